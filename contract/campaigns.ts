@@ -1,0 +1,201 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "./endpoint.ts";
+import { currency, wireAmount } from "./money.ts";
+import { pageOf, pageQuery, pathId } from "./page.ts";
+import { picture } from "./pictures.ts";
+import { story } from "./story.ts";
+
+export const campaignStates = [
+  "draft",
+  "in_review",
+  "active",
+  "paused",
+  "ended",
+  "closed",
+  "rejected",
+] as const;
+export type CampaignState = (typeof campaignStates)[number];
+
+/** States a visitor can meet; a campaign in any other is not found. */
+export const publicStates = ["active", "paused", "ended"] as const;
+export type PublicState = (typeof publicStates)[number];
+
+/** The four sorts with the labels of the specification, section 9. */
+export const campaignSorts = {
+  newest: "Newest",
+  trending: "Trending",
+  most_found: "Most Found",
+  ending_soon: "Ending Soon",
+} as const;
+export type CampaignSort = keyof typeof campaignSorts;
+
+/** Somebody who gave, as far as the public may know: no name where they gave anonymously. */
+export const publicDonor = z.object({
+  name: z.nullable(z.string()),
+  portrait: z.nullable(z.string()),
+});
+
+const cardShape = {
+  id: z.number(),
+  title: z.string(),
+  description: z.string(),
+  images: z.array(picture),
+  raised: wireAmount,
+  goal: wireAmount,
+  currency,
+  donor_count: z.number(),
+  /** Whole days until it ends, 0 on the last day; null without an end. */
+  days_left: z.nullable(z.number()),
+  state: z.enum(publicStates),
+  location: z.string(),
+  category: z.object({ id: z.number(), name: z.string() }),
+};
+
+export const campaignCard = z.object(cardShape);
+export type CampaignCard = z.output<typeof campaignCard>;
+
+export const featuredCampaign = z.object({
+  ...cardShape,
+  /** The last three who gave, newest first, for the avatars. */
+  recent_donors: z.array(publicDonor),
+});
+export type FeaturedCampaign = z.output<typeof featuredCampaign>;
+
+export const campaignEvent = z.object({
+  id: z.number(),
+  title: z.string(),
+  description: z.string(),
+  starts_at: z.string(),
+  host: publicDonor,
+  place: z.string(),
+  state: z.enum(["In consideration", "In session"]),
+});
+
+export const campaign = z.object({
+  ...cardShape,
+  recent_donors: z.array(publicDonor),
+  story,
+  starter: z.object({ name: z.string(), portrait: z.nullable(z.string()) }),
+  beneficiary: z.object({
+    kind: z.enum(["self", "other", "charity"]),
+    name: z.string(),
+    registration: z.nullable(z.string()),
+  }),
+  start_date: z.string(),
+  end_date: z.nullable(z.string()),
+  funds: z.array(z.object({ id: z.number(), name: z.string() })),
+  update_count: z.number(),
+  /** How many gave in the last seven days. */
+  donors_last_week: z.number(),
+  events: z.array(campaignEvent),
+  similar: z.array(campaignCard),
+});
+export type Campaign = z.output<typeof campaign>;
+
+export const publicDonation = z.object({
+  /** Rises by one with every donation of the campaign; the live stream's event id. */
+  number: z.number(),
+  donor: publicDonor,
+  amount: wireAmount,
+  currency,
+  message: z.nullable(z.string()),
+  given_at: z.string(),
+});
+export type PublicDonation = z.output<typeof publicDonation>;
+
+export const campaignUpdate = z.object({
+  id: z.number(),
+  title: z.string(),
+  body: z.string(),
+  posted_at: z.string(),
+});
+export type CampaignUpdate = z.output<typeof campaignUpdate>;
+
+/** One donation that counted, with the campaign's figures right after it. */
+export const liveEvent = z.object({
+  raised: wireAmount,
+  donor_count: z.number(),
+  donation: publicDonation,
+});
+export type LiveEvent = z.output<typeof liveEvent>;
+
+const ofCampaign = z.object({ id: pathId });
+
+export const listTrending = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/campaign/trending/",
+  summary: "The campaigns with the most recent giving",
+  access: "guest",
+  success: { status: 200, body: z.object({ data: z.array(campaignCard) }) },
+  errors: [],
+});
+
+export const getFeatured = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/campaign/featured/",
+  summary: "The campaign the office features",
+  access: "guest",
+  success: { status: 200, body: z.object({ data: featuredCampaign }) },
+  errors: ["not_found"],
+});
+
+export const listCampaigns = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/campaign/list/",
+  summary: "Campaigns by cause, words, state and sort, a page at a time",
+  access: "guest",
+  query: z.object({
+    ...pageQuery,
+    cause: z.optional(pathId),
+    q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    sort: z._default(
+      z.enum(Object.keys(campaignSorts) as [CampaignSort, ...CampaignSort[]]),
+      "trending",
+    ),
+    state: z._default(z.enum(publicStates), "active"),
+  }),
+  success: { status: 200, body: z.extend(pageOf(campaignCard), { total: z.number() }) },
+  errors: ["invalid"],
+});
+
+export const getCampaign = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/campaign/{id}/",
+  summary: "A campaign with its story",
+  access: "guest",
+  params: ofCampaign,
+  success: { status: 200, body: z.object({ data: campaign }) },
+  errors: ["not_found"],
+});
+
+export const listDonations = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/campaign/{id}/donations/",
+  summary: "Who gave to a campaign: the newest or the largest first",
+  access: "guest",
+  params: ofCampaign,
+  query: z.object({ ...pageQuery, sort: z._default(z.enum(["newest", "top"]), "newest") }),
+  success: { status: 200, body: pageOf(publicDonation) },
+  errors: ["not_found", "invalid"],
+});
+
+export const listUpdates = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/campaign/{id}/updates/",
+  summary: "A campaign's updates, newest first",
+  access: "guest",
+  params: ofCampaign,
+  query: z.object(pageQuery),
+  success: { status: 200, body: pageOf(campaignUpdate) },
+  errors: ["not_found", "invalid"],
+});
+
+export const watchCampaign = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/campaign/{id}/live/",
+  summary: "Donations as they count: server-sent events, resumed by Last-Event-ID",
+  access: "guest",
+  params: ofCampaign,
+  success: { status: 200, body: liveEvent, stream: true },
+  errors: ["not_found", "too_many_requests"],
+});

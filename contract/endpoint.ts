@@ -1,0 +1,61 @@
+import type * as z from "zod/mini";
+import type { ErrorCode } from "./errors.ts";
+
+export type Schema = z.ZodMiniType;
+
+/** Who may call: anybody, whoever holds the resource's secret, or a payment gateway with its signature. */
+export type Access = "guest" | "secret-holder" | "gateway";
+
+export interface Endpoint {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Path with `{name}` places, always written with the trailing slash; both forms are served. */
+  readonly path: `/${string}/`;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly headers?: Schema;
+  readonly body?: Schema;
+  /** The body arrives as the bytes that were sent, for a signature to be checked over them. */
+  readonly rawBody?: true;
+  /** The one answer that is no error. `stream` answers are server-sent events of this shape. */
+  readonly success: { readonly status: number; readonly body: Schema; readonly stream?: true };
+  readonly errors: readonly ErrorCode[];
+}
+
+type Out<S> = S extends Schema ? z.output<S> : undefined;
+
+export type ParamsOf<E extends Endpoint> = Out<E["params"]>;
+export type QueryOf<E extends Endpoint> = Out<E["query"]>;
+export type HeadersOf<E extends Endpoint> = Out<E["headers"]>;
+export type BodyOf<E extends Endpoint> = E["rawBody"] extends true ? Uint8Array : Out<E["body"]>;
+export type AnswerOf<E extends Endpoint> = z.output<E["success"]["body"]>;
+
+type Part<K extends string, S> = S extends Schema
+  ? { [P in K]: z.input<S> }
+  : { [P in K]?: undefined };
+
+/** What a caller hands over; the server's checked form of it is `ParamsOf`, `QueryOf` and so on. */
+export type CallInput<E extends Endpoint> = Part<"params", E["params"]> &
+  (E["query"] extends Schema ? { query?: z.input<E["query"]> } : { query?: undefined }) &
+  Part<"headers", E["headers"]> &
+  Part<"body", E["body"]>;
+
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint;
+}
+
+/** The path and query of a call: places filled and escaped, empty query values left out. */
+export function endpointUrl(
+  endpoint: Pick<Endpoint, "path">,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== null && value !== "")
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return pairs.length === 0 ? path : `${path}?${pairs.join("&")}`;
+}

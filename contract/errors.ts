@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+
+/** Every way a call can fail, with its HTTP status and the sentence a person reads. */
+export const errorCatalogue = {
+  bad_request: { status: 400, message: "The request could not be read." },
+  bad_signature: { status: 400, message: "The signature does not match." },
+  challenge_required: { status: 403, message: "Please confirm that you are a person." },
+  foreign_origin: { status: 403, message: "This form was sent from another site." },
+  not_found: { status: 404, message: "There is nothing here." },
+  method_not_allowed: { status: 405, message: "This address does not do that." },
+  in_flight: { status: 409, message: "This is still being worked on. Please wait a moment." },
+  campaign_closed: { status: 409, message: "This campaign takes no donations at the moment." },
+  payload_too_large: { status: 413, message: "That is too large." },
+  unsupported_media_type: { status: 415, message: "This kind of content is not accepted." },
+  invalid: { status: 422, message: "Please check the fields marked below." },
+  key_reused: { status: 422, message: "This key was used for another donation." },
+  too_many_requests: { status: 429, message: "That is too often. Please try again later." },
+  form_closed: {
+    status: 429,
+    message: "Too many payments failed from here. Please try again in a few hours.",
+  },
+  internal: { status: 500, message: "Something went wrong on our side." },
+  gateway_unavailable: {
+    status: 503,
+    message:
+      "The payment service does not answer. Nothing was charged; please try again in a minute.",
+  },
+  unavailable: { status: 503, message: "We are busy. Please try again in a moment." },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
+
+export const errorDetail = z.object({
+  loc: z.array(z.union([z.string(), z.number()])),
+  msg: z.string(),
+  type: z.string(),
+});
+export type ErrorDetail = z.output<typeof errorDetail>;
+
+/** The one shape of every error answer; `non_field_errors` only where no field is at fault. */
+export const errorAnswer = z.object({
+  code: z.enum(errorCodes),
+  detail: z.array(errorDetail),
+  non_field_errors: z.optional(z.array(z.string())),
+});
+export type ErrorAnswer = z.output<typeof errorAnswer>;
+
+/** The first message for a field, named by the end of its `loc`; undefined where there is none. */
+export function fieldMessage(answer: ErrorAnswer, field: string): string | undefined {
+  return answer.detail.find((detail) => detail.loc.at(-1) === field)?.msg;
+}
+
+/** The sentence to show for an error that belongs to no field. */
+export function errorMessage(answer: ErrorAnswer): string {
+  return (
+    answer.non_field_errors?.[0] ?? answer.detail[0]?.msg ?? errorCatalogue[answer.code].message
+  );
+}

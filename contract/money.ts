@@ -1,0 +1,109 @@
+import * as z from "zod/mini";
+
+/** Decimals of each currency the product takes (ISO 4217). */
+const decimals = { USD: 2, EUR: 2 } as const;
+
+export type Currency = keyof typeof decimals;
+export const currencies = Object.keys(decimals) as [Currency, ...Currency[]];
+export const currency = z.enum(currencies);
+
+/** An integer count of the currency's smallest unit. Never a fraction, never a float of major units. */
+export interface Money {
+  readonly minor: number;
+  readonly currency: Currency;
+}
+
+/** An amount on the wire: a JSON number in major units. */
+export const wireAmount = z.number();
+
+/** The service fee shown to the donor, on top of the gift. */
+export const SERVICE_FEE_PERCENT = 2;
+/** Of every donation at least this much reaches the cause. */
+export const CAUSE_SHARE_PERCENT = 90;
+
+/** Throws RangeError unless `minor` is a safe integer. */
+export function money(minor: number, of: Currency): Money {
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`not an amount of minor units: ${minor}`);
+  return { minor, currency: of };
+}
+
+/** Wire amount to money; undefined when it has more decimals than the currency or is not exact. */
+export function fromWire(amount: number, of: Currency): Money | undefined {
+  if (!Number.isFinite(amount)) return undefined;
+  const minor = Math.round(amount * 10 ** decimals[of]);
+  if (!Number.isSafeInteger(minor)) return undefined;
+  return toWire({ minor, currency: of }) === amount ? { minor, currency: of } : undefined;
+}
+
+/** Money to a wire amount in major units. */
+export function toWire(amount: Money): number {
+  return amount.minor / 10 ** decimals[amount.currency];
+}
+
+/** Reads what a person typed: "1,000", "$1,000.00", "1 000,50". Undefined when it is not one clear amount. */
+export function parseAmountText(text: string, of: Currency): Money | undefined {
+  const bare = text.replace(/[\s\u00a0\u202f$€']/g, "");
+  const grouped = /^\d{1,3}(?:([.,])\d{3})+(?:([.,])(\d{1,2}))?$/.exec(bare);
+  const plain = /^(\d+)(?:[.,](\d{1,2}))?$/.exec(bare);
+  if (grouped && grouped[1] !== grouped[2] && oneSeparator(bare, grouped[1], grouped[2])) {
+    const [whole = "", fraction = ""] = grouped[2] ? bare.split(grouped[2]) : [bare];
+    return fromWire(Number(`${whole.replace(/[.,]/g, "")}.${fraction || "0"}`), of);
+  }
+  return plain ? fromWire(Number(`${plain[1]}.${plain[2] ?? "0"}`), of) : undefined;
+}
+
+function oneSeparator(text: string, group?: string, decimal?: string): boolean {
+  const whole = decimal ? text.slice(0, text.lastIndexOf(decimal)) : text;
+  return [...whole].every((sign) => sign === group || (sign >= "0" && sign <= "9"));
+}
+
+/** `amount` × `percent` / 100, halves up, in the same currency. */
+export function percentOf(amount: Money, percent: number): Money {
+  return money(Math.floor((amount.minor * percent + 50) / 100), amount.currency);
+}
+
+/** Throws RangeError for two currencies: they do not add. */
+export function add(a: Money, b: Money): Money {
+  if (a.currency !== b.currency) throw new RangeError(`${a.currency} and ${b.currency} do not add`);
+  return money(a.minor + b.minor, a.currency);
+}
+
+/** Converts at `ratePpm` (millionths of a unit of `to` for one unit of `amount`), halves up. */
+export function convert(amount: Money, ratePpm: number, to: Currency): Money {
+  const scaled = BigInt(amount.minor) * BigInt(ratePpm) * 10n ** BigInt(decimals[to]);
+  const unit = 1_000_000n * 10n ** BigInt(decimals[amount.currency]);
+  return money(Number((scaled * 2n + unit) / (unit * 2n)), to);
+}
+
+/** What a gateway's cost may take of a gift, so that the cause keeps its share rounded up. */
+export function chargeableCost(gift: Money, gatewayCost: Money): Money {
+  const keep = Math.ceil((gift.minor * CAUSE_SHARE_PERCENT) / 100);
+  return money(Math.max(0, Math.min(gatewayCost.minor, gift.minor - keep)), gift.currency);
+}
+
+/** The gift, the fee on top and their sum, as the donor sees them. */
+export function withServiceFee(gift: Money): { amount: Money; fee: Money; total: Money } {
+  const fee = percentOf(gift, SERVICE_FEE_PERCENT);
+  return { amount: gift, fee, total: add(gift, fee) };
+}
+
+/** "$1,020.00"; `whole` drops ".00" from round amounts. */
+export function formatMoney(amount: Money, options: { whole?: boolean } = {}): string {
+  const round = amount.minor % 10 ** decimals[amount.currency] === 0;
+  const digits = options.whole && round ? 0 : decimals[amount.currency];
+  return new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency: amount.currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(toWire(amount));
+}
+
+/** `formatMoney` for an amount as it stands on the wire. */
+export function formatWire(
+  amount: number,
+  of: Currency,
+  options: { whole?: boolean } = {},
+): string {
+  return formatMoney(fromWire(amount, of) ?? money(Math.round(amount * 100), of), options);
+}

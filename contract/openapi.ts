@@ -1,0 +1,77 @@
+import * as z from "zod/mini";
+import type { Endpoint, Schema } from "./endpoint.ts";
+import { errorAnswer, errorCatalogue } from "./errors.ts";
+
+type Json = Record<string, unknown>;
+
+function jsonSchema(schema: Schema, io: "input" | "output"): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return json;
+}
+
+function parameters(schema: Schema | undefined, place: "path" | "query" | "header"): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, "input") as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, its]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: its,
+  }));
+}
+
+function answers(endpoint: Endpoint): Json {
+  const type = endpoint.success.stream ? "text/event-stream" : "application/json";
+  const found: Json = {
+    [endpoint.success.status]: {
+      description: endpoint.success.stream ? "Server-sent events, each of this shape" : "Done",
+      content: { [type]: { schema: jsonSchema(endpoint.success.body, "output") } },
+    },
+  };
+  const byStatus = Map.groupBy(endpoint.errors, (code) => errorCatalogue[code].status);
+  for (const [status, codes] of byStatus) {
+    found[status] = {
+      description: codes.map((code) => `${code}: ${errorCatalogue[code].message}`).join("\n"),
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+    };
+  }
+  return found;
+}
+
+function operation(endpoint: Endpoint): Json {
+  const body = endpoint.body && {
+    required: true,
+    content: { "application/json": { schema: jsonSchema(endpoint.body, "input") } },
+  };
+  return {
+    summary: endpoint.summary,
+    "x-access": endpoint.access,
+    parameters: [
+      ...parameters(endpoint.params, "path"),
+      ...parameters(endpoint.query, "query"),
+      ...parameters(endpoint.headers, "header"),
+    ],
+    ...(body ? { requestBody: body } : {}),
+    responses: answers(endpoint),
+  };
+}
+
+/** The OpenAPI 3.1 document of a list of endpoints. */
+export function openApiOf(endpoints: readonly Endpoint[], title: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: operation(endpoint),
+    };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: `${title} API`, version: "1" },
+    paths,
+    components: { schemas: { Error: jsonSchema(errorAnswer, "output") } },
+  };
+}

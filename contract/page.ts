@@ -1,0 +1,21 @@
+import * as z from "zod/mini";
+
+export const PAGE_SIZE = 12;
+const MAX_PAGE_SIZE = 50;
+
+/** Query of a cursor page: `cursor` as the page before gave it, `limit` from 1 to 50. */
+export const pageQuery = {
+  cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, "Not a cursor"))),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_PAGE_SIZE)), PAGE_SIZE),
+};
+
+/** A page of items; `next_cursor` is null on the last one. */
+export function pageOf<S extends z.ZodMiniType>(item: S) {
+  return z.object({ data: z.array(item), next_cursor: z.nullable(z.string()) });
+}
+
+/** An integer id as it stands in a path; anything else is unknown and never reaches the database. */
+export const pathId = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^[1-9]\d{0,14}$/))]),
+  z.transform(Number),
+);

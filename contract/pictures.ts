@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+
+/** Widths, in pixels, in which every picture of a campaign exists (3:2). */
+export const pictureWidths = [400, 800, 1200] as const;
+
+/** A picture on the wire; `image` is its 800 px WebP, from which the other sizes' addresses follow. */
+export const picture = z.object({ image: z.string(), alt: z.string() });
+export type Picture = z.output<typeof picture>;
+
+/** Address of one rendering of a picture. */
+export function pictureUrl(key: string, width: number, format: "avif" | "webp" = "webp"): string {
+  return `/pictures/${key}/${width}.${format}`;
+}
+
+/** Address of the 1200 × 630 JPEG that link previews show. */
+export function previewUrl(image: string): string {
+  return image.replace(/\/\d+\.webp$/, "/og.jpg");
+}
+
+/** `srcset` of a picture in one format, from the address on the wire. */
+export function pictureSrcSet(image: string, format: "avif" | "webp"): string {
+  return pictureWidths
+    .map((width) => `${image.replace(/\d+\.webp$/, `${width}.${format}`)} ${width}w`)
+    .join(", ");
+}
