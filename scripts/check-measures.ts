@@ -1,0 +1,40 @@
+/** Holds the measures of ARCHITECTURE.md: sizes of files, names, and `any`. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+
+const MEDIAN = 60;
+const NINE_IN_TEN = 150;
+const LONGEST = 250;
+const vague = /(^|[-/])(utils?|helpers?|misc|common)([-./]|$)/;
+const kebab = /^\+?[a-z0-9]+([-.][a-z0-9]+)*\.tsx?$/;
+
+const files = execFileSync(
+  "git",
+  ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx"],
+  { encoding: "utf8" },
+)
+  .split("\n")
+  .filter((file) => file !== "" && !/\.generated\.|^samples\/|\.d\.ts$/.test(file));
+
+const faults: string[] = [];
+const lengths: number[] = [];
+for (const file of files) {
+  const text = readFileSync(file, "utf8");
+  const lines = text.split("\n").length - 1;
+  if (!file.includes(".test.")) lengths.push(lines);
+  if (lines > LONGEST) faults.push(`${file}: ${lines} lines, ${LONGEST} at most`);
+  if (vague.test(file)) faults.push(`${file}: a name that says nothing`);
+  if (!kebab.test(basename(file))) faults.push(`${file}: not kebab-case`);
+  if (/(:|<|\bas) any\b/.test(text) && !text.includes("noExplicitAny: tests")) {
+    faults.push(`${file}: any`);
+  }
+}
+lengths.sort((a, b) => a - b);
+const at = (share: number) => lengths[Math.floor(lengths.length * share)] ?? 0;
+if (at(0.5) > MEDIAN) faults.push(`median file: ${at(0.5)} lines, ${MEDIAN} at most`);
+if (at(0.9) > NINE_IN_TEN) faults.push(`nine in ten files: ${at(0.9)} lines, ${NINE_IN_TEN} at most`);
+
+console.log(`${lengths.length} source files, median ${at(0.5)} lines, nine in ten up to ${at(0.9)}`);
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,0 +1,104 @@
+/** Writes the tables' types from the migrated schema; `--verify` fails where they are out of date. */
+import { readFileSync, writeFileSync } from "node:fs";
+import pg from "pg";
+import { migrate } from "#server/platform/db/migrate.ts";
+import { openPostgres } from "#server/platform/db/postgres-database.ts";
+import { startPostgresCluster } from "#server/testing/postgres-cluster.ts";
+
+const target = new URL("../server/platform/db/tables.generated.ts", import.meta.url);
+
+const typeOf: Record<string, string> = {
+  bool: "boolean",
+  bpchar: "string",
+  date: "string",
+  float8: "number",
+  int4: "number",
+  int8: "number",
+  jsonb: "Json",
+  text: "string",
+  timestamptz: "Timestamp",
+  tsvector: "string",
+  uuid: "string",
+  xid8: "string",
+};
+
+/** Columns whose values the contract names more narrowly than PostgreSQL does. */
+const narrower: Record<string, string> = {
+  "campaign.beneficiary_kind": '"self" | "other" | "charity"',
+  "campaign.state": "CampaignState",
+  "campaign.story": "ColumnType<StoryBlock[], string, string>",
+  "donation.payment_method": "PaymentMethod",
+  "donation.state": "DonationState",
+  "event.state": '"In consideration" | "In session"',
+};
+
+interface Column {
+  table_name: string;
+  column_name: string;
+  udt_name: string;
+  is_nullable: "YES" | "NO";
+  /** The database gives it a value: an insert may leave it out. */
+  given: boolean;
+}
+
+function columnType(column: Column): string {
+  const isCurrency = column.udt_name === "bpchar";
+  const type =
+    narrower[`${column.table_name}.${column.column_name}`] ??
+    (isCurrency ? "Currency" : typeOf[column.udt_name]);
+  if (!type) throw new Error(`no type for ${column.table_name}.${column.column_name}`);
+  const nullable = column.is_nullable === "YES" ? `${type} | null` : type;
+  return column.given ? `Generated<${nullable}>` : nullable;
+}
+
+async function readColumns(url: string): Promise<Column[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<Column>(`
+    SELECT table_name, column_name, udt_name, is_nullable,
+      (column_default IS NOT NULL OR is_identity = 'YES' OR is_generated = 'ALWAYS') AS given
+    FROM information_schema.columns
+    WHERE table_schema = 'public' AND table_name NOT LIKE 'schema_migration%'
+    ORDER BY table_name COLLATE "C", ordinal_position`);
+  await client.end();
+  return rows;
+}
+
+function render(columns: Column[]): string {
+  const tables = Map.groupBy(columns, (column) => column.table_name);
+  const lines = [
+    "// Made by `npm run tables` from the migrations.",
+    'import type { ColumnType, Generated } from "kysely";',
+    'import type { CampaignState } from "#contract/campaigns.ts";',
+    'import type { DonationState, PaymentMethod } from "#contract/donations.ts";',
+    'import type { Currency } from "#contract/money.ts";',
+    'import type { StoryBlock } from "#contract/story.ts";',
+    "",
+    "type Timestamp = ColumnType<Date, Date | string, Date | string>;",
+    "type Json = ColumnType<unknown, string, string>;",
+    "",
+    "export interface DB {",
+  ];
+  for (const [table, itsColumns] of tables) {
+    lines.push(`  ${table}: {`);
+    for (const column of itsColumns)
+      lines.push(`    ${column.column_name}: ${columnType(column)};`);
+    lines.push("  };");
+  }
+  return `${[...lines, "}"].join("\n")}\n`;
+}
+
+const cluster = await startPostgresCluster({ durable: false });
+try {
+  const database = openPostgres(cluster.url("postgres"));
+  await migrate(database);
+  await database.close();
+  const text = render(await readColumns(cluster.url("postgres")));
+  if (!process.argv.includes("--verify")) writeFileSync(target, text);
+  else if (readFileSync(target, "utf8") !== text) {
+    console.error("The tables' types are out of date: run `npm run tables`.");
+    process.exitCode = 1;
+  }
+} finally {
+  await cluster.remove();
+}

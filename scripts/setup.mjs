@@ -1,0 +1,98 @@
+// What has to be there before anything of ours can run. Plain JavaScript: it runs on the machine's own Node.
+import { execFileSync, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+const node24 = join(root, "node_modules/node/bin/node");
+
+function run(command, args) {
+  execFileSync(command, args, { cwd: root, stdio: "inherit" });
+}
+
+function hashOf(paths) {
+  const hash = createHash("sha256");
+  const add = (path) => {
+    const full = join(root, path);
+    if (!existsSync(full)) return;
+    try {
+      hash.update(path).update(readFileSync(full));
+    } catch (error) {
+      if (error.code !== "EISDIR") throw error;
+      for (const name of readdirSync(full).sort()) add(join(path, name));
+    }
+  };
+  for (const path of paths) add(path);
+  return hash.digest("hex");
+}
+
+/** Runs `work` unless it ran before on the same sources. */
+function onceFor(mark, sources, work) {
+  const file = join(root, mark);
+  const hash = hashOf(sources);
+  if (existsSync(file) && readFileSync(file, "utf8") === hash) return;
+  work();
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, hash);
+}
+
+/** Installs what package-lock.json names, Node 24 included. */
+export function ensureDependencies() {
+  onceFor("node_modules/.installed", ["package.json", "package-lock.json"], () => {
+    run("npm", ["ci", "--no-audit", "--no-fund"]);
+    if (!existsSync(node24)) run("npm", ["rebuild", "node", "--foreground-scripts"]);
+  });
+}
+
+/** Builds the pages and renders the pictures. */
+export function ensureBuild() {
+  onceFor(
+    "build/.built",
+    [
+      "web",
+      "contract",
+      "samples/scenes",
+      "samples/portraits",
+      "samples/render-pictures.ts",
+      "scripts/build.ts",
+      "vite.config.ts",
+      "react-router.config.ts",
+      "package-lock.json",
+    ],
+    () => run(node24, ["scripts/build.ts"]),
+  );
+}
+
+/** PostgreSQL and Chromium, which the tests talk to, as Debian packages where they are missing. */
+export function ensureTestServices() {
+  const missing = [
+    ...(existsSync("/usr/lib/postgresql") ? [] : ["postgresql"]),
+    ...(existsSync("/usr/bin/chromium") ? [] : ["chromium"]),
+  ];
+  if (missing.length === 0) return;
+  const sudo = process.getuid() === 0 ? [] : ["sudo"];
+  const apt = (...args) => {
+    const [command, ...rest] = [...sudo, "apt-get", ...args];
+    run(command, rest);
+  };
+  console.log(`The tests need ${missing.join(" and ")}: installing.`);
+  apt("update", "-qq");
+  apt("install", "-y", "-qq", "--no-install-recommends", ...missing);
+}
+
+/** Runs a program on Node 24 in the foreground, passing signals on; answers its exit code. */
+export function runOnNode24(args, environment = {}) {
+  const child = spawn(node24, args, {
+    cwd: root,
+    stdio: "inherit",
+    env: {
+      ...process.env,
+      PATH: `${join(root, "node_modules/node/bin")}:${join(root, "node_modules/.bin")}:${process.env.PATH}`,
+      ...environment,
+    },
+  });
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
+}

@@ -1,0 +1,25 @@
+// `npm test` runs everything; arguments go to Vitest and then only Vitest runs.
+import { ensureBuild, ensureDependencies, ensureTestServices, runOnNode24 } from "./setup.mjs";
+
+ensureDependencies();
+ensureTestServices();
+ensureBuild();
+
+const vitest = ["node_modules/vitest/vitest.mjs", "run"];
+const wanted = process.argv.slice(2);
+const steps =
+  wanted.length > 0
+    ? [{ args: [...vitest, ...wanted] }]
+    : [
+        { args: vitest },
+        {
+          args: [...vitest, "--project", "unit", "server/features", "server/platform"],
+          environment: { TEST_DATABASE: "embedded" },
+        },
+        { args: ["chaos/main.ts", "--short"] },
+      ];
+
+for (const { args, environment } of steps) {
+  const code = await runOnNode24(args, environment);
+  if (code !== 0) process.exit(code);
+}

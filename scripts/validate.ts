@@ -1,0 +1,26 @@
+/** The gates that need no running program, all of them even where one fails. */
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const bin = (name: string) => `node_modules/.bin/${name}`;
+const roots = ["contract", "server", "web", "sandbox", "samples", "scripts", "e2e", "chaos", "bench"];
+
+const gates: ReadonlyArray<readonly [string, readonly string[]]> = [
+  ["route types", [bin("react-router"), "typegen"]],
+  ["types", [bin("tsc"), "-b"]],
+  ["format and lint", [bin("biome"), "check", "--error-on-warnings", "."]],
+  ["walls", [bin("depcruise"), "--config", ".dependency-cruiser.cjs", ...roots]],
+  ["unused code", [bin("knip")]],
+  ["measures of the house", ["scripts/check-measures.ts"]],
+  ["types of the tables", ["scripts/generate-tables.ts", "--verify"]],
+  ["budgets of the pages", ["scripts/check-budgets.ts"]],
+];
+
+let failed = 0;
+for (const [name, args] of gates) {
+  const { status } = spawnSync(process.execPath, [...args], { cwd: root, stdio: "inherit" });
+  console.log(`${status === 0 ? "ok    " : "FAILED"} ${name}`);
+  if (status !== 0) failed += 1;
+}
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,116 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import * as z from "zod/mini";
+
+const flag = z.pipe(
+  z.enum(["on", "off"], 'expected "on" or "off"'),
+  z.transform((text) => text === "on"),
+);
+const httpUrl = z.pipe(
+  z.url({ protocol: /^https?$/, error: "expected an http or https address" }),
+  z.transform((text) => text.replace(/\/+$/, "")),
+);
+const secret = z.string().check(z.minLength(32, "expected at least 32 characters"));
+
+const variables = z.object({
+  NODE_ENV: z._default(z.enum(["production", "development", "test"]), "production"),
+  PORT: z._default(z.coerce.number("expected a port").check(z.int(), z.gte(0), z.lte(65535)), 3000),
+  HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
+  PUBLIC_URL: z.optional(httpUrl),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
+  DATABASE_URL: z.optional(
+    z.string().check(z.regex(/^postgres(ql)?:\/\//, "expected a postgres:// connection string")),
+  ),
+  DATABASE_CONNECTIONS: z._default(
+    z.coerce.number("expected a number").check(z.int(), z.gte(2)),
+    10,
+  ),
+  SAMPLE_DATA: z.optional(flag),
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, "expected an smtp:// address"))),
+  PRODUCT_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(40)), "Tributary"),
+  CONTACT_EMAIL: z._default(z.email("expected an email address"), "hello@example.org"),
+  CONTACT_PHONE: z._default(z.string().check(z.minLength(3)), "+1 555 010 0199"),
+  LOG_LEVEL: z._default(
+    z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "expected a log level"),
+    "info",
+  ),
+  TRUSTED_PROXIES: z._default(z.string(), ""),
+  APP_SECRET: z.optional(secret),
+  SANDBOX_URL: z.optional(httpUrl),
+  SANDBOX_API_KEY: z.optional(secret),
+  SANDBOX_WEBHOOK_SECRET: z.optional(secret),
+  ANSWER_CACHE: z._default(flag, true),
+});
+
+export type Environment = Record<string, string | undefined>;
+
+/** A value of the environment that cannot be used; the message names each with what was expected. */
+export class ConfigError extends Error {}
+
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * Reads the environment, once. Throws ConfigError. Without `DATABASE_URL` the database is embedded
+ * and the site's secret is made and kept in `DATA_DIR`.
+ */
+export function readConfig(environment: Environment) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new ConfigError(`The configuration is not usable.\n  ${lines.join("\n  ")}`);
+  }
+  const env = parsed.data;
+  const dataDir = resolve(env.DATA_DIR);
+  const embedded = env.DATABASE_URL === undefined;
+  if (env.APP_SECRET === undefined && !embedded) {
+    throw new ConfigError(
+      "The configuration is not usable.\n  APP_SECRET: required with DATABASE_URL",
+    );
+  }
+  if (env.SANDBOX_URL && !(env.SANDBOX_API_KEY && env.SANDBOX_WEBHOOK_SECRET)) {
+    throw new ConfigError(
+      "The configuration is not usable.\n  SANDBOX_API_KEY, SANDBOX_WEBHOOK_SECRET: required with SANDBOX_URL",
+    );
+  }
+  return {
+    mode: env.NODE_ENV,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL,
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    databaseConnections: env.DATABASE_CONNECTIONS,
+    /** Undefined: only where the embedded database is empty. */
+    sampleData: env.SAMPLE_DATA ?? (embedded ? undefined : false),
+    smtpUrl: env.SMTP_URL,
+    productName: env.PRODUCT_NAME,
+    contactEmail: env.CONTACT_EMAIL,
+    contactPhone: env.CONTACT_PHONE,
+    logLevel: env.LOG_LEVEL,
+    trustedProxies: env.TRUSTED_PROXIES.split(",")
+      .map((text) => text.trim())
+      .filter(Boolean),
+    appSecret: env.APP_SECRET ?? keptSecret(dataDir),
+    /** The gateway as a program of its own; undefined where it is mounted in the site. */
+    sandbox:
+      env.SANDBOX_URL && env.SANDBOX_API_KEY && env.SANDBOX_WEBHOOK_SECRET
+        ? {
+            url: env.SANDBOX_URL,
+            apiKey: env.SANDBOX_API_KEY,
+            webhookSecret: env.SANDBOX_WEBHOOK_SECRET,
+          }
+        : undefined,
+    answerCache: env.ANSWER_CACHE,
+  } as const;
+}
+
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, "secret");
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });
+  }
+  return readFileSync(file, "utf8").trim();
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import type { Listener } from "./database.ts";
+
+/** The channel on which commits tell every process what they changed. */
+export const CHANGES_CHANNEL = "changes";
+
+export interface ChangesSubscriber {
+  /** Something with these tags changed and is committed. */
+  changed(tags: readonly string[]): void;
+  /** Changes of other processes may have been missed from now until `caughtUp`. */
+  blind?(): void;
+  caughtUp?(): void;
+}
+
+/** What commits change, told to this process at once and to the others by the database. */
+export interface Changes {
+  subscribe(subscriber: ChangesSubscriber): void;
+  /** Tells this process; called right after the commit. */
+  publish(tags: readonly string[]): void;
+  /** The notification that tells the other processes; sent inside the transaction. */
+  notification(tags: readonly string[]): string;
+  readonly listener: Listener;
+}
+
+export function createChanges(): Changes {
+  const self = randomUUID();
+  const subscribers: ChangesSubscriber[] = [];
+  const publish = (tags: readonly string[]) => {
+    for (const subscriber of subscribers) subscriber.changed(tags);
+  };
+  return {
+    subscribe: (subscriber) => void subscribers.push(subscriber),
+    publish,
+    notification: (tags) => [self, ...tags].join(" "),
+    listener: {
+      heard: (payload) => {
+        const [origin, ...tags] = payload.split(" ");
+        if (origin !== self) publish(tags);
+      },
+      lost: () => {
+        for (const subscriber of subscribers) subscriber.blind?.();
+      },
+      resumed: () => {
+        for (const subscriber of subscribers) subscriber.caughtUp?.();
+      },
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Db as BossDb } from "pg-boss";
+import type { Changes } from "./changes.ts";
+import type { DB } from "./tables.generated.ts";
+
+/** A handle that reads. Writing takes a `Tx`. */
+export type Db = Pick<Kysely<DB>, "selectFrom" | "selectNoFrom" | "fn">;
+
+declare const insideTransaction: unique symbol;
+/** Had only from `inTransaction`: what holds one is written together or not at all. */
+export type Tx = Transaction<DB> & { readonly [insideTransaction]: true };
+
+export const whole = Symbol("whole database");
+
+/** One PostgreSQL, embedded or a server. */
+export interface Database {
+  readonly kind: "postgres" | "embedded";
+  readonly db: Db;
+  /** Everything, for `inTransaction` and the migrations alone. */
+  readonly [whole]: Kysely<DB>;
+  readonly boss: BossDb;
+  readonly changes: Changes;
+  /**
+   * Calls `heard` for every notification on the channel. While the connection is down notifications
+   * are lost: `lost` is called when it drops and `resumed` when it listens again.
+   */
+  listen(channel: string, listener: Listener): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Listener {
+  heard(payload: string): void;
+  lost(): void;
+  resumed(): void;
+}

@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import { CHANGES_CHANNEL } from "./changes.ts";
+import { type Database, type Tx, whole } from "./database.ts";
+
+/** Serialization failure and deadlock: PostgreSQL undid everything, so trying again is safe. */
+const undone = new Set(["40001", "40P01"]);
+const MAX_TRIES = 4;
+
+const changed = new WeakMap<Tx, Set<string>>();
+
+/** Names what this transaction changes; told to every process by its commit, or to nobody. */
+export function announce(tx: Tx, ...tags: string[]): void {
+  const set = changed.get(tx);
+  for (const tag of tags) set?.add(tag);
+}
+
+/**
+ * Runs `work` in a transaction and commits what it did. After a deadlock it runs again, so `work`
+ * does nothing but read and write through its `Tx`.
+ */
+export async function inTransaction<T>(
+  database: Database,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const tags = new Set<string>();
+      const result = await database[whole].transaction().execute(async (transaction) => {
+        const tx = transaction as Tx;
+        changed.set(tx, tags);
+        const done = await work(tx);
+        if (tags.size > 0) {
+          const notification = database.changes.notification([...tags]);
+          await sql`SELECT pg_notify(${CHANGES_CHANNEL}, ${notification})`.execute(tx);
+        }
+        return done;
+      });
+      if (tags.size > 0) database.changes.publish([...tags]);
+      return result;
+    } catch (error) {
+      const code = (error as { code?: unknown }).code;
+      if (attempt === MAX_TRIES || typeof code !== "string" || !undone.has(code)) throw error;
+    }
+  }
+}

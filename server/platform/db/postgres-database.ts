@@ -1,0 +1,56 @@
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import { createChanges } from "./changes.ts";
+import { type Database, whole } from "./database.ts";
+import { listenOn } from "./postgres-listener.ts";
+import type { DB } from "./tables.generated.ts";
+
+/** int8 as a number; throws RangeError where that would lose digits. */
+export function readInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`integer out of range: ${text}`);
+  return value;
+}
+
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, readInteger);
+types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+export interface PostgresOptions {
+  readonly connections?: number;
+  /** Told of connections that break while idle; the pool replaces them by itself. */
+  readonly onError?: (error: Error) => void;
+}
+
+export function openPostgres(url: string, options: PostgresOptions = {}): Database {
+  const onError = options.onError ?? (() => {});
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections ?? 10,
+    connectionTimeoutMillis: 10_000,
+    types,
+  });
+  pool.on("error", onError);
+  const listeners: Array<{ close(): Promise<void> }> = [];
+  const listen = async (channel: string, listener: Parameters<Database["listen"]>[1]) => {
+    const handle = await listenOn(url, channel, listener, onError);
+    listeners.push(handle);
+    return handle;
+  };
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    kind: "postgres",
+    db,
+    [whole]: db,
+    changes: createChanges(),
+    boss: {
+      executeSql: (text, values) => pool.query(text, values),
+      listen: (channel, heard, resumed) => listen(channel, { heard, resumed, lost: () => {} }),
+    },
+    listen: async (channel, listener) => void (await listen(channel, listener)),
+    close: async () => {
+      await Promise.all(listeners.map((listener) => listener.close()));
+      await pool.end();
+    },
+  };
+}

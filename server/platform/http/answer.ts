@@ -1,0 +1,81 @@
+import { type AnswerOf, type CallInput, type Endpoint, endpointUrl } from "#contract/endpoint.ts";
+import type { AnswerCache, CachedAnswer } from "../cache/answer-cache.ts";
+import { type Clock, today } from "../clock.ts";
+import { type Caller, type Input, type Route, readInput } from "./route.ts";
+
+/** What the answers of one page were made of; `lasting` is false where one of them is for one caller only. */
+export interface Trace {
+  readonly tags: Set<string>;
+  lasting: boolean;
+}
+
+export interface Answers {
+  /** Answers a checked call, out of memory where the route allows it. */
+  cached(route: Route, input: Input<Endpoint>, url: string): Promise<CachedAnswer>;
+  /** What memory holds for an address, if anything. */
+  kept(url: string): CachedAnswer | undefined;
+  /** Calls an endpoint inside this process, checked and shaped like one that came over HTTP. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    caller: Caller,
+    trace: Trace,
+  ): Promise<AnswerOf<E>>;
+}
+
+/** Drops every field that the contract does not name. */
+function shape(endpoint: Endpoint, value: unknown): unknown {
+  return endpoint.success.body.parse(value);
+}
+
+export function createAnswers(routes: readonly Route[], cache: AnswerCache, clock: Clock): Answers {
+  // By method and path: the pages' bundle has copies of the endpoints.
+  const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
+  const byName = new Map(routes.map((route) => [nameOf(route.endpoint), route]));
+  // Answers tell of days left and of what has ended, so none outlives its day.
+  const keyOf = (url: string) => `${today(clock)} ${url}`;
+
+  const cached: Answers["cached"] = (route, input, url) => {
+    const key = keyOf(url);
+    const answer = cache.get(key);
+    if (answer) return Promise.resolve(answer);
+    return cache.fill(key, async () => {
+      const value = shape(route.endpoint, await route.handler(input as never, undefined as never));
+      return {
+        value,
+        tags: route.cachedBy?.(input as never) ?? [],
+        bytes: () => Buffer.from(JSON.stringify(value)),
+      };
+    });
+  };
+
+  async function call<E extends Endpoint>(
+    endpoint: E,
+    parts: CallInput<E>,
+    caller: Caller,
+    trace: Trace,
+  ): Promise<AnswerOf<E>> {
+    const route = byName.get(nameOf(endpoint));
+    if (!route) throw new Error(`no route for ${nameOf(endpoint)}`);
+    const url = endpointUrl(endpoint, parts.params as never, parts.query as never);
+    const kept = route.cachedBy && cache.get(keyOf(url));
+    const answer = kept || (await make(route, parts, caller, url));
+    for (const tag of answer.tags ?? []) trace.tags.add(tag);
+    if (answer.tags === null) trace.lasting = false;
+    return answer.value as AnswerOf<E>;
+  }
+
+  async function make(
+    route: Route,
+    parts: object,
+    caller: Caller,
+    url: string,
+  ): Promise<Pick<CachedAnswer, "value" | "tags">> {
+    const input = readInput(route.endpoint, parts, caller);
+    if (route.cachedBy) return cached(route, input, url);
+    const value = await route.handler(input as never, undefined as never);
+    return { value: shape(route.endpoint, value), tags: null };
+  }
+
+  return { cached, call, kept: (url) => cache.get(keyOf(url)) };
+}

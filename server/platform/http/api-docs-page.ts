@@ -1,0 +1,78 @@
+import type { Endpoint } from "#contract/endpoint.ts";
+import { errorCatalogue } from "#contract/errors.ts";
+
+interface OpenApiDocument {
+  readonly paths?: Record<string, Record<string, OpenApiOperation>>;
+}
+
+interface OpenApiOperation {
+  readonly parameters?: ReadonlyArray<{
+    name: string;
+    in: string;
+    required: boolean;
+    schema: unknown;
+  }>;
+  readonly requestBody?: { readonly content: Record<string, { schema: unknown }> };
+  readonly responses?: Record<string, { content?: Record<string, { schema: unknown }> }>;
+}
+
+function htmlText(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+function code(value: unknown): string {
+  return `<pre><code>${htmlText(JSON.stringify(value, null, 2))}</code></pre>`;
+}
+
+function section(endpoint: Endpoint, operation: OpenApiOperation): string {
+  const parameters = (operation.parameters ?? []).map(
+    (its) =>
+      `<tr><td><code>${htmlText(its.name)}</code></td><td>${its.in}${its.required ? "" : ", optional"}</td>` +
+      `<td><code>${htmlText(JSON.stringify(its.schema))}</code></td></tr>`,
+  );
+  const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
+  const answer = Object.values(operation.responses?.[endpoint.success.status]?.content ?? {})[0];
+  const errors = endpoint.errors.map(
+    (name) =>
+      `<li><code>${errorCatalogue[name].status} ${name}</code> ${htmlText(errorCatalogue[name].message)}</li>`,
+  );
+  return `<details><summary><b class="${endpoint.method}">${endpoint.method}</b>
+    <code>${htmlText(endpoint.path)}</code> <span>${htmlText(endpoint.summary)}</span></summary>
+    ${parameters.length > 0 ? `<h3>Parameters</h3><table>${parameters.join("")}</table>` : ""}
+    ${body ? `<h3>Body</h3>${code(body)}` : ""}
+    <h3>Answer ${endpoint.success.status}</h3>${answer ? code(answer.schema) : ""}
+    ${errors.length > 0 ? `<h3>Errors</h3><ul>${errors.join("")}</ul>` : ""}</details>`;
+}
+
+/** The calls as a page that needs no script. */
+export function apiDocsPage(
+  endpoints: readonly Endpoint[],
+  document: OpenApiDocument,
+  productName: string,
+): string {
+  const sections = endpoints.map((endpoint) => {
+    const operation = document.paths?.[endpoint.path]?.[endpoint.method.toLowerCase()];
+    return operation ? section(endpoint, operation) : "";
+  });
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${htmlText(productName)} API</title><link rel="stylesheet" href="/api/docs.css"></head>
+    <body><main><h1>${htmlText(productName)} API</h1>
+    <p>For programs: <a href="/api/v1/openapi.json">OpenAPI 3.1</a>. Amounts are numbers in major
+    units. Every address answers with and without the slash at its end.</p>
+    ${sections.join("\n")}</main></body></html>`;
+}
+
+export const apiDocsStyle = `
+:root { color-scheme: light; font: 16px/1.5 system-ui, sans-serif; color: #12312f; background: #fbf7f0; }
+main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
+a { color: #0f5c5a; }
+details { border-top: 1px solid #d9cfbd; padding: .5rem 0; }
+summary { cursor: pointer; padding: .5rem 0; overflow-wrap: anywhere; }
+summary b { display: inline-block; min-width: 3.5rem; color: #0f5c5a; }
+summary b.POST { color: #a83812; }
+summary span { color: #45605e; }
+pre { overflow: auto; max-height: 28rem; background: #f1e9db; padding: 1rem; border-radius: .5rem; }
+table { border-collapse: collapse; } td { padding: .25rem 1rem .25rem 0; vertical-align: top; overflow-wrap: anywhere; }
+h3 { font-size: 1rem; margin: 1rem 0 .25rem; }
+`;

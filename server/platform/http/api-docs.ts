@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { openApiOf } from "#contract/openapi.ts";
+import { cachedBody } from "../cache/cached-body.ts";
+import { apiDocsPage, apiDocsStyle } from "./api-docs-page.ts";
+import { sendCached } from "./cached-reply.ts";
+
+/** The contract for programs at `/api/v1/openapi.json`, and for people at `/api/docs`. */
+export function mountApiDocs(
+  app: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  productName: string,
+): void {
+  const document = openApiOf(endpoints, productName);
+  const json = cachedBody(Buffer.from(JSON.stringify(document)));
+  const page = cachedBody(Buffer.from(apiDocsPage(endpoints, document, productName)));
+  const style = cachedBody(Buffer.from(apiDocsStyle));
+  app.get("/api/v1/openapi.json", (request, reply) =>
+    sendCached(request, reply, json, "application/json; charset=utf-8"),
+  );
+  app.get("/api/docs", (request, reply) => {
+    reply.header(
+      "content-security-policy",
+      "default-src 'none'; style-src 'self'; base-uri 'none'",
+    );
+    return sendCached(request, reply, page, "text/html; charset=utf-8");
+  });
+  app.get("/api/docs.css", (request, reply) =>
+    sendCached(request, reply, style, "text/css; charset=utf-8"),
+  );
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import Fastify, { type FastifyError, type FastifyInstance } from "fastify";
+import type { Log } from "../log.ts";
+import { AppError } from "./app-error.ts";
+import { decorateCaller } from "./caller.ts";
+
+export const MAX_BODY_BYTES = 64 * 1024;
+
+export interface HttpServerOptions {
+  readonly log: Log;
+  readonly trustedProxies: readonly string[];
+  readonly sourceKey: Buffer;
+  /** Headers of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A Fastify that answers every failure in the contract's error shape and tells nothing of the inside. */
+export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const run = randomBytes(4).toString("hex");
+  let count = 0;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    genReqId: () => {
+      count += 1;
+      return `${run}-${count.toString(36)}`;
+    },
+    bodyLimit: MAX_BODY_BYTES,
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    forceCloseConnections: "idle",
+    requestTimeout: 30_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  });
+  decorateCaller(app, options.sourceKey);
+  const headers = Object.entries(options.headers);
+  app.addHook("onRequest", async (_request, reply) => {
+    for (const [name, value] of headers) reply.header(name, value);
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const level = reply.statusCode >= 500 ? "error" : request.method === "GET" ? "debug" : "info";
+    request.log[level](
+      { method: request.method, path: request.url.split("?")[0], status: reply.statusCode },
+      "answered",
+    );
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const known = toAppError(error as FastifyError);
+    if (known.status >= 500) request.log.error({ err: error }, "failed");
+    reply.header("x-request-id", request.id).header("cache-control", "no-store");
+    if (known.retryAfter !== undefined) reply.header("retry-after", String(known.retryAfter));
+    return reply.code(known.status).send(known.answer);
+  });
+  return app;
+}
+
+function toAppError(error: FastifyError): AppError {
+  if (error instanceof AppError) return error;
+  switch (error.statusCode) {
+    case 400:
+      return new AppError("bad_request", { cause: error });
+    case 404:
+      return new AppError("not_found", { cause: error });
+    case 413:
+      return new AppError("payload_too_large", { cause: error });
+    case 415:
+      return new AppError("unsupported_media_type", { cause: error });
+    default:
+      return new AppError("internal", { cause: error });
+  }
+}

@@ -1,0 +1,90 @@
+import type {
+  AnswerOf,
+  BodyOf,
+  Endpoint,
+  HeadersOf,
+  ParamsOf,
+  QueryOf,
+  Schema,
+} from "#contract/endpoint.ts";
+import { AppError, type FieldError } from "./app-error.ts";
+
+/** A call after its parts passed the contract. */
+export interface Input<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly headers: HeadersOf<E>;
+  readonly body: BodyOf<E>;
+  readonly caller: Caller;
+}
+
+/** Where a call comes from. */
+export interface Caller {
+  /** A keyed hash of the network address; the address itself goes no further. */
+  readonly source: string;
+  /** Header fields as they came, lower case. */
+  readonly headers: Record<string, string | undefined>;
+}
+
+export interface Sink<T> {
+  send(id: number, event: T): void;
+  readonly closed: boolean;
+}
+
+type Handler<E extends Endpoint> = E["success"] extends { readonly stream: true }
+  ? (input: Input<E>, sink: Sink<AnswerOf<E>>) => Promise<() => void>
+  : (input: Input<E>) => Promise<AnswerOf<E>>;
+
+export interface RouteOptions<E extends Endpoint> {
+  /** Tags of what the answer is made of: it is kept until one of them changes. */
+  readonly cachedBy?: (input: Input<E>) => readonly string[];
+}
+
+/** An endpoint with what answers it. Kept without its types, so that routes of all kinds make one list. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly handler: (input: never, sink: never) => Promise<unknown>;
+  readonly cachedBy?: (input: never) => readonly string[];
+}
+
+export function route<const E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  options: RouteOptions<E> = {},
+): Route {
+  return { endpoint, handler: handler as Route["handler"], cachedBy: options.cachedBy };
+}
+
+export interface RawInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly headers?: unknown;
+  readonly body?: unknown;
+}
+
+/** Checks the parts of a call. Throws `not_found` for a bad path, `invalid` with every bad field. */
+export function readInput(endpoint: Endpoint, raw: RawInput, caller: Caller): Input<Endpoint> {
+  const errors: FieldError[] = [];
+  const read = (schema: Schema | undefined, part: string, value: unknown): unknown => {
+    if (!schema) return part === "body" && endpoint.rawBody ? value : undefined;
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    for (const issue of result.error.issues) {
+      errors.push({
+        loc: [part, ...(issue.path as string[])],
+        msg: issue.message,
+        type: issue.code,
+      });
+    }
+    return undefined;
+  };
+  const params = read(endpoint.params, "path", raw.params ?? {});
+  if (errors.length > 0) throw new AppError("not_found");
+  const parts = {
+    query: read(endpoint.query, "query", raw.query ?? {}),
+    headers: read(endpoint.headers, "header", raw.headers ?? {}),
+    body: read(endpoint.body, "body", raw.body ?? {}),
+  };
+  if (errors.length > 0) throw new AppError("invalid", { fields: errors });
+  return { params, ...parts, caller } as Input<Endpoint>;
+}

@@ -1,0 +1,55 @@
+import type { Log } from "../log.ts";
+
+/** Empties a queue that lives in a table: right away when woken, and every few seconds in any case. */
+export interface Drain {
+  /** Something was put in. Costs nothing where the drain is at work already. */
+  wake(): void;
+  /** Resolves when what was there is done. */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * `work` takes a batch and answers whether there may be more. It runs once at a time; when it throws,
+ * the next turn tries again.
+ */
+export function createDrain(
+  work: () => Promise<boolean>,
+  options: { everyMs: number; log: Log },
+): Drain {
+  let running: Promise<void> | undefined;
+  let woken = false;
+  let stopped = false;
+
+  async function run(): Promise<void> {
+    try {
+      do {
+        woken = false;
+        while (!stopped && (await work()));
+      } while (woken && !stopped);
+    } catch (error) {
+      options.log.error({ err: error }, "a batch failed and is tried again");
+    }
+  }
+
+  function wake(): void {
+    woken = true;
+    if (running || stopped) return;
+    running = run().finally(() => {
+      running = undefined;
+    });
+  }
+
+  const timer = setInterval(wake, options.everyMs);
+  return {
+    wake,
+    idle: async () => {
+      while (running) await running;
+    },
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

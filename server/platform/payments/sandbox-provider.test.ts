@@ -1,0 +1,139 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { money } from "#contract/money.ts";
+import { createManualClock } from "#sandbox/manual-clock.ts";
+import { fixtureKey, type StartedSandbox, startSandbox } from "#sandbox/sandbox-fixture.ts";
+import { createGatewayCall } from "./gateway-call.ts";
+import { GatewayUnavailable, type PaymentProvider } from "./payment-provider.ts";
+import { createSandboxProvider } from "./sandbox-provider.ts";
+
+const clock = createManualClock();
+let sandbox: StartedSandbox;
+let provider: PaymentProvider;
+
+const connect = (apiUrl: string, apiKey = fixtureKey) =>
+  createSandboxProvider({
+    apiUrl,
+    origin: new URL(apiUrl).origin,
+    apiKey,
+    webhookSecret: "unused here",
+    clock: clock.now,
+    call: createGatewayCall(500),
+  });
+
+beforeEach(async () => {
+  sandbox = await startSandbox({ clock, prefix: "/sandbox" });
+  provider = connect(sandbox.url);
+});
+afterEach(() => sandbox.close());
+
+const order = {
+  reference: "donation-1",
+  idempotencyKey: "checkout-donation-1",
+  total: money(102_000, "EUR"),
+  method: "card",
+  description: "Clean water, always",
+  returnUrl: "http://site.example.org/paymentsuccessfull",
+  cancelUrl: "http://site.example.org/paymentpage",
+  email: null,
+} as const;
+
+test("a checkout is opened once for its key and its payment can be asked for", async () => {
+  const checkout = await provider.createCheckout(order);
+  expect(checkout.url).toBe(`${sandbox.url}/pay/${checkout.paymentId}`);
+  expect(await provider.createCheckout(order)).toEqual(checkout);
+  const payment = {
+    paymentId: checkout.paymentId,
+    reference: "donation-1",
+    state: "open",
+    total: money(102_000, "EUR"),
+    cost: money(0, "EUR"),
+    declines: 0,
+    changedAt: clock.now(),
+  };
+  expect(await provider.getPayment(checkout.paymentId)).toEqual(payment);
+  expect(await provider.findPayment("donation-1")).toEqual(payment);
+});
+
+test("what the gateway does not know is undefined", async () => {
+  expect(await provider.getPayment("pay_none")).toBeUndefined();
+  expect(await provider.findPayment("none")).toBeUndefined();
+});
+
+test("of several payments for a reference, the one that came furthest is found", async () => {
+  const first = await provider.createCheckout(order);
+  const second = await provider.createCheckout({ ...order, idempotencyKey: "another" });
+  await sandbox.play(first.paymentId, "fail");
+  expect((await provider.findPayment("donation-1"))?.paymentId).toBe(second.paymentId);
+  await sandbox.play(second.paymentId, "approve");
+  await provider.createCheckout({ ...order, idempotencyKey: "third" });
+  expect(await provider.findPayment("donation-1")).toMatchObject({
+    paymentId: second.paymentId,
+    state: "succeeded",
+    cost: money(2_988, "EUR"),
+  });
+});
+
+test("all pages of changes are listed, each payment once", async () => {
+  const ids: string[] = [];
+  for (let i = 0; i < 505; i += 1) ids.push(await sandbox.openId());
+  const listed: string[] = [];
+  for await (const payment of provider.listPayments(0)) listed.push(payment.paymentId);
+  expect(listed).toEqual(ids);
+  clock.advance(1);
+  for await (const payment of provider.listPayments(clock.now())) listed.push(payment.paymentId);
+  expect(listed).toHaveLength(505);
+});
+
+test("after a dropped answer, asking again gives the same payment", async () => {
+  await sandbox.call("PUT", "/faults", { drop_answers: 1 });
+  await expect(provider.createCheckout(order)).rejects.toThrow(GatewayUnavailable);
+  await sandbox.call("PUT", "/faults", {});
+  const kept = await provider.findPayment("donation-1");
+  expect((await provider.createCheckout(order)).paymentId).toBe(kept?.paymentId);
+});
+
+test("a gateway that rejects or is not there is unavailable", async () => {
+  await sandbox.call("PUT", "/faults", { reject_calls: 1 });
+  await expect(provider.createCheckout(order)).rejects.toThrow(GatewayUnavailable);
+  await expect(provider.getPayment("pay_1")).rejects.toThrow(GatewayUnavailable);
+  await expect(connect("http://127.0.0.1:1").findPayment("1")).rejects.toThrow(GatewayUnavailable);
+});
+
+test("a call that the gateway refuses as wrong is a fault of ours", async () => {
+  const refused = connect(sandbox.url, "wrong key").createCheckout(order);
+  await expect(refused).rejects.toThrow("401");
+  await expect(refused).rejects.not.toThrow(GatewayUnavailable);
+});
+
+const payment = {
+  payment_id: "pay_1",
+  reference: "donation-1",
+  state: "succeeded",
+  amount_minor: 100,
+  currency: "USD",
+  cost_minor: 33,
+  declines: 0,
+  changed_at: 1,
+};
+
+test.each([
+  ["no JSON", "<html>"],
+  ["half of it", JSON.stringify(payment).slice(0, 50)],
+  ["an unknown state", JSON.stringify({ ...payment, state: "paid" })],
+  ["an unknown currency", JSON.stringify({ ...payment, currency: "GBP" })],
+  ["a fraction", JSON.stringify({ ...payment, amount_minor: 1.5 })],
+  ["no answer in time", undefined],
+])("an answer that is %s is not believed", async (_, text) => {
+  const server = createServer((_request, response) => {
+    if (text === undefined) response.write("{");
+    else response.end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const answer = connect(`http://127.0.0.1:${port}`).getPayment("pay_1");
+  await expect(answer).rejects.toThrow(GatewayUnavailable);
+  server.closeAllConnections();
+  server.close();
+});

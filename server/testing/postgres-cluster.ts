@@ -1,0 +1,116 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+
+/** A PostgreSQL server of our own, on loopback, in a folder that goes with it. */
+export interface PostgresCluster {
+  /** Connection string of a database in it. */
+  url(database: string): string;
+  /** Stops it as a power cut would: no goodbye, no checkpoint. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** Stops it and removes its folder. */
+  remove(): Promise<void>;
+}
+
+export interface ClusterOptions {
+  /** Off for tests, where nothing outlives the run; on wherever durability or speed is measured. */
+  readonly durable: boolean;
+}
+
+/** Newest PostgreSQL on the machine. Throws where there is none. */
+function binFolder(): string {
+  const root = "/usr/lib/postgresql";
+  const [newest] = readdirSync(root).sort((a, b) => Number(b) - Number(a));
+  if (!newest) throw new Error(`no PostgreSQL under ${root}`);
+  return join(root, newest, "bin");
+}
+
+/** PostgreSQL refuses to run as root: there it runs as the user that its package made. */
+function runAs(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+export async function startPostgresCluster(options: ClusterOptions): Promise<PostgresCluster> {
+  const bin = binFolder();
+  const user = runAs();
+  const folder = mkdtempSync(join(tmpdir(), "tributary-pg-"));
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+  chmodSync(folder, 0o700);
+  const port = await freePort();
+  const data = join(folder, "data");
+  execFileSync(
+    join(bin, "initdb"),
+    ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"],
+    { ...user, cwd: folder, stdio: "pipe" },
+  );
+  const settings = [
+    `port = ${port}`,
+    "listen_addresses = '127.0.0.1'",
+    `unix_socket_directories = ''`,
+    "max_connections = 200",
+    "shared_buffers = 256MB",
+    "timezone = 'UTC'",
+    ...(options.durable
+      ? []
+      : ["fsync = off", "synchronous_commit = off", "full_page_writes = off"]),
+  ];
+  writeFileSync(join(data, "postgresql.auto.conf"), `${settings.join("\n")}\n`);
+
+  const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  let server: ReturnType<typeof spawn> | undefined;
+  const exited = () => new Promise<void>((resolve) => server?.once("exit", () => resolve()));
+
+  async function start(): Promise<void> {
+    const child = spawn(join(bin, "postgres"), ["-D", data], {
+      ...user,
+      cwd: folder,
+      stdio: "ignore",
+    });
+    server = child;
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}`);
+      const client = new pg.Client({ connectionString: url("postgres") });
+      client.on("error", () => {});
+      try {
+        await client.connect();
+        await client.end();
+        return;
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+  }
+
+  async function stop(signal: "SIGQUIT" | "SIGINT"): Promise<void> {
+    if (!server || server.exitCode !== null) return;
+    const done = exited();
+    server.kill(signal);
+    await done;
+  }
+
+  await start();
+  return {
+    url,
+    kill: () => stop("SIGQUIT"),
+    start,
+    remove: async () => {
+      await stop("SIGINT");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { buildApp } from "../app.ts";
+import { readConfig } from "../config.ts";
+import { wire } from "../deps.ts";
+import type { Database } from "../platform/db/database.ts";
+import { createLog } from "../platform/log.ts";
+import { campaignFactory } from "./test-campaign.ts";
+import { createTestDatabase } from "./test-database.ts";
+
+export interface TestAnswer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly json: any;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+/** A clock that stands where it is put, ms; it starts at the machine's time. */
+export interface TestClock {
+  now: number;
+}
+
+export interface TestSiteOptions {
+  /** Another site's database, to be one of two processes on it. */
+  readonly database?: Database;
+  readonly clock?: TestClock;
+  readonly environment?: Record<string, string>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+/** The whole site listening on loopback with the sandbox gateway in it; closes when the file ends. */
+export async function openTestSite(options: TestSiteOptions = {}) {
+  const database = options.database ?? (await createTestDatabase()).database;
+  const clock = options.clock ?? { now: Date.now() };
+  const dataDir = mkdtempSync(join(tmpdir(), "tributary-site-"));
+  const port = await freePort();
+  const config = readConfig({
+    NODE_ENV: "test",
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: process.env.TEST_LOG ?? "silent",
+    ...options.environment,
+  });
+  const deps = await wire(config, createLog(config.logLevel), {
+    database,
+    clock: () => clock.now,
+  });
+  const app = await buildApp(deps);
+  await app.listen({ port, host: "127.0.0.1" });
+  afterAll(async () => {
+    await app.close();
+    await deps.inbox.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const url = `http://127.0.0.1:${port}`;
+  async function ask(path: string, init: RequestInit = {}): Promise<TestAnswer> {
+    const answer = await fetch(url + path, { redirect: "manual", ...init });
+    const text = await answer.text();
+    const isJson = answer.headers.get("content-type")?.startsWith("application/json");
+    return {
+      status: answer.status,
+      text,
+      json: isJson ? JSON.parse(text) : undefined,
+      headers: answer.headers,
+    };
+  }
+
+  return {
+    url,
+    app,
+    deps,
+    database,
+    db: database.db,
+    clock,
+    ask,
+    get: (path: string, headers: Record<string, string> = {}) => ask(path, { headers }),
+    post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      ask(path, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      }),
+    /** A key as a client makes one. */
+    key: () => randomUUID(),
+    /** Plays the donor on the gateway: "approve", "decline", "bank_transfer" and so on. */
+    play: async (donation: { checkout_url: string }, action: string) => {
+      const paymentId = donation.checkout_url.split("/").at(-1);
+      const answer = await fetch(`${deps.sandbox.apiUrl}/api/payments/${paymentId}/play`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          authorization: `Bearer ${deps.sandbox.apiKey}`,
+        },
+        body: JSON.stringify({ action }),
+      });
+      if (!answer.ok) throw new Error(`${action}: ${answer.status} ${await answer.text()}`);
+    },
+    campaign: campaignFactory(database, clock),
+  };
+}
+
+export type TestSite = Awaited<ReturnType<typeof openTestSite>>;
