@@ -1,0 +1,9 @@
+import { pictureUrl } from "#contract/pictures.ts";
+
+/** Pixels; enough for the largest avatar on a dense screen. */
+const WIDTH = 192;
+
+/** Address of a portrait, from its key. */
+export function portraitView(key: string | null): string | null {
+  return key === null ? null : pictureUrl(key, WIDTH);
+}

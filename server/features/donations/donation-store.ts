@@ -1,0 +1,162 @@
+import type { Insertable } from "kysely";
+import { sql } from "kysely";
+import type { DonationState } from "#contract/donations.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import type { DB } from "../../platform/db/tables.generated.ts";
+
+export type NewDonation = Insertable<DB["donation"]>;
+export type DonationRow = Awaited<ReturnType<typeof lockDonations>>[number];
+
+export async function insertDonation(tx: Tx, donation: NewDonation): Promise<void> {
+  await tx.insertInto("donation").values(donation).execute();
+}
+
+/** A donation with the names it is shown with. */
+export function findDonation(db: Db, id: string) {
+  return db
+    .selectFrom("donation")
+    .innerJoin("campaign", "campaign.id", "donation.campaign_id")
+    .leftJoin("fund", "fund.id", "donation.fund_id")
+    .selectAll("donation")
+    .select(["campaign.title as campaign_title", "fund.name as fund_name"])
+    .where("donation.id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Locks donations in the order of their ids, so that two batches never wait for each other. */
+export function lockDonations(tx: Tx, ids: readonly string[]) {
+  return tx
+    .selectFrom("donation")
+    .selectAll()
+    .where("id", "in", [...ids])
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+/** What opening a checkout needs to know. */
+export type DonationToOpen = Pick<
+  DonationRow,
+  | "id"
+  | "campaign_id"
+  | "currency"
+  | "amount_minor"
+  | "fee_minor"
+  | "payment_method"
+  | "donor_email"
+> & { readonly campaign_title: string };
+
+/** Keeps the gateway's page and answers the key; a donation that moved on keeps its state. */
+export async function openDonation(
+  tx: Tx,
+  id: string,
+  checkout: { paymentId: string; url: string },
+  at: Date,
+): Promise<void> {
+  await sql`
+    WITH opened AS (
+      UPDATE donation SET
+        payment_id = ${checkout.paymentId},
+        checkout_url = ${checkout.url},
+        state = CASE state WHEN 'created' THEN 'open' ELSE state END
+      WHERE id = ${id} RETURNING id
+    )
+    UPDATE idempotency_key SET answered_at = ${at}
+    FROM opened WHERE donation_id = opened.id`.execute(tx);
+}
+
+export async function moveDonation(
+  tx: Tx,
+  id: string,
+  state: Exclude<DonationState, "settled">,
+  paymentId: string,
+): Promise<void> {
+  await tx
+    .updateTable("donation")
+    .set({ state, payment_id: paymentId })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function quarantineDonation(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable("donation").set({ quarantined_at: at }).where("id", "=", id).execute();
+}
+
+export interface SettledDonation {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly settledAt: Date;
+  readonly number: number;
+  readonly gatewayCostMinor: number;
+  readonly costMinor: number;
+}
+
+export async function settleRows(tx: Tx, rows: readonly SettledDonation[]): Promise<void> {
+  await sql`
+    UPDATE donation SET
+      state = 'settled',
+      payment_id = settled.payment_id,
+      settled_at = settled.settled_at,
+      number = settled.number,
+      gateway_cost_minor = settled.gateway_cost_minor,
+      cost_minor = settled.cost_minor
+    FROM unnest(
+      ${rows.map((row) => row.id)}::uuid[],
+      ${rows.map((row) => row.paymentId)}::text[],
+      ${rows.map((row) => row.settledAt.toISOString())}::timestamptz[],
+      ${rows.map((row) => row.number)}::int[],
+      ${rows.map((row) => row.gatewayCostMinor)}::bigint[],
+      ${rows.map((row) => row.costMinor)}::bigint[]
+    ) AS settled (id, payment_id, settled_at, number, gateway_cost_minor, cost_minor)
+    WHERE donation.id = settled.id`.execute(tx);
+}
+
+/** Donations without a checkout that nobody is at work on, oldest first. */
+export function findHalfStarted(db: Db, startedBefore: Date, now: Date, limit: number) {
+  return db
+    .selectFrom("donation")
+    .innerJoin("idempotency_key", "idempotency_key.donation_id", "donation.id")
+    .innerJoin("campaign", "campaign.id", "donation.campaign_id")
+    .selectAll("donation")
+    .select("campaign.title as campaign_title")
+    .where("donation.state", "=", "created")
+    .where("donation.created_at", "<", startedBefore)
+    .where("idempotency_key.lease_until", "<", now)
+    .orderBy("donation.created_at")
+    .limit(limit)
+    .execute();
+}
+
+/** Ids of donations of a gateway that have waited since before then, oldest first. */
+export async function findWaiting(
+  db: Db,
+  provider: string,
+  startedBefore: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("donation")
+    .select("id")
+    .where("provider", "=", provider)
+    .where("state", "in", ["open", "pending"])
+    .where("created_at", "<", startedBefore)
+    .orderBy("created_at")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function findRate(
+  db: Db,
+  base: DonationRow["currency"],
+  quote: DonationRow["currency"],
+) {
+  if (base === quote) return 1_000_000;
+  const row = await db
+    .selectFrom("reference_rate")
+    .select("rate_ppm")
+    .where("base", "=", base)
+    .where("quote", "=", quote)
+    .executeTakeFirst();
+  return row?.rate_ppm;
+}

@@ -1,0 +1,65 @@
+import type { Db, Tx } from "../../platform/db/database.ts";
+
+/** Kinds of callers have key spaces of their own. */
+export const GUEST_SCOPE = "guest";
+
+export interface NewKey {
+  readonly scope: string;
+  readonly key: string;
+  readonly bodyHash: string;
+  readonly donationId: string;
+  readonly leaseUntil: Date;
+  readonly now: Date;
+}
+
+/** True where the key is new; then it is the caller's, with a lease on it. */
+export async function insertKey(tx: Tx, key: NewKey): Promise<boolean> {
+  const row = await tx
+    .insertInto("idempotency_key")
+    .values({
+      scope: key.scope,
+      key: key.key,
+      body_hash: key.bodyHash,
+      donation_id: key.donationId,
+      lease_until: key.leaseUntil,
+      created_at: key.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("donation_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type KeyRow = Awaited<ReturnType<typeof lockKey>>;
+
+export function findKey(db: Db, scope: string, key: string) {
+  return db
+    .selectFrom("idempotency_key")
+    .select("donation_id")
+    .where("scope", "=", scope)
+    .where("key", "=", key)
+    .executeTakeFirst();
+}
+
+export function lockKey(tx: Tx, scope: string, key: string) {
+  return tx
+    .selectFrom("idempotency_key")
+    .selectAll()
+    .where("scope", "=", scope)
+    .where("key", "=", key)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function leaseKey(tx: Tx, donationId: string, until: Date): Promise<void> {
+  await tx
+    .updateTable("idempotency_key")
+    .set({ lease_until: until })
+    .where("donation_id", "=", donationId)
+    .execute();
+}
+
+/** Forgets keys that no client will send again. */
+export async function forgetKeys(tx: Tx, usedBefore: Date): Promise<void> {
+  await tx.deleteFrom("idempotency_key").where("created_at", "<", usedBefore).execute();
+}

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import type { StartDonationBody, StartedDonation } from "#contract/donations.ts";
+import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import { uuidv7 } from "../../platform/ids.ts";
+import { guardAgainstCardTesting } from "./card-testing-guard.ts";
+import { findDonation, insertDonation, type NewDonation } from "./donation-store.ts";
+import { presentStarted } from "./donation-view.ts";
+import {
+  findKey,
+  GUEST_SCOPE,
+  insertKey,
+  type KeyRow,
+  leaseKey,
+  lockKey,
+} from "./idempotency-store.ts";
+import { type OpenCheckoutDeps, openCheckout } from "./open-checkout.ts";
+import { planDonation } from "./plan-donation.ts";
+
+/** How long one request may be at work on a key before another takes over, ms. */
+const LEASE_MS = 15_000;
+
+export interface StartDonationDeps extends OpenCheckoutDeps {
+  readonly challengeKey: Buffer;
+}
+
+export interface StartDonationInput {
+  readonly key: string;
+  readonly body: StartDonationBody;
+  readonly source: string;
+}
+
+/**
+ * Records a donation and opens its checkout, once for each key. Throws `key_reused`, `in_flight`,
+ * `campaign_closed`, `gateway_unavailable` (try again with the same key) and what the guard throws.
+ */
+export async function startDonation(
+  deps: StartDonationDeps,
+  input: StartDonationInput,
+): Promise<StartedDonation> {
+  const bodyHash = hashBody(input.body);
+  const id = await claimKey(deps, input, bodyHash, await planUnlessKnown(deps, input));
+  const claimed = await findDonation(deps.database.db, id);
+  if (!claimed) throw new AppError("internal");
+  if (claimed.checkout_url) return presentStarted(claimed, deps.links);
+  const checkout = await openCheckout(deps, claimed);
+  return presentStarted({ ...claimed, state: "open", checkout_url: checkout.url }, deps.links);
+}
+
+/** A request that repeats an earlier one is answered even where a new one would be refused. */
+async function planUnlessKnown(
+  deps: StartDonationDeps,
+  input: StartDonationInput,
+): Promise<NewDonation | undefined> {
+  try {
+    await guardAgainstCardTesting(deps, { source: input.source, challenge: input.body.challenge });
+    return await planDonation(deps, input, uuidv7(deps.clock()));
+  } catch (refusal) {
+    if (await findKey(deps.database.db, GUEST_SCOPE, input.key)) return undefined;
+    throw refusal;
+  }
+}
+
+/** The id of this key's donation: a new one, or the one that an earlier request left behind. */
+function claimKey(
+  { database, clock }: StartDonationDeps,
+  input: StartDonationInput,
+  bodyHash: string,
+  donation: NewDonation | undefined,
+): Promise<string> {
+  return inTransaction(database, async (tx) => {
+    const now = new Date(clock());
+    const leaseUntil = new Date(now.getTime() + LEASE_MS);
+    const key = { scope: GUEST_SCOPE, key: input.key, bodyHash, leaseUntil, now };
+    if (donation && (await insertKey(tx, { ...key, donationId: donation.id }))) {
+      await insertDonation(tx, donation);
+      return donation.id;
+    }
+    const earlier = await lockKey(tx, GUEST_SCOPE, input.key);
+    if (mayTakeOver(earlier, bodyHash, now)) await leaseKey(tx, earlier.donation_id, leaseUntil);
+    return earlier.donation_id;
+  });
+}
+
+/** False where it is answered already. Throws `key_reused` and `in_flight`. */
+function mayTakeOver(earlier: KeyRow, bodyHash: string, now: Date): boolean {
+  if (earlier.body_hash !== bodyHash) throw new AppError("key_reused");
+  if (earlier.answered_at) return false;
+  if (earlier.lease_until > now) throw new AppError("in_flight", { retryAfter: 1 });
+  return true;
+}
+
+/** The challenge is left out: answering one does not make it another donation. */
+function hashBody({ challenge: _, ...body }: StartDonationBody): string {
+  const sorted = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify(sorted)).digest("base64url");
+}

@@ -1,0 +1,48 @@
+import { add, type Currency, type Money, money } from "#contract/money.ts";
+
+/** Accounts of the books. Debits are positive, credits negative. */
+export const accounts = {
+  /** What a gateway holds for us. */
+  gateway: (provider: string) => `gateway:${provider}`,
+  /** What is owed to a campaign's beneficiary. */
+  campaign: (id: number) => `campaign:${id}`,
+  serviceFees: "service-fees",
+  gatewayCosts: "gateway-costs",
+  /** Part of the gateway's cost that gifts bear. */
+  recoveredCosts: "recovered-costs",
+  /** Where one currency is given for another. */
+  exchange: "exchange",
+} as const;
+
+export interface Entry {
+  readonly account: string;
+  readonly amount: Money;
+}
+
+export interface Transaction {
+  readonly kind: string;
+  readonly sourceType: string;
+  readonly sourceId: string;
+  readonly occurredAt: Date;
+  readonly entries: readonly Entry[];
+}
+
+export function debit(account: string, amount: Money): Entry {
+  return { account, amount };
+}
+
+export function credit(account: string, amount: Money): Entry {
+  return { account, amount: money(0 - amount.minor, amount.currency) };
+}
+
+/** Leaves out what is zero; throws RangeError unless the rest balances in every currency. */
+export function balanced(entries: readonly Entry[]): Entry[] {
+  const sums = new Map<Currency, Money>();
+  for (const { amount } of entries) {
+    sums.set(amount.currency, add(sums.get(amount.currency) ?? money(0, amount.currency), amount));
+  }
+  for (const sum of sums.values()) {
+    if (sum.minor !== 0) throw new RangeError(`entries are off by ${sum.minor} ${sum.currency}`);
+  }
+  return entries.filter(({ amount }) => amount.minor !== 0);
+}
