@@ -1,0 +1,107 @@
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import sharp, { type Sharp } from "sharp";
+
+/** Bytes; the pages' budget for their largest picture. */
+const mostBytes = 80_000;
+
+type Rendering = { file: string; quality: number; encode: (full: Sharp, quality: number) => Sharp };
+type Drawing = { dir: string; source: string; renderings: readonly Rendering[] };
+
+const scenes: readonly Rendering[] = [
+  ...[400, 800, 1200].flatMap((width): Rendering[] => [
+    {
+      file: `${width}.avif`,
+      quality: 46,
+      encode: (full, quality) => full.resize({ width }).avif({ quality, effort: 2 }),
+    },
+    {
+      file: `${width}.webp`,
+      quality: 68,
+      encode: (full, quality) => full.resize({ width }).webp({ quality, effort: 3 }),
+    },
+  ]),
+  {
+    file: "og.jpg",
+    quality: 72,
+    encode: (full, quality) =>
+      full.resize({ width: 1200, height: 630, fit: "cover" }).jpeg({ quality, mozjpeg: true }),
+  },
+];
+
+const portraits: readonly Rendering[] = [96, 192].map((width) => ({
+  file: `${width}.webp`,
+  quality: 86,
+  encode: (full, quality) => full.resize({ width, height: width }).webp({ quality }),
+}));
+
+/**
+ * Renders every scene to `<outDir>/<key>/{400,800,1200}.{avif,webp}` (3:2) and `og.jpg`
+ * (1200 x 630), and every portrait to `<outDir>/<key>/{96,192}.webp`, each under 80 kB. What is
+ * newer than both its drawing and this file is left alone.
+ */
+export async function renderPictures(outDir: string): Promise<void> {
+  const waiting = [
+    ...(await drawings("scenes", outDir, scenes)),
+    ...(await drawings("portraits", outDir, portraits)),
+  ];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await renderWhereStale(next);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+}
+
+async function drawings(
+  folder: string,
+  outDir: string,
+  renderings: readonly Rendering[],
+): Promise<Drawing[]> {
+  const from = fileURLToPath(new URL(`./${folder}/`, import.meta.url));
+  const names = (await readdir(from)).filter((name) => name.endsWith(".svg")).sort();
+  return names.map((name) => ({
+    dir: join(outDir, name.slice(0, -".svg".length)),
+    source: join(from, name),
+    renderings,
+  }));
+}
+
+async function renderWhereStale({ dir, source, renderings }: Drawing): Promise<void> {
+  const newest = Math.max(await changedAt(source), await changedAt(import.meta.filename));
+  const made = await Promise.all(renderings.map(({ file }) => changedAt(join(dir, file))));
+  if (made.every((time) => time > newest)) return;
+  await mkdir(dir, { recursive: true });
+  // Rasterised once for all sizes: the paper texture costs more than the encodings together.
+  const { data, info } = await sharp(await readFile(source))
+    .flatten({ background: "#FBF7F0" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  for (const rendering of renderings) {
+    const full = () => sharp(data, { raw: { width, height, channels } });
+    await writeFile(join(dir, rendering.file), await encodeWithinBudget(rendering, full));
+  }
+}
+
+async function encodeWithinBudget(
+  { encode, quality: wanted }: Rendering,
+  full: () => Sharp,
+): Promise<Buffer> {
+  for (let quality = wanted; ; quality -= 8) {
+    const bytes = await encode(full(), quality).toBuffer();
+    if (bytes.length <= mostBytes || quality <= 24) return bytes;
+  }
+}
+
+/** Milliseconds; 0 where there is no such file. */
+async function changedAt(path: string): Promise<number> {
+  const found = await stat(path).catch(() => null);
+  return found?.mtimeMs ?? 0;
+}
+
+if (import.meta.main) {
+  const outDir = process.argv[2];
+  if (!outDir) throw new Error("usage: render-pictures.ts <folder to write to>");
+  await renderPictures(outDir);
+}
