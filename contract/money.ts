@@ -44,6 +44,8 @@ export function toWire(amount: Money): number {
 export function parseAmountText(text: string, of: Currency): Money | undefined {
   const bare = text.replace(/[\s\u00a0\u202f$€']/g, "");
   const grouped = /^\d{1,3}(?:([.,])\d{3})+(?:([.,])(\d{1,2}))?$/.exec(bare);
+  // One dot and three digits: a thousand to some, a fraction to others.
+  if (/^\d{1,3}\.\d{3}$/.test(bare)) return undefined;
   const plain = /^(\d+)(?:[.,](\d{1,2}))?$/.exec(bare);
   if (grouped && grouped[1] !== grouped[2] && oneSeparator(bare, grouped[1], grouped[2])) {
     const [whole = "", fraction = ""] = grouped[2] ? bare.split(grouped[2]) : [bare];

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import Fastify, { type FastifyError, type FastifyInstance } from "fastify";
+import Fastify, { type FastifyError, type FastifyInstance, LogController } from "fastify";
 import type { Log } from "../log.ts";
 import { AppError } from "./app-error.ts";
 import { decorateCaller } from "./caller.ts";
@@ -20,7 +20,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   let count = 0;
   const app: FastifyInstance = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => {
       count += 1;
       return `${run}-${count.toString(36)}`;
@@ -33,15 +33,17 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   });
   decorateCaller(app, options.sourceKey);
   const headers = Object.entries(options.headers);
-  app.addHook("onRequest", async (_request, reply) => {
+  app.addHook("onRequest", (_request, reply, done) => {
     for (const [name, value] of headers) reply.header(name, value);
+    done();
   });
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     const level = reply.statusCode >= 500 ? "error" : request.method === "GET" ? "debug" : "info";
     request.log[level](
       { method: request.method, path: request.url.split("?")[0], status: reply.statusCode },
       "answered",
     );
+    done();
   });
   app.setErrorHandler((error, request, reply) => {
     const known = toAppError(error as FastifyError);

@@ -1,0 +1,120 @@
+/** The walls of the house: see ARCHITECTURE.md. */
+
+/** Which feature of the server may know which others. */
+const featureKnows = {
+  accounts: [],
+  alerts: [],
+  campaigns: [],
+  categories: [],
+  donations: ["alerts", "campaigns", "ledger"],
+  ledger: ["alerts"],
+  samples: ["accounts", "campaigns", "categories", "donations", "testimonials"],
+  site: [],
+  testimonials: [],
+  webhooks: ["alerts", "donations"],
+};
+
+const featureWalls = Object.entries(featureKnows).map(([feature, known]) => ({
+  name: `${feature}-knows-only-what-is-declared`,
+  severity: "error",
+  from: { path: `^server/features/${feature}/`, pathNot: "\\.test\\.ts$" },
+  to: { path: "^server/features/", pathNot: `^server/features/(${[feature, ...known].join("|")})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "contract-imports-nothing-of-ours",
+      severity: "error",
+      from: { path: "^contract/" },
+      to: { path: "^(server|web|sandbox|samples|e2e|chaos|bench|scripts)/" },
+    },
+    {
+      name: "contract-has-no-node",
+      severity: "error",
+      from: { path: "^contract/", pathNot: "\\.test\\.ts$" },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "web-never-meets-the-server",
+      severity: "error",
+      from: { path: "^web/" },
+      to: { path: "^(server|sandbox|samples|scripts)/" },
+    },
+    {
+      name: "server-never-meets-the-web",
+      severity: "error",
+      from: { path: "^server/" },
+      to: { path: "^web/" },
+    },
+    {
+      name: "sandbox-is-met-over-http-alone",
+      severity: "error",
+      from: { path: "^sandbox/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^(contract|server|web|samples)/" },
+    },
+    {
+      name: "only-the-app-mounts-the-sandbox",
+      severity: "error",
+      from: { path: "^server/", pathNot: "^server/app\\.ts$|\\.test\\.ts$" },
+      to: { path: "^sandbox/" },
+    },
+    {
+      name: "platform-knows-no-feature",
+      severity: "error",
+      from: { path: "^server/platform/" },
+      to: { path: "^server/(features/|app|deps|config|main|pages|testing)" },
+    },
+    {
+      name: "features-know-no-wiring",
+      severity: "error",
+      from: { path: "^server/features/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^server/(app|deps|config|main|pages|testing)" },
+    },
+    ...featureWalls,
+    {
+      name: "every-feature-is-declared",
+      severity: "error",
+      from: { path: `^server/features/(?!(${Object.keys(featureKnows).join("|")})/)` },
+      to: {},
+    },
+    {
+      name: "web-features-do-not-know-each-other",
+      severity: "error",
+      from: { path: "^web/features/([^/]+)/" },
+      to: { path: "^web/features/", pathNot: "^web/features/$1/" },
+    },
+    {
+      name: "web-ui-and-lib-know-no-subject",
+      severity: "error",
+      from: { path: "^web/(ui|lib)/" },
+      to: { path: "^web/(features|pages)/" },
+    },
+    {
+      name: "web-features-know-no-page",
+      severity: "error",
+      from: { path: "^web/features/" },
+      to: { path: "^web/pages/" },
+    },
+    {
+      name: "one-reader-of-the-environment",
+      severity: "error",
+      from: { path: "^server/(?!config)", pathNot: "\\.test\\.ts$" },
+      to: { path: "^node:process$", dependencyTypes: ["core"] },
+    },
+    {
+      name: "stores-call-no-gateway",
+      severity: "error",
+      from: { path: "-store\\.ts$" },
+      to: { path: "^server/platform/payments/" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)(node_modules|build|\\.react-router)/|\\+types/" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.base.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default"] },
+  },
+};

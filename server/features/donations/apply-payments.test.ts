@@ -1,0 +1,136 @@
+import { beforeAll, expect, test } from "vitest";
+import { inTransaction } from "../../platform/db/in-transaction.ts";
+import type { GatewayPayment } from "../../platform/payments/payment-provider.ts";
+import { openTestSite, type TestSite } from "../../testing/test-site.ts";
+import { booksAreRight, checkBooks } from "../ledger/check-books.ts";
+import { applyPayments } from "./apply-payments.ts";
+
+let site: TestSite;
+let campaignId: number;
+
+beforeAll(async () => {
+  site = await openTestSite();
+  ({ id: campaignId } = await site.campaign());
+});
+
+/** A started donation of 50.00, and its payment as the gateway would tell it once paid. */
+async function paid(changes: Partial<GatewayPayment> = {}): Promise<GatewayPayment> {
+  const { json } = await site.post(
+    "/api/v1/donations/",
+    {
+      campaign_id: campaignId,
+      amount: 50,
+      currency: "USD",
+      payment_method: "Credit-Card",
+      accept_terms: true,
+    },
+    { "idempotency-key": site.key() },
+  );
+  return {
+    paymentId: json.checkout_url.split("/").at(-1),
+    reference: json.id,
+    state: "succeeded",
+    total: { minor: 5100, currency: "USD" },
+    cost: { minor: 178, currency: "USD" },
+    declines: 0,
+    changedAt: site.clock.now,
+    ...changes,
+  };
+}
+
+function apply(...payments: GatewayPayment[]) {
+  return inTransaction(site.database, (tx) => applyPayments(tx, site.deps, payments));
+}
+
+function row(payment: GatewayPayment) {
+  return site.db
+    .selectFrom("donation")
+    .selectAll()
+    .where("id", "=", payment.reference)
+    .executeTakeFirstOrThrow();
+}
+
+async function alertsAbout(payment: GatewayPayment) {
+  const rows = await site.db
+    .selectFrom("alert")
+    .select("kind")
+    .where("key", "=", payment.paymentId)
+    .execute();
+  return rows.map(({ kind }) => kind);
+}
+
+test("a late 'failed' does not overwrite a settled donation", async () => {
+  const payment = await paid();
+  await apply(payment);
+  await apply({ ...payment, state: "failed" });
+  await apply({ ...payment, state: "expired" }, { ...payment, state: "open" });
+  expect((await row(payment)).state).toBe("settled");
+});
+
+test.each([
+  { total: { minor: 5099, currency: "USD" as const } },
+  { total: { minor: 5100, currency: "EUR" as const } },
+])("a wrong amount or currency is quarantined and nothing is posted: %j", async (wrong) => {
+  const payment = await paid(wrong);
+  expect((await apply(payment)).get(payment.paymentId)).toBe("quarantined");
+  const donation = await row(payment);
+  expect(donation.state).toBe("open");
+  expect(donation.quarantined_at).not.toBeNull();
+  expect(await alertsAbout(payment)).toEqual(["wrong_total"]);
+});
+
+test("a second payment for the same donation is held back", async () => {
+  const payment = await paid();
+  const second = { ...payment, paymentId: `${payment.paymentId}-again` };
+  await apply(payment, second);
+  expect((await row(payment)).payment_id).toBe(payment.paymentId);
+  expect(await alertsAbout(second)).toEqual(["second_payment"]);
+});
+
+test("a payment of an unknown donation raises an alert", async () => {
+  const payment = await paid();
+  const unknown = { ...payment, paymentId: "pay_unknown", reference: site.key() };
+  expect((await apply(unknown)).get("pay_unknown")).toBe("unknown");
+  expect(await alertsAbout(unknown)).toEqual(["unknown_payment"]);
+});
+
+test("the same payment 20 times at once settles once", async () => {
+  const payment = await paid();
+  await Promise.all(Array.from({ length: 20 }, () => apply(payment)));
+  const txns = await site.db
+    .selectFrom("ledger_txn")
+    .select("id")
+    .where("source_id", "=", payment.reference)
+    .execute();
+  expect(txns).toHaveLength(1);
+});
+
+test("30 donations at once are numbered without gap or double, and the books are right", async () => {
+  const { id } = await site.campaign();
+  campaignId = id;
+  const payments = await Promise.all(Array.from({ length: 30 }, () => paid()));
+  const thirds = [payments.slice(0, 10), payments.slice(10, 20), payments.slice(20)];
+  await Promise.all(thirds.map((third) => apply(...third)));
+  const numbers = await site.db
+    .selectFrom("donation")
+    .select("number")
+    .where("campaign_id", "=", id)
+    .orderBy("number")
+    .execute();
+  expect(numbers.map((each) => each.number)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+  expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+});
+
+test("door 13: six declines from one source close the form to it for three hours", async () => {
+  const source = (await row(await paid())).source;
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const payment = await paid({ state: "open", declines: 3 });
+    expect((await row(payment)).source).toBe(source);
+    await apply(payment);
+  }
+  await expect(paid()).rejects.toThrow();
+  const before = site.clock.now;
+  site.clock.now = before + 3 * 60 * 60 * 1000 + 1000;
+  expect((await row(await paid())).state).toBe("open");
+  site.clock.now = before;
+});

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { createRequestHandler, type ServerBuild } from "react-router";
+import type { AnswerOf, CallInput, Endpoint } from "#contract/endpoint.ts";
+import type { AnswerCache } from "./platform/cache/answer-cache.ts";
+import { type Clock, today } from "./platform/clock.ts";
+import type { Answers, Trace } from "./platform/http/answer.ts";
+import { AppError } from "./platform/http/app-error.ts";
+import { sendCached } from "./platform/http/cached-reply.ts";
+import { callerOf } from "./platform/http/caller.ts";
+import { isOwnOrigin } from "./platform/http/origin.ts";
+import { contentSecurityPolicy } from "./platform/http/security-headers.ts";
+
+type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<AnswerOf<E>>;
+
+/** What the built pages export for us beside React Router's own. */
+export type PageBuild = ServerBuild & {
+  readonly entry: { readonly module: { loadContext(call: Call): unknown } };
+};
+
+export interface PagesDeps {
+  readonly answers: Answers;
+  readonly cache: AnswerCache;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  readonly mode: "production" | "development" | "test";
+  /** Origins of gateways that giving redirects to. */
+  readonly formTargets: readonly string[];
+  readonly build: () => Promise<PageBuild>;
+}
+
+interface PageHead {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+}
+
+/**
+ * Hands every other request to React Router, whose loaders call the API in this process. A page is
+ * kept as long as the answers that it is made of.
+ */
+export function mountPages(app: FastifyInstance, deps: PagesDeps): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.get("/*", (request, reply) => servePage(deps, request, reply));
+    scope.post("/*", async (request, reply) => {
+      if (!isOwnOrigin(request.headers)) throw new AppError("foreign_origin");
+      const trace: Trace = { tags: new Set(), lasting: false };
+      const { head, body } = await renderPage(deps, request, trace);
+      return sendOnce(reply, head, body);
+    });
+  });
+}
+
+async function servePage(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply) {
+  const key = `${today(deps.clock)} page ${request.url}`;
+  const answer =
+    deps.cache.get(key) ??
+    (await deps.cache.fill(key, async () => {
+      const trace: Trace = { tags: new Set(), lasting: true };
+      const { head, body } = await renderPage(deps, request, trace);
+      const lasting = trace.lasting && head.status === 200 && !head.headers["cache-control"];
+      return { value: head, tags: lasting ? trace.tags : null, bytes: () => body };
+    }));
+  const { status, headers } = answer.value as PageHead;
+  if (!answer.tags) return sendOnce(reply, { status, headers }, answer.body.identity);
+  return sendCached(request, reply.headers(headers), answer.body, headers["content-type"] ?? "");
+}
+
+function sendOnce(reply: FastifyReply, head: PageHead, body: Buffer): FastifyReply {
+  return reply
+    .code(head.status)
+    .headers({ "cache-control": "no-store", ...head.headers })
+    .send(body);
+}
+
+async function renderPage(
+  deps: PagesDeps,
+  request: FastifyRequest,
+  trace: Trace,
+): Promise<{ head: PageHead; body: Buffer }> {
+  const build = await deps.build();
+  const caller = callerOf(request);
+  const context = build.entry.module.loadContext((endpoint, input) =>
+    deps.answers.call(endpoint, input, caller, trace),
+  );
+  const handle = createRequestHandler(build, deps.mode);
+  const response = await handle(toWebRequest(deps.publicUrl, request), context as never);
+  const headers = Object.fromEntries(response.headers);
+  const body = Buffer.from(await response.arrayBuffer());
+  if (deps.mode === "production" && headers["content-type"]?.startsWith("text/html")) {
+    headers["content-security-policy"] = contentSecurityPolicy(body.toString(), deps.formTargets);
+  }
+  return { head: { status: response.status, headers }, body };
+}
+
+/** The address is the site's own: what a Host header claims goes nowhere. */
+function toWebRequest(publicUrl: string, request: FastifyRequest): Request {
+  const type = request.headers["content-type"];
+  return new Request(`${publicUrl}${request.url}`, {
+    method: request.method,
+    ...(type ? { headers: { "content-type": type } } : {}),
+    ...(Buffer.isBuffer(request.body) ? { body: new Uint8Array(request.body) } : {}),
+  });
+}
