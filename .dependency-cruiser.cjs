@@ -4,8 +4,8 @@
 const featureKnows = {
   accounts: [],
   alerts: [],
-  campaigns: [],
-  categories: [],
+  campaigns: ["accounts"],
+  categories: ["campaigns"],
   donations: ["alerts", "campaigns", "ledger"],
   ledger: ["alerts"],
   samples: ["accounts", "campaigns", "categories", "donations", "testimonials"],

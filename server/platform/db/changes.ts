@@ -1,8 +1,14 @@
 import { randomUUID } from "node:crypto";
-import type { Listener } from "./database.ts";
 
 /** The channel on which commits tell every process what they changed. */
 export const CHANGES_CHANNEL = "changes";
+
+/** What hears a channel's notifications. */
+export interface Listener {
+  heard(payload: string): void;
+  lost(): void;
+  resumed(): void;
+}
 
 export interface ChangesSubscriber {
   /** Something with these tags changed and is committed. */

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Db as BossDb } from "pg-boss";
-import type { Changes } from "./changes.ts";
+import type { Changes, Listener } from "./changes.ts";
 import type { DB } from "./tables.generated.ts";
 
 /** A handle that reads. Writing takes a `Tx`. */
@@ -26,10 +26,4 @@ export interface Database {
    */
   listen(channel: string, listener: Listener): Promise<void>;
   close(): Promise<void>;
-}
-
-export interface Listener {
-  heard(payload: string): void;
-  lost(): void;
-  resumed(): void;
 }

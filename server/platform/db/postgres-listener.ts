@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Listener } from "./database.ts";
+import type { Listener } from "./changes.ts";
 
 const RETRY_MS = 500;
 const HEARTBEAT_MS = 5_000;

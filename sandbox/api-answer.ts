@@ -1,0 +1,45 @@
+/** What a call of the API answers, before faults have had their way with it. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export type ApiErrorCode =
+  | "unauthorized"
+  | "bad_request"
+  | "not_found"
+  | "key_reused"
+  | "not_possible"
+  | "invalid"
+  | "internal"
+  | "unavailable";
+
+const statuses = {
+  unauthorized: 401,
+  bad_request: 400,
+  not_found: 404,
+  key_reused: 409,
+  not_possible: 409,
+  invalid: 422,
+  internal: 500,
+  unavailable: 503,
+} as const satisfies Record<ApiErrorCode, number>;
+
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+export function apiError(
+  code: ApiErrorCode,
+  message: string,
+  fields: readonly FieldError[] = [],
+): ApiAnswer {
+  return { status: statuses[code], body: { error: { code, message, fields } } };
+}
+
+/** 422 with a sentence for each field that a schema refused. */
+export function invalidAnswer(issues: readonly { path: PropertyKey[]; message: string }[]) {
+  const fields = issues.map(({ path, message }) => ({ field: path.join("."), message }));
+  return apiError("invalid", "The request has fields that are not valid.", fields);
+}

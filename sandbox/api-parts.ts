@@ -1,0 +1,17 @@
+import type { FastifyRequest } from "fastify";
+import type { ApiAnswer } from "./api-answer.ts";
+import type { Faults } from "./faults.ts";
+import type { PaymentDesk } from "./payment-desk.ts";
+import type { PaymentStore } from "./payment-store.ts";
+
+export interface ApiParts {
+  readonly apiKey: string;
+  readonly desk: PaymentDesk;
+  readonly payments: PaymentStore;
+  readonly faults: Faults;
+  /** Address of a payment's hosted page. */
+  readonly payUrl: (paymentId: string) => string;
+  readonly waitingWebhooks: () => number;
+}
+
+export type Call = (request: FastifyRequest) => ApiAnswer;

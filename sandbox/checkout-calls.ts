@@ -1,0 +1,25 @@
+import { hash } from "node:crypto";
+import { apiError, invalidAnswer } from "./api-answer.ts";
+import type { ApiParts, Call } from "./api-parts.ts";
+import { checkoutOrder } from "./checkout-order.ts";
+
+const keyForm = /^[\x21-\x7e]{1,255}$/;
+
+export function checkoutCalls({ desk, payUrl }: ApiParts) {
+  const open: Call = (request) => {
+    const key = request.headers["idempotency-key"];
+    if (typeof key !== "string" || !keyForm.test(key)) {
+      return apiError("bad_request", "The header Idempotency-Key is missing or not usable.");
+    }
+    const order = checkoutOrder.safeParse(request.body);
+    if (!order.success) return invalidAnswer(order.error.issues);
+    const payment = desk.open(order.data, key, hash("sha256", JSON.stringify(order.data)));
+    if (payment === "key_reused") {
+      return apiError("key_reused", "This Idempotency-Key was used for another checkout.");
+    }
+    const { payment_id } = payment;
+    // The state as it was when the checkout was opened: a repeated call gets the same answer.
+    return { status: 201, body: { payment_id, url: payUrl(payment_id), state: "open" } };
+  };
+  return { open };
+}

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type StartedSandbox, startSandbox } from "./sandbox-fixture.ts";
+
+let sandbox: StartedSandbox;
+beforeEach(async () => {
+  sandbox = await startSandbox();
+});
+afterEach(() => sandbox.close());
+
+const setFaults = (faults: object) => sandbox.call("PUT", "/faults", faults);
+
+test("a rejected call is answered 503 and does nothing", async () => {
+  await setFaults({ reject_calls: 1 });
+  expect((await sandbox.open({}, "key-1")).status).toBe(503);
+  expect((await sandbox.call("GET", "/payments")).status).toBe(503);
+  const { body } = await setFaults({});
+  expect(body.struck.reject_calls).toBe(2);
+  expect((await sandbox.call("GET", "/payments")).body.payments).toEqual([]);
+});
+
+test("a dropped answer cuts the line after the work was done", async () => {
+  await setFaults({ drop_answers: 1 });
+  await expect(sandbox.open({}, "key-1")).rejects.toThrow();
+  await setFaults({});
+  const { payments } = (await sandbox.call("GET", "/payments")).body;
+  expect(payments).toHaveLength(1);
+  const again = await sandbox.open({}, "key-1");
+  expect(again.body.payment_id).toBe(payments[0]?.payment_id);
+});
+
+test("plays and faults themselves are never rejected", async () => {
+  const id = await sandbox.openId();
+  await setFaults({ reject_calls: 1, drop_answers: 1 });
+  expect((await sandbox.play(id, "approve")).status).toBe(200);
+  expect((await setFaults({})).status).toBe(200);
+});
+
+test("what is left out is off", async () => {
+  await setFaults({ lose: 0.5, delay_ms: 10, shuffle: true });
+  expect((await setFaults({ duplicate: 1 })).body).toMatchObject({
+    lose: 0,
+    duplicate: 1,
+    delay_ms: 0,
+    shuffle: false,
+  });
+});
+
+test.each([{ lose: 2 }, { duplicate: -1 }, { delay_ms: 1.5 }, { shuffle: "yes" }])(
+  "%j is not valid",
+  async (faults) => {
+    expect((await setFaults(faults)).status).toBe(422);
+  },
+);
+
+test("faults are for whoever holds the key", async () => {
+  const headers = { authorization: "" };
+  expect((await sandbox.call("PUT", "/faults", { lose: 1 }, headers)).status).toBe(401);
+});

@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+
+export const hostedPageStyle = `
+:root { color-scheme: light dark; --paper: #eef0f4; --sheet: #ffffff; --ink: #1b2130; --soft: #545d70;
+  --line: #cfd5e0; --edge: #858ea3; --band: #ffd34d; --band-ink: #2b2200; --act: #3a3fc4; --act-ink: #ffffff;
+  --bad: #9b1c1c; --bad-paper: #fdecec; --good: #14653a; --good-paper: #e7f6ed; }
+@media (prefers-color-scheme: dark) { :root { --paper: #12151d; --sheet: #1b202c; --ink: #eceff6;
+  --soft: #aab3c5; --line: #394152; --edge: #76809a; --act: #aeb2ff; --act-ink: #14163d; --bad: #ffb4b4;
+  --bad-paper: #3a1a1d; --good: #9fe3bb; --good-paper: #14321f; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink); line-height: 1.5;
+  font-family: ui-sans-serif, system-ui, "Segoe UI", sans-serif; font-size: 1rem; }
+.band { margin: 0; padding: 0.6rem 1rem; text-align: center; font-weight: 600;
+  background: var(--band); color: var(--band-ink); border-bottom: 0.4rem solid;
+  border-image: repeating-linear-gradient(-45deg, #2b2200 0 0.8rem, #ffd34d 0.8rem 1.6rem) 1; }
+main { max-width: 34rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
+.gateway { margin: 0 0 1rem; font-family: ui-monospace, Consolas, monospace; color: var(--soft);
+  font-size: 0.9rem; }
+.sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 0.75rem;
+  padding: 1.5rem; }
+h1 { margin: 0; font-size: 1.1rem; font-weight: 600; overflow-wrap: anywhere; }
+.amount { margin: 0.25rem 0 0; font-size: 2.5rem; font-weight: 700; line-height: 1.15;
+  font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+dl { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 1rem; margin: 1rem 0 0;
+  font-size: 0.9rem; }
+dt { color: var(--soft); }
+dd { margin: 0; overflow-wrap: anywhere; }
+.notice { margin: 1.25rem 0 0; padding: 0.75rem 1rem; border-radius: 0.5rem;
+  border: 1px solid currentColor; background: var(--paper); }
+.bad { color: var(--bad); background: var(--bad-paper); }
+.good { color: var(--good); background: var(--good-paper); }
+h2 { margin: 1.75rem 0 0.25rem; font-size: 1rem; }
+.soft { margin: 0; color: var(--soft); font-size: 0.9rem; }
+ul { list-style: none; margin: 1rem 0 0; padding: 0; display: grid; gap: 0.6rem; }
+button, .way { display: block; width: 100%; padding: 0.7rem 1rem; text-align: left; font: inherit;
+  color: inherit; background: transparent; border: 1px solid var(--edge); border-radius: 0.5rem;
+  cursor: pointer; text-decoration: none; }
+button:hover, .way:hover { border-color: var(--act); }
+button:focus-visible, a:focus-visible { outline: 3px solid var(--act); outline-offset: 2px; }
+button strong, button span { display: block; }
+button span { font-size: 0.875rem; color: var(--soft); }
+.main-choice, .main-choice span { background: var(--act); color: var(--act-ink); }
+.main-choice { border-color: var(--act); }
+.way { margin-top: 1.25rem; text-align: center; font-weight: 600; }
+@media (prefers-reduced-motion: no-preference) { button, .way { transition: border-color 0.15s; } }
+`;
+
+/** The style's source for the content security policy. */
+export const hostedPageStyleHash = `'sha256-${createHash("sha256").update(hostedPageStyle).digest("base64")}'`;

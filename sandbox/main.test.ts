@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+
+const main = fileURLToPath(new URL("./main.ts", import.meta.url));
+
+function start(environment: Record<string, string>) {
+  const child = spawn(process.execPath, [main], {
+    env: { NODE_NO_WARNINGS: "1", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => {
+    child.kill("SIGKILL");
+  });
+  return child;
+}
+
+test("the process says where it listens, answers there, and stops when asked", async () => {
+  const child = start({ SANDBOX_API_KEY: "key", SANDBOX_WEBHOOK_SECRET: "secret" });
+  const [line] = await once(createInterface(child.stdout), "line");
+  const { url } = JSON.parse(line);
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  const answer = await fetch(`${url}/api/payments`, { headers: { authorization: "Bearer key" } });
+  expect(answer.status).toBe(200);
+  await answer.text();
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+test.each([
+  ["SANDBOX_API_KEY", { SANDBOX_WEBHOOK_SECRET: "secret" }],
+  ["SANDBOX_PORT", { SANDBOX_API_KEY: "k", SANDBOX_WEBHOOK_SECRET: "s", SANDBOX_PORT: "x" }],
+])("a process that lacks or cannot read %s says so and ends", async (name, environment) => {
+  const child = start(environment);
+  let said = "";
+  child.stderr.on("data", (text) => {
+    said += text;
+  });
+  const [code] = await once(child, "close");
+  expect(code).not.toBe(0);
+  expect(said).toContain(name);
+});

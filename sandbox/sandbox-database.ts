@@ -1,0 +1,45 @@
+import { DatabaseSync } from "node:sqlite";
+
+const schema = `
+CREATE TABLE IF NOT EXISTS payments (
+  payment_id TEXT PRIMARY KEY,
+  reference TEXT NOT NULL,
+  idempotency_key TEXT NOT NULL UNIQUE,
+  request_hash TEXT NOT NULL,
+  amount_minor INTEGER NOT NULL CHECK (amount_minor > 0),
+  currency TEXT NOT NULL,
+  method TEXT NOT NULL,
+  description TEXT NOT NULL,
+  email TEXT,
+  return_url TEXT NOT NULL,
+  cancel_url TEXT NOT NULL,
+  state TEXT NOT NULL,
+  paid_by TEXT,
+  cost_minor INTEGER NOT NULL,
+  declines INTEGER NOT NULL,
+  due_at INTEGER,
+  created_at INTEGER NOT NULL,
+  changed_at INTEGER NOT NULL,
+  change_no INTEGER NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS payments_by_reference ON payments (reference);
+CREATE INDEX IF NOT EXISTS payments_by_change ON payments (changed_at, change_no);
+CREATE INDEX IF NOT EXISTS payments_by_due ON payments (due_at) WHERE due_at IS NOT NULL;
+CREATE TABLE IF NOT EXISTS deliveries (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  body TEXT NOT NULL,
+  attempts INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  due_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS deliveries_by_due ON deliveries (due_at, id);
+`;
+
+/** Opens the gateway's own file, or ":memory:". A kill loses nothing that was answered. */
+export function openSandboxDatabase(dataFile: string): DatabaseSync {
+  const database = new DatabaseSync(dataFile);
+  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
+  database.exec("PRAGMA busy_timeout = 2000; PRAGMA temp_store = MEMORY;");
+  database.exec(schema);
+  return database;
+}

@@ -1,0 +1,92 @@
+import fastify from "fastify";
+import { type SandboxOptions, sandboxGateway } from "./sandbox-gateway.ts";
+
+export const fixtureKey = "sandbox-fixture-key";
+export const fixtureSecret = "sandbox-fixture-secret";
+
+export const fixtureOrder = {
+  reference: "donation-1",
+  amount_minor: 102_000,
+  currency: "USD",
+  method: "card",
+  description: "Books for every village school",
+  return_url: "http://shop.example.org/thanks?donation=1",
+  cancel_url: "http://shop.example.org/give",
+  email: "ada@example.org",
+};
+
+/** Everything that answers of the API can hold; a test reads what its call gives. */
+interface AnswerBody {
+  readonly payment_id: string;
+  readonly url: string;
+  readonly state: string;
+  readonly declines: number;
+  readonly cost_minor: number;
+  readonly payments: readonly { readonly payment_id: string; readonly state: string }[];
+  readonly next_cursor: string | null;
+  readonly error: { readonly code: string; readonly fields: readonly { readonly field: string }[] };
+  readonly struck: Readonly<Record<string, number>>;
+  readonly webhooks_waiting: number;
+}
+
+export type StartedSandbox = Awaited<ReturnType<typeof startSandbox>>;
+
+/** A gateway that listens on a port of its own, with what tests do to it. */
+export async function startSandbox(options: Partial<SandboxOptions> & { prefix?: string } = {}) {
+  const { prefix = "", ...rest } = options;
+  const app = fastify();
+  let url = "";
+  await app.register(sandboxGateway, {
+    prefix,
+    dataFile: ":memory:",
+    apiKey: fixtureKey,
+    webhookSecret: fixtureSecret,
+    baseUrl: () => url,
+    ...rest,
+  });
+  url = `${await app.listen({ host: "127.0.0.1", port: 0 })}${prefix}`;
+
+  async function call(method: string, path: string, body?: unknown, headers = {}) {
+    const answer = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${fixtureKey}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    return { status: answer.status, body: (await answer.json()) as AnswerBody };
+  }
+
+  async function open(order: object = {}, key: string = crypto.randomUUID()) {
+    const whole = { ...fixtureOrder, ...order };
+    return call("POST", "/checkouts", whole, { "idempotency-key": key });
+  }
+
+  /** Posts the hosted page's form as a browser would, without following where it leads. */
+  async function submit(id: string, play: string, attempt = 0, headers: object = {}) {
+    const answer = await fetch(`${url}/pay/${id}`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { origin: new URL(url).origin, ...headers },
+      body: new URLSearchParams({ play, attempt: String(attempt) }),
+    });
+    return { status: answer.status, to: answer.headers.get("location"), text: await answer.text() };
+  }
+
+  return {
+    url,
+    call,
+    open,
+    submit,
+    openId: async (order: object = {}): Promise<string> => (await open(order)).body.payment_id,
+    get: async (id: string) => (await call("GET", `/payments/${id}`)).body,
+    play: (id: string, action: string) => call("POST", `/payments/${id}/play`, { action }),
+    page: async (path: string) => {
+      const answer = await fetch(`${url}/pay/${path}`, { redirect: "manual" });
+      return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    },
+    close: () => app.close(),
+  };
+}

@@ -1,0 +1,142 @@
+import { randomInt } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { apiError } from "./api-answer.ts";
+import { apiRoutes, send } from "./api-routes.ts";
+import { createDeliveryStore } from "./delivery-store.ts";
+import { createFaults } from "./faults.ts";
+import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
+import { hostedPageRoutes } from "./hosted-page-routes.ts";
+import { createPaymentDesk } from "./payment-desk.ts";
+import { createPaymentStore } from "./payment-store.ts";
+import { type SandboxClock, systemClock } from "./sandbox-clock.ts";
+import { openSandboxDatabase } from "./sandbox-database.ts";
+import { createWebhookPost, type WebhookPost } from "./webhook-post.ts";
+import { createWebhookSender } from "./webhook-sender.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface SandboxOptions {
+  /** SQLite file, or ":memory:". */
+  readonly dataFile: string;
+  readonly apiKey: string;
+  readonly webhookSecret: string;
+  /** Where webhooks go; asked again for every one. */
+  readonly webhookUrl?: string | (() => string | undefined);
+  /** Where browsers reach the gateway, its prefix included, without a slash at the end. */
+  readonly baseUrl: string | (() => string);
+  /** How long a bank transfer or a crypto payment is pending. */
+  readonly settleAfterMs?: number;
+  readonly expireAfterMs?: number;
+  /** Webhooks under way at once. */
+  readonly concurrency?: number;
+  readonly post?: WebhookPost;
+  readonly clock?: SandboxClock;
+  /** Seed of the faults. */
+  readonly seed?: number;
+  readonly log?: SandboxLog;
+}
+
+export interface SandboxLog {
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+const BODY_LIMIT = 16 * 1024;
+
+/** The gateway as a Fastify plugin: `/api` for merchants, `/pay` for donors, webhooks on its own. */
+export async function sandboxGateway(app: FastifyInstance, options: SandboxOptions): Promise<void> {
+  const { clock = systemClock, log = app.log, webhookUrl, baseUrl } = options;
+  const terms = {
+    settleAfterMs: options.settleAfterMs ?? 20_000,
+    expireAfterMs: options.expireAfterMs ?? DAY_MS,
+  };
+  const database = openSandboxDatabase(options.dataFile);
+  const commit = createGroupCommit(database);
+  const payments = createPaymentStore(database);
+  const deliveries = createDeliveryStore(database);
+  const faults = createFaults(options.seed ?? randomInt(2 ** 32));
+  const line = createWebhookPost();
+  const onTrouble = (error: unknown) =>
+    log.error({ err: error }, "sandbox gateway: work on a timer failed and is tried again");
+  const sender = createWebhookSender({
+    deliveries,
+    commit,
+    clock,
+    faults,
+    post: options.post ?? line.post,
+    url: typeof webhookUrl === "function" ? webhookUrl : () => webhookUrl,
+    secret: options.webhookSecret,
+    concurrency: options.concurrency ?? 8,
+    onGivenUp: (body) => log.warn({ body }, "sandbox gateway: webhook given up after a day"),
+    onTrouble,
+  });
+  const desk = createPaymentDesk({
+    payments,
+    clock,
+    terms,
+    commit,
+    queueWebhook: sender.queue,
+    onTrouble,
+  });
+  const payUrl = (paymentId: string) =>
+    `${typeof baseUrl === "function" ? baseUrl() : baseUrl}/pay/${paymentId}`;
+
+  readOwnBodies(app);
+  answerAfterCommit(app, commit);
+  answerOwnErrors(app, log);
+  const { apiKey } = options;
+  const waitingWebhooks = deliveries.waiting;
+  app.register(apiRoutes, {
+    prefix: "/api",
+    ...{ apiKey, desk, payments, faults, payUrl, waitingWebhooks },
+  });
+  app.register(hostedPageRoutes, {
+    prefix: "/pay",
+    ...{ desk, payUrl, settleAfterMs: terms.settleAfterMs },
+  });
+
+  app.addHook("onListen", async () => {
+    desk.start();
+    sender.start();
+  });
+  app.addHook("preClose", async () => {
+    desk.stop();
+    sender.stop();
+    line.close();
+  });
+  app.addHook("onClose", async () => {
+    await commit.settled();
+    database.close();
+  });
+}
+
+/** No answer leaves before what it tells of is kept. */
+function answerAfterCommit(app: FastifyInstance, commit: GroupCommit): void {
+  app.addHook("onSend", (_request, _reply, payload, done) => {
+    const settled = commit.settled();
+    if (!settled) return done(null, payload);
+    settled.then(() => done(null, payload), done);
+  });
+}
+
+/** Bodies are read in one way, whatever the application around the plugin does with its own. */
+function readOwnBodies(app: FastifyInstance): void {
+  const limit = { bodyLimit: BODY_LIMIT, parseAs: "string" } as const;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", limit, app.getDefaultJsonParser("error", "error"));
+  app.addContentTypeParser("application/x-www-form-urlencoded", limit, (_request, body, done) =>
+    done(null, new URLSearchParams(String(body))),
+  );
+}
+
+function answerOwnErrors(app: FastifyInstance, log: SandboxLog): void {
+  app.setErrorHandler<{ statusCode?: number } & Error>((error, _request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status < 500) return send(reply, apiError("bad_request", "The request cannot be read."));
+    log.error({ err: error }, "sandbox gateway: a call failed");
+    return send(reply, apiError("internal", "The gateway failed."));
+  });
+  app.setNotFoundHandler((_request, reply) =>
+    send(reply, apiError("not_found", "There is nothing here.")),
+  );
+}

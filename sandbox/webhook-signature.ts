@@ -1,0 +1,8 @@
+import { createHmac } from "node:crypto";
+
+/** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">` */
+export function webhookSignature(secret: string, body: string, now: number): string {
+  const seconds = Math.floor(now / 1000);
+  const mac = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
+  return `t=${seconds},v1=${mac}`;
+}
