@@ -3,8 +3,11 @@ import type { ErrorCode } from "./errors.ts";
 
 export type Schema = z.ZodMiniType;
 
-/** Who may call: anybody, whoever holds the resource's secret, or a payment gateway with its signature. */
-export type Access = "guest" | "secret-holder" | "gateway";
+/**
+ * Who may call: anybody, whoever holds the resource's secret, a payment gateway with its signature,
+ * somebody signed in, or the office.
+ */
+export type Access = "guest" | "secret-holder" | "gateway" | "supporter" | "admin";
 
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -18,8 +21,16 @@ export interface Endpoint {
   readonly body?: Schema;
   /** The body arrives as the bytes that were sent, for a signature to be checked over them. */
   readonly rawBody?: true;
-  /** The one answer that is no error. `stream` answers are server-sent events of this shape. */
-  readonly success: { readonly status: number; readonly body: Schema; readonly stream?: true };
+  /**
+   * The one answer that is no error. `stream`: server-sent events of this shape; `file`: bytes of
+   * this media type in the place of the body.
+   */
+  readonly success: {
+    readonly status: number;
+    readonly body: Schema;
+    readonly stream?: true;
+    readonly file?: string;
+  };
   readonly errors: readonly ErrorCode[];
 }
 
@@ -29,7 +40,9 @@ export type ParamsOf<E extends Endpoint> = Out<E["params"]>;
 export type QueryOf<E extends Endpoint> = Out<E["query"]>;
 export type HeadersOf<E extends Endpoint> = Out<E["headers"]>;
 export type BodyOf<E extends Endpoint> = E["rawBody"] extends true ? Uint8Array : Out<E["body"]>;
-export type AnswerOf<E extends Endpoint> = z.output<E["success"]["body"]>;
+export type AnswerOf<E extends Endpoint> = E["success"] extends { readonly file: string }
+  ? Uint8Array
+  : z.output<E["success"]["body"]>;
 
 type Part<K extends string, S> = S extends Schema
   ? { [P in K]: z.input<S> }

@@ -33,8 +33,11 @@ for (const file of files) {
 lengths.sort((a, b) => a - b);
 const at = (share: number) => lengths[Math.floor(lengths.length * share)] ?? 0;
 if (at(0.5) > MEDIAN) faults.push(`median file: ${at(0.5)} lines, ${MEDIAN} at most`);
-if (at(0.9) > NINE_IN_TEN) faults.push(`nine in ten files: ${at(0.9)} lines, ${NINE_IN_TEN} at most`);
+if (at(0.9) > NINE_IN_TEN)
+  faults.push(`nine in ten files: ${at(0.9)} lines, ${NINE_IN_TEN} at most`);
 
-console.log(`${lengths.length} source files, median ${at(0.5)} lines, nine in ten up to ${at(0.9)}`);
+console.log(
+  `${lengths.length} source files, median ${at(0.5)} lines, nine in ten up to ${at(0.9)}`,
+);
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length === 0 ? 0 : 1;

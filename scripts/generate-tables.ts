@@ -24,11 +24,15 @@ const typeOf: Record<string, string> = {
 
 /** Columns whose values the contract names more narrowly than PostgreSQL does. */
 const narrower: Record<string, string> = {
+  "account.prefix": '"Mrs" | "Mr" | "Miss"',
+  "account.role": "Role",
   "campaign.beneficiary_kind": '"self" | "other" | "charity"',
   "campaign.state": "CampaignState",
   "campaign.story": "ColumnType<StoryBlock[], string, string>",
   "donation.payment_method": "PaymentMethod",
   "donation.state": "DonationState",
+  "mailed_code.purpose":
+    '"verify_email" | "reset_password" | "change_email_old" | "change_email_new"',
   "event.state": '"In consideration" | "In session"',
 };
 
@@ -72,6 +76,7 @@ function render(columns: Column[]): string {
     'import type { CampaignState } from "#contract/campaigns.ts";',
     'import type { DonationState, PaymentMethod } from "#contract/donations.ts";',
     'import type { Currency } from "#contract/money.ts";',
+    'import type { Role } from "#contract/sessions.ts";',
     'import type { StoryBlock } from "#contract/story.ts";',
     "",
     "type Timestamp = ColumnType<Date, Date | string, Date | string>;",

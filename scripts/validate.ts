@@ -4,7 +4,17 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = (name: string) => `node_modules/.bin/${name}`;
-const roots = ["contract", "server", "web", "sandbox", "samples", "scripts", "e2e", "chaos", "bench"];
+const roots = [
+  "contract",
+  "server",
+  "web",
+  "sandbox",
+  "samples",
+  "scripts",
+  "e2e",
+  "chaos",
+  "bench",
+];
 
 const gates: ReadonlyArray<readonly [string, readonly string[]]> = [
   ["route types", [bin("react-router"), "typegen"]],

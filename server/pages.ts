@@ -47,7 +47,7 @@ export function mountPages(app: FastifyInstance, deps: PagesDeps): void {
     scope.post("/*", async (request, reply) => {
       if (!isOwnOrigin(request.headers)) throw new AppError("foreign_origin");
       const trace: Trace = { tags: new Set(), lasting: false };
-      const { head, body } = await renderPage(deps, request, trace);
+      const { head, body } = await renderPage(deps, request, reply, trace);
       return sendOnce(reply, head, body);
     });
   });
@@ -59,7 +59,7 @@ async function servePage(deps: PagesDeps, request: FastifyRequest, reply: Fastif
     deps.cache.get(key) ??
     (await deps.cache.fill(key, async () => {
       const trace: Trace = { tags: new Set(), lasting: true };
-      const { head, body } = await renderPage(deps, request, trace);
+      const { head, body } = await renderPage(deps, request, reply, trace);
       const lasting = trace.lasting && head.status === 200 && !head.headers["cache-control"];
       return { value: head, tags: lasting ? trace.tags : null, bytes: () => body };
     }));
@@ -78,10 +78,11 @@ function sendOnce(reply: FastifyReply, head: PageHead, body: Buffer): FastifyRep
 async function renderPage(
   deps: PagesDeps,
   request: FastifyRequest,
+  reply: FastifyReply,
   trace: Trace,
 ): Promise<{ head: PageHead; body: Buffer }> {
   const build = await deps.build();
-  const caller = callerOf(request);
+  const caller = callerOf(request, reply);
   const context = build.entry.module.loadContext((endpoint, input) =>
     deps.answers.call(endpoint, input, caller, trace),
   );

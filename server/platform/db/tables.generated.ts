@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { CampaignState } from "#contract/campaigns.ts";
 import type { DonationState, PaymentMethod } from "#contract/donations.ts";
 import type { Currency } from "#contract/money.ts";
+import type { Role } from "#contract/sessions.ts";
 import type { StoryBlock } from "#contract/story.ts";
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -14,8 +15,19 @@ export interface DB {
     email: string;
     first_name: string;
     last_name: string;
+    prefix: "Mrs" | "Mr" | "Miss" | null;
     portrait: string | null;
+    role: Generated<Role>;
+    password_hash: string | null;
+    email_verified_at: Timestamp | null;
+    pending_email: string | null;
+    anonymous_by_default: Generated<boolean>;
+    mail_campaign_updates: Generated<boolean>;
+    mail_thank_yous: Generated<boolean>;
+    mail_newsletter: Generated<boolean>;
     created_at: Generated<Timestamp>;
+    disabled_at: Timestamp | null;
+    erased_at: Timestamp | null;
   };
   alert: {
     id: Generated<number>;
@@ -153,6 +165,18 @@ export interface DB {
     recorded_at: Generated<Timestamp>;
     written_by: Generated<string>;
   };
+  mailed_code: {
+    id: string;
+    purpose: "verify_email" | "reset_password" | "change_email_old" | "change_email_new";
+    account_id: string | null;
+    email: string;
+    code_hash: string;
+    attempts: Generated<number>;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+    verified_at: Timestamp | null;
+    used_at: Timestamp | null;
+  };
   payment_decline: {
     donation_id: string;
     attempt: number;
@@ -163,11 +187,35 @@ export interface DB {
     provider: string;
     changed_since_ms: number;
   };
+  recovery_code: {
+    account_id: string;
+    code_hash: string;
+    used_at: Timestamp | null;
+  };
   reference_rate: {
     base: Currency;
     quote: Currency;
     rate_ppm: number;
     as_of: string;
+  };
+  session: {
+    id: string;
+    account_id: string;
+    current_hash: string;
+    rotated_at: Timestamp;
+    lasting: boolean;
+    client: string;
+    created_at: Timestamp;
+    last_seen_at: Timestamp;
+    expires_at: Timestamp;
+    ended_at: Timestamp | null;
+  };
+  social_identity: {
+    provider: string;
+    subject: string;
+    account_id: string;
+    email: string;
+    linked_at: Timestamp;
   };
   testimonial: {
     id: Generated<number>;
@@ -176,6 +224,23 @@ export interface DB {
     author_role: string;
     portrait: string | null;
     position: number;
+  };
+  throttle: {
+    key: string;
+    failures: number;
+    first_at: Timestamp;
+    blocked_until: Timestamp | null;
+  };
+  two_factor: {
+    account_id: string;
+    secret: string;
+    confirmed_at: Timestamp | null;
+    last_step: Generated<number>;
+  };
+  used_refresh_token: {
+    hash: string;
+    session_id: string;
+    used_at: Timestamp;
   };
   webhook_event: {
     provider: string;

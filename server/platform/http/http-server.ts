@@ -10,6 +10,8 @@ export interface HttpServerOptions {
   readonly log: Log;
   readonly trustedProxies: readonly string[];
   readonly sourceKey: Buffer;
+  /** Where browsers reach the site by https. */
+  readonly secureCookies: boolean;
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -31,7 +33,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     requestTimeout: 30_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
-  decorateCaller(app, options.sourceKey);
+  decorateCaller(app, options);
   const headers = Object.entries(options.headers);
   app.addHook("onRequest", (_request, reply, done) => {
     for (const [name, value] of headers) reply.header(name, value);

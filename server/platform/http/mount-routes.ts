@@ -2,19 +2,25 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Answers } from "./answer.ts";
+import { AppError } from "./app-error.ts";
 import { sendCached } from "./cached-reply.ts";
-import { callerOf } from "./caller.ts";
+import { type Authenticate, callerOf } from "./caller.ts";
 import { openEventStream } from "./event-stream.ts";
 import { refuseForeignOrigin } from "./origin.ts";
-import { type Input, type Route, readInput } from "./route.ts";
+import { type Route, readInput, type SignedIn } from "./route.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
+
+export interface MountOptions {
+  readonly answers: Answers;
+  readonly authenticate: Authenticate;
+}
 
 /** Serves every route of the contract over HTTP, with and without the slash at the end. */
 export function mountRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
-  answers: Answers,
+  { answers, authenticate }: MountOptions,
 ): void {
   for (const route of routes) {
     const { method, path, success, rawBody, access } = route.endpoint;
@@ -28,15 +34,17 @@ export function mountRoutes(
       scope.route({
         method,
         url: path.replace(/\{(\w+)\}/g, ":$1"),
-        schema: success.stream
-          ? {}
-          : { response: { [success.status]: responseSchema(route.endpoint) } },
+        schema:
+          success.stream || success.file
+            ? {}
+            : { response: { [success.status]: responseSchema(route.endpoint) } },
         ...(access === "gateway" ? {} : { onRequest: refuseForeignOrigin }),
+        ...(rawBody && access !== "gateway" ? { bodyLimit: MAX_UPLOAD_BYTES } : {}),
         handler: success.stream
           ? streamHandler(route)
           : route.cachedBy
             ? cachedHandler(route, answers)
-            : plainHandler(route),
+            : plainHandler(route, authenticate),
       });
     });
   }
@@ -59,32 +67,45 @@ function responseSchema(endpoint: Endpoint): unknown {
   return schema;
 }
 
-function inputOf(route: Route, request: FastifyRequest): Input<Endpoint> {
-  return readInput(route.endpoint, request, callerOf(request));
+/** An upload above this is 413 (TRUST, door 15). */
+const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
+
+function plainHandler(route: Route, authenticate: Authenticate) {
+  const { success, access } = route.endpoint;
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const who = await authenticate(request.headers.authorization);
+    mayCall(access, who);
+    const input = readInput(route.endpoint, request, callerOf(request, reply, who));
+    const answer = await route.handler(input as never, undefined as never);
+    reply.code(success.status).header("cache-control", "no-store");
+    if (success.file) return reply.type(success.file).send(Buffer.from(answer as Uint8Array));
+    return reply.send(answer);
+  };
 }
 
-function plainHandler(route: Route) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const answer = await route.handler(inputOf(route, request) as never, undefined as never);
-    return reply
-      .code(route.endpoint.success.status)
-      .header("cache-control", "no-store")
-      .send(answer);
-  };
+/** What an endpoint's access asks of its caller. Throws `unauthorized` and `forbidden`. */
+function mayCall(access: Endpoint["access"], who: SignedIn | undefined): void {
+  if (access !== "supporter" && access !== "admin") return;
+  if (!who) throw new AppError("unauthorized");
+  if (access === "admin" && who.role !== "admin") throw new AppError("forbidden");
 }
 
 function cachedHandler(route: Route, answers: Answers) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const answer =
       answers.kept(request.url) ??
-      (await answers.cached(route, inputOf(route, request), request.url));
+      (await answers.cached(
+        route,
+        readInput(route.endpoint, request, callerOf(request, reply)),
+        request.url,
+      ));
     return sendCached(request, reply, answer.body, JSON_TYPE);
   };
 }
 
 function streamHandler(route: Route) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const input = inputOf(route, request);
+    const input = readInput(route.endpoint, request, callerOf(request, reply));
     let stream: ReturnType<typeof openEventStream> | undefined;
     const sink = {
       send: (id: number, event: unknown) => open().send(id, event),

@@ -7,6 +7,7 @@ import type {
   QueryOf,
   Schema,
 } from "#contract/endpoint.ts";
+import type { Role } from "#contract/sessions.ts";
 import { AppError, type FieldError } from "./app-error.ts";
 
 /** A call after its parts passed the contract. */
@@ -18,8 +19,31 @@ export interface Input<E extends Endpoint> {
   readonly caller: Caller;
 }
 
+/** Somebody who is signed in, as of this very request. */
+export interface SignedIn {
+  readonly accountId: string;
+  readonly sessionId: string;
+  readonly role: Role;
+}
+
+export interface CookieOptions {
+  /** Seconds; without it the cookie goes with the browser. */
+  readonly maxAge?: number;
+  readonly path: string;
+}
+
+/** Cookies no script can read, sent back to this site alone. */
+export interface Cookies {
+  get(name: string): string | undefined;
+  set(name: string, value: string, options: CookieOptions): void;
+  clear(name: string, options: CookieOptions): void;
+}
+
 /** Where a call comes from. */
 export interface Caller {
+  /** There for endpoints whose access asks for it, and wherever a valid token came along. */
+  readonly signedIn?: SignedIn;
+  readonly cookies: Cookies;
   /** A keyed hash of the network address; the address itself goes no further. */
   readonly source: string;
   /** Header fields as they came, lower case. */
@@ -38,6 +62,12 @@ type Handler<E extends Endpoint> = E["success"] extends { readonly stream: true 
 export interface RouteOptions<E extends Endpoint> {
   /** Tags of what the answer is made of: it is kept until one of them changes. */
   readonly cachedBy?: (input: Input<E>) => readonly string[];
+}
+
+/** Who signed in the caller of an endpoint that only somebody signed in may call. */
+export function signedIn(caller: Caller): SignedIn {
+  if (!caller.signedIn) throw new AppError("unauthorized");
+  return caller.signedIn;
 }
 
 /** An endpoint with what answers it. Kept without its types, so that routes of all kinds make one list. */

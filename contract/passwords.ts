@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+
+export const MIN_PASSWORD_LENGTH = 8;
+/** Long enough for any phrase, short enough that hashing it costs no more than it should. */
+export const MAX_PASSWORD_LENGTH = 1024;
+
+/** The specification's messages, section 5. Spaces and Unicode count; nothing is trimmed or cut. */
+export const passwordMessages = {
+  required: "Password is required",
+  short: "Password must be at least 8 characters",
+  common: "This password is among the most common ones. Please choose another.",
+  product: "Please choose a password without our name in it.",
+  mismatch: "Password does not match",
+} as const;
+
+/** A password somebody chooses. */
+export const newPassword = z
+  .string(passwordMessages.required)
+  .check(
+    z.minLength(1, passwordMessages.required),
+    z.minLength(MIN_PASSWORD_LENGTH, passwordMessages.short),
+    z.maxLength(MAX_PASSWORD_LENGTH),
+  );
+
+/** A password somebody gives to prove who they are. */
+export const givenPassword = z
+  .string(passwordMessages.required)
+  .check(z.minLength(1, passwordMessages.required), z.maxLength(MAX_PASSWORD_LENGTH));
+
+export const emailMessages = {
+  required: "Email is required",
+  invalid: "Invalid email address",
+} as const;
+
+/** An address as it is kept: without the space around it, in lower case. */
+export const emailAddress = z
+  .string(emailMessages.required)
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, emailMessages.required),
+    z.maxLength(254),
+    z.email(emailMessages.invalid),
+  );
+
+/** Six digits from a mail or an authenticator. */
+export const sixDigits = z
+  .string()
+  .check(z.trim(), z.regex(/^\d{6}$/, "Please enter the 6 digits of the code"));
