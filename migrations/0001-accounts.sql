@@ -86,9 +86,10 @@ CREATE TABLE recovery_code (
 CREATE TABLE throttle (
   key text PRIMARY KEY,
   failures int NOT NULL,
-  first_at timestamptz NOT NULL,
+  last_at timestamptz NOT NULL,
   blocked_until timestamptz
 );
+CREATE INDEX throttle_by_age ON throttle (last_at);
 
 -- Sign-ins by other providers.
 CREATE TABLE social_identity (

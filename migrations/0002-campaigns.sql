@@ -38,8 +38,9 @@ CREATE TABLE campaign (
 );
 
 CREATE INDEX campaign_by_start ON campaign (starts_on DESC, id DESC);
-CREATE INDEX campaign_by_end ON campaign (ends_on, id) WHERE ends_on IS NOT NULL;
+CREATE INDEX campaign_by_end ON campaign (ends_on, id);
 CREATE INDEX campaign_by_category ON campaign (category_id);
+CREATE INDEX campaign_active_by_category ON campaign (category_id, ends_on) WHERE state = 'active';
 CREATE INDEX campaign_by_organiser ON campaign (organiser_id);
 CREATE INDEX campaign_featured ON campaign (featured_at DESC) WHERE featured_at IS NOT NULL;
 CREATE INDEX campaign_search ON campaign USING gin (search);

@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { AppError } from "../../platform/http/app-error.ts";
+
+/** Where a page ended: what its last row was sorted by, and the row's own number. */
+export interface Position {
+  readonly value: string | number | null;
+  readonly id: number;
+}
+
+const day = z.iso.date().check(z.regex(/^[12]/));
+const minor = z.int().check(z.gte(0));
+
+/** What each list is sorted by. A cursor belongs to the list that gave it. */
+const values = {
+  "campaigns/newest": day,
+  "campaigns/trending": z.number(),
+  "campaigns/most_found": minor,
+  "campaigns/ending_soon": z.nullable(day),
+  "donations/newest": z.null(),
+  "donations/top": minor,
+  updates: z.iso.datetime().check(z.regex(/^[12]/)),
+} as const;
+export type CursorKind = keyof typeof values;
+
+const positive = z.int().check(z.gte(1));
+
+/** An opaque cursor of base64url characters. */
+export function writeCursor(kind: CursorKind, { value, id }: Position): string {
+  return Buffer.from(JSON.stringify([kind, value, id])).toString("base64url");
+}
+
+/** Undefined for the first page. Throws `invalid` unless `writeCursor` made the text for the same list. */
+export function readCursor(kind: CursorKind, text: string | undefined): Position | undefined {
+  if (text === undefined) return undefined;
+  const parsed = z.tuple([z.literal(kind), values[kind], positive]).safeParse(decoded(text));
+  if (!parsed.success) {
+    throw new AppError("invalid", { fields: [{ loc: ["query", "cursor"], msg: "Not a cursor" }] });
+  }
+  const [, value, id] = parsed.data;
+  return { value, id };
+}
+
+function decoded(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, "base64url").toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Cuts a page out of rows of which one more than `limit` was read, to know whether more follow. */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  kind: CursorKind,
+  positionOf: (row: Row) => Position,
+): { rows: readonly Row[]; next_cursor: string | null } {
+  const last = rows[limit - 1];
+  const more = rows.length > limit && last !== undefined;
+  return {
+    rows: rows.slice(0, limit),
+    next_cursor: more ? writeCursor(kind, positionOf(last)) : null,
+  };
+}

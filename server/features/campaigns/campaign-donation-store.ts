@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import type { Position } from "./campaign-cursor.ts";
+
+export type DonationRow = Awaited<ReturnType<typeof findNewestDonations>>[number];
+export type LiveRow = Awaited<ReturnType<typeof findDonationsAfter>>[number];
+
+/** Settled donations as the public may see them: who gave anonymously stays in the database. */
+function selectPublicDonations(db: Db, campaignId: number) {
+  return db
+    .selectFrom("donation")
+    .leftJoin("account", (join) =>
+      join
+        .onRef("account.id", "=", "donation.account_id")
+        .on("donation.anonymous", "=", sql.lit(false)),
+    )
+    .where("donation.campaign_id", "=", campaignId)
+    .where("donation.state", "=", sql.lit("settled"))
+    .select([
+      sql<number>`donation.number`.as("number"),
+      sql<string | null>`CASE WHEN donation.anonymous THEN NULL ELSE donation.donor_name END`.as(
+        "donor_name",
+      ),
+      "account.portrait as donor_portrait",
+      "donation.campaign_amount_minor",
+      "donation.campaign_currency",
+      "donation.message",
+      sql<Date>`donation.settled_at`.as("settled_at"),
+    ]);
+}
+
+export function findNewestDonations(
+  db: Db,
+  campaignId: number,
+  page: { after?: Position; limit: number },
+) {
+  const { after } = page;
+  return selectPublicDonations(db, campaignId)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`donation.number < ${after?.id}::bigint`),
+    )
+    .orderBy("donation.number", "desc")
+    .limit(page.limit)
+    .execute();
+}
+
+export function findLargestDonations(
+  db: Db,
+  campaignId: number,
+  page: { after?: Position; limit: number },
+): Promise<DonationRow[]> {
+  const { after } = page;
+  return selectPublicDonations(db, campaignId)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(donation.campaign_amount_minor, donation.number)
+          < (${after?.value}::bigint, ${after?.id}::bigint)`,
+      ),
+    )
+    .orderBy("donation.campaign_amount_minor", "desc")
+    .orderBy("donation.number", "desc")
+    .limit(page.limit)
+    .execute();
+}
+
+/** Settled donations that came after a number, oldest first, with the figures as they are now. */
+export function findDonationsAfter(db: Db, campaignId: number, number: number, limit: number) {
+  return selectPublicDonations(db, campaignId)
+    .innerJoin("campaign_totals as totals", "totals.campaign_id", "donation.campaign_id")
+    .select(["totals.raised_minor", "totals.donor_count"])
+    .where("donation.number", ">", number)
+    .orderBy("donation.number")
+    .limit(limit)
+    .execute();
+}
+
+/** The number of the donation that settled last; 0 where none has. */
+export async function findLatestNumber(db: Db, campaignId: number): Promise<number> {
+  const latest = await db
+    .selectFrom("donation")
+    .select("number")
+    .where("campaign_id", "=", campaignId)
+    .where("number", "is not", null)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return latest?.number ?? 0;
+}

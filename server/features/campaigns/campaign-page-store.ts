@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import { selectCards } from "./campaign-card-store.ts";
+import { isPublic } from "./public-campaign-store.ts";
+
+export type PageRow = NonNullable<Awaited<ReturnType<typeof findCampaignPage>>>;
+export type EventRow = Awaited<ReturnType<typeof findEventsFrom>>[number];
+
+const funds = sql<Array<{ id: number; name: string }>>`coalesce(
+  (SELECT json_agg(json_build_object('id', fund.id, 'name', fund.name) ORDER BY fund.id)
+    FROM fund WHERE fund.campaign_id = campaign.id), '[]')`;
+
+const updateCount = sql<number>`
+  (SELECT count(*) FROM campaign_update WHERE campaign_update.campaign_id = campaign.id)`;
+
+export function findCampaignPage(db: Db, id: number, today: string) {
+  return selectCards(db, today)
+    .innerJoin("account as organiser", "organiser.id", "campaign.organiser_id")
+    .select([
+      "campaign.story",
+      "campaign.beneficiary_kind",
+      "campaign.beneficiary_name",
+      "campaign.beneficiary_registration",
+      "organiser.first_name as starter_first_name",
+      "organiser.last_name as starter_last_name",
+      "organiser.portrait as starter_portrait",
+      funds.as("funds"),
+      updateCount.as("update_count"),
+    ])
+    .where("campaign.id", "=", id)
+    .where(isPublic)
+    .executeTakeFirst();
+}
+
+/** How many people gave since a moment, each counted once. */
+export async function countDonorsSince(db: Db, id: number, since: Date): Promise<number> {
+  const { donors } = await db
+    .selectFrom("donation")
+    .select(
+      sql<number>`count(DISTINCT coalesce(account_id::text, donor_email, id::text))`.as("donors"),
+    )
+    .where("campaign_id", "=", id)
+    // Numbers rise with the time, and unlike the time they are indexed.
+    .where(
+      "number",
+      ">",
+      sql<number>`coalesce((
+        SELECT number FROM donation
+        WHERE campaign_id = ${id} AND number IS NOT NULL AND settled_at < ${since}
+        ORDER BY number DESC LIMIT 1), 0)`,
+    )
+    .executeTakeFirstOrThrow();
+  return donors;
+}
+
+/** A campaign's events that start at a moment or later, the nearest first. */
+export function findEventsFrom(db: Db, id: number, from: Date, limit: number) {
+  return db
+    .selectFrom("event")
+    .innerJoin("account as host", "host.id", "event.host_id")
+    .select([
+      "event.id",
+      "event.title",
+      "event.description",
+      "event.place",
+      "event.state",
+      "event.starts_at",
+      "host.first_name as host_first_name",
+      "host.last_name as host_last_name",
+      "host.portrait as host_portrait",
+    ])
+    .where("event.campaign_id", "=", id)
+    .where("event.starts_at", ">=", from)
+    .orderBy("event.starts_at")
+    .orderBy("event.id")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,90 @@
+import type { Campaign, CampaignCard, FeaturedCampaign } from "#contract/campaigns.ts";
+import { money, toWire } from "#contract/money.ts";
+import { type Picture, pictureUrl } from "#contract/pictures.ts";
+import { portraitView } from "../accounts/portrait-view.ts";
+import type { CardRow } from "./campaign-card-store.ts";
+import type { DonationRow } from "./campaign-donation-store.ts";
+import type { EventRow, PageRow } from "./campaign-page-store.ts";
+import { donorView } from "./public-donation-view.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function pictureView({ key, alt }: { key: string; alt: string }): Picture {
+  return { image: pictureUrl(key, 800), alt };
+}
+
+/** Whole days from one UTC date to another, never below 0. */
+function daysUntil(end: string, today: string): number {
+  return Math.max(0, Math.round((Date.parse(end) - Date.parse(today)) / DAY_MS));
+}
+
+export function cardView(row: CardRow, today: string): CampaignCard {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    images: row.pictures.map(pictureView),
+    raised: toWire(money(row.raised_minor, row.currency)),
+    goal: toWire(money(row.goal_minor, row.currency)),
+    currency: row.currency,
+    donor_count: row.donor_count,
+    days_left: row.ends_on === null ? null : daysUntil(row.ends_on, today),
+    state: row.state,
+    location: row.location,
+    category: { id: row.category_id, name: row.category_name },
+  };
+}
+
+export function featuredView(
+  row: CardRow,
+  donors: readonly DonationRow[],
+  today: string,
+): FeaturedCampaign {
+  return { ...cardView(row, today), recent_donors: donors.map(donorView) };
+}
+
+function eventView(row: EventRow): Campaign["events"][number] {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    starts_at: row.starts_at.toISOString(),
+    host: {
+      name: `${row.host_first_name} ${row.host_last_name}`,
+      portrait: portraitView(row.host_portrait),
+    },
+    place: row.place,
+    state: row.state,
+  };
+}
+
+/** What a campaign's page is made of beside its own row. */
+export interface PageParts {
+  readonly recentDonors: readonly DonationRow[];
+  readonly donorsLastWeek: number;
+  readonly events: readonly EventRow[];
+  readonly similar: readonly CardRow[];
+}
+
+export function campaignView(row: PageRow, parts: PageParts, today: string): Campaign {
+  return {
+    ...featuredView(row, parts.recentDonors, today),
+    story: row.story,
+    starter: {
+      name: `${row.starter_first_name} ${row.starter_last_name}`,
+      portrait: portraitView(row.starter_portrait),
+    },
+    beneficiary: {
+      kind: row.beneficiary_kind,
+      name: row.beneficiary_name,
+      registration: row.beneficiary_registration,
+    },
+    start_date: row.starts_on,
+    end_date: row.ends_on,
+    funds: row.funds,
+    update_count: row.update_count,
+    donors_last_week: parts.donorsLastWeek,
+    events: parts.events.map(eventView),
+    similar: parts.similar.map((card) => cardView(card, today)),
+  };
+}

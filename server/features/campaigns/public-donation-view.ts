@@ -1,0 +1,27 @@
+import type { LiveEvent, PublicDonation } from "#contract/campaigns.ts";
+import { money, toWire } from "#contract/money.ts";
+import { portraitView } from "../accounts/portrait-view.ts";
+import type { DonationRow, LiveRow } from "./campaign-donation-store.ts";
+
+export function donorView(row: DonationRow): PublicDonation["donor"] {
+  return { name: row.donor_name, portrait: portraitView(row.donor_portrait) };
+}
+
+export function publicDonationView(row: DonationRow): PublicDonation {
+  return {
+    number: row.number,
+    donor: donorView(row),
+    amount: toWire(money(row.campaign_amount_minor, row.campaign_currency)),
+    currency: row.campaign_currency,
+    message: row.message,
+    given_at: row.settled_at.toISOString(),
+  };
+}
+
+export function liveEventView(row: LiveRow): LiveEvent {
+  return {
+    raised: toWire(money(row.raised_minor, row.campaign_currency)),
+    donor_count: row.donor_count,
+    donation: publicDonationView(row),
+  };
+}

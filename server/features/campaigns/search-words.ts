@@ -1,0 +1,26 @@
+/** What to find, and what to leave out. */
+export interface SearchWords {
+  /** A query as people write them on the web; or words that may be misspelt, each by itself. */
+  readonly wanted: string | readonly string[];
+  /** Alternatives joined by OR; empty where nothing is left out. */
+  readonly unwanted: string;
+}
+
+const excluded = /(?<=^|\s)-("[^"]*"|[^\s"]+)/g;
+const MAX_MISSPELT = 6;
+
+/** Reads what a visitor typed (`well -"New York"`); undefined where that is nothing. */
+export function searchWords(typed: string | undefined): SearchWords | undefined {
+  // PostgreSQL's text holds every character but NUL.
+  const text = typed?.replaceAll("\0", " ") ?? "";
+  const unwanted = [...text.matchAll(excluded)].map(([, words]) => words).join(" OR ");
+  const wanted = text.replace(excluded, " ").trim();
+  return wanted === "" && unwanted === "" ? undefined : { wanted, unwanted };
+}
+
+/** The same search with every word taken for a misspelling; undefined where there is no word in it. */
+export function misspelt({ wanted, unwanted }: SearchWords): SearchWords | undefined {
+  if (typeof wanted !== "string") return undefined;
+  const words = wanted.match(/[\p{L}\p{N}]+/gu)?.slice(0, MAX_MISSPELT);
+  return words && { wanted: words, unwanted };
+}

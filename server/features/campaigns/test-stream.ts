@@ -1,0 +1,50 @@
+import type { LiveEvent } from "#contract/campaigns.ts";
+
+export interface TestStream {
+  readonly status: number;
+  /** The next event; waits for it. */
+  next(): Promise<{ id: number; event: LiveEvent }>;
+  /** The ids of the next events. */
+  ids(count: number): Promise<number[]>;
+  close(): Promise<void>;
+}
+
+/** Reads server-sent events as a browser does. */
+export async function openStream(url: string, lastEventId?: string): Promise<TestStream> {
+  const leaving = new AbortController();
+  const answer = await fetch(url, {
+    signal: leaving.signal,
+    headers: lastEventId === undefined ? {} : { "last-event-id": lastEventId },
+  });
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+
+  async function next(): Promise<{ id: number; event: LiveEvent }> {
+    for (;;) {
+      const end = text.indexOf("\n\n");
+      if (end >= 0) {
+        const found = /^id: (\d+)\ndata: (.*)$/.exec(text.slice(0, end));
+        text = text.slice(end + 2);
+        if (found) return { id: Number(found[1]), event: JSON.parse(found[2] ?? "") };
+        continue;
+      }
+      const part = await reader?.read();
+      if (!part || part.done) throw new Error("the stream ended");
+      text += part.value;
+    }
+  }
+
+  return {
+    status: answer.status,
+    next,
+    ids: async (count) => {
+      const ids: number[] = [];
+      while (ids.length < count) ids.push((await next()).id);
+      return ids;
+    },
+    close: async () => {
+      leaving.abort();
+      await reader?.cancel().catch(() => {});
+    },
+  };
+}

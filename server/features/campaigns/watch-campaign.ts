@@ -1,0 +1,51 @@
+import type { LiveEvent } from "#contract/campaigns.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import type { LiveCampaigns } from "./live-campaigns.ts";
+import { isPublicCampaign } from "./public-campaign-store.ts";
+import { liveEventView } from "./public-donation-view.ts";
+import type { StreamLimits } from "./stream-limits.ts";
+
+export interface WatchDeps {
+  readonly db: Db;
+  readonly live: LiveCampaigns;
+  readonly limits: StreamLimits;
+}
+
+export interface Watch {
+  readonly campaignId: number;
+  readonly source: string;
+  /** The number of the last donation that the reader has seen, as its browser sends it. */
+  readonly lastEventId: string | undefined;
+}
+
+/**
+ * Sends a campaign's donations as they count; answers how to stop. Throws `not_found` for a campaign
+ * that is not public, `too_many_requests` for a source that watches too many.
+ */
+export async function watchPublicCampaign(
+  deps: WatchDeps,
+  watch: Watch,
+  send: (number: number, event: LiveEvent) => void,
+): Promise<() => void> {
+  const leave = deps.limits.enter(watch.source);
+  try {
+    if (!(await isPublicCampaign(deps.db, watch.campaignId))) throw new AppError("not_found");
+    const stop = await deps.live.watch(watch.campaignId, lastSeen(watch.lastEventId), (row) =>
+      send(row.number, liveEventView(row)),
+    );
+    return () => {
+      stop();
+      leave();
+    };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+function lastSeen(lastEventId: string | undefined): number | undefined {
+  return lastEventId !== undefined && /^\d{1,9}$/.test(lastEventId)
+    ? Number(lastEventId)
+    : undefined;
+}

@@ -1,0 +1,70 @@
+import { fromWire, type Money } from "#contract/money.ts";
+import { pictureUrl } from "#contract/pictures.ts";
+import type { StoryBlock } from "#contract/story.ts";
+import type { SampleCampaign, SceneKey } from "#samples/sample-types.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { addUpdate } from "../campaigns/add-update.ts";
+import { type CreatedCampaign, createCampaign } from "../campaigns/create-campaign.ts";
+import { dayAt, timeAt } from "./sample-dates.ts";
+import { sceneDescriptions } from "./scene-descriptions.ts";
+
+export interface SampleOwners {
+  readonly categoryId: number;
+  readonly organiserId: string;
+}
+
+/** Creates a campaign of the samples with its updates, dated as seen from now. */
+export async function createSampleCampaign(
+  tx: Tx,
+  sample: SampleCampaign,
+  owners: SampleOwners,
+  now: number,
+): Promise<CreatedCampaign> {
+  const campaign = await createCampaign(tx, {
+    ...owners,
+    title: sample.title,
+    description: sample.summary,
+    story: sample.story.map(storyBlock),
+    location: sample.location,
+    beneficiary: {
+      kind: sample.beneficiary.kind,
+      name: sample.beneficiary.name,
+      registration: sample.beneficiary.registration ?? null,
+    },
+    goal: goalOf(sample),
+    state: sample.state,
+    startsOn: dayAt(now, -sample.started),
+    endsOn: sample.ends === null ? null : dayAt(now, sample.ends),
+    pictures: sample.scenes.map((scene) => ({ key: scene, alt: altOf(sample, scene) })),
+    funds: sample.funds,
+  });
+  for (const { title, body, daysAgo } of sample.updates.toReversed()) {
+    const postedAt = timeAt(now, -daysAgo, 9);
+    await addUpdate(tx, { campaignId: campaign.id, title, body, postedAt });
+  }
+  return campaign;
+}
+
+function goalOf({ key, goal, currency }: SampleCampaign): Money {
+  const money = fromWire(goal, currency);
+  if (!money) throw new RangeError(`${key}: ${goal} is no goal`);
+  return money;
+}
+
+function altOf({ story }: SampleCampaign, scene: SceneKey): string {
+  const told = story.find((block) => block.kind === "picture" && block.scene === scene);
+  return told?.kind === "picture" ? told.caption : sceneDescriptions[scene];
+}
+
+function storyBlock(block: SampleCampaign["story"][number]): StoryBlock {
+  switch (block.kind) {
+    case "picture": {
+      const { scene, caption } = block;
+      return { kind: "picture", picture: { image: pictureUrl(scene, 800), alt: caption } };
+    }
+    case "list":
+      return { kind: "list", items: [...block.items] };
+    default:
+      return block;
+  }
+}

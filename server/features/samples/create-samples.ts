@@ -1,0 +1,89 @@
+import { campaigns } from "#samples/campaign-list.ts";
+import { causes } from "#samples/causes.ts";
+import { events } from "#samples/events.ts";
+import { people } from "#samples/people.ts";
+import type { CauseKey, PersonKey, SampleEvent } from "#samples/sample-types.ts";
+import { testimonials } from "#samples/testimonials.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { createAccount } from "../accounts/create-account.ts";
+import { addEvent } from "../campaigns/add-event.ts";
+import type { CreatedCampaign } from "../campaigns/create-campaign.ts";
+import { featureCampaign } from "../campaigns/feature-campaign.ts";
+import { createCategory } from "../categories/create-category.ts";
+import { createTestimonial } from "../testimonials/create-testimonial.ts";
+import { createSampleCampaign } from "./create-sample-campaign.ts";
+import type { SamplePlaces } from "./give-samples.ts";
+import { timeAt } from "./sample-dates.ts";
+
+/** Creates the people, causes, campaigns, events and testimonials of the samples. */
+export async function createSamples(tx: Tx, now: number): Promise<SamplePlaces> {
+  const accounts = await createPeople(tx);
+  const categories = await createCauses(tx);
+  const created = new Map<string, CreatedCampaign>();
+  for (const sample of campaigns) {
+    const owners = {
+      categoryId: known(categories, sample.cause),
+      organiserId: known(accounts, sample.organiser),
+    };
+    created.set(sample.key, await createSampleCampaign(tx, sample, owners, now));
+  }
+  await featureCampaign(tx, known(created, mostPopular()).id, new Date(now));
+  for (const event of events) {
+    await addEvent(tx, {
+      campaignId: known(created, event.campaign).id,
+      hostId: known(accounts, event.host),
+      title: event.title,
+      description: event.description,
+      place: event.place,
+      state: eventState(event),
+      startsAt: timeAt(now, event.daysFromNow, 17),
+    });
+  }
+  await createTestimonials(tx);
+  return { accounts, campaigns: created };
+}
+
+async function createPeople(tx: Tx): Promise<Map<PersonKey, string>> {
+  const accounts = new Map<PersonKey, string>();
+  for (const { key, ...person } of people) accounts.set(key, await createAccount(tx, person));
+  return accounts;
+}
+
+async function createCauses(tx: Tx): Promise<Map<CauseKey, number>> {
+  const categories = new Map<CauseKey, number>();
+  for (const [position, { key, name, description, scene }] of causes.entries()) {
+    const cause = { name, description, pictureKey: scene, position };
+    categories.set(key, await createCategory(tx, cause));
+  }
+  return categories;
+}
+
+async function createTestimonials(tx: Tx): Promise<void> {
+  for (const [position, { text, person, role }] of testimonials.entries()) {
+    const author = people.find(({ key }) => key === person);
+    if (!author) throw new Error(`no sample is called ${person}`);
+    await createTestimonial(tx, {
+      text,
+      authorName: `${author.firstName} ${author.lastName}`,
+      authorRole: role,
+      portrait: author.portrait,
+      position,
+    });
+  }
+}
+
+function mostPopular(): string {
+  const active = campaigns.filter(({ state }) => state === "active");
+  return active.toSorted((a, b) => b.popularity - a.popularity)[0]?.key ?? "";
+}
+
+/** The product tells an event that is being thought of from one that takes place. */
+function eventState({ state }: SampleEvent): "In consideration" | "In session" {
+  return state === "In consideration" ? state : "In session";
+}
+
+function known<K, V>(values: ReadonlyMap<K, V>, key: K): V {
+  const value = values.get(key);
+  if (value === undefined) throw new Error(`no sample is called ${key}`);
+  return value;
+}

@@ -1,0 +1,50 @@
+import type { Random } from "./seeded-random.ts";
+
+/** What people give, in major units. */
+const rungs = [
+  5, 10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 120, 150, 200, 250, 300, 400, 500, 750, 1000, 1500,
+  2000, 2500, 3000, 5000,
+] as const;
+
+/** How far apart large and small gifts lie: the standard deviation of their logarithms. */
+const SPREAD = 0.9;
+/** Of the sum that is wanted. */
+const TOLERANCE = 0.01;
+const MAX_STEPS = 10_000;
+
+/** `count` round gifts of very different sizes that come near to a sum. */
+export function giftAmounts(random: Random, count: number, sum: number): number[] {
+  const weights = Array.from({ length: count }, () => Math.exp(SPREAD * normal(random)));
+  const scale = sum / weights.reduce((total, weight) => total + weight, 0);
+  const chosen = weights.map((weight) => nearestRung(weight * scale));
+  let missing = sum - total(chosen);
+  for (let step = 0; step < MAX_STEPS && Math.abs(missing) > sum * TOLERANCE; step += 1) {
+    const index = Math.floor(random.next() * count);
+    const from = chosen[index] ?? 0;
+    const to = from + Math.sign(missing);
+    const change = rungAt(to) - rungAt(from);
+    if (Math.abs(missing - change) >= Math.abs(missing)) continue;
+    chosen[index] = to;
+    missing -= change;
+  }
+  return chosen.map(rungAt);
+}
+
+function rungAt(index: number): number {
+  return rungs[Math.min(Math.max(index, 0), rungs.length - 1)] ?? 0;
+}
+
+function nearestRung(amount: number): number {
+  const distances = rungs.map((rung) => Math.abs(Math.log(rung / amount)));
+  return distances.indexOf(Math.min(...distances));
+}
+
+function total(indexes: readonly number[]): number {
+  return indexes.reduce((sum, index) => sum + rungAt(index), 0);
+}
+
+/** Standard normal, by Box and Muller. */
+function normal(random: Random): number {
+  const radius = Math.sqrt(-2 * Math.log(1 - random.next()));
+  return radius * Math.cos(2 * Math.PI * random.next());
+}

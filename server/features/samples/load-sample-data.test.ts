@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Campaign, CampaignCard } from "#contract/campaigns.ts";
+import { campaigns } from "#samples/campaign-list.ts";
+import { people } from "#samples/people.ts";
+import { testimonials } from "#samples/testimonials.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { createTestDatabase } from "../../testing/test-database.ts";
+import { openTestSite, type TestSite } from "../../testing/test-site.ts";
+import { booksAreRight, checkBooks } from "../ledger/check-books.ts";
+import { loadSampleData } from "./load-sample-data.ts";
+
+const NOW = Date.UTC(2026, 10, 20, 15, 30);
+const DAY_MS = 24 * 60 * 60 * 1000;
+const donorKey = Buffer.alloc(32, 1);
+
+const load = (database: Database, onlyIfEmpty = true) =>
+  loadSampleData({ database, clock: () => NOW, donorKey }, { onlyIfEmpty });
+
+describe("what is loaded", () => {
+  let site: TestSite;
+  let another: Database;
+
+  beforeAll(async () => {
+    site = await openTestSite({ clock: { now: NOW } });
+    another = (await createTestDatabase()).database;
+    expect(await load(site.database)).toBe(true);
+  });
+
+  const count = async (table: "account" | "category" | "campaign" | "donation" | "event") => {
+    const row = await site.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    return row.count;
+  };
+
+  test("the books balance, and what campaigns display is what the ledger says", async () => {
+    const check = await checkBooks(site.deps.db);
+    expect(check).toEqual({ unbalanced: [], mismatched: [], unposted: [], weak: [] });
+    expect(booksAreRight(check)).toBe(true);
+  });
+
+  test("everything is there", async () => {
+    expect(await count("account")).toBe(people.length);
+    expect(await count("category")).toBe(6);
+    expect(await count("campaign")).toBe(campaigns.length);
+    expect(await count("event")).toBe(6);
+    expect(await count("donation")).toBe(2_000);
+    const { json } = await site.get("/api/v1/testimonials/");
+    expect(json.data).toHaveLength(testimonials.length);
+  });
+
+  test("every public call answers it", async () => {
+    const { json: list } = await site.get("/api/v1/campaign/list/?limit=50&sort=newest");
+    const active = campaigns.filter(({ state }) => state === "active");
+    expect(list.total).toBe(active.length);
+    for (const { id } of list.data as CampaignCard[]) {
+      const page = await site.get(`/api/v1/campaign/${id}/`);
+      expect(page.status).toBe(200);
+      const campaign = page.json.data as Campaign;
+      expect(campaign.images.every(({ image, alt }) => image !== "" && alt !== "")).toBe(true);
+      expect(campaign.recent_donors).toHaveLength(3);
+    }
+    const { json: causes } = await site.get("/api/v1/campaign_category/list/");
+    for (const cause of causes.campaign_categories) {
+      expect(cause.featured_campaign).not.toBeNull();
+    }
+    expect((await site.get("/api/v1/campaign/featured/")).status).toBe(200);
+    expect((await site.get("/api/v1/campaign/trending/")).json.data).toHaveLength(6);
+  });
+
+  test("each campaign comes near to what it should have raised", async () => {
+    const rows = await site.db
+      .selectFrom("campaign")
+      .innerJoin("campaign_totals", "campaign_totals.campaign_id", "campaign.id")
+      .select(["campaign.title", "campaign.goal_minor", "campaign_totals.raised_minor"])
+      .execute();
+    for (const row of rows) {
+      const sample = campaigns.find(({ title }) => title === row.title);
+      const wanted = row.goal_minor * (sample?.raisedShare ?? 0);
+      expect([row.title, Math.abs(row.raised_minor / wanted - 1) < 0.1]).toEqual([row.title, true]);
+    }
+  });
+
+  test("gifts come from all kinds of givers, within eighteen months and their campaign's time", async () => {
+    const gifts = await site.db
+      .selectFrom("donation")
+      .innerJoin("campaign", "campaign.id", "donation.campaign_id")
+      .select([
+        "donation.account_id",
+        "donation.anonymous",
+        "donation.donor_name",
+        "donation.message",
+        "donation.currency",
+        "donation.campaign_currency",
+        "donation.settled_at",
+        "campaign.starts_on",
+        "campaign.ends_on",
+      ])
+      .execute();
+    const share = (has: (gift: (typeof gifts)[number]) => boolean) =>
+      gifts.filter(has).length / gifts.length;
+    expect(share((gift) => gift.anonymous)).toBeCloseTo(0.2, 1);
+    expect(share((gift) => gift.currency !== gift.campaign_currency)).toBeCloseTo(0.1, 1);
+    expect(share((gift) => gift.account_id !== null)).toBeCloseTo(0.15, 1);
+    expect(share((gift) => gift.message !== null)).toBeGreaterThan(0.2);
+    expect(gifts.every((gift) => gift.anonymous || gift.donor_name !== null)).toBe(true);
+    for (const { settled_at, starts_on, ends_on } of gifts) {
+      const time = settled_at?.getTime() ?? 0;
+      expect(time).toBeGreaterThan(Math.max(NOW - 549 * DAY_MS, Date.parse(starts_on)));
+      expect(time).toBeLessThan(
+        ends_on === null ? NOW : Math.min(NOW, Date.parse(ends_on) + DAY_MS),
+      );
+    }
+  });
+
+  test("a campaign's donations are numbered in the order of their times", async () => {
+    const rows = await site.db
+      .selectFrom("donation")
+      .select(["campaign_id", "number", "settled_at"])
+      .orderBy("campaign_id")
+      .orderBy("number")
+      .execute();
+    for (const [index, row] of rows.entries()) {
+      const before = rows[index - 1];
+      if (before?.campaign_id !== row.campaign_id) expect(row.number).toBe(1);
+      else {
+        expect(row.number).toBe((before.number ?? 0) + 1);
+        expect(row.settled_at?.getTime()).toBeGreaterThanOrEqual(before.settled_at?.getTime() ?? 0);
+      }
+    }
+  });
+
+  test("a second load changes nothing, and is refused where it was asked for", async () => {
+    expect(await load(site.database)).toBe(false);
+    await expect(load(site.database, false)).rejects.toThrow("empty database only");
+    expect(await count("donation")).toBe(2_000);
+  });
+
+  test("a load that breaks off leaves nothing behind", async () => {
+    const broken = { database: another, clock: () => NOW, donorKey: undefined as never };
+    await expect(loadSampleData(broken, { onlyIfEmpty: true })).rejects.toThrow('"key"');
+    for (const table of ["account", "donation", "ledger_txn"] as const) {
+      expect(await another.db.selectFrom(table).select("id").execute()).toEqual([]);
+    }
+  });
+
+  test("of two loads at once one loads, and it is always the same", async () => {
+    const loads = await Promise.all([load(another), load(another)]);
+    expect(loads.toSorted()).toEqual([false, true]);
+    expect(await gist(another)).toEqual(await gist(site.database));
+  });
+});
+
+/** What of the gifts does not hang on chance ids. */
+function gist({ db }: Database) {
+  return db
+    .selectFrom("donation")
+    .innerJoin("campaign", "campaign.id", "donation.campaign_id")
+    .select([
+      "campaign.title",
+      "donation.number",
+      "donation.donor_name",
+      "donation.amount_minor",
+      "donation.currency",
+      "donation.message",
+      "donation.settled_at",
+    ])
+    .orderBy("campaign.title")
+    .orderBy("donation.number")
+    .execute();
+}

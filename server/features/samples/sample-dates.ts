@@ -1,0 +1,12 @@
+export const DAY_MS = 24 * 60 * 60 * 1000;
+export const HOUR_MS = 60 * 60 * 1000;
+
+/** A UTC day so many days from now, ms at its hour. */
+export function timeAt(now: number, days: number, hour: number): Date {
+  return new Date(now - (now % DAY_MS) + days * DAY_MS + hour * HOUR_MS);
+}
+
+/** The same as a date, `2026-11-20`. */
+export function dayAt(now: number, days: number): string {
+  return timeAt(now, days, 0).toISOString().slice(0, 10);
+}
