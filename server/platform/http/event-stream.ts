@@ -1,5 +1,21 @@
-import type { FastifyReply } from "fastify";
+import type { ServerResponse } from "node:http";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Sink } from "./route.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    openStreams: Set<ServerResponse>;
+  }
+}
+
+/** Ends the open streams when the server stops: nobody else would, and it would wait for them. */
+export function endStreamsOnClose(app: FastifyInstance): void {
+  const open = new Set<ServerResponse>();
+  app.decorate("openStreams", open);
+  app.addHook("preClose", async () => {
+    for (const stream of open) stream.end();
+  });
+}
 
 const HEARTBEAT_MS = 15_000;
 /** A reader that lags by more than this many bytes is let go; it comes back with Last-Event-ID. */
@@ -21,12 +37,19 @@ export function openEventStream<T>(
   });
   socket.write("retry: 1000\n\n");
   const heartbeat = setInterval(() => socket.write(":\n\n"), HEARTBEAT_MS);
-  const stops: Array<() => void> = [() => clearInterval(heartbeat)];
+  reply.server.openStreams.add(socket);
+  const stops: Array<() => void> = [
+    () => clearInterval(heartbeat),
+    () => reply.server.openStreams.delete(socket),
+  ];
   let closed = false;
-  socket.on("close", () => {
+  const close = () => {
     closed = true;
     for (const stop of stops) stop();
-  });
+  };
+  // Who left before the stream opened sends no "close" any more.
+  if (socket.destroyed) close();
+  else socket.on("close", close);
   return {
     get closed() {
       return closed;

@@ -3,6 +3,7 @@ import Fastify, { type FastifyError, type FastifyInstance, LogController } from 
 import type { Log } from "../log.ts";
 import { AppError } from "./app-error.ts";
 import { decorateCaller } from "./caller.ts";
+import { endStreamsOnClose } from "./event-stream.ts";
 
 export const MAX_BODY_BYTES = 64 * 1024;
 
@@ -34,6 +35,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
   decorateCaller(app, options);
+  endStreamsOnClose(app);
   const headers = Object.entries(options.headers);
   app.addHook("onRequest", (_request, reply, done) => {
     for (const [name, value] of headers) reply.header(name, value);

@@ -1,0 +1,159 @@
+import { describe, expect, inject, test } from "vitest";
+import { idOfFirstCampaign, raisedText } from "./campaign-screen.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newVisitor,
+  openBrowser,
+  sizes,
+  type Visitor,
+} from "./visitor.ts";
+
+openBrowser();
+
+async function fillForm({ page }: Visitor, amount: string): Promise<void> {
+  await page.getByRole("radio", { name: amount, exact: true }).check({ force: true });
+  await page.getByLabel("Name").fill("Ifeoma Example");
+  await page.getByLabel("Payment method").selectOption("Credit-Card");
+  await page.getByRole("checkbox", { name: /terms/ }).check();
+}
+
+async function approve({ page }: Visitor): Promise<void> {
+  await page.waitForURL(/\/sandbox\/pay\//);
+  await page.getByRole("button", { name: /^Approve/ }).click();
+  await page.waitForURL(/\/paymentsuccessfull/);
+}
+
+describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
+  test("browse, give, see it count in another window", async () => {
+    const watcher = await newVisitor({ size });
+    const id = await idOfFirstCampaign();
+    await watcher.goto(`/donate-page/${id}?tab=donation`);
+    const before = await raisedText(watcher);
+
+    const donor = await newVisitor({ size });
+    await donor.goto("/home");
+    await expectAccessible(donor);
+    await expectNoSidewaysScroll(donor);
+    await donor.page.getByRole("link", { name: "Start a Campaign" }).first().click();
+    await donor.page.waitForURL(/\/discover/);
+    await expectAccessible(donor);
+    await donor.goto(`/donate-page/${id}`);
+    await expectAccessible(donor);
+    await expectNoSidewaysScroll(donor);
+    await donor.page.getByRole("link", { name: "Donate now" }).first().click();
+    await donor.page.waitForURL(/\/paymentpage/);
+    await fillForm(donor, "1,000");
+    await expect.poll(() => donor.page.getByText("$1,020.00").count()).toBeGreaterThan(0);
+    await expectAccessible(donor);
+    await expectNoSidewaysScroll(donor);
+    await donor.page.getByRole("button", { name: "Process to payment gateway" }).click();
+    await approve(donor);
+    await donor.page.getByRole("heading", { name: "Donation Successful" }).waitFor();
+    await donor.page.getByText("Thank you for making a donation").first().waitFor();
+    await expectAccessible(donor);
+
+    await expect.poll(() => raisedText(watcher), { timeout: 10_000 }).not.toBe(before);
+    await watcher.page.locator("text=Ifeoma Example >> visible=true").first().waitFor();
+    expect([...donor.complaints, ...watcher.complaints]).toEqual([]);
+    await Promise.all([donor.context.close(), watcher.context.close()]);
+  });
+});
+
+test("without JavaScript a gift is given all the same", async () => {
+  const donor = await newVisitor({ javaScript: false });
+  const id = await idOfFirstCampaign();
+  await donor.goto(`/paymentpage?campaign=${id}`);
+  await fillForm(donor, "50");
+  await donor.page.getByRole("button", { name: "Process to payment gateway" }).click();
+  await approve(donor);
+  await expect
+    .poll(
+      async () => {
+        await donor.page.reload();
+        return donor.page.getByRole("heading", { name: "Donation Successful" }).count();
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(1);
+  expect(donor.complaints).toEqual([]);
+  await donor.context.close();
+});
+
+test("without JavaScript a form with gaps comes back with what was typed and why", async () => {
+  const donor = await newVisitor({ javaScript: false });
+  await donor.goto(`/paymentpage?campaign=${await idOfFirstCampaign()}`);
+  await donor.page.getByLabel("Name").fill("Ifeoma Example");
+  await donor.page.getByLabel("Payment method").selectOption("Credit-Card");
+  await donor.page.getByRole("button", { name: "Process to payment gateway" }).click();
+  await donor.page.getByText("Please accept the terms").first().waitFor();
+  expect(await donor.page.getByLabel("Name").inputValue()).toBe("Ifeoma Example");
+  await donor.context.close();
+});
+
+test("the keyboard alone suffices", async () => {
+  const donor = await newVisitor();
+  const { page } = donor;
+  await donor.goto(`/paymentpage?campaign=${await idOfFirstCampaign()}`);
+  const tabTo = async (what: ReturnType<typeof page.locator>) => {
+    for (let step = 0; step < 60; step += 1) {
+      if (await what.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error("not reached by Tab");
+  };
+  await tabTo(page.getByRole("radio").first());
+  await page.keyboard.press("Space");
+  await tabTo(page.getByLabel("Payment method"));
+  await page.keyboard.type("Credit");
+  await tabTo(page.getByRole("checkbox", { name: /terms/ }));
+  await page.keyboard.press("Space");
+  await tabTo(page.getByRole("button", { name: "Process to payment gateway" }));
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/sandbox\/pay\//);
+  await donor.context.close();
+});
+
+test("a double click gives once", async () => {
+  const donor = await newVisitor();
+  const id = await idOfFirstCampaign();
+  await donor.goto(`/paymentpage?campaign=${id}`);
+  await fillForm(donor, "200");
+  const starts: string[] = [];
+  donor.page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/v1/donations/")) {
+      starts.push(request.headers()["idempotency-key"] ?? "none");
+    }
+  });
+  await donor.page.getByRole("button", { name: "Process to payment gateway" }).dblclick();
+  await donor.page.waitForURL(/\/sandbox\/pay\//);
+  expect(new Set(starts).size).toBe(1);
+  await donor.context.close();
+});
+
+test("who walks away is told that nothing was charged, and finds the form again", async () => {
+  const donor = await newVisitor();
+  await donor.goto(`/paymentpage?campaign=${await idOfFirstCampaign()}`);
+  await fillForm(donor, "100");
+  await donor.page.getByRole("button", { name: "Process to payment gateway" }).click();
+  await donor.page.waitForURL(/\/sandbox\/pay\//);
+  await donor.page.getByRole("button", { name: /^Walk away/ }).click();
+  await donor.page.waitForURL(/\/paymentpage/);
+  await donor.page
+    .getByText(/nothing was charged/i)
+    .first()
+    .waitFor();
+  expect(donor.complaints).toEqual([]);
+  await donor.context.close();
+});
+
+test("the giving pages say that the sandbox moves no money", async () => {
+  const donor = await newVisitor();
+  await donor.goto("/paymentpage");
+  await donor.page
+    .getByText(/no money moves/i)
+    .first()
+    .waitFor();
+  expect(inject("siteUrl")).toContain("localhost");
+  await donor.context.close();
+});

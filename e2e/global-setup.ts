@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Where the whole product listens, as `npm start` runs it. */
+    siteUrl: string;
+  }
+}
+
+const READY_MS = 90_000;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+async function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}
+
+/** Runs the product on the embedded database with its sample data, for the browsers to visit. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), "tributary-e2e-"));
+  const url = `http://localhost:${port}`;
+  const server = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", "server/main.ts"],
+    {
+      cwd: fileURLToPath(new URL("..", import.meta.url)),
+      stdio: "inherit",
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: "production",
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        LOG_LEVEL: "warn",
+      },
+    },
+  );
+  const exited = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  const deadline = Date.now() + READY_MS;
+  while (!(await isReady(url))) {
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
+    if (Date.now() > deadline) throw new Error("the server did not get ready");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  project.provide("siteUrl", url);
+  return async () => {
+    server.kill("SIGTERM");
+    await exited;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

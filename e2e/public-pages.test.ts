@@ -1,0 +1,92 @@
+import { describe, expect, inject, test } from "vitest";
+import { idOfFirstCampaign } from "./campaign-screen.ts";
+import { expectAccessible, expectNoSidewaysScroll, newVisitor, openBrowser } from "./visitor.ts";
+
+openBrowser();
+
+const pages = [
+  ["/home", "Transform Lives through the Power of Giving"],
+  ["/discover", "Explore Our Ongoing Causes"],
+  ["/explorecategory", "Category:"],
+  ["/explorecategory/1", "Category:"],
+  ["/donate-page", "Donate now"],
+  ["/donate-page?tab=update", "Update"],
+  ["/donate-page?tab=donation", "Donation"],
+  ["/paymentpage", "--select"],
+  ["/how-giving-works", "giv"],
+  ["/questions", "90%"],
+  ["/contactus", "Need More Info? Contact Us"],
+  ["/terms", "donation"],
+  ["/privacy", "privacy"],
+] as const;
+
+describe.each(pages)("%s", (path, words) => {
+  test("answers with its words in the HTML, before any script", async () => {
+    const answer = await fetch(inject("siteUrl") + path);
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    expect(html.toLowerCase()).toContain(words.toLowerCase());
+    expect(html).not.toMatch(/<[^>]+\sstyle="/);
+    expect(html).toContain('<meta name="description"');
+    expect(html).toContain('<link rel="canonical"');
+  });
+
+  test("is accessible and reflows at 320 px", async () => {
+    const visitor = await newVisitor({ size: { width: 320, height: 640 } });
+    await visitor.goto(path);
+    await expectAccessible(visitor);
+    await expectNoSidewaysScroll(visitor);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.context.close();
+  });
+});
+
+test("the root and the placeholders lead where they should", async () => {
+  const lead = async (path: string) => {
+    const answer = await fetch(inject("siteUrl") + path, { redirect: "manual" });
+    return answer.headers.get("location");
+  };
+  expect(await lead("/")).toBe("/home");
+  expect(await lead("/otherOption1")).toBe("/how-giving-works");
+  expect(await lead("/otherOption2")).toBe("/questions");
+});
+
+test.each(["/nowhere", "/donate-page/999999", "/donate-page/abc", "/explorecategory/999999"])(
+  "%s is not found, kindly",
+  async (path) => {
+    const answer = await fetch(inject("siteUrl") + path);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain("</footer>");
+  },
+);
+
+test("a link preview shows the campaign's picture", async () => {
+  const answer = await fetch(`${inject("siteUrl")}/donate-page/${await idOfFirstCampaign()}`);
+  const html = await answer.text();
+  const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? "";
+  const preview = await fetch(picture);
+  expect(preview.headers.get("content-type")).toBe("image/jpeg");
+  expect(html).toContain("application/ld+json");
+});
+
+test("pages are kept, compressed and revalidated", async () => {
+  const url = `${inject("siteUrl")}/home`;
+  const first = await fetch(url);
+  const etag = first.headers.get("etag") ?? "";
+  expect(first.headers.get("content-encoding")).toMatch(/br|gzip/);
+  const again = await fetch(url, { headers: { "if-none-match": etag } });
+  expect(again.status).toBe(304);
+});
+
+test("one question is open at a time, and a click on the open one closes it", async () => {
+  const visitor = await newVisitor();
+  await visitor.goto("/questions");
+  const questions = visitor.page.locator("main details[name]");
+  expect(await questions.count()).toBe(6);
+  await questions.nth(0).locator("summary").click();
+  await questions.nth(1).locator("summary").click();
+  expect(await visitor.page.locator("main details[name][open]").count()).toBe(1);
+  await questions.nth(1).locator("summary").click();
+  expect(await visitor.page.locator("main details[name][open]").count()).toBe(0);
+  await visitor.context.close();
+});

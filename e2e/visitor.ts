@@ -1,0 +1,85 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject } from "vitest";
+
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export const sizes = {
+  phone: { width: 360, height: 740 },
+  desktop: { width: 1280, height: 900 },
+} as const;
+
+export interface VisitorOptions {
+  readonly size?: { readonly width: number; readonly height: number };
+  readonly javaScript?: boolean;
+}
+
+let browser: Browser;
+
+/** One Chromium for the test file. */
+export function openBrowser(): void {
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: flags });
+  });
+  afterAll(() => browser.close());
+}
+
+/** A person with a browser of their own, who notices whatever the page complains about. */
+export interface Visitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Goes to an address of the site and waits until the page is alive. */
+  goto(path: string): Promise<void>;
+  /** What the console complained about so far: errors and policy violations. */
+  readonly complaints: string[];
+}
+
+export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({
+    viewport: options.size ?? sizes.desktop,
+    javaScriptEnabled: options.javaScript ?? true,
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
+  return {
+    page,
+    context,
+    complaints,
+    goto: async (path) => {
+      await page.goto(inject("siteUrl") + path, { waitUntil: "load" });
+    },
+  };
+}
+
+/** WCAG 2.2 AA as far as a program can tell, and nothing wider than the window. */
+export async function expectAccessible(visitor: Visitor): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: visitor.page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
+  );
+  expect(found, visitor.page.url()).toEqual([]);
+}
+
+/** Nothing sticks out to the side. */
+export async function expectNoSidewaysScroll(visitor: Visitor): Promise<void> {
+  const [content, window] = await visitor.page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect(content, visitor.page.url()).toBeLessThanOrEqual(window ?? 0);
+}

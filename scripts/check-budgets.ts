@@ -1,0 +1,87 @@
+/** Holds the built pages to their budgets (gzip, bytes): scripts of each page, styles, fonts, pictures. */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const KB = 1000;
+const client = fileURLToPath(new URL("../build/client/", import.meta.url));
+const pictures = fileURLToPath(new URL("../build/pictures/", import.meta.url));
+
+const scriptBudgets: Record<string, number> = {
+  "pages/home/home-page": 150 * KB,
+  "pages/campaign/campaign-page": 150 * KB,
+  "pages/discover/discover-page": 150 * KB,
+  "pages/giving/payment-page": 160 * KB,
+  "pages/giving/payment-success-page": 160 * KB,
+};
+
+interface ManifestPart {
+  readonly module: string;
+  readonly imports: readonly string[];
+  readonly parentId?: string;
+}
+
+interface Manifest {
+  readonly entry: ManifestPart;
+  readonly routes: Record<string, ManifestPart>;
+}
+
+function readManifest(): { manifest: Manifest; file: string } {
+  const file = readdirSync(join(client, "assets")).find((name) => /^manifest-.*\.js$/.test(name));
+  if (!file) throw new Error("no manifest: run `npm run build` first");
+  const text = readFileSync(join(client, "assets", file), "utf8");
+  return {
+    manifest: JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)),
+    file: `/assets/${file}`,
+  };
+}
+
+function gzipSize(address: string): number {
+  return gzipSync(readFileSync(join(client, address)), { level: 9 }).byteLength;
+}
+
+function scriptsOf(
+  { manifest, file }: ReturnType<typeof readManifest>,
+  route: string,
+): Set<string> {
+  const found = new Set([file, manifest.entry.module, ...manifest.entry.imports]);
+  for (let id: string | undefined = route; id; id = manifest.routes[id]?.parentId) {
+    const part = manifest.routes[id];
+    if (!part) throw new Error(`no route ${id}`);
+    for (const script of [part.module, ...part.imports]) found.add(script);
+  }
+  return found;
+}
+
+function sizesOf(folder: string, ending: RegExp, size: (file: string) => number): number[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && ending.test(entry.name))
+    .map((entry) => size(join(entry.parentPath, entry.name)));
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
+const bytes = (file: string) => statSync(file).size;
+const built = readManifest();
+
+const measured: Array<readonly [string, number, number]> = Object.entries(scriptBudgets).map(
+  ([route, budget]) => [route, sum([...scriptsOf(built, route)].map(gzipSize)), budget],
+);
+const styles = sizesOf(
+  join(client, "assets"),
+  /\.css$/,
+  (file) => gzipSync(readFileSync(file), { level: 9 }).byteLength,
+);
+measured.push(["styles", sum(styles), 20 * KB]);
+measured.push(["fonts", sum(sizesOf(join(client, "assets"), /\.woff2$/, bytes)), 70 * KB]);
+measured.push([
+  "largest picture",
+  Math.max(...sizesOf(pictures, /\.(avif|webp)$/, bytes)),
+  80 * KB,
+]);
+
+for (const [name, size, budget] of measured) {
+  const verdict = size <= budget ? "ok    " : "TOO BIG";
+  console.log(`${verdict} ${name}: ${(size / KB).toFixed(1)} kB of ${budget / KB}`);
+}
+process.exitCode = measured.some(([, size, budget]) => size > budget) ? 1 : 0;
