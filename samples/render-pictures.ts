@@ -3,19 +3,20 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp, { type Sharp } from "sharp";
+import { cutByHand, type Pixels } from "./hand-cut-edges.ts";
 
 /** Bytes; the pages' budget for their largest picture. */
 const mostBytes = 80_000;
 
 type Rendering = { file: string; quality: number; encode: (full: Sharp, quality: number) => Sharp };
-type Drawing = { dir: string; source: string; renderings: readonly Rendering[] };
+type Drawing = { dir: string; source: string; handCut: boolean; renderings: readonly Rendering[] };
 
 const scenes: readonly Rendering[] = [
   ...[400, 800, 1200].flatMap((width): Rendering[] => [
     {
       file: `${width}.avif`,
       quality: 46,
-      encode: (full, quality) => full.resize({ width }).avif({ quality, effort: 2 }),
+      encode: (full, quality) => full.resize({ width }).avif({ quality, effort: 1 }),
     },
     {
       file: `${width}.webp`,
@@ -54,7 +55,7 @@ export async function renderPictures(outDir: string): Promise<void> {
 }
 
 async function drawings(
-  folder: string,
+  folder: "scenes" | "portraits",
   outDir: string,
   renderings: readonly Rendering[],
 ): Promise<Drawing[]> {
@@ -63,25 +64,32 @@ async function drawings(
   return names.map((name) => ({
     dir: join(outDir, name.slice(0, -".svg".length)),
     source: join(from, name),
+    handCut: folder === "scenes",
     renderings,
   }));
 }
 
-async function renderWhereStale({ dir, source, renderings }: Drawing): Promise<void> {
+async function renderWhereStale({ dir, source, handCut, renderings }: Drawing): Promise<void> {
   const newest = Math.max(await changedAt(source), await changedAt(import.meta.filename));
   const made = await Promise.all(renderings.map(({ file }) => changedAt(join(dir, file))));
   if (made.every((time) => time > newest)) return;
   await mkdir(dir, { recursive: true });
-  // Rasterised once for all sizes: the paper texture costs more than the encodings together.
+  const drawn = await rasterise(source);
+  const pixels = handCut ? await cutByHand(drawn) : drawn;
+  const { width, height, channels } = pixels;
+  for (const rendering of renderings) {
+    const full = () => sharp(pixels.data, { raw: { width, height, channels } });
+    await writeFile(join(dir, rendering.file), await encodeWithinBudget(rendering, full));
+  }
+}
+
+/** Once for all sizes: a drawing's paper texture costs as much as its encodings together. */
+async function rasterise(source: string): Promise<Pixels> {
   const { data, info } = await sharp(await readFile(source))
     .flatten({ background: "#FBF7F0" })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = info;
-  for (const rendering of renderings) {
-    const full = () => sharp(data, { raw: { width, height, channels } });
-    await writeFile(join(dir, rendering.file), await encodeWithinBudget(rendering, full));
-  }
+  return { data, width: info.width, height: info.height, channels: 3 };
 }
 
 async function encodeWithinBudget(
