@@ -7,7 +7,7 @@ export const storyBlock = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("heading"), text: z.string() }),
   z.object({ kind: z.literal("quote"), text: z.string(), by: z.nullable(z.string()) }),
   z.object({ kind: z.literal("list"), items: z.array(z.string()) }),
-  z.object({ kind: z.literal("picture"), picture }),
+  z.object({ kind: z.literal("picture"), picture, caption: z.nullable(z.string()) }),
 ]);
 export type StoryBlock = z.output<typeof storyBlock>;
 

@@ -5,6 +5,12 @@ import { fileURLToPath } from "node:url";
 import sharp, { type Sharp } from "sharp";
 import { cutByHand, type Pixels } from "./hand-cut-edges.ts";
 
+/** What a rendering depends on besides its drawing. */
+const recipe = [
+  import.meta.filename,
+  fileURLToPath(new URL("./hand-cut-edges.ts", import.meta.url)),
+];
+
 /** Bytes; the pages' budget for their largest picture. */
 const mostBytes = 80_000;
 
@@ -41,7 +47,7 @@ const portraits: readonly Rendering[] = [96, 192].map((width) => ({
 /**
  * Renders every scene to `<outDir>/<key>/{400,800,1200}.{avif,webp}` (3:2) and `og.jpg`
  * (1200 x 630), and every portrait to `<outDir>/<key>/{96,192}.webp`, each under 80 kB. What is
- * newer than both its drawing and this file is left alone.
+ * newer than its drawing and the code that renders it is left alone.
  */
 export async function renderPictures(outDir: string): Promise<void> {
   const waiting = [
@@ -70,7 +76,7 @@ async function drawings(
 }
 
 async function renderWhereStale({ dir, source, handCut, renderings }: Drawing): Promise<void> {
-  const newest = Math.max(await changedAt(source), await changedAt(import.meta.filename));
+  const newest = Math.max(...(await Promise.all([source, ...recipe].map(changedAt))));
   const made = await Promise.all(renderings.map(({ file }) => changedAt(join(dir, file))));
   if (made.every((time) => time > newest)) return;
   await mkdir(dir, { recursive: true });

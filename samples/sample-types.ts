@@ -7,7 +7,7 @@ export type CauseKey =
   | "disaster-relief";
 
 /** Names a drawing in samples/scenes. */
-export type SceneKey = `${CauseKey}-${1 | 2 | 3 | 4}`;
+export type SceneKey = `${CauseKey}-${1 | 2 | 3 | 4 | 5 | 6}`;
 
 type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 

@@ -15,7 +15,7 @@ export const ballaroSwims: SampleCampaign = {
   started: 76,
   ends: 19,
   state: "active",
-  scenes: ["child-welfare-3", "child-welfare-2"],
+  scenes: ["child-welfare-5", "child-welfare-3"],
   funds: ["Pool lessons", "Costumes and goggles"],
   popularity: 66,
   raisedShare: 1.04,

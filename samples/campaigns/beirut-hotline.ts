@@ -15,7 +15,7 @@ export const beirutHotline: SampleCampaign = {
   started: 231,
   ends: 75,
   state: "active",
-  scenes: ["human-rights-4", "human-rights-3"],
+  scenes: ["human-rights-5", "human-rights-4"],
   funds: ["Legal fees", "Emergency nights and tickets"],
   popularity: 54,
   raisedShare: 0.57,

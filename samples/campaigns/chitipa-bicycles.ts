@@ -15,7 +15,7 @@ export const chitipaBicycles: SampleCampaign = {
   started: 188,
   ends: 66,
   state: "active",
-  scenes: ["education-4", "education-3"],
+  scenes: ["education-6", "education-4"],
   funds: ["Bicycles", "Mechanics and spare parts"],
   popularity: 55,
   raisedShare: 0.64,

@@ -15,7 +15,7 @@ export const elkhornFurnaces: SampleCampaign = {
   started: 38,
   ends: 72,
   state: "active",
-  scenes: ["poverty-relief-1"],
+  scenes: ["poverty-relief-6", "poverty-relief-1"],
   funds: ["Heat pumps", "Wiring"],
   popularity: 28,
   raisedShare: 0.28,

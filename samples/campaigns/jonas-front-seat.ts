@@ -15,7 +15,7 @@ export const jonasFrontSeat: SampleCampaign = {
   started: 418,
   ends: -301,
   state: "ended",
-  scenes: ["child-welfare-2", "child-welfare-3"],
+  scenes: ["child-welfare-6", "child-welfare-2"],
   funds: [],
   popularity: 48,
   raisedShare: 1.12,

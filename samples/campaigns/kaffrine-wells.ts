@@ -15,7 +15,7 @@ export const kaffrineWells: SampleCampaign = {
   started: 264,
   ends: null,
   state: "paused",
-  scenes: ["poverty-relief-4", "poverty-relief-2"],
+  scenes: ["poverty-relief-5", "poverty-relief-4"],
   funds: ["Pumps", "Training of pump keepers", "Spare parts"],
   popularity: 34,
   raisedShare: 0.35,

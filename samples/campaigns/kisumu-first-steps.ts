@@ -15,7 +15,7 @@ export const kisumuFirstSteps: SampleCampaign = {
   started: 402,
   ends: null,
   state: "active",
-  scenes: ["health-aid-3", "health-aid-2"],
+  scenes: ["health-aid-2", "health-aid-3"],
   funds: ["Plaster and braces", "Bus fares"],
   popularity: 48,
   raisedShare: 0.7,

@@ -15,7 +15,7 @@ export const kurigramPlinths: SampleCampaign = {
   started: 9,
   ends: 171,
   state: "active",
-  scenes: ["disaster-relief-1"],
+  scenes: ["disaster-relief-5", "disaster-relief-1"],
   funds: ["Raised homes", "Latrines and wells"],
   popularity: 20,
   raisedShare: 0.15,

@@ -19,7 +19,7 @@ export const limniShepherds: SampleCampaign = {
   started: 521,
   ends: -377,
   state: "ended",
-  scenes: ["disaster-relief-3"],
+  scenes: ["disaster-relief-6", "disaster-relief-3"],
   funds: [],
   popularity: 70,
   raisedShare: 1.08,

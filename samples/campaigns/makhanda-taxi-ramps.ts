@@ -15,7 +15,7 @@ export const makhandaTaxiRamps: SampleCampaign = {
   started: 224,
   ends: 57,
   state: "active",
-  scenes: ["human-rights-2", "human-rights-4"],
+  scenes: ["human-rights-6", "human-rights-2"],
   funds: ["Ramps", "The court case"],
   popularity: 30,
   raisedShare: 0.72,

@@ -15,7 +15,7 @@ export const punePensionDesk: SampleCampaign = {
   started: 95,
   ends: null,
   state: "active",
-  scenes: ["poverty-relief-3"],
+  scenes: ["human-rights-5", "poverty-relief-3"],
   funds: [],
   popularity: 22,
   raisedShare: 0.66,

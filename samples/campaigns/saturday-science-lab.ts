@@ -15,7 +15,7 @@ export const saturdayScienceLab: SampleCampaign = {
   started: 142,
   ends: 61,
   state: "active",
-  scenes: ["education-1", "education-3"],
+  scenes: ["education-5", "education-1"],
   funds: ["Laboratory equipment", "Transport for the girls"],
   popularity: 60,
   raisedShare: 0.78,

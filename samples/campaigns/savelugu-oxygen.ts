@@ -19,7 +19,7 @@ export const saveluguOxygen: SampleCampaign = {
   started: 247,
   ends: 118,
   state: "active",
-  scenes: ["health-aid-2", "health-aid-4"],
+  scenes: ["health-aid-5", "health-aid-2"],
   funds: ["Solar roof", "Concentrators", "The technician"],
   popularity: 62,
   raisedShare: 0.52,

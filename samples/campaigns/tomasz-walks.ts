@@ -15,7 +15,7 @@ export const tomaszWalks: SampleCampaign = {
   started: 88,
   ends: 120,
   state: "active",
-  scenes: ["health-aid-2"],
+  scenes: ["health-aid-6", "health-aid-2"],
   funds: [],
   popularity: 75,
   raisedShare: 0.46,

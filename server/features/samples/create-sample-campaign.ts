@@ -1,12 +1,12 @@
 import { fromWire, type Money } from "#contract/money.ts";
 import { pictureUrl } from "#contract/pictures.ts";
 import type { StoryBlock } from "#contract/story.ts";
-import type { SampleCampaign, SceneKey } from "#samples/sample-types.ts";
+import type { SampleCampaign } from "#samples/sample-types.ts";
+import { sceneAlt } from "#samples/scenes/scene-alt.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { addUpdate } from "../campaigns/add-update.ts";
 import { type CreatedCampaign, createCampaign } from "../campaigns/create-campaign.ts";
 import { dayAt, timeAt } from "./sample-dates.ts";
-import { sceneDescriptions } from "./scene-descriptions.ts";
 
 export interface SampleOwners {
   readonly categoryId: number;
@@ -35,7 +35,7 @@ export async function createSampleCampaign(
     state: sample.state,
     startsOn: dayAt(now, -sample.started),
     endsOn: sample.ends === null ? null : dayAt(now, sample.ends),
-    pictures: sample.scenes.map((scene) => ({ key: scene, alt: altOf(sample, scene) })),
+    pictures: sample.scenes.map((scene) => ({ key: scene, alt: sceneAlt[scene] })),
     funds: sample.funds,
   });
   for (const { title, body, daysAgo } of sample.updates.toReversed()) {
@@ -51,16 +51,12 @@ function goalOf({ key, goal, currency }: SampleCampaign): Money {
   return money;
 }
 
-function altOf({ story }: SampleCampaign, scene: SceneKey): string {
-  const told = story.find((block) => block.kind === "picture" && block.scene === scene);
-  return told?.kind === "picture" ? told.caption : sceneDescriptions[scene];
-}
-
 function storyBlock(block: SampleCampaign["story"][number]): StoryBlock {
   switch (block.kind) {
     case "picture": {
       const { scene, caption } = block;
-      return { kind: "picture", picture: { image: pictureUrl(scene, 800), alt: caption } };
+      const picture = { image: pictureUrl(scene, 800), alt: sceneAlt[scene] };
+      return { kind: "picture", picture, caption };
     }
     case "list":
       return { kind: "list", items: [...block.items] };
