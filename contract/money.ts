@@ -93,12 +93,24 @@ export function withServiceFee(gift: Money): { amount: Money; fee: Money; total:
 export function formatMoney(amount: Money, options: { whole?: boolean } = {}): string {
   const round = amount.minor % 10 ** decimals[amount.currency] === 0;
   const digits = options.whole && round ? 0 : decimals[amount.currency];
-  return new Intl.NumberFormat("en-US", {
-    style: "currency",
-    currency: amount.currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(toWire(amount));
+  return formatter(amount.currency, digits).format(toWire(amount));
+}
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** Kept: making one costs more than all it will ever format on a page. */
+function formatter(of: Currency, digits: number): Intl.NumberFormat {
+  const key = `${of} ${digits}`;
+  const kept =
+    formatters.get(key) ??
+    new Intl.NumberFormat("en-US", {
+      style: "currency",
+      currency: of,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+  formatters.set(key, kept);
+  return kept;
 }
 
 /** `formatMoney` for an amount as it stands on the wire. */

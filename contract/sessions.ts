@@ -56,7 +56,7 @@ export const refreshSession = defineEndpoint({
   path: "/api/v1/auth/refresh/",
   summary: "Renew the access token; the refresh token rotates",
   access: "guest",
-  body: z.object({ refresh: z.optional(z.string().check(z.maxLength(200))) }),
+  body: z.object({ refresh: z.optional(z.string().check(z.maxLength(2000))) }),
   success: { status: 200, body: tokens },
   errors: ["unauthorized"],
 });
@@ -66,7 +66,7 @@ export const logout = defineEndpoint({
   path: "/api/v1/auth/logout/",
   summary: "End this session",
   access: "guest",
-  body: z.object({ refresh: z.optional(z.string().check(z.maxLength(200))) }),
+  body: z.object({ refresh: z.optional(z.string().check(z.maxLength(2000))) }),
   success: { status: 200, body: z.object({ message: z.string() }) },
   errors: [],
 });

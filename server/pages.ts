@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { createRequestHandler, type ServerBuild } from "react-router";
+import { createRequestHandler, type RequestHandler, type ServerBuild } from "react-router";
 import type { AnswerOf, CallInput, Endpoint } from "#contract/endpoint.ts";
 import type { AnswerCache } from "./platform/cache/answer-cache.ts";
 import { type Clock, today } from "./platform/clock.ts";
@@ -86,7 +86,7 @@ async function renderPage(
   const context = build.entry.module.loadContext((endpoint, input) =>
     deps.answers.call(endpoint, input, caller, trace),
   );
-  const handle = createRequestHandler(build, deps.mode);
+  const handle = handlerOf(build, deps.mode);
   const response = await handle(toWebRequest(deps.publicUrl, request), context as never);
   const headers = Object.fromEntries(response.headers);
   const body = Buffer.from(await response.arrayBuffer());
@@ -94,6 +94,15 @@ async function renderPage(
     headers["content-security-policy"] = contentSecurityPolicy(body.toString(), deps.formTargets);
   }
   return { head: { status: response.status, headers }, body };
+}
+
+const handlers = new WeakMap<PageBuild, RequestHandler>();
+
+/** Making a handler takes longer than most pages do; development has a new build for every change. */
+function handlerOf(build: PageBuild, mode: PagesDeps["mode"]): RequestHandler {
+  const handler = handlers.get(build) ?? createRequestHandler(build, mode);
+  handlers.set(build, handler);
+  return handler;
 }
 
 /** The address is the site's own: what a Host header claims goes nowhere. */

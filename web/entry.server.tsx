@@ -1,0 +1,32 @@
+import { renderToString } from "react-dom/server";
+import { type EntryContext, RouterContextProvider, ServerRouter } from "react-router";
+import { apiContext, type Call } from "./lib/api.ts";
+import { handoffScripts } from "./lib/handoff.ts";
+
+/** The context of one request: the key is this bundle's, so the bundle has to make it. */
+export function loadContext(call: Call): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(apiContext, call);
+  return context;
+}
+
+/**
+ * The whole page in one piece: it is cached and compressed as a whole, so nothing streams. React's
+ * one-pass renderer takes two thirds of the time of its streaming one, and no page suspends.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+): Promise<Response> {
+  const { serverHandoffStream, ...context } = routerContext;
+  const scripts = await handoffScripts(serverHandoffStream);
+  const html = renderToString(<ServerRouter context={context} url={request.url} />);
+  headers.set("content-type", "text/html; charset=utf-8");
+  const end = html.lastIndexOf("</body>");
+  return new Response(`<!DOCTYPE html>${html.slice(0, end)}${scripts}${html.slice(end)}`, {
+    status,
+    headers,
+  });
+}

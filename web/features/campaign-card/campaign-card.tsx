@@ -1,0 +1,52 @@
+import type { CampaignCard as CardData, FeaturedCampaign } from "#contract/campaigns.ts";
+import { donorsText, figureText, timeText } from "../../lib/campaign-words.ts";
+import { AvatarStack } from "../../ui/avatar-stack.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { StreamProgress } from "../../ui/stream-progress.tsx";
+
+interface CampaignCardProps {
+  /** With the avatars of its last donors, where they are known. */
+  campaign: CardData & Partial<Pick<FeaturedCampaign, "recent_donors">>;
+  /** Level of the title among the page's headings. */
+  heading?: "h2" | "h3";
+  /** How wide the picture is shown; the default fits a grid of 1, 2 and 3 columns. */
+  sizes?: string;
+  priority?: boolean;
+}
+
+const GRID_SIZES = "(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 94vw";
+
+/** A campaign in a list; the whole card leads to its page. */
+export function CampaignCard({ campaign, heading, sizes, priority }: CampaignCardProps) {
+  const { title, raised, goal, currency, recent_donors = [] } = campaign;
+  const Heading = heading ?? "h3";
+  const [cover] = campaign.images;
+  return (
+    <article className="card card-lift campaign-card">
+      <div className="card-cover">
+        {cover && <Picture picture={cover} sizes={sizes ?? GRID_SIZES} priority={priority} />}
+        <span className="badge card-cause">{campaign.category.name}</span>
+      </div>
+      <div className="card-body">
+        <Heading className="card-title">
+          <a href={`/donate-page/${campaign.id}`} className="cover-link">
+            {title}
+          </a>
+        </Heading>
+        <p className="card-text">{campaign.description}</p>
+        <StreamProgress raised={raised} goal={goal} label={`Raised for ${title}`} />
+        <p className="card-money">
+          <strong>{figureText(raised)}</strong>
+          {` raised of ${figureText(goal)} ${currency}`}
+        </p>
+        <p className="card-facts">
+          <span className="card-donors">
+            {recent_donors.length > 0 && <AvatarStack people={recent_donors} />}
+            {donorsText(campaign.donor_count)}
+          </span>
+          <span>{timeText(campaign)}</span>
+        </p>
+      </div>
+    </article>
+  );
+}

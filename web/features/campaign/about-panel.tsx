@@ -1,0 +1,54 @@
+import type { Campaign } from "#contract/campaigns.ts";
+import { CampaignEvents } from "./campaign-events.tsx";
+import { CampaignPeople } from "./campaign-people.tsx";
+import { CampaignStory } from "./campaign-story.tsx";
+import { dayText } from "./giving-words.ts";
+
+const states = { active: "Active", paused: "Paused", ended: "Ended" } as const;
+
+interface AboutPanelProps {
+  campaign: Pick<Campaign, "starter" | "beneficiary" | "start_date" | "end_date" | "state">;
+  story: Campaign["story"];
+  funds: Campaign["funds"];
+  events: Campaign["events"];
+}
+
+export function AboutPanel({ campaign, story, funds, events }: AboutPanelProps) {
+  const { start_date, end_date, state } = campaign;
+  return (
+    <div className="about">
+      <CampaignStory story={story} />
+      <CampaignPeople starter={campaign.starter} beneficiary={campaign.beneficiary} />
+      {funds.length > 0 && (
+        <section aria-labelledby="funds">
+          <h2 id="funds" className="text-heading">
+            Say where your gift goes
+          </h2>
+          <p className="mt-2 text-ink-soft">
+            When you give, you can choose one of these, or leave it to the campaign.
+          </p>
+          <ul className="funds">
+            {funds.map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {events.length > 0 && <CampaignEvents events={events} />}
+      <dl className="campaign-dates">
+        <div>
+          <dt>Start Date</dt>
+          <dd>{dayText(start_date)}</dd>
+        </div>
+        <div>
+          <dt>End Date</dt>
+          <dd>{end_date ? dayText(end_date) : "Open"}</dd>
+        </div>
+        <div>
+          <dt>Status</dt>
+          <dd>{states[state]}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

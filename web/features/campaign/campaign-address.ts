@@ -1,0 +1,72 @@
+import { pageAddress } from "./page-address.ts";
+import { firstPage, type PageWindow, readWindow, windowQuery } from "./page-window.ts";
+
+/** The tabs with their labels; the first one is shown by default (specification, section 4). */
+export const campaignTabs = {
+  about: "About this campaign",
+  update: "Update",
+  donation: "Donation",
+} as const;
+export type CampaignTab = keyof typeof campaignTabs;
+
+export const donorSorts = { newest: "Newest", top: "Top" } as const;
+export type DonorSort = keyof typeof donorSorts;
+
+/** What of a campaign's page is shown, as its address says. */
+export interface CampaignView {
+  readonly tab: CampaignTab;
+  readonly sort: DonorSort;
+  readonly window: PageWindow;
+}
+
+export const defaultView: CampaignView = { tab: "about", sort: "newest", window: firstPage };
+
+/** Id of the place where the tabs stand: without scripts a tab's link goes there. */
+export const TABS_PLACE = "story";
+export const SHARE_PLACE = "share";
+export const SIMILAR_PLACE = "similar";
+
+export function readView(query: URLSearchParams): CampaignView {
+  const tab = query.get("tab") ?? "";
+  return {
+    tab: isTab(tab) ? tab : "about",
+    sort: query.get("sort") === "top" ? "top" : "newest",
+    window: readWindow(query),
+  };
+}
+
+function isTab(text: string): text is CampaignTab {
+  return Object.hasOwn(campaignTabs, text);
+}
+
+export function campaignPath(id: number): string {
+  return `/donate-page/${id}`;
+}
+
+/** Address of a view of a campaign's page; what is the default is left out. */
+export function viewAddress(id: number, view: Partial<CampaignView>): string {
+  const { tab, sort, window } = { ...defaultView, ...view };
+  return pageAddress(
+    campaignPath(id),
+    {
+      tab: tab === "about" ? undefined : tab,
+      sort: tab === "donation" && sort === "top" ? sort : undefined,
+      ...windowQuery(window),
+    },
+    TABS_PLACE,
+  );
+}
+
+export function givingPath(id: number): string {
+  return `/paymentpage?campaign=${id}`;
+}
+
+/** Where somebody goes on from a campaign that takes no donations: to similar ones, here or elsewhere. */
+export function wayOnPath(campaign: {
+  similar: readonly unknown[];
+  category: { id: number };
+}): string {
+  return campaign.similar.length > 0
+    ? `#${SIMILAR_PLACE}`
+    : `/explorecategory/${campaign.category.id}`;
+}

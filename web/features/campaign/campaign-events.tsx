@@ -1,0 +1,31 @@
+import type { Campaign } from "#contract/campaigns.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { momentText } from "./giving-words.ts";
+
+/** What is to come, the nearest first. */
+export function CampaignEvents({ events }: Pick<Campaign, "events">) {
+  return (
+    <section aria-labelledby="events">
+      <h2 id="events" className="text-heading">
+        Upcoming events
+      </h2>
+      <ul className="events">
+        {events.map((event) => (
+          <li key={event.id} className="event">
+            <p className="event-when">
+              <time dateTime={event.starts_at}>{momentText(event.starts_at)}</time>
+              <Badge tone={event.state === "In session" ? "giving" : "sand"}>{event.state}</Badge>
+            </p>
+            <h3 className="text-xl">{event.title}</h3>
+            <p className="text-ink-soft">{event.description}</p>
+            <p className="event-host">
+              <Avatar name={event.host.name} portrait={event.host.portrait} />
+              <span>{[event.host.name, event.place].filter(Boolean).join(" · ")}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

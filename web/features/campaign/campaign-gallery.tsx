@@ -1,0 +1,38 @@
+import type { Picture as PictureData } from "#contract/pictures.ts";
+import { Picture } from "../../ui/picture.tsx";
+
+const MAIN_SIZES = "(min-width: 80rem) 47rem, (min-width: 64rem) 58vw, 100vw";
+const CHOICE_SIZES = "6rem";
+/** As many as the style sheet knows to show by their place. */
+const MOST_SHOWN = 6;
+
+/** The campaign's pictures, one large; the small ones choose it, as radio buttons: without scripts. */
+export function CampaignGallery({ pictures }: { pictures: readonly PictureData[] }) {
+  const shown = pictures.slice(0, MOST_SHOWN);
+  return (
+    <div className="gallery">
+      <div className="gallery-main">
+        {shown.map((picture, place) => (
+          <Picture
+            key={picture.image}
+            picture={picture}
+            sizes={MAIN_SIZES}
+            priority={place === 0}
+          />
+        ))}
+      </div>
+      {shown.length > 1 && (
+        <fieldset className="gallery-choices">
+          <legend className="sr-only">Picture</legend>
+          {[...shown.entries()].map(([place, picture]) => (
+            <label key={place} className="gallery-choice">
+              <input type="radio" name="picture" defaultChecked={place === 0} autoComplete="off" />
+              <span className="sr-only">{`Picture ${place + 1}: ${picture.alt}`}</span>
+              <Picture picture={picture} sizes={CHOICE_SIZES} decorative />
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import CalendarDays from "lucide-react/icons/calendar-days";
+import MapPin from "lucide-react/icons/map-pin";
+import type { Campaign } from "#contract/campaigns.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { dayText } from "./giving-words.ts";
+
+type HeadCampaign = Pick<
+  Campaign,
+  "title" | "description" | "category" | "location" | "start_date" | "starter" | "state"
+>;
+
+const stateWords = { active: undefined, paused: "Paused", ended: "Ended" } as const;
+
+export function CampaignHead({ campaign }: { campaign: HeadCampaign }) {
+  const { title, category, location, starter, start_date } = campaign;
+  const standing = stateWords[campaign.state];
+  return (
+    <header className="campaign-head">
+      <p className="campaign-cause">
+        <a href={`/explorecategory/${category.id}`} className="badge campaign-cause-link">
+          {category.name}
+        </a>
+        {standing && <Badge tone="sand">{standing}</Badge>}
+      </p>
+      <h1 className="campaign-title">{title}</h1>
+      <p className="campaign-summary">{campaign.description}</p>
+      <div className="campaign-byline">
+        <p className="campaign-starter">
+          <Avatar name={starter.name} portrait={starter.portrait} />
+          <span>
+            Started by <strong>{starter.name}</strong>
+          </span>
+        </p>
+        <p className="campaign-fact">
+          <MapPin aria-hidden="true" />
+          <span className="sr-only">Location: </span>
+          {location}
+        </p>
+        <p className="campaign-fact">
+          <CalendarDays aria-hidden="true" />
+          <span className="sr-only">Since </span>
+          <time dateTime={start_date}>{dayText(start_date)}</time>
+        </p>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Campaign } from "#contract/campaigns.ts";
+import { previewUrl } from "#contract/pictures.ts";
+import { campaignPath, givingPath } from "./campaign-address.ts";
+
+type Described = Pick<
+  Campaign,
+  "id" | "title" | "description" | "images" | "location" | "start_date" | "state" | "beneficiary"
+>;
+
+/** The campaign as a schema.org Project that, while it is active, can be donated to. */
+export function campaignJsonLd(campaign: Described, origin: string) {
+  const { id, title, description, images, beneficiary } = campaign;
+  return {
+    "@type": "Project",
+    name: title,
+    description,
+    url: origin + campaignPath(id),
+    image: images.map(({ image }) => origin + previewUrl(image)),
+    foundingDate: campaign.start_date,
+    location: { "@type": "Place", name: campaign.location },
+    ...(campaign.state === "active" && {
+      potentialAction: {
+        "@type": "DonateAction",
+        name: "Donate now",
+        target: { "@type": "EntryPoint", urlTemplate: origin + givingPath(id) },
+        recipient: {
+          "@type": beneficiary.kind === "charity" ? "NGO" : "Person",
+          name: beneficiary.name,
+        },
+      },
+    }),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Campaign } from "#contract/campaigns.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+
+const kinds = {
+  self: "Raises for their own cause",
+  other: "Receives what is raised",
+  charity: "A charity, receives what is raised",
+} as const;
+
+/** Who asks, and who receives. */
+export function CampaignPeople({
+  starter,
+  beneficiary,
+}: Pick<Campaign, "starter" | "beneficiary">) {
+  return (
+    <section className="people" aria-labelledby="people">
+      <h2 id="people" className="text-heading">
+        Who stands behind it
+      </h2>
+      <div className="people-pair">
+        <div className="person">
+          <Avatar name={starter.name} portrait={starter.portrait} size="large" />
+          <div>
+            <p className="person-role">Starter</p>
+            <p className="person-name">{starter.name}</p>
+          </div>
+        </div>
+        <svg className="people-stream" viewBox="0 0 80 24" aria-hidden="true">
+          <path d="M2 14C16 4 28 4 42 12s24 6 36 0" />
+        </svg>
+        <div className="person">
+          <Avatar name={beneficiary.name} portrait={null} size="large" />
+          <div>
+            <p className="person-role">Beneficiary</p>
+            <p className="person-name">{beneficiary.name}</p>
+            <p className="person-note">
+              {kinds[beneficiary.kind]}
+              {beneficiary.registration && (
+                <span>{`Registration ${beneficiary.registration}`}</span>
+              )}
+            </p>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { Tabs } from "../../ui/tabs.tsx";
+import { type CampaignTab, campaignTabs, TABS_PLACE, viewAddress } from "./campaign-address.ts";
+
+interface CampaignTabBarProps {
+  campaign: { id: number; update_count: number; donor_count: number };
+  tab: CampaignTab;
+}
+
+const names = Object.keys(campaignTabs) as CampaignTab[];
+
+export function CampaignTabBar({ campaign, tab }: CampaignTabBarProps) {
+  const counts = { about: 0, update: campaign.update_count, donation: campaign.donor_count };
+  return (
+    <div id={TABS_PLACE} className="campaign-tabs">
+      <Tabs
+        label="Parts of the campaign"
+        tabs={names.map((name) => ({
+          href: viewAddress(campaign.id, { tab: name }),
+          label: <TabLabel text={campaignTabs[name]} count={counts[name]} />,
+          current: name === tab,
+        }))}
+      />
+    </div>
+  );
+}
+
+function TabLabel({ text, count }: { text: string; count: number }) {
+  return (
+    <>
+      {text}
+      {count > 0 && <span className="tab-count">{count.toLocaleString("en-US")}</span>}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import Check from "lucide-react/icons/check";
+import Copy from "lucide-react/icons/copy";
+import { useRef, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+
+const messages = {
+  copied: "The link is copied.",
+  failed: "Your browser did not let us copy. The link is selected: copy it from there.",
+} as const;
+
+/** The address in a field, and a button that copies it. */
+export function CopyAddress({ address }: { address: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [result, setResult] = useState<keyof typeof messages>();
+
+  const copy = async () => {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(address);
+      setResult("copied");
+    } catch {
+      setResult("failed");
+    }
+  };
+
+  return (
+    <div className="grid gap-2">
+      <div className="share-copy">
+        <TextField
+          ref={field}
+          label="Link to this campaign"
+          value={address}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button onClick={copy}>
+          {result === "copied" ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+          Copy link
+        </Button>
+      </div>
+      <p role="status" className="text-sm font-semibold text-river">
+        {result && messages[result]}
+      </p>
+    </div>
+  );
+}

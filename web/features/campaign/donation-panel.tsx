@@ -1,0 +1,62 @@
+import type { PublicDonation } from "#contract/campaigns.ts";
+import { donorsText } from "../../lib/campaign-words.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { type CampaignView, type DonorSort, donorSorts, viewAddress } from "./campaign-address.ts";
+import { DonorList } from "./donor-list.tsx";
+import { type LiveState, withArrived } from "./live-campaign.ts";
+import { LoadMore } from "./load-more.tsx";
+import { widerWindow } from "./page-window.ts";
+
+interface DonationPanelProps {
+  campaign: { id: number; donor_count: number };
+  donations: readonly PublicDonation[];
+  nextCursor: string | null;
+  view: CampaignView;
+  live: LiveState;
+}
+
+const LIST = "donors";
+
+export function DonationPanel({ campaign, donations, nextCursor, view, live }: DonationPanelProps) {
+  const { id } = campaign;
+  const fromTop = view.sort === "newest" && view.window.after === undefined;
+  const shown = fromTop ? withArrived(live, donations) : donations;
+  const wider = widerWindow(view.window, nextCursor);
+  if (shown.length === 0) {
+    return (
+      <EmptyState title="The first drop is still to fall">
+        Nobody has given yet. Whoever does stands here first.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 className="text-heading">{donorsText(campaign.donor_count)}</h2>
+        <nav aria-label="Order of donations" className="segments">
+          {Object.entries(donorSorts).map(([sort, label]) => (
+            <a
+              key={sort}
+              href={viewAddress(id, { tab: "donation", sort: sort as DonorSort })}
+              aria-current={sort === view.sort ? "true" : undefined}
+              data-keep-scroll=""
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+      </div>
+      <div id={LIST}>
+        <DonorList donations={shown} live={live} />
+      </div>
+      {wider && (
+        <LoadMore
+          href={viewAddress(id, { ...view, window: wider })}
+          list={LIST}
+          count={shown.length}
+          goesOn={wider.pages === 1}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { PublicDonation } from "#contract/campaigns.ts";
+import { formatWire } from "#contract/money.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { donorName } from "./giving-words.ts";
+import type { LiveState } from "./live-campaign.ts";
+
+interface DonorListProps {
+  donations: readonly PublicDonation[];
+  live: LiveState;
+  /** Without what the donors wrote. */
+  brief?: boolean;
+}
+
+/** Who gave, how much and when; what just arrived is lit up for a moment. */
+export function DonorList({ donations, live, brief }: DonorListProps) {
+  const fresh = new Set(live.latest.map(({ number }) => number));
+  return (
+    <ul className={brief ? "donors donors-brief" : "donors"}>
+      {donations.map(({ number, donor, amount, currency, message, given_at }) => (
+        <li key={number} className={fresh.has(number) ? "donor donor-fresh" : "donor"}>
+          <Avatar name={donor.name} portrait={donor.portrait} />
+          <p className="donor-who">
+            <strong>{donorName(donor)}</strong>
+            <span className="donor-when">
+              <RelativeTime iso={given_at} />
+            </span>
+          </p>
+          <p className="donor-amount">{formatWire(amount, currency, { whole: true })}</p>
+          {message && !brief && <p className="donor-message">{message}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}

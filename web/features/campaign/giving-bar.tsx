@@ -1,0 +1,33 @@
+import type { Campaign } from "#contract/campaigns.ts";
+import { formatWire } from "#contract/money.ts";
+import { timeText } from "../../lib/campaign-words.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { givingPath, wayOnPath } from "./campaign-address.ts";
+
+type BarCampaign = Pick<
+  Campaign,
+  "id" | "raised" | "goal" | "currency" | "state" | "days_left" | "similar" | "category"
+>;
+
+/** The way to give at the lower edge of small screens, for as long as the campaign is in view. */
+export function GivingBar({ campaign }: { campaign: BarCampaign }) {
+  const { id, raised, goal, currency } = campaign;
+  const active = campaign.state === "active";
+  return (
+    <div className="giving-bar">
+      <p>
+        <strong>{formatWire(raised, currency, { whole: true })}</strong>
+        <span>
+          {active ? `of ${formatWire(goal, currency, { whole: true })}` : timeText(campaign)}
+        </span>
+      </p>
+      {active ? (
+        <ButtonLink href={givingPath(id)} variant="giving">
+          Donate now
+        </ButtonLink>
+      ) : (
+        <ButtonLink href={wayOnPath(campaign)}>Similar campaigns</ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Campaign, PublicDonation } from "#contract/campaigns.ts";
+import { formatWire } from "#contract/money.ts";
+import { donorsText, timeText } from "../../lib/campaign-words.ts";
+import { AvatarStack } from "../../ui/avatar-stack.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { StreamProgress } from "../../ui/stream-progress.tsx";
+import { givingPath, viewAddress, wayOnPath } from "./campaign-address.ts";
+import { DonorList } from "./donor-list.tsx";
+import { goalPercent, justDonatedText, standstillWords } from "./giving-words.ts";
+import type { LiveState } from "./live-campaign.ts";
+import { withArrived } from "./live-campaign.ts";
+import { ShareButton } from "./share-button.tsx";
+
+const RECENT_SHOWN = 3;
+
+interface GivingCardProps {
+  /** With the figures as they are now. */
+  campaign: Omit<Campaign, "story" | "funds" | "events" | "recent_donors">;
+  recent: readonly PublicDonation[];
+  live: LiveState;
+  address: string;
+}
+
+/** Where the campaign stands and the way to give, always beside the story on wide screens. */
+export function GivingCard({ campaign, recent, live, address }: GivingCardProps) {
+  const { id, title, raised, goal, currency } = campaign;
+  const donors = withArrived(live, recent).slice(0, RECENT_SHOWN);
+  const justDonated = justDonatedText(campaign.donors_last_week);
+  const standstill = standstillWords(campaign);
+  const whole = { whole: true };
+  return (
+    <section className="giving-card" aria-label="Where the campaign stands">
+      <p className="giving-raised">
+        <strong>{formatWire(raised, currency, whole)}</strong>{" "}
+        <span>{`raised of ${formatWire(goal, currency, whole)} target`}</span>
+      </p>
+      <StreamProgress raised={raised} goal={goal} label={`Raised for ${title}`} />
+      <ul className="giving-facts">
+        <li>{donorsText(campaign.donor_count)}</li>
+        <li>{`${goalPercent(campaign)}% there`}</li>
+        <li>{timeText(campaign)}</li>
+      </ul>
+      {justDonated && !standstill && (
+        <p className="giving-just">
+          <AvatarStack people={donors.map(({ donor }) => donor)} />
+          <span>
+            {justDonated}
+            <span className="giving-when">in the last seven days</span>
+          </span>
+        </p>
+      )}
+      {donors.length === 0 && !standstill && (
+        <p className="giving-just">Nobody has given yet. Be the first stream to join.</p>
+      )}
+      {standstill ? (
+        <div className="giving-standstill">
+          <h2>{standstill.title}</h2>
+          <p>{standstill.text}</p>
+          <ButtonLink href={wayOnPath(campaign)} className="w-full">
+            {campaign.similar.length > 0 ? "See similar campaigns" : "See other campaigns"}
+          </ButtonLink>
+        </div>
+      ) : (
+        <ButtonLink
+          href={givingPath(id)}
+          variant="giving"
+          size="large"
+          className="giving-button w-full"
+        >
+          Donate now
+        </ButtonLink>
+      )}
+      <ShareButton title={title} address={address} className="w-full">
+        Share Campaign
+      </ShareButton>
+      {donors.length > 0 && (
+        <div className="giving-recent">
+          <h2 className="text-lg">Latest donations</h2>
+          <DonorList donations={donors} live={live} brief />
+          <a href={viewAddress(id, { tab: "donation" })} className="link">
+            See all donations
+          </a>
+        </div>
+      )}
+    </section>
+  );
+}

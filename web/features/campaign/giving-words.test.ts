@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { PublicDonation } from "#contract/campaigns.ts";
+import {
+  arrivalSentence,
+  dayText,
+  goalPercent,
+  justDonatedText,
+  momentText,
+  standstillWords,
+} from "./giving-words.ts";
+
+const figures = { raised: 1250, goal: 2000, currency: "USD" } as const;
+
+const gift: PublicDonation = {
+  number: 1,
+  donor: { name: "Ada Obi", portrait: null },
+  amount: 50,
+  currency: "USD",
+  message: null,
+  given_at: "2026-11-20T10:00:00Z",
+};
+
+test("days and moments are told in one time zone everywhere", () => {
+  expect(dayText("2026-03-18")).toBe("March 18, 2026");
+  expect(momentText("2026-03-18T23:30:00+02:00")).toBe("March 18, 2026, 21:30 UTC");
+});
+
+test("people just donated, or nothing is said", () => {
+  expect(justDonatedText(0)).toBeUndefined();
+  expect(justDonatedText(1)).toBe("1 person just donated");
+  expect(justDonatedText(1200)).toBe("1,200 people just donated");
+});
+
+test("the goal's percent is not capped and never divides by nothing", () => {
+  expect(goalPercent({ raised: 199.99, goal: 100 })).toBe(199);
+  expect(goalPercent({ raised: 10, goal: 0 })).toBe(0);
+});
+
+test("an arrival is told with the campaign's figures", () => {
+  expect(arrivalSentence([gift], figures)).toBe("Ada Obi just gave $50. $1,250 raised of $2,000.");
+});
+
+test("an anonymous gift names nobody, several are told as one", () => {
+  const unnamed = { ...gift, donor: { name: null, portrait: null } };
+  expect(arrivalSentence([unnamed], figures)).toMatch(/^Somebody just gave \$50\./);
+  expect(arrivalSentence([gift, unnamed], figures)).toMatch(/^2 gifts just came in\./);
+  expect(arrivalSentence([], figures)).toBe("");
+});
+
+test("a campaign that stands still says what happens now", () => {
+  const beneficiary = { kind: "other", name: "Jonas", registration: null } as const;
+  const campaign = { ...figures, beneficiary, end_date: "2026-01-23" };
+  expect(standstillWords({ ...campaign, state: "active" })).toBeUndefined();
+  expect(standstillWords({ ...campaign, state: "paused" })?.title).toBe("This campaign is paused");
+  expect(standstillWords({ ...campaign, state: "ended" })?.text).toBe(
+    "It ended on January 23, 2026 and takes no more donations. The $1,250 raised, 62% of its goal, are for Jonas.",
+  );
+});

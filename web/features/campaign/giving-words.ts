@@ -1,0 +1,70 @@
+import type { Campaign, PublicDonation } from "#contract/campaigns.ts";
+import { type Currency, formatWire } from "#contract/money.ts";
+
+const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** "March 18, 2026", the same on the server and in every browser. */
+export function dayText(iso: string): string {
+  return longDate.format(new Date(iso));
+}
+
+/** "March 18, 2026, 17:00 UTC". */
+export function momentText(iso: string): string {
+  return `${dayText(iso)}, ${new Date(iso).toISOString().slice(11, 16)} UTC`;
+}
+
+/** "12 people just donated"; undefined where nobody did. */
+export function justDonatedText(count: number): string | undefined {
+  if (count <= 0) return undefined;
+  return count === 1
+    ? "1 person just donated"
+    : `${count.toLocaleString("en-US")} people just donated`;
+}
+
+/** The part of the goal that is there, in whole percent: 112 where more came in than was asked. */
+export function goalPercent({ raised, goal }: { raised: number; goal: number }): number {
+  return goal > 0 ? Math.floor((raised / goal) * 100) : 0;
+}
+
+/** "$1,250 raised of $2,000". */
+export function raisedText(figures: { raised: number; goal: number; currency: Currency }): string {
+  const { raised, goal, currency } = figures;
+  const whole = { whole: true };
+  return `${formatWire(raised, currency, whole)} raised of ${formatWire(goal, currency, whole)}`;
+}
+
+export function donorName(donor: { name: string | null }): string {
+  return donor.name ?? "Anonymous";
+}
+
+/** What is said when somebody gave: the gift, or how many there were, and where the campaign stands. */
+export function arrivalSentence(
+  latest: readonly PublicDonation[],
+  figures: { raised: number; goal: number; currency: Currency },
+): string {
+  const [gift] = latest;
+  if (!gift) return "";
+  const who = gift.donor.name ?? "Somebody";
+  const given = formatWire(gift.amount, gift.currency, { whole: true });
+  const news =
+    latest.length === 1 ? `${who} just gave ${given}.` : `${latest.length} gifts just came in.`;
+  return `${news} ${raisedText(figures)}.`;
+}
+
+/** What happens now with a campaign that takes no donations; undefined while it does. */
+export function standstillWords(
+  campaign: Pick<Campaign, "state" | "end_date" | "raised" | "goal" | "currency" | "beneficiary">,
+): { title: string; text: string } | undefined {
+  if (campaign.state === "paused") {
+    return {
+      title: "This campaign is paused",
+      text: `It takes no donations at the moment. What was given so far stays with it, and giving opens again as soon as it is resumed.`,
+    };
+  }
+  if (campaign.state === "active") return undefined;
+  const total = formatWire(campaign.raised, campaign.currency, { whole: true });
+  return {
+    title: "This campaign has ended",
+    text: `It ended${campaign.end_date ? ` on ${dayText(campaign.end_date)}` : ""} and takes no more donations. The ${total} raised, ${goalPercent(campaign)}% of its goal, are for ${campaign.beneficiary.name}.`,
+  };
+}

@@ -1,0 +1,49 @@
+import Share2 from "lucide-react/icons/share-2";
+import { type ComponentType, type MouseEvent, type ReactNode, useState } from "react";
+import { ButtonLink } from "../../ui/button.tsx";
+import { SHARE_PLACE } from "./campaign-address.ts";
+
+export interface SharedPage {
+  title: string;
+  /** The page's address with its origin. */
+  address: string;
+}
+
+interface SheetProps extends SharedPage {
+  open: boolean;
+  onClose: () => void;
+}
+
+interface ShareButtonProps extends SharedPage {
+  children: ReactNode;
+  className?: string;
+}
+
+/** Opens the share sheet, fetched when it is wanted; without scripts it leads to the plain links. */
+export function ShareButton({ title, address, className, children }: ShareButtonProps) {
+  const [Sheet, setSheet] = useState<ComponentType<SheetProps>>();
+  const [open, setOpen] = useState(false);
+
+  const show = async (event: MouseEvent) => {
+    event.preventDefault();
+    try {
+      const { ShareSheet } = await import("./share-sheet.tsx");
+      setSheet(() => ShareSheet);
+      setOpen(true);
+    } catch {
+      location.hash = SHARE_PLACE;
+    }
+  };
+
+  return (
+    <>
+      <ButtonLink href={`#${SHARE_PLACE}`} variant="quiet" className={className} onClick={show}>
+        <Share2 aria-hidden="true" className="size-5" />
+        {children}
+      </ButtonLink>
+      {Sheet && (
+        <Sheet title={title} address={address} open={open} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}

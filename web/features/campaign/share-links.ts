@@ -1,0 +1,31 @@
+export interface ShareLink {
+  readonly key: "whatsapp" | "facebook" | "x" | "mail";
+  readonly label: string;
+  readonly href: string;
+}
+
+/** Where one can pass a page on; each network's own address for it, without any script of theirs. */
+export function shareLinks(page: { address: string; title: string }): readonly ShareLink[] {
+  const address = encodeURIComponent(page.address);
+  const title = encodeURIComponent(page.title);
+  const both = encodeURIComponent(`${page.title}\n${page.address}`);
+  return [
+    { key: "whatsapp", label: "WhatsApp", href: `https://wa.me/?text=${both}` },
+    {
+      key: "facebook",
+      label: "Facebook",
+      href: `https://www.facebook.com/sharer/sharer.php?u=${address}`,
+    },
+    { key: "x", label: "X", href: `https://x.com/intent/post?text=${title}&url=${address}` },
+    { key: "mail", label: "E-mail", href: `mailto:?subject=${title}&body=${both}` },
+  ];
+}
+
+/** A mail to the site's office that names the campaign by its address. */
+export function reportLink(office: string, page: { address: string; title: string }): string {
+  const subject = encodeURIComponent(`Report Fundraiser: ${page.address}`);
+  const body = encodeURIComponent(
+    `I would like to report the campaign "${page.title}" (${page.address}).\n\nWhat is wrong with it:\n`,
+  );
+  return `mailto:${office}?subject=${subject}&body=${body}`;
+}

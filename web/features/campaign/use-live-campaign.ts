@@ -1,0 +1,80 @@
+import { useEffect, useReducer, useRef } from "react";
+import { useRevalidator } from "react-router";
+import {
+  type Campaign,
+  type LiveEvent,
+  type PublicDonation,
+  watchCampaign,
+} from "#contract/campaigns.ts";
+import { endpointUrl } from "#contract/endpoint.ts";
+import {
+  type Figures,
+  hasGap,
+  hearDonations,
+  keepFigures,
+  type LiveState,
+  liveFigures,
+  nothingHeard,
+} from "./live-campaign.ts";
+import { connectLive } from "./live-connection.ts";
+
+/** Gifts that come within this time are shown and told together. */
+const GATHER_MS = 300;
+
+type Heard = { events: readonly LiveEvent[] } | { loaded: Figures };
+
+function reduce(state: LiveState, heard: Heard): LiveState {
+  return "events" in heard ? hearDonations(state, heard.events) : keepFigures(state, heard.loaded);
+}
+
+export interface LiveCampaign {
+  figures: Figures;
+  state: LiveState;
+}
+
+/**
+ * The campaign's figures as they move. `recent` are the newest donations the page was loaded with.
+ * One campaign per life of the component: give it the campaign's id as key.
+ */
+export function useLiveCampaign(
+  campaign: Pick<Campaign, "id" | "state" | "raised" | "donor_count">,
+  recent: readonly PublicDonation[],
+): LiveCampaign {
+  const { id, raised, donor_count } = campaign;
+  const [state, dispatch] = useReducer(reduce, nothingHeard);
+  const { revalidate } = useRevalidator();
+  const watching = campaign.state !== "ended";
+  const newest = Math.max(recent[0]?.number ?? 0, state.arrived[0]?.number ?? 0);
+  const known = useRef(newest);
+
+  useEffect(() => {
+    known.current = newest;
+  }, [newest]);
+
+  useEffect(() => dispatch({ loaded: { raised, donor_count } }), [raised, donor_count]);
+
+  useEffect(() => {
+    if (!watching) return;
+    let gathered: LiveEvent[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const flush = () => {
+      if (hasGap(known.current, gathered)) void revalidate();
+      dispatch({ events: gathered });
+      gathered = [];
+      timer = undefined;
+    };
+    const stop = connectLive(endpointUrl(watchCampaign, { id }), {
+      onEvent: (event) => {
+        gathered.push(event);
+        timer ??= setTimeout(flush, GATHER_MS);
+      },
+      onReturn: () => void revalidate(),
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [id, watching, revalidate]);
+
+  return { figures: liveFigures(state, { raised, donor_count }), state };
+}

@@ -1,0 +1,45 @@
+import {
+  CAUSE_SHARE_PERCENT,
+  formatMoney,
+  money,
+  percentOf,
+  SERVICE_FEE_PERCENT,
+  withServiceFee,
+} from "#contract/money.ts";
+import drawing from "./money-split.svg?url";
+
+const example = withServiceFee(money(100_000, "USD"));
+const least = percentOf(example.amount, CAUSE_SHARE_PERCENT);
+const most = money(example.amount.minor - least.minor, "USD");
+
+/** Where a donation of $1,000.00 goes, drawn and as a list; the figures are the contract's own. */
+export function MoneySplit() {
+  return (
+    <figure className="split">
+      <figcaption className="text-lead">
+        You give {formatMoney(example.amount)} and pay {formatMoney(example.total)}.
+      </figcaption>
+      <img className="split-drawing" src={drawing} alt="" width={1000} height={260} />
+      <dl className="split-list">
+        <div className="split-fee">
+          <dt>{formatMoney(example.fee)}</dt>
+          <dd>
+            is the service fee of {SERVICE_FEE_PERCENT}%. It comes on top, and you see it before you
+            pay.
+          </dd>
+        </div>
+        <div className="split-cost">
+          <dt>up to {formatMoney(most)}</dt>
+          <dd>covers what the payment service charges. It usually needs far less.</dd>
+        </div>
+        <div className="split-cause">
+          <dt>at least {formatMoney(least)}</dt>
+          <dd>
+            reaches the cause: {CAUSE_SHARE_PERCENT}% or more of every single donation. If a payment
+            ever costs too much for that, we bear the difference.
+          </dd>
+        </div>
+      </dl>
+    </figure>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { amountSummary, chosenAmount, UNCLEAR_AMOUNT } from "./chosen-amount.ts";
+
+function typed(amount: string, currency = "USD") {
+  return chosenAmount({ preset: "other", amount, shown_amount: "0", currency });
+}
+
+test.each([
+  ["1,000", 100_000],
+  ["$1,000.00", 100_000],
+  ["12,50", 1250],
+  ["1 234,56", 123_456],
+  ["75", 7500],
+])("%s is %i cents", (text, minor) => {
+  expect(typed(text)).toEqual({ gift: { minor, currency: "USD" } });
+});
+
+test.each(["1.2.3", "ten", "-5", "1e3", "12,345,6"])("%s is refused with words", (text) => {
+  expect(typed(text)).toEqual({ error: UNCLEAR_AMOUNT });
+});
+
+test("nothing chosen asks for an amount", () => {
+  const untouched = { preset: "", amount: "0", shown_amount: "0", currency: "EUR" };
+  expect(chosenAmount(untouched)).toEqual({ error: "Please choose an amount" });
+  expect(typed("")).toEqual({ error: "Please choose an amount" });
+});
+
+test("an amount typed without a preset counts", () => {
+  const reading = chosenAmount({ preset: "", amount: "75", shown_amount: "0", currency: "EUR" });
+  expect(reading).toEqual({ gift: { minor: 7500, currency: "EUR" } });
+});
+
+test.each([
+  ["0", "0"],
+  ["", "0"],
+  ["100", "100"],
+  ["50.00", "100"],
+])("a preset counts with %s in a field that showed %s", (amount, shown_amount) => {
+  const reading = chosenAmount({ preset: "50", amount, shown_amount, currency: "USD" });
+  expect(reading).toEqual({ gift: { minor: 5000, currency: "USD" } });
+});
+
+test("a preset and another amount typed are asked about, not guessed", () => {
+  const reading = chosenAmount({
+    preset: "1000",
+    amount: "75",
+    shown_amount: "0",
+    currency: "USD",
+  });
+  expect(reading).toEqual({ error: expect.stringContaining("You picked 1,000 and typed “75”") });
+});
+
+test("the summary adds the fee, and is zero while nothing is clear", () => {
+  const preset = { preset: "1000", amount: "1,000", shown_amount: "0", currency: "USD" };
+  const { amount, fee, total } = amountSummary(preset);
+  expect([amount.minor, fee.minor, total.minor]).toEqual([100_000, 2000, 102_000]);
+  expect(amountSummary({ ...preset, preset: "other", amount: "x" }).total.minor).toBe(0);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { UNCLEAR_AMOUNT } from "./chosen-amount.ts";
+import { donationBody } from "./donation-body.ts";
+import { firstValues } from "./giving-values.ts";
+
+const filled = {
+  ...firstValues({ campaignId: 3, currency: "USD", amount: "100" }),
+  payment_method: "Credit-Card",
+  accept_terms: true,
+};
+
+test("what is left blank is left out", () => {
+  expect(donationBody(filled)).toEqual({
+    body: {
+      campaign_id: 3,
+      amount: 100,
+      currency: "USD",
+      payment_method: "Credit-Card",
+      accept_terms: true,
+    },
+  });
+});
+
+test("an untouched form has the contract's words for each field at fault", () => {
+  expect(donationBody(firstValues({ campaignId: 3, currency: "USD" }))).toEqual({
+    errors: {
+      amount: "Please choose an amount",
+      payment_method: "Please select a payment method",
+      accept_terms: "Please accept the terms",
+    },
+  });
+});
+
+test.each([
+  [{ email: "nonsense" }, { email: "Invalid email address" }],
+  [{ preset: "other", amount: "0.50" }, { amount: "The smallest donation is 1.00" }],
+  [{ preset: "other", amount: "1.2.3" }, { amount: UNCLEAR_AMOUNT }],
+  [{ preset: "other", amount: "100,001" }, { amount: "The largest donation is 100,000.00" }],
+  [{ message: "x".repeat(501) }, { message: "At most 500 characters" }],
+])("%o is refused", (change, errors) => {
+  expect(donationBody({ ...filled, ...change })).toEqual({ errors });
+});
+
+test("an answered question goes with its token", () => {
+  const reading = donationBody({ ...filled, challenge: "5", challenge_token: "2.3.token" });
+  expect(reading).toMatchObject({ body: { challenge: "2.3.token:5" } });
+});

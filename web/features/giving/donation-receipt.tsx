@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import { type Donation, paymentMethods } from "#contract/donations.ts";
+import { formatWire, SERVICE_FEE_PERCENT } from "#contract/money.ts";
+import { Button } from "../../ui/button.tsx";
+import { isFinal } from "./donation-progress.ts";
+import { useHydrated } from "./use-hydrated.ts";
+
+interface DonationReceiptProps {
+  donation: Donation;
+  sandbox: boolean;
+}
+
+const dateText = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** The donation's figures and facts; printed, it is the confirmation. */
+export function DonationReceipt({ donation, sandbox }: DonationReceiptProps) {
+  const hydrated = useHydrated();
+  const { amount, fee, total, currency, campaign, campaign_amount, campaign_currency } = donation;
+  const settled = donation.state === "settled";
+  return (
+    <section className="receipt" aria-labelledby="receipt">
+      <div className="receipt-head">
+        <h2 id="receipt" className="text-heading">
+          Your donation
+        </h2>
+        {hydrated && settled && (
+          <Button variant="quiet" size="small" className="no-print" onClick={() => window.print()}>
+            Print
+          </Button>
+        )}
+      </div>
+      <dl className="giving-sums receipt-sums">
+        <Row name="Donation">{formatWire(amount, currency)}</Row>
+        <Row name={`Service fee (${SERVICE_FEE_PERCENT}%)`}>{formatWire(fee, currency)}</Row>
+        <div className="giving-sums-total">
+          <dt>Total</dt>
+          <dd>{formatWire(total, currency)}</dd>
+        </div>
+        {campaign_currency !== currency && (
+          <Row name="Counts for the campaign as">
+            {formatWire(campaign_amount, campaign_currency)}
+          </Row>
+        )}
+      </dl>
+      <dl className="receipt-rows">
+        <Row name="Campaign">
+          <a href={`/donate-page/${campaign.id}`} className="link">
+            {campaign.title}
+          </a>
+        </Row>
+        {donation.fund && <Row name="For">{donation.fund}</Row>}
+        {donation.dedication && <Row name="In honour of">{donation.dedication}</Row>}
+        <Row name="Shown as">{donation.anonymous ? "Anonymous" : donation.name}</Row>
+        {donation.message && <Row name="Message">{donation.message}</Row>}
+        <Row name="Payment method">{paymentMethods[donation.payment_method]}</Row>
+        <Row name="Date">
+          {dateText.format(new Date(donation.settled_at ?? donation.created_at))}
+        </Row>
+        <Row name="Reference">{donation.id}</Row>
+        {!settled && (
+          <Row name="State">
+            {isFinal(donation.state) ? "Not paid, nothing was charged" : "Not confirmed yet"}
+          </Row>
+        )}
+        {sandbox && <Row name="Sandbox">No money moved</Row>}
+      </dl>
+    </section>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { errorCatalogue, errorCodes } from "#contract/errors.ts";
+import { canTryAgain, givingFailure } from "./giving-failure.ts";
+
+test("a verdict about a field stands beside it, with the sentence about the whole on top", () => {
+  const failure = givingFailure({
+    code: "invalid",
+    detail: [
+      { loc: ["body", "fund_id"], msg: "This campaign has no such fund", type: "value" },
+      { loc: ["body", "nonsense"], msg: "?", type: "value" },
+    ],
+  });
+  expect(failure).toEqual({
+    code: "invalid",
+    message: errorCatalogue.invalid.message,
+    fields: { fund_id: "This campaign has no such fund" },
+    challenge: null,
+  });
+});
+
+test("a question is handed on with its token; a wrong answer is said so", () => {
+  const answer = {
+    code: "challenge_required" as const,
+    detail: [{ loc: ["body", "challenge"], msg: "What is 2 + 3?", type: "2.3.token" }],
+  };
+  expect(givingFailure(answer)).toMatchObject({
+    message: "Please confirm that you are a person.",
+    fields: { challenge: "Please answer the question" },
+    challenge: { question: "What is 2 + 3?", token: "2.3.token" },
+  });
+  expect(givingFailure(answer, true).fields.challenge).toContain("not the answer");
+});
+
+test.each(errorCodes)("%s has words", (code) => {
+  expect(givingFailure({ code, detail: [] }).message).toMatch(/\.$/);
+});
+
+test("trying again is offered where the same form may succeed", () => {
+  const offered = errorCodes.filter((code) => canTryAgain(givingFailure({ code, detail: [] })));
+  expect(offered.sort()).toEqual([
+    "gateway_unavailable",
+    "in_flight",
+    "internal",
+    "key_reused",
+    "unavailable",
+  ]);
+});

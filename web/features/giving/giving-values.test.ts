@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { donationBody } from "./donation-body.ts";
+import { firstValues, readGivingValues, valuesOfBody } from "./giving-values.ts";
+
+test("nothing is chosen beforehand", () => {
+  expect(firstValues({ campaignId: 3, currency: "USD" })).toMatchObject({
+    preset: "",
+    amount: "0",
+    payment_method: "",
+    accept_terms: false,
+    anonymous: false,
+  });
+});
+
+test.each([
+  ["1000", "1000", "1,000"],
+  ["1,000.00", "1000", "1,000"],
+  ["12.5", "other", "12.50"],
+  ["nonsense", "", "0"],
+  ["0", "", "0"],
+])("an amount of %s in the address picks %s and shows %s", (amount, preset, text) => {
+  const values = firstValues({ campaignId: 3, currency: "USD", amount });
+  expect(values).toMatchObject({ preset, amount: text, shown_amount: text });
+});
+
+test("a form is read by its names; ticks are true where they stand", () => {
+  const form = new FormData();
+  form.set("name", "  Ada  ");
+  form.set("accept_terms", "on");
+  expect(readGivingValues(form)).toMatchObject({
+    name: "Ada",
+    accept_terms: true,
+    anonymous: false,
+    email: "",
+  });
+});
+
+test("a body fills the form again so that the same body comes of it", () => {
+  const body = {
+    campaign_id: 3,
+    amount: 12.5,
+    currency: "EUR",
+    payment_method: "Cryptocurrency",
+    accept_terms: true,
+    name: "Ada",
+    anonymous: true,
+    fund_id: 2,
+    dedication: "Teresa",
+  } as const;
+  const values = valuesOfBody(body);
+  expect(values.accept_terms).toBe(false);
+  expect(donationBody({ ...values, accept_terms: true })).toEqual({ body });
+});

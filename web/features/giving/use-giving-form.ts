@@ -1,0 +1,102 @@
+import { type SubmitEvent, useEffect, useReducer, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { donationBody, type FieldMessages } from "./donation-body.ts";
+import { lastSent, tabStore } from "./donation-key.ts";
+import { fillForm } from "./fill-form.ts";
+import { type GivingFailure, invalidForm } from "./giving-failure.ts";
+import { type GivingValues, readGivingValues, valuesOfBody } from "./giving-values.ts";
+import { useStartDonation } from "./use-start-donation.ts";
+
+interface GivingFormInput {
+  campaignId: number;
+  initial: GivingValues;
+  /** From a post without scripts. */
+  failure: GivingFailure | null;
+  /** The donor came back from the gateway without paying: the form is filled as it was. */
+  cancelled: boolean;
+}
+
+/**
+ * The inputs hold the form's content and this reads it from them, so that what was typed before the
+ * scripts came counts. A field's error shows once it was left or the form was sent.
+ */
+export function useGivingForm({ campaignId, initial, failure, cancelled }: GivingFormInput) {
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(initial);
+  const [failed, setFailed] = useState(failure);
+  const [touched, touch] = useReducer(withName, failure ? allTouched : noneTouched);
+  // Counts what was sent in vain: each time, the summary of errors takes the focus.
+  const [failures, countFailure] = useReducer((count: number) => count + 1, 0);
+  const { busy, start } = useStartDonation();
+  const { revalidate } = useRevalidator();
+
+  const reread = () => {
+    if (form.current) setValues(readGivingValues(new FormData(form.current)));
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each campaign's form.
+  useEffect(() => {
+    const before = cancelled ? lastSent(tabStore(), campaignId) : undefined;
+    if (before && form.current) fillForm(form.current, valuesOfBody(before));
+    reread();
+    setFailed(failure);
+  }, [campaignId]);
+
+  const fail = (reason: GivingFailure) => {
+    // A question stays until it is answered or another one is asked.
+    setFailed((last) => ({ ...reason, challenge: reason.challenge ?? last?.challenge ?? null }));
+    touch("*");
+    countFailure();
+  };
+
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const reading = donationBody(readGivingValues(new FormData(event.currentTarget)));
+    if ("errors" in reading) return fail(invalidForm(reading.errors));
+    const reason = await start(reading.body);
+    if (!reason) return;
+    fail(reason);
+    if (reason.code === "campaign_closed") await revalidate();
+  };
+
+  const onChange = (event: { target: EventTarget }) => {
+    reread();
+    // What the server said of a field no longer stands once the field is changed.
+    const name = fieldOf(event.target);
+    setFailed((last) => last && { ...last, fields: { ...last.fields, [name]: undefined } });
+  };
+
+  const onBlur = (event: { target: EventTarget }) => touch(fieldOf(event.target));
+
+  const reading = donationBody(values);
+  const found = { ...failed?.fields, ...("errors" in reading ? reading.errors : {}) };
+  const errors = shownErrors(found, touched);
+  return {
+    form,
+    values,
+    errors,
+    failed,
+    failures,
+    busy,
+    reread,
+    on: { onSubmit, onChange, onBlur },
+  };
+}
+
+const noneTouched: ReadonlySet<string> = new Set();
+const allTouched: ReadonlySet<string> = new Set(["*"]);
+
+function withName(names: ReadonlySet<string>, name: string): ReadonlySet<string> {
+  return names.has(name) ? names : new Set([...names, name]);
+}
+
+function shownErrors(found: FieldMessages, touched: ReadonlySet<string>): FieldMessages {
+  if (touched.has("*")) return found;
+  return Object.fromEntries(Object.entries(found).filter(([name]) => touched.has(name)));
+}
+
+/** The contract's name of the field that an input belongs to. */
+function fieldOf(target: EventTarget): string {
+  const name = target instanceof Element ? (target.getAttribute("name") ?? "") : "";
+  return name === "preset" ? "amount" : name;
+}

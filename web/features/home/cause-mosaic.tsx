@@ -1,0 +1,50 @@
+import type { Picture as PictureData } from "#contract/pictures.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { SectionHeading } from "../../ui/section-heading.tsx";
+
+export interface ShownCause {
+  id: number;
+  name: string;
+  picture: PictureData | undefined;
+}
+
+const LARGE = "(min-width: 64rem) 50rem, 94vw";
+const SMALL = "(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 94vw";
+
+export function CauseMosaic({ causes }: { causes: ShownCause[] }) {
+  return (
+    <section className="wrap section" aria-labelledby="causes">
+      <SectionHeading
+        id="causes"
+        title="Explore Our Ongoing Causes"
+        lead="Six kinds of need, and people in every one of them who have begun to do something about it."
+      />
+      {causes.length === 0 && (
+        <p className="mt-8">
+          <ButtonLink href="/explorecategory" variant="quiet">
+            See all categories
+          </ButtonLink>
+        </p>
+      )}
+      <ul className="mosaic">
+        {causes.map(({ id, name, picture }, place) => (
+          <li key={id} className="mosaic-tile card-lift">
+            {picture && (
+              <Picture
+                picture={picture}
+                sizes={place === 0 ? LARGE : SMALL}
+                decorative
+                className="picture-fill"
+              />
+            )}
+            <a href={`/explorecategory/${id}`} className="cover-link mosaic-label">
+              <span className="mosaic-name">{name}</span>
+              <span className="mosaic-prompt">Donate Now</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { FeaturedCampaign } from "#contract/campaigns.ts";
+import { formatWire } from "#contract/money.ts";
+import { timeText } from "../../lib/campaign-words.ts";
+import { AvatarStack } from "../../ui/avatar-stack.tsx";
+import { Bank } from "../../ui/bank.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { StreamProgress } from "../../ui/stream-progress.tsx";
+
+const MOST_AVATARS = 3;
+
+/** The campaign the office features; without it, the panel waits. */
+export function FeaturedPanel({ campaign }: { campaign: FeaturedCampaign | null }) {
+  return (
+    <section className="featured on-river" aria-label="Featured campaign">
+      <Bank className="bank-flipped fill-river" />
+      <div className="wrap featured-row">
+        {campaign ? <Featured campaign={campaign} /> : <p className="text-lead">Loading...</p>}
+      </div>
+    </section>
+  );
+}
+
+function Featured({ campaign }: { campaign: FeaturedCampaign }) {
+  const { title, raised, goal, currency, donor_count } = campaign;
+  const [cover] = campaign.images;
+  return (
+    <>
+      <div className="featured-picture">
+        {cover && <Picture picture={cover} sizes="(min-width: 64rem) 42rem, 94vw" />}
+      </div>
+      <div className="featured-words">
+        <p className="featured-place">
+          {campaign.category.name} · {campaign.location}
+        </p>
+        <h2 className="text-title">{title}</h2>
+        <p className="text-lead">{campaign.description}</p>
+        <StreamProgress raised={raised} goal={goal} label={`Raised for ${title}`} />
+        <dl className="featured-figures">
+          <div>
+            <dt>Raised</dt>
+            <dd>{formatWire(raised, currency, { whole: true })}</dd>
+          </div>
+          <div>
+            <dt>Goal</dt>
+            <dd>{formatWire(goal, currency, { whole: true })}</dd>
+          </div>
+          <div>
+            <dt>Time</dt>
+            <dd>{timeText(campaign)}</dd>
+          </div>
+        </dl>
+        <div className="featured-end">
+          <ButtonLink href={`/donate-page/${campaign.id}`} variant="giving" size="large">
+            Learn More
+          </ButtonLink>
+          <p className="featured-donors">
+            <AvatarStack
+              people={campaign.recent_donors.slice(0, Math.min(MOST_AVATARS, donor_count))}
+            />
+            <span>+{donor_count.toLocaleString("en-US")} Donor(s)</span>
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}

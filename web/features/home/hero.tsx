@@ -1,0 +1,56 @@
+import type { Picture as PictureData } from "#contract/pictures.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import river from "./hero-river.svg?url";
+
+const islandSizes = [
+  "(min-width: 64rem) 26rem, 56vw",
+  "(min-width: 64rem) 12rem, 26vw",
+  "(min-width: 64rem) 13rem, 28vw",
+];
+
+/** Three causes as islands, whose streams join the one that runs below the words. */
+export function Hero({ pictures }: { pictures: PictureData[] }) {
+  return (
+    <section className="hero">
+      <div className="wrap hero-row">
+        <div className="hero-words">
+          <h1 className="text-display">Transform Lives through the Power of Giving</h1>
+          <p className="text-lead">
+            A small gift is a small stream. Here they join: choose a cause, see what it needs, and
+            watch your gift count.
+          </p>
+          <p className="hero-actions">
+            <ButtonLink href="/discover" size="large">
+              Start a Campaign
+            </ButtonLink>
+            <a href="/how-giving-works" className="link">
+              How giving works
+            </a>
+          </p>
+        </div>
+        <div className="hero-stage">
+          <img
+            className="hero-river"
+            src={river}
+            alt=""
+            width={2900}
+            height={720}
+            fetchPriority="high"
+          />
+          {pictures.map((picture, place) => (
+            <div key={picture.image} className={`hero-island hero-island-${place}`}>
+              <Picture
+                picture={picture}
+                sizes={islandSizes[place] ?? ""}
+                priority={place === 0}
+                decorative
+                className="picture-fill"
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

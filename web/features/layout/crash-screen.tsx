@@ -1,0 +1,23 @@
+import { ButtonLink } from "../../ui/button.tsx";
+import { StreamLine } from "../../ui/stream-line.tsx";
+
+export function CrashScreen() {
+  return (
+    <section className="wrap section grid justify-items-start gap-6">
+      <StreamLine />
+      <h1 className="text-title">Unexpected Application Error!</h1>
+      <p className="max-w-text text-lead text-ink-soft">
+        Something went wrong on our side, not on yours. If you were giving, nothing was charged
+        unless the payment page said so. Please try again in a moment.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href="" data-reload="">
+          Try again
+        </ButtonLink>
+        <ButtonLink href="/home" variant="quiet" data-reload="">
+          Go to the home page
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

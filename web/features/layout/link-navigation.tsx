@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import { PrefetchPageLinks, useNavigate } from "react-router";
+import { isPlainClick, linkTarget } from "../../lib/link-target.ts";
+
+const HOVER_BEFORE_FETCH = 80;
+
+/**
+ * One listener turns the clicks on all plain links into navigations of the router, so that a page
+ * of many links costs nothing to render; a link that is hovered or focused fetches its page ahead.
+ */
+export function LinkNavigation() {
+  const navigate = useNavigate();
+  const [ahead, setAhead] = useState<string>();
+
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      if (!isPlainClick(event)) return;
+      const target = linkTarget(event.target, new URL(location.href));
+      if (!target) return;
+      event.preventDefault();
+      navigate(target.path, { preventScrollReset: target.keepScroll });
+    };
+    // On the window, so that a component's own handler comes first and can prevent it.
+    window.addEventListener("click", onClick);
+    return () => window.removeEventListener("click", onClick);
+  }, [navigate]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onIntent = (event: Event) => {
+      clearTimeout(timer);
+      const path = linkTarget(event.target, new URL(location.href))?.path;
+      if (path) timer = setTimeout(() => setAhead(path), HOVER_BEFORE_FETCH);
+    };
+    document.addEventListener("pointerover", onIntent);
+    document.addEventListener("focusin", onIntent);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("pointerover", onIntent);
+      document.removeEventListener("focusin", onIntent);
+    };
+  }, []);
+
+  return ahead ? <PrefetchPageLinks page={ahead} /> : null;
+}

@@ -1,0 +1,21 @@
+import { ButtonLink } from "../../ui/button.tsx";
+import { StreamLine } from "../../ui/stream-line.tsx";
+
+export function NotFound() {
+  return (
+    <section className="wrap section grid justify-items-start gap-6">
+      <StreamLine />
+      <h1 className="text-title">This stream leads nowhere</h1>
+      <p className="max-w-text text-lead text-ink-soft">
+        There is no page at this address. The campaign may have closed, or the link may have been
+        cut on its way to you.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href="/discover">See all campaigns</ButtonLink>
+        <ButtonLink href="/home" variant="quiet">
+          Go to the home page
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

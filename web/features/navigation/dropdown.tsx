@@ -1,0 +1,29 @@
+import type { NavigationLink } from "./navigation-links.ts";
+
+interface DropdownProps {
+  label: string;
+  links: readonly NavigationLink[];
+  /** Only the arrow is seen; the label is for assistive technology. */
+  hiddenLabel?: boolean;
+}
+
+/** A disclosure of links; the platform's own, so that it opens without scripts. */
+export function Dropdown({ label, links, hiddenLabel }: DropdownProps) {
+  return (
+    <details className="nav-drop" name="navigation">
+      <summary className="nav-link">
+        <span className={hiddenLabel ? "sr-only" : undefined}>{label}</span>
+        <svg className="nav-arrow" viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M3 6l5 5 5-5" />
+        </svg>
+      </summary>
+      <ul className="nav-panel">
+        {links.map((link) => (
+          <li key={link.href}>
+            <a href={link.href}>{link.label}</a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,39 @@
+import { AccountLinks } from "./account-links.tsx";
+import { aboutLinks, exploreLinks, type NavigationLink } from "./navigation-links.ts";
+
+/** The bar's links on a small screen, folded away. */
+export function MobileMenu() {
+  return (
+    <details className="nav-small">
+      <summary className="nav-toggle">
+        <span className="sr-only">Menu</span>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path className="nav-line-a" d="M3 7c4-2 6 2 9 0s5-2 9 0" />
+          <path className="nav-line-b" d="M3 12c4-2 6 2 9 0s5-2 9 0" />
+          <path className="nav-line-c" d="M3 17c4-2 6 2 9 0s5-2 9 0" />
+        </svg>
+      </summary>
+      <nav className="nav-sheet" aria-label="Main">
+        <LinkGroup label="Explore" links={exploreLinks} />
+        <LinkGroup label="About" links={aboutLinks} />
+        <a href="/contactus">Contact Us</a>
+        <AccountLinks />
+      </nav>
+    </details>
+  );
+}
+
+function LinkGroup({ label, links }: { label: string; links: readonly NavigationLink[] }) {
+  return (
+    <>
+      <p>{label}</p>
+      <ul>
+        {links.map((link) => (
+          <li key={link.href}>
+            <a href={link.href}>{link.label}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

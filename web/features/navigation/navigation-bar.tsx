@@ -1,0 +1,35 @@
+import { useRef } from "react";
+import { Logo } from "../../ui/logo.tsx";
+import { AccountLinks } from "./account-links.tsx";
+import { Dropdown } from "./dropdown.tsx";
+import { MobileMenu } from "./mobile-menu.tsx";
+import { aboutLinks, exploreLinks } from "./navigation-links.ts";
+import { useClosingMenus } from "./use-closing-menus.ts";
+
+export function NavigationBar({ name }: { name: string }) {
+  const bar = useRef<HTMLElement>(null);
+  useClosingMenus(bar);
+  return (
+    <header ref={bar} className="site-nav">
+      <div className="wrap nav-row">
+        <a href="/" className="nav-logo" aria-label={`${name}, home`}>
+          <Logo name={name} />
+        </a>
+        <nav className="nav-wide" aria-label="Main">
+          <div className="nav-pair">
+            <a href="/discover" className="nav-link">
+              Explore
+            </a>
+            <Dropdown label="More to explore" links={exploreLinks} hiddenLabel />
+          </div>
+          <Dropdown label="About" links={aboutLinks} />
+          <a href="/contactus" className="nav-link">
+            Contact Us
+          </a>
+          <AccountLinks />
+        </nav>
+        <MobileMenu />
+      </div>
+    </header>
+  );
+}

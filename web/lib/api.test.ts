@@ -1,0 +1,80 @@
+import { RouterContextProvider } from "react-router";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { getCampaign, listCampaigns } from "#contract/campaigns.ts";
+import type { ErrorAnswer } from "#contract/errors.ts";
+import { apiContext, browserApi, type Call, pageApi, serverApi } from "./api.ts";
+import { ApiError } from "./api-error.ts";
+
+const notFound: ErrorAnswer = { code: "not_found", detail: [] };
+
+/** The server's own error class: known to the web only by its shape. */
+class ServerSideError extends Error {
+  readonly answer = notFound;
+}
+
+function contextFailingWith(error: Error) {
+  const context = new RouterContextProvider();
+  const call: Call = () => Promise.reject(error);
+  context.set(apiContext, call);
+  return context;
+}
+
+describe("serverApi", () => {
+  it("turns the server's error into an ApiError with the catalogue's status", async () => {
+    const call = serverApi(contextFailingWith(new ServerSideError()));
+    const error = await call(getCampaign, { params: { id: 7 } }).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 404, answer: notFound });
+  });
+
+  it("lets a bug be a bug", async () => {
+    const bug = new TypeError("x is not a function");
+    await expect(
+      serverApi(contextFailingWith(bug))(getCampaign, { params: { id: 7 } }),
+    ).rejects.toBe(bug);
+  });
+});
+
+describe("pageApi", () => {
+  it("makes the page of the answer's status", async () => {
+    const call = pageApi(contextFailingWith(new ServerSideError()));
+    const thrown = await call(getCampaign, { params: { id: 7 } }).catch((e: unknown) => e);
+    expect(thrown).toMatchObject({ data: notFound, init: { status: 404 } });
+  });
+});
+
+describe("browserApi", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  const fetched = (answer: () => Promise<Response>) => {
+    const fetch = vi.fn<typeof globalThis.fetch>(answer);
+    vi.stubGlobal("fetch", fetch);
+    return fetch;
+  };
+
+  it("asks the endpoint's address and gives its answer", async () => {
+    const page = { data: [], next_cursor: null, total: 0 };
+    const fetch = fetched(async () => Response.json(page));
+    await expect(browserApi(listCampaigns, { query: { q: "wells & pumps" } })).resolves.toEqual(
+      page,
+    );
+    expect(fetch.mock.calls[0]?.[0]).toBe("/api/v1/campaign/list/?q=wells%20%26%20pumps");
+  });
+
+  it("throws the server's answer", async () => {
+    fetched(async () => Response.json(notFound, { status: 404 }));
+    await expect(browserApi(getCampaign, { params: { id: 7 } })).rejects.toMatchObject({
+      status: 404,
+      answer: notFound,
+      message: "There is nothing here.",
+    });
+  });
+
+  it("says that we are busy where no answer of ours comes back", async () => {
+    const unavailable = { answer: { code: "unavailable", detail: [] } };
+    fetched(async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
+    await expect(browserApi(getCampaign, { params: { id: 7 } })).rejects.toMatchObject(unavailable);
+    fetched(() => Promise.reject(new TypeError("Failed to fetch")));
+    await expect(browserApi(getCampaign, { params: { id: 7 } })).rejects.toMatchObject(unavailable);
+  });
+});

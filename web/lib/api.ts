@@ -1,0 +1,86 @@
+import { createContext, data, type RouterContextProvider } from "react-router";
+import type { AnswerOf, CallInput, Endpoint } from "#contract/endpoint.ts";
+import { endpointUrl } from "#contract/endpoint.ts";
+import type { ErrorAnswer } from "#contract/errors.ts";
+import { ApiError, asApiError, isErrorAnswer } from "./api-error.ts";
+
+export type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<AnswerOf<E>>;
+
+/** Filled by the server with its in-process call. */
+export const apiContext = createContext<Call>();
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The API for loaders and actions; a failing call throws ApiError. */
+export function serverApi(context: Context): Call {
+  const call = context.get(apiContext);
+  return async (endpoint, input) => {
+    try {
+      return await call(endpoint, input);
+    } catch (error) {
+      throw asApiError(error) ?? error;
+    }
+  };
+}
+
+/** The API for loaders whose page is the answer: a failing call becomes the page of its status. */
+export function pageApi(context: Context): Call {
+  const call = serverApi(context);
+  return async (endpoint, input) => {
+    try {
+      return await call(endpoint, input);
+    } catch (error) {
+      if (error instanceof ApiError) throw data(error.answer, { status: error.status });
+      throw error;
+    }
+  };
+}
+
+/**
+ * The API over HTTP for code that runs in the browser. Throws ApiError with the server's answer, or
+ * with `unavailable` where no answer of ours came back (no network, a proxy's page).
+ */
+export const browserApi: Call = async (endpoint, input) => {
+  const response = await send(endpoint, { ...input });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) {
+    throw new ApiError(response.status, isErrorAnswer(answer) ? answer : noAnswer());
+  }
+  if (answer === undefined) throw new ApiError(response.status, noAnswer());
+  // The server shapes every answer by the same schema that the type is derived from.
+  return answer as AnswerOf<typeof endpoint>;
+};
+
+interface Parts {
+  params?: unknown;
+  query?: unknown;
+  headers?: unknown;
+  body?: unknown;
+}
+
+async function send(endpoint: Endpoint, input: Parts): Promise<Response> {
+  const url = endpointUrl(endpoint, record(input.params), record(input.query));
+  const headers = new Headers({ accept: "application/json", ...strings(input.headers) });
+  const init: RequestInit = { method: endpoint.method, headers };
+  if (input.body !== undefined) {
+    headers.set("content-type", "application/json");
+    init.body = JSON.stringify(input.body);
+  }
+  try {
+    return await fetch(url, init);
+  } catch {
+    throw new ApiError(0, noAnswer());
+  }
+}
+
+function noAnswer(): ErrorAnswer {
+  return { code: "unavailable", detail: [] };
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+function strings(value: unknown): Record<string, string> {
+  return Object.fromEntries(Object.entries(record(value)).map(([key, v]) => [key, String(v)]));
+}

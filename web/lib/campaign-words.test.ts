@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { donorsText, figureText, timeText } from "./campaign-words.ts";
+
+describe("words about a campaign", () => {
+  it("counts one or none as donor, more as donors", () => {
+    expect([0, 1, 2, 1234].map(donorsText)).toEqual([
+      "0 donor",
+      "1 donor",
+      "2 donors",
+      "1,234 donors",
+    ]);
+  });
+
+  it("says how much time is left, or why there is none", () => {
+    const active = (days_left: number | null) => timeText({ state: "active", days_left });
+    expect([0, 1, 12, null].map(active)).toEqual([
+      "Last day",
+      "1 day left",
+      "12 days left",
+      "No end date",
+    ]);
+    expect(timeText({ state: "paused", days_left: 3 })).toBe("Paused");
+    expect(timeText({ state: "ended", days_left: 0 })).toBe("Ended");
+  });
+
+  it("writes amounts without the currency's sign", () => {
+    expect([46000, 12.5].map(figureText)).toEqual(["46,000", "12.5"]);
+  });
+});

@@ -1,0 +1,22 @@
+import type { CampaignCard } from "#contract/campaigns.ts";
+
+const figures = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+
+/** "46,000": an amount as on the wire without its currency's sign, which cards leave out. */
+export function figureText(amount: number): string {
+  return figures.format(amount);
+}
+
+/** "1 donor", "24 donors"; one or none is "donor" (specification, section 9). */
+export function donorsText(count: number): string {
+  return `${figures.format(count)} ${count <= 1 ? "donor" : "donors"}`;
+}
+
+/** What a donor wants to know of a campaign's time: "12 days left", "Last day", "Paused", "Ended". */
+export function timeText({ state, days_left }: Pick<CampaignCard, "state" | "days_left">): string {
+  if (state === "paused") return "Paused";
+  if (state === "ended") return "Ended";
+  if (days_left === null) return "No end date";
+  if (days_left === 0) return "Last day";
+  return days_left === 1 ? "1 day left" : `${days_left} days left`;
+}

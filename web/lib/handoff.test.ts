@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { handoffScripts } from "./handoff.ts";
+
+function streamOf(...parts: string[]) {
+  return new Response(parts.join("")).body ?? undefined;
+}
+
+/** Runs the script as a browser would and gives what the router's client receives. */
+async function received(html: string): Promise<string> {
+  const chunks: string[] = [];
+  let closed = false;
+  const streamController = {
+    enqueue: (chunk: string) => chunks.push(chunk),
+    close: () => {
+      closed = true;
+    },
+  };
+  const code = /^<script>([\s\S]*)<\/script>$/.exec(html)?.[1] ?? "";
+  new Function("window", code)({ __reactRouterContext: { streamController } });
+  expect(closed).toBe(true);
+  return chunks.join("");
+}
+
+describe("handoffScripts", () => {
+  it("hands over exactly what the stream held", async () => {
+    const text = '[{"title":"Größe \\u2028 & <b>"}]\n\u2028';
+    expect(await received(await handoffScripts(streamOf(text)))).toBe(text);
+  });
+
+  it("can't be left by what a campaign says", async () => {
+    const html = await handoffScripts(streamOf('["</script><script>alert(1)</script><!--"]'));
+    expect(html.slice("<script>".length, -"</script>".length)).not.toMatch(/[<>&]/);
+  });
+
+  it("is nothing where there is no data", async () => {
+    expect(await handoffScripts(undefined)).toBe("");
+  });
+});

@@ -1,0 +1,21 @@
+const escapes: Record<string, string> = {
+  "&": "\\u0026",
+  "<": "\\u003c",
+  ">": "\\u003e",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+};
+
+/**
+ * The loaders' data as the scripts with which the router's client takes it over: the same that
+ * its StreamTransfer component renders, without the component.
+ */
+export async function handoffScripts(
+  stream: ReadableStream<Uint8Array> | undefined,
+): Promise<string> {
+  if (!stream) return "";
+  const text = await new Response(stream).text();
+  const literal = JSON.stringify(text).replace(/[&<>\u2028\u2029]/g, (sign) => escapes[sign] ?? "");
+  const controller = "window.__reactRouterContext.streamController";
+  return `<script>${controller}.enqueue(${literal});${controller}.close();</script>`;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import type { Site } from "#contract/site.ts";
+import { pageMeta, siteOf } from "./page-meta.ts";
+
+const site: Site = {
+  product_name: "Tributary",
+  contact_email: "hello@example.org",
+  contact_phone: "+1 555 0100",
+  public_url: "https://give.example.org",
+  sandbox: false,
+};
+const page = { path: "/questions", title: "Questions", description: "Answers." };
+
+describe("pageMeta", () => {
+  it("names the page and the product in the title", () => {
+    expect(pageMeta({ site, ...page })).toContainEqual({ title: "Questions · Tributary" });
+  });
+
+  it("gives the one address of the page, whatever the request's query was", () => {
+    expect(pageMeta({ site, ...page })).toContainEqual({
+      tagName: "link",
+      rel: "canonical",
+      href: "https://give.example.org/questions",
+    });
+  });
+
+  it("shows the link preview of the campaign's picture", () => {
+    const image = { image: "/pictures/wells/800.webp", alt: "A pump" };
+    const meta = pageMeta({ site, ...page, image });
+    expect(meta).toContainEqual({
+      property: "og:image",
+      content: "https://give.example.org/pictures/wells/og.jpg",
+    });
+    expect(meta).toContainEqual({ property: "og:image:alt", content: "A pump" });
+  });
+
+  it("puts structured data under schema.org's context", () => {
+    const meta = pageMeta({ site, ...page, jsonLd: { "@type": "WebSite" } });
+    expect(meta).toContainEqual({
+      "script:ld+json": { "@context": "https://schema.org", "@type": "WebSite" },
+    });
+  });
+
+  it("keeps crawlers away from what is unlisted, and only from that", () => {
+    const robots = { name: "robots", content: "noindex" };
+    expect(pageMeta({ site, ...page, unlisted: true })).toContainEqual(robots);
+    expect(pageMeta({ site, ...page })).not.toContainEqual(robots);
+  });
+
+  it("leaves out what needs an origin where the site is not known", () => {
+    const meta = pageMeta({ site: undefined, ...page });
+    expect(meta).toContainEqual({ title: "Questions · Tributary" });
+    expect(JSON.stringify(meta)).not.toContain("canonical");
+  });
+});
+
+describe("siteOf", () => {
+  it("finds the root's data among the matches", () => {
+    const matches = [{ id: "root", loaderData: { site, year: 2026 } }, { id: "pages/home" }];
+    expect(siteOf(matches)).toBe(site);
+    expect(siteOf([{ id: "root" }])).toBeUndefined();
+  });
+});

@@ -1,0 +1,16 @@
+import { useRouteLoaderData } from "react-router";
+import type { Site } from "#contract/site.ts";
+
+export interface RootData {
+  site: Site;
+  year: number;
+}
+
+/** Undefined only where the root's own loader failed: on the crash page. */
+export function useRootData(): RootData | undefined {
+  return useRouteLoaderData<RootData>("root");
+}
+
+export function useSite(): Site | undefined {
+  return useRootData()?.site;
+}

@@ -1,0 +1,83 @@
+import { GivingSteps } from "../../features/giving-explained/giving-steps.tsx";
+import { MoneySplit } from "../../features/giving-explained/money-split.tsx";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { useSite } from "../../lib/site-data.ts";
+import { Bank } from "../../ui/bank.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import type { Route } from "./+types/how-giving-works-page";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: "/how-giving-works",
+    title: "How giving works",
+    description:
+      "What happens to a donation from the moment you choose a campaign, what it costs, and how much of it reaches the cause.",
+  });
+
+export default function HowGivingWorksPage() {
+  const sandbox = useSite()?.sandbox;
+  return (
+    <>
+      <PageHead
+        title="How giving works"
+        lead="You should know what becomes of your money before you part with it. This is the way it takes."
+      />
+      <section className="wrap pb-section" aria-label="The way of a gift">
+        <GivingSteps />
+      </section>
+      <section className="how section bg-sand" aria-labelledby="split">
+        <Bank className="fill-sand" />
+        <div className="wrap">
+          <h2 id="split" className="text-title">
+            What it costs, to the cent
+          </h2>
+          <MoneySplit />
+        </div>
+      </section>
+      <section className="how section" aria-labelledby="good-to-know">
+        <Bank className="bank-flipped fill-paper" />
+        <div className="wrap good-to-know">
+          <h2 id="good-to-know" className="text-title">
+            Good to know
+          </h2>
+          <div className="prose">
+            <p>
+              <strong>Your name.</strong> Leave it blank and you give anonymously: your name is then
+              shown to nobody, on no page and in no list.
+            </p>
+            <p>
+              <strong>Another currency.</strong> You may give in US dollars or euros. If the
+              campaign counts in the other one, your gift is converted at a rate fixed at that
+              moment, and that rate does not change afterwards.
+            </p>
+            <p>
+              <strong>Payments that take their time.</strong> A bank transfer or a payment in
+              cryptocurrency can take days to settle. It counts for the campaign when the money is
+              really there.
+            </p>
+            <p>
+              <strong>Campaigns that pause or end.</strong> They stay readable, and they take no
+              more donations.
+            </p>
+            {sandbox && (
+              <p>
+                <strong>This site is set up for trying out.</strong> Payments go to a sandbox, and
+                no money moves.
+              </p>
+            )}
+            <p className="flex flex-wrap items-center gap-x-7 gap-y-4 pt-4">
+              <ButtonLink href="/discover" variant="giving" size="large">
+                Find a campaign
+              </ButtonLink>
+              <a href="/questions" className="link">
+                Questions people ask
+              </a>
+            </p>
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}

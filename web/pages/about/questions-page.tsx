@@ -1,0 +1,45 @@
+import { QuestionList } from "../../features/questions/question-list.tsx";
+import { questions } from "../../features/questions/question-texts.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { PageHead } from "../../ui/page-head.tsx";
+import type { Route } from "./+types/questions-page";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: "/questions",
+    title: "Questions people ask",
+    description:
+      "Tax, fees, designated gifts, gifts in kind, starting a campaign, and how to hear what became of it.",
+    jsonLd: {
+      "@type": "FAQPage",
+      mainEntity: questions.map(({ question, answer }) => ({
+        "@type": "Question",
+        name: question,
+        acceptedAnswer: { "@type": "Answer", text: answer },
+      })),
+    },
+  });
+
+export default function QuestionsPage() {
+  return (
+    <>
+      <PageHead
+        title="Questions people ask"
+        lead="Short answers to what most donors want to know before they give."
+      />
+      <section className="wrap pb-section" aria-label="Questions and answers">
+        <div className="max-w-[54rem]">
+          <QuestionList />
+          <p className="mt-10 text-lead">
+            Yours is not among them?{" "}
+            <a href="/contactus" className="link">
+              Write to us
+            </a>
+            .
+          </p>
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import {
+  type Campaign,
+  getCampaign,
+  getFeatured,
+  listDonations,
+  listUpdates,
+} from "#contract/campaigns.ts";
+import type { CampaignView } from "../../features/campaign/campaign-address.ts";
+import { loadWindow } from "../../features/campaign/page-window.ts";
+import type { Call } from "../../lib/api.ts";
+
+/** Donations beside the story; the newest are also what the live figures start from. */
+const RECENT = 3;
+
+/** What the page draws and no more: the story only where it is read, one picture of a similar one. */
+export async function campaignData(call: Call, id: string, view: CampaignView) {
+  const params = { id };
+  const [{ data }, recent, panel] = await Promise.all([
+    call(getCampaign, { params }),
+    call(listDonations, { params, query: { limit: RECENT } }),
+    panelData(call, id, view),
+  ]);
+  const { story, funds, events, recent_donors: _, ...campaign } = data;
+  return {
+    campaign: { ...campaign, similar: campaign.similar.map(withCover) },
+    recent: recent.data,
+    panel: panel ?? { tab: "about" as const, story, funds, events },
+  };
+}
+
+async function panelData(call: Call, id: string, { tab, sort, window }: CampaignView) {
+  const params = { id };
+  if (tab === "update") {
+    const list = await loadWindow(window, (query) => call(listUpdates, { params, query }));
+    return { tab, updates: list.data, nextCursor: list.next_cursor };
+  }
+  if (tab === "donation") {
+    const list = await loadWindow(window, (query) =>
+      call(listDonations, { params, query: { ...query, sort } }),
+    );
+    return { tab, donations: list.data, nextCursor: list.next_cursor };
+  }
+}
+
+function withCover(campaign: Campaign["similar"][number]) {
+  return { ...campaign, images: campaign.images.slice(0, 1) };
+}
+
+/** The campaign that stands where an address names none. */
+export async function featuredId(call: Call): Promise<string> {
+  const { data } = await call(getFeatured, {});
+  return String(data.id);
+}
+
+export type CampaignPageData = Awaited<ReturnType<typeof campaignData>>;

@@ -1,0 +1,36 @@
+import { campaignPath, readView } from "../../features/campaign/campaign-address.ts";
+import { campaignJsonLd } from "../../features/campaign/campaign-json-ld.ts";
+import { pageApi } from "../../lib/api.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { useSite } from "../../lib/site-data.ts";
+import type { Route } from "./+types/campaign-page";
+import { campaignData, featuredId } from "./campaign-data.ts";
+import { CampaignScreen } from "./campaign-screen.tsx";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const call = pageApi(context);
+  const view = readView(url.searchParams);
+  const page = await campaignData(call, params.id ?? (await featuredId(call)), view);
+  return { ...page, view };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const { campaign } = loaderData;
+  const site = siteOf(matches);
+  return pageMeta({
+    site,
+    path: campaignPath(campaign.id),
+    title: campaign.title,
+    description: campaign.description,
+    image: campaign.images[0],
+    type: "article",
+    jsonLd: site && campaignJsonLd(campaign, site.public_url),
+  });
+};
+
+export default function CampaignPage({ loaderData }: Route.ComponentProps) {
+  const { id } = loaderData.campaign;
+  const address = `${useSite()?.public_url ?? ""}${campaignPath(id)}`;
+  return <CampaignScreen key={id} {...loaderData} address={address} />;
+}

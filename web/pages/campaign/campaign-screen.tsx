@@ -1,0 +1,75 @@
+import { type CampaignView, SIMILAR_PLACE } from "../../features/campaign/campaign-address.ts";
+import { CampaignGallery } from "../../features/campaign/campaign-gallery.tsx";
+import { CampaignHead } from "../../features/campaign/campaign-head.tsx";
+import { CampaignTabBar } from "../../features/campaign/campaign-tab-bar.tsx";
+import { GivingBar } from "../../features/campaign/giving-bar.tsx";
+import { GivingCard } from "../../features/campaign/giving-card.tsx";
+import { arrivalSentence } from "../../features/campaign/giving-words.ts";
+import { ShareSection } from "../../features/campaign/share-section.tsx";
+import { useLiveCampaign } from "../../features/campaign/use-live-campaign.ts";
+import { CampaignCard } from "../../features/campaign-card/campaign-card.tsx";
+import { Bank } from "../../ui/bank.tsx";
+import { SectionHeading } from "../../ui/section-heading.tsx";
+import type { CampaignPageData } from "./campaign-data.ts";
+import { CampaignPanel } from "./campaign-panel.tsx";
+
+interface CampaignScreenProps extends CampaignPageData {
+  view: CampaignView;
+  /** The page's address with its origin. */
+  address: string;
+}
+
+/** One campaign; its figures move while it is looked at. */
+export function CampaignScreen({
+  campaign: loaded,
+  recent,
+  panel,
+  view,
+  address,
+}: CampaignScreenProps) {
+  const { figures, state } = useLiveCampaign(loaded, recent);
+  const since = figures.donor_count - loaded.donor_count;
+  const donors_last_week = loaded.donors_last_week + since;
+  const campaign = { ...loaded, ...figures, donors_last_week };
+  const { title, similar } = campaign;
+  return (
+    <>
+      <article className="campaign">
+        <div className="campaign-tide" aria-hidden="true" />
+        <div className="wrap campaign-layout">
+          <CampaignGallery pictures={campaign.images} />
+          <CampaignHead campaign={campaign} />
+          <aside className="campaign-aside">
+            <GivingCard campaign={campaign} recent={recent} live={state} address={address} />
+          </aside>
+          <div className="campaign-content">
+            <CampaignTabBar campaign={campaign} tab={view.tab} />
+            <CampaignPanel campaign={campaign} panel={panel} view={view} live={state} />
+            <ShareSection title={title} address={address} />
+          </div>
+        </div>
+        <GivingBar campaign={campaign} />
+        <p role="status" className="sr-only">
+          {arrivalSentence(state.latest, campaign)}
+        </p>
+      </article>
+      {similar.length > 0 && (
+        <section
+          id={SIMILAR_PLACE}
+          className="campaign-similar runs-out"
+          aria-labelledby="similar-title"
+        >
+          <Bank className="fill-sand" />
+          <div className="wrap">
+            <SectionHeading id="similar-title" title="Similar campaigns" />
+            <div className="card-grid mt-8">
+              {similar.map((other) => (
+                <CampaignCard key={other.id} campaign={other} />
+              ))}
+            </div>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useNavigation } from "react-router";
+import type { CampaignCard } from "#contract/campaigns.ts";
+import { firstPage, widerWindow } from "../../features/campaign/page-window.ts";
+import { Bank } from "../../ui/bank.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { SectionHeading } from "../../ui/section-heading.tsx";
+import { BrowseForm } from "./browse-form.tsx";
+import {
+  BROWSE_PLACE,
+  type BrowseQuery,
+  browseAddress,
+  everything,
+  isSameSearch,
+  readBrowse,
+  stateLabels,
+} from "./browse-query.ts";
+import { CampaignGrid } from "./campaign-grid.tsx";
+
+interface BrowseSectionProps {
+  browse: BrowseQuery;
+  causes: readonly { id: number; name: string }[];
+  list: { campaigns: CampaignCard[]; nextCursor: string | null; total: number };
+}
+
+export function BrowseSection({ browse, causes, list }: BrowseSectionProps) {
+  const { location } = useNavigation();
+  const next =
+    location?.pathname === "/discover" ? new URLSearchParams(location.search) : undefined;
+  const busy = next !== undefined && !isSameSearch(browse, readBrowse(next));
+  const wider = widerWindow(browse.window, list.nextCursor);
+  const narrowed = !isSameSearch(browse, everything);
+  return (
+    <section id={BROWSE_PLACE} className="browse runs-out" aria-labelledby="browse-title">
+      <Bank className="fill-sand" />
+      <div className="wrap">
+        <SectionHeading id="browse-title" title="Find a campaign" />
+        <BrowseForm browse={browse} causes={causes} />
+        <p className="browse-count">
+          <span role="status">{busy ? "Searching…" : countText(list, browse)}</span>
+          {browse.window.after && (
+            <a href={browseAddress({ ...browse, window: firstPage })} className="link">
+              Back to the first ones
+            </a>
+          )}
+          {narrowed && (
+            <a href={browseAddress(everything)} className="link">
+              Show all active campaigns
+            </a>
+          )}
+        </p>
+        {list.campaigns.length === 0 && !busy ? (
+          <EmptyState title="No campaign matches">
+            {`Nothing ${stateLabels[browse.state].toLowerCase()} was found. Try fewer or other words, another cause, or another state.`}
+          </EmptyState>
+        ) : (
+          <CampaignGrid
+            id="campaigns"
+            campaigns={list.campaigns}
+            more={
+              wider && {
+                href: browseAddress({ ...browse, window: wider }),
+                goesOn: wider.pages === 1,
+              }
+            }
+            busy={busy}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function countText(list: BrowseSectionProps["list"], { q, window }: BrowseQuery): string {
+  const { total, campaigns } = list;
+  const words = q && ` for “${q}”`;
+  if (total === 0) return `No campaigns${words}`;
+  const found = `${total.toLocaleString("en-US")} ${total === 1 ? "campaign" : "campaigns"}${words}`;
+  const whole = window.after === undefined && campaigns.length >= total;
+  return whole ? found : `${found}, ${campaigns.length} of them shown`;
+}

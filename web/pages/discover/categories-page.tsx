@@ -1,0 +1,28 @@
+import { redirect } from "react-router";
+import { pageApi } from "../../lib/api.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import type { Route } from "./+types/categories-page";
+import { categoryData } from "./category-data.ts";
+import { CATEGORY_FIELD, categoryPath } from "./category-picker.tsx";
+import { CategoryScreen } from "./category-screen.tsx";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  // Without scripts the dropdown is a form that arrives here.
+  const chosen = url.searchParams.get(CATEGORY_FIELD);
+  if (chosen) throw redirect(categoryPath(encodeURIComponent(chosen)));
+  return categoryData(pageApi(context), undefined, url.searchParams);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: "/explorecategory",
+    title: "Campaigns by category",
+    description:
+      "Choose a cause and see the campaigns that need you now, and how far each has come.",
+    image: loaderData?.chosen.picture,
+  });
+
+export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
+  return <CategoryScreen {...loaderData} />;
+}

@@ -1,0 +1,29 @@
+import { Bank } from "../../ui/bank.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { StreamLine } from "../../ui/stream-line.tsx";
+
+/** The way on: to every cause, or to a campaign of one's own. */
+export function CategoryBanner() {
+  return (
+    <section className="category-banner runs-out" aria-labelledby="banner-title">
+      <Bank className="fill-mist" />
+      <div className="wrap category-banner-row">
+        <div>
+          <StreamLine />
+          <h2 id="banner-title" className="mt-4 text-title">
+            Every stream starts somewhere
+          </h2>
+          <p className="mt-3 max-w-text text-lead">
+            Look through all causes, or begin with what you would change yourself.
+          </p>
+        </div>
+        <p className="flex flex-wrap gap-3">
+          <ButtonLink href="/discover">All categories</ButtonLink>
+          <ButtonLink href="/home" variant="quiet">
+            Start a Campaign
+          </ButtonLink>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { pageApi } from "../../lib/api.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import type { Route } from "./+types/category-page";
+import { categoryData } from "./category-data.ts";
+import { categoryPath } from "./category-picker.tsx";
+import { CategoryScreen } from "./category-screen.tsx";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  return categoryData(pageApi(context), params.id, url.searchParams);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const { chosen } = loaderData;
+  return pageMeta({
+    site: siteOf(matches),
+    path: categoryPath(chosen.id),
+    title: chosen.name,
+    description: chosen.description,
+    image: chosen.picture,
+  });
+};
+
+export default function CategoryPage({ loaderData }: Route.ComponentProps) {
+  return <CategoryScreen {...loaderData} />;
+}

@@ -1,0 +1,67 @@
+import type { ChangeEvent } from "react";
+import { useNavigate } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+
+export const CATEGORY_FIELD = "category";
+
+export function categoryPath(id: number | string): string {
+  return `/explorecategory/${id}`;
+}
+
+type Choices = readonly { id: number; name: string }[];
+
+interface DropdownProps {
+  choices: Choices;
+  chosen: number;
+  /** Another category is on its way. */
+  busy: boolean;
+}
+
+/** The dropdown; like the tabs it sets the selection, which is the page's address. */
+export function CategoryDropdown({ choices, chosen, busy }: DropdownProps) {
+  const navigate = useNavigate();
+  const choose = (event: ChangeEvent<HTMLSelectElement>) =>
+    navigate(categoryPath(event.currentTarget.value), { preventScrollReset: true });
+  return (
+    <form action="/explorecategory" className="category-form">
+      <Field label="Category:">
+        {(wiring) => (
+          <select
+            className="input select"
+            name={CATEGORY_FIELD}
+            value={busy ? "" : chosen}
+            onChange={choose}
+            aria-busy={busy}
+            {...wiring}
+          >
+            {busy && <option value="">Loading Categories...</option>}
+            {choices.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <noscript>
+        <Button type="submit">Show</Button>
+      </noscript>
+    </form>
+  );
+}
+
+/** The tabs; `path` is the chosen category's, or that of the one on its way. */
+export function CategoryTabs({ choices, path }: { choices: Choices; path: string }) {
+  return (
+    <Tabs
+      label="Categories"
+      tabs={choices.map(({ id, name }) => ({
+        href: categoryPath(id),
+        label: name,
+        current: categoryPath(id) === path,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { useNavigation } from "react-router";
+import { pageAddress } from "../../features/campaign/page-address.ts";
+import { widerWindow, windowQuery } from "../../features/campaign/page-window.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { SectionHeading } from "../../ui/section-heading.tsx";
+import { CampaignGrid } from "./campaign-grid.tsx";
+import { CategoryBanner } from "./category-banner.tsx";
+import type { CategoryPageData } from "./category-data.ts";
+import { CategoryDropdown, CategoryTabs, categoryPath } from "./category-picker.tsx";
+
+const LIST = "campaigns";
+
+/** One cause and its campaigns, and the way to the other causes. */
+export function CategoryScreen({ choices, chosen, list, window }: CategoryPageData) {
+  const { location } = useNavigation();
+  const path = categoryPath(chosen.id);
+  const busy = isOtherCategory(location?.pathname, path);
+  const wider = widerWindow(window, list.nextCursor);
+  return (
+    <>
+      <section className="wrap category" aria-label={chosen.name}>
+        <div className="category-head">
+          <SectionHeading level="h1" title={chosen.name} lead={chosen.description} />
+          <CategoryDropdown choices={choices} chosen={chosen.id} busy={busy} />
+        </div>
+        <div className="category-tabs">
+          <CategoryTabs choices={choices} path={busy ? (location?.pathname ?? path) : path} />
+        </div>
+        {list.campaigns.length === 0 && !busy ? (
+          <EmptyState title={`No open campaign in ${chosen.name}`}>
+            Every campaign of this cause has reached its end. The other causes have some that need
+            you.
+          </EmptyState>
+        ) : (
+          <CampaignGrid
+            id={LIST}
+            heading="h2"
+            campaigns={list.campaigns}
+            more={
+              wider && {
+                href: pageAddress(path, windowQuery(wider), LIST),
+                goesOn: wider.pages === 1,
+              }
+            }
+            busy={busy}
+          />
+        )}
+      </section>
+      <CategoryBanner />
+    </>
+  );
+}
+
+/** True while another category is on its way; the bare path is the first one's. */
+function isOtherCategory(next: string | undefined, path: string): boolean {
+  return next?.startsWith("/explorecategory") === true && next !== path;
+}

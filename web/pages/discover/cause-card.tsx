@@ -1,0 +1,37 @@
+import type { Picture as PictureData } from "#contract/pictures.ts";
+import { Picture } from "../../ui/picture.tsx";
+
+export interface CauseCardData {
+  id: number;
+  name: string;
+  description: string;
+  campaign_count: number;
+  picture: PictureData | undefined;
+}
+
+const SIZES = "(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 94vw";
+
+/** A cause with the picture of the campaign that stands for it; the whole card leads to it. */
+export function CauseCard({ cause, priority }: { cause: CauseCardData; priority: boolean }) {
+  const { id, name, description, campaign_count, picture } = cause;
+  return (
+    <li className="card card-lift cause-card">
+      <div className="card-cover">
+        {picture && <Picture picture={picture} sizes={SIZES} priority={priority} decorative />}
+        <h2 className="badge cause-name">{name}</h2>
+      </div>
+      <div className="cause-body">
+        <p>{description}</p>
+        <div className="cause-end">
+          <a href={`/explorecategory/${id}`} className="btn btn-river btn-small cause-link">
+            Donate Now
+            <span className="sr-only">{` to ${name}`}</span>
+          </a>
+          <span className="cause-count">
+            {campaign_count === 1 ? "1 campaign" : `${campaign_count} campaigns`}
+          </span>
+        </div>
+      </div>
+    </li>
+  );
+}

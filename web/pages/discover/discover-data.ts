@@ -1,0 +1,28 @@
+import { listCampaigns } from "#contract/campaigns.ts";
+import { type Category, listCategories } from "#contract/categories.ts";
+import { loadWindow } from "../../features/campaign/page-window.ts";
+import type { Call } from "../../lib/api.ts";
+import type { BrowseQuery } from "./browse-query.ts";
+import type { CauseCardData } from "./cause-card.tsx";
+
+/** The causes, each with the one picture its card shows. */
+export async function causeList(call: Call): Promise<CauseCardData[]> {
+  const { campaign_categories } = await call(listCategories, {});
+  return campaign_categories.map(causeCard);
+}
+
+function causeCard({ featured_campaign, ...cause }: Category): CauseCardData {
+  return { ...cause, picture: featured_campaign?.images[0] };
+}
+
+/** The campaigns of a search, each with the one picture its card shows. */
+export async function campaignList(call: Call, { window, ...query }: BrowseQuery) {
+  const list = await loadWindow(window, (page) =>
+    call(listCampaigns, { query: { ...query, ...page } }),
+  );
+  return {
+    campaigns: list.data.map((card) => ({ ...card, images: card.images.slice(0, 1) })),
+    nextCursor: list.next_cursor,
+    total: list.total,
+  };
+}

@@ -1,0 +1,50 @@
+import { pageApi } from "../../lib/api.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { PageHead } from "../../ui/page-head.tsx";
+import type { Route } from "./+types/discover-page";
+import { BROWSE_PLACE, readBrowse } from "./browse-query.ts";
+import { BrowseSection } from "./browse-section.tsx";
+import { CauseCard } from "./cause-card.tsx";
+import { campaignList, causeList } from "./discover-data.ts";
+
+const TITLE = "Explore Our Ongoing Causes";
+const INTRO =
+  "Each cause is a chapter in our collective story of compassion. Explore, engage, and make a lasting impact – because changing the world starts with your support.";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const call = pageApi(context);
+  const browse = readBrowse(url.searchParams);
+  const [causes, list] = await Promise.all([causeList(call), campaignList(call, browse)]);
+  return { browse, causes, list };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: "/discover",
+    title: TITLE,
+    description: INTRO,
+    image: loaderData?.causes[0]?.picture,
+  });
+
+export default function DiscoverPage({ loaderData }: Route.ComponentProps) {
+  const { browse, causes, list } = loaderData;
+  return (
+    <>
+      <PageHead title={TITLE} lead={INTRO} />
+      <section className="wrap causes" aria-label="Causes">
+        <p>
+          <a href={`#${BROWSE_PLACE}`} className="link">
+            Search all campaigns
+          </a>
+        </p>
+        <ul className="cause-grid">
+          {causes.map((cause, place) => (
+            <CauseCard key={cause.id} cause={cause} priority={place === 0} />
+          ))}
+        </ul>
+      </section>
+      <BrowseSection browse={browse} causes={causes} list={list} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import {
+  type Campaign,
+  type CampaignCard,
+  getCampaign,
+  getFeatured,
+  listCampaigns,
+} from "#contract/campaigns.ts";
+import type { GivingCampaignData } from "../../features/giving/giving-campaign.tsx";
+import type { Call } from "../../lib/api.ts";
+import { asApiError } from "../../lib/api-error.ts";
+
+const RESULTS_SHOWN = 6;
+const OTHERS_SHOWN = 3;
+
+/** The campaign that the address names, else the one to start with; null where there is none at all. */
+export async function campaignToGiveTo(call: Call, named: string | null): Promise<Campaign | null> {
+  const id = named ?? (await startingId(call));
+  return id === null ? null : (await call(getCampaign, { params: { id } })).data;
+}
+
+async function startingId(call: Call): Promise<number | null> {
+  try {
+    return (await call(getFeatured, {})).data.id;
+  } catch (error) {
+    if (asApiError(error)?.answer.code !== "not_found") throw error;
+    const { data } = await call(listCampaigns, { query: { limit: 1 } });
+    return data[0]?.id ?? null;
+  }
+}
+
+/** What the page draws of a campaign, and no more. */
+export function givingCampaign(campaign: Campaign): GivingCampaignData {
+  const { id, title, state, currency, raised, goal, donor_count, days_left, location } = campaign;
+  return {
+    ...{ id, title, state, currency, raised, goal, donor_count, days_left, location },
+    funds: campaign.funds,
+    beneficiary: campaign.beneficiary.name,
+    cover: campaign.images[0] ?? null,
+  };
+}
+
+/** Active campaigns to choose from, by the words searched for. */
+export async function campaignChoice(call: Call, words: string) {
+  const query = { q: words.slice(0, 100) || undefined, limit: RESULTS_SHOWN };
+  const { data, total } = await call(listCampaigns, { query });
+  const campaigns = data.map(({ id, title, location, category, images }) => ({
+    ...{ id, title, location, category },
+    images: images.slice(0, 1),
+  }));
+  return { words, campaigns, total };
+}
+
+/** Campaigns near this one that do take donations. */
+export async function openCampaigns(call: Call, closed: Campaign): Promise<CampaignCard[]> {
+  const near = closed.similar.filter((one) => one.state === "active");
+  const open = near.length > 0 ? near : (await call(listCampaigns, { query: { limit: 3 } })).data;
+  return open.slice(0, OTHERS_SHOWN).map((one) => ({ ...one, images: one.images.slice(0, 1) }));
+}

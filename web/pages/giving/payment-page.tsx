@@ -1,0 +1,105 @@
+import { CampaignCard } from "../../features/campaign-card/campaign-card.tsx";
+import { CampaignChooser } from "../../features/giving/campaign-chooser.tsx";
+import { CancelledNote } from "../../features/giving/cancelled-note.tsx";
+import { ClosedCampaign } from "../../features/giving/closed-campaign.tsx";
+import { GivingCampaign } from "../../features/giving/giving-campaign.tsx";
+import { GivingForm } from "../../features/giving/giving-form.tsx";
+import { currencyOf, firstValues } from "../../features/giving/giving-values.ts";
+import { SandboxBanner } from "../../features/giving/sandbox-banner.tsx";
+import { pageApi, serverApi } from "../../lib/api.ts";
+import { DEFAULT_NAME, pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { useSite } from "../../lib/site-data.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import type { Route } from "./+types/payment-page";
+import {
+  campaignChoice,
+  campaignToGiveTo,
+  givingCampaign,
+  openCampaigns,
+} from "./giving-page-data.ts";
+import { startFromForm } from "./start-donation-action.ts";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const call = pageApi(context);
+  const query = url.searchParams;
+  const campaign = await campaignToGiveTo(call, query.get("campaign") || null);
+  if (!campaign) return null;
+  const choosing = query.has("choose");
+  const [choice, others] = await Promise.all([
+    choosing || !query.get("campaign") ? campaignChoice(call, query.get("q")?.trim() ?? "") : null,
+    campaign.state === "active" ? [] : openCampaigns(call, campaign),
+  ]);
+  return {
+    campaign: givingCampaign(campaign),
+    choosing,
+    choice,
+    others,
+    cancelled: query.has("cancelled"),
+    initial: firstValues({
+      campaignId: campaign.id,
+      currency: currencyOf(query.get("currency") ?? "") ?? campaign.currency,
+      amount: query.get("amount"),
+    }),
+    key: crypto.randomUUID(),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return startFromForm(serverApi(context), await request.formData());
+}
+
+/** The form holds a key made for this one view. */
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: "/paymentpage",
+    title: loaderData ? `Give to ${loaderData.campaign.title}` : "Give",
+    description: "Choose an amount, see the fee and the total, and give.",
+    unlisted: true,
+  });
+
+export default function PaymentPage({ loaderData, actionData }: Route.ComponentProps) {
+  const site = useSite();
+  if (!loaderData) return <NoCampaign />;
+  const { campaign, choosing, choice, others, cancelled } = loaderData;
+  const { id, state } = campaign;
+  return (
+    <div className="wrap giving">
+      {site?.sandbox && <SandboxBanner />}
+      <GivingCampaign
+        campaign={campaign}
+        chooseHref={choice ? undefined : `/paymentpage?campaign=${id}&choose=1`}
+      />
+      {choice && <CampaignChooser currentId={id} open={choosing} {...choice} />}
+      {cancelled && <CancelledNote />}
+      {state === "active" ? (
+        <GivingForm
+          campaign={campaign}
+          formKey={actionData?.key ?? loaderData.key}
+          initial={actionData?.values ?? loaderData.initial}
+          failure={actionData?.failure ?? null}
+          cancelled={cancelled}
+          productName={site?.product_name ?? DEFAULT_NAME}
+        />
+      ) : (
+        <ClosedCampaign state={state} campaignId={id}>
+          {others.length > 0 && others.map((one) => <CampaignCard key={one.id} campaign={one} />)}
+        </ClosedCampaign>
+      )}
+    </div>
+  );
+}
+
+function NoCampaign() {
+  return (
+    <div className="wrap section">
+      <h1 className="mb-8 text-title">Give</h1>
+      <EmptyState title="No campaign takes donations at the moment">
+        <ButtonLink href="/discover">Explore the causes</ButtonLink>
+      </EmptyState>
+    </div>
+  );
+}

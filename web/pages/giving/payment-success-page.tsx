@@ -1,0 +1,82 @@
+import { data, isRouteErrorResponse } from "react-router";
+import { getCampaign } from "#contract/campaigns.ts";
+import { type Donation, getDonation } from "#contract/donations.ts";
+import { EXPLORE_MORE_PATH } from "../../features/giving/donation-links.ts";
+import { DonationResult } from "../../features/giving/donation-result.tsx";
+import { type Call, pageApi, serverApi } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { DEFAULT_NAME, pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { useSite } from "../../lib/site-data.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import type { Route } from "./+types/payment-success-page";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const id = url.searchParams.get("donation");
+  const secret = url.searchParams.get("secret");
+  if (!id || !secret) throw data(null, { status: 404 });
+  const donation = await pageApi(context)(getDonation, { params: { id }, query: { secret } });
+  return { donation, secret, stream: await campaignStream(serverApi(context), donation) };
+}
+
+/** The campaign's picture and figures; the page does without them where they can't be had. */
+async function campaignStream(call: Call, { campaign }: Donation) {
+  try {
+    const { data } = await call(getCampaign, { params: { id: campaign.id } });
+    const { raised, goal, currency, images } = data;
+    return { raised, goal, currency, cover: images[0] ?? null };
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+/** The address holds the donor's secret: nothing keeps the page, and no other site is told of it. */
+export const headers: Route.HeadersFunction = () => ({
+  "Cache-Control": "no-store",
+  "Referrer-Policy": "same-origin",
+});
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: "/paymentsuccessfull",
+    title: loaderData?.donation.state === "settled" ? "Donation Successful" : "Your donation",
+    description: "How your donation stands.",
+    unlisted: true,
+  });
+
+export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps) {
+  const site = useSite();
+  const { donation, secret, stream } = loaderData;
+  return (
+    <DonationResult
+      key={donation.id}
+      donation={donation}
+      secret={secret}
+      stream={stream}
+      publicUrl={site?.public_url ?? ""}
+      productName={site?.product_name ?? DEFAULT_NAME}
+      sandbox={site?.sandbox ?? false}
+    />
+  );
+}
+
+/** Somebody who has just paid must not meet a page that speaks of errors in general. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const unknown = isRouteErrorResponse(error) && error.status < 500;
+  return (
+    <div className="wrap section">
+      <h1 className="text-title">
+        {unknown ? "We don't know this donation" : "We can't look up your donation just now"}
+      </h1>
+      <p className="mt-4 mb-8 max-w-text text-lead text-ink-soft">
+        {unknown
+          ? "The address may be incomplete. Please open it once more just as you were given it."
+          : "What you gave is safe: this concerns only this page. Please load it again in a moment."}
+      </p>
+      <ButtonLink href={EXPLORE_MORE_PATH} variant="quiet">
+        Explore more Fundraisers
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { data, redirect } from "react-router";
+import { idempotencyKey, startDonation } from "#contract/donations.ts";
+import { donationBody } from "../../features/giving/donation-body.ts";
+import { nextAddress } from "../../features/giving/donation-links.ts";
+import {
+  type GivingFailure,
+  givingFailure,
+  invalidForm,
+} from "../../features/giving/giving-failure.ts";
+import { type GivingValues, readGivingValues } from "../../features/giving/giving-values.ts";
+import { startPatiently } from "../../features/giving/start-patiently.ts";
+import type { Call } from "../../lib/api.ts";
+import { asApiError } from "../../lib/api-error.ts";
+
+/** What the page needs to show the form as it was sent, with what was wrong and the same key. */
+export interface FailedStart {
+  failure: GivingFailure;
+  values: GivingValues;
+  key: string;
+}
+
+/** A post of the form without scripts: on to the gateway, or the form again with its errors. */
+export async function startFromForm(call: Call, form: FormData) {
+  const values = readGivingValues(form);
+  const key = keyOf(form);
+  const reading = donationBody(values);
+  if ("errors" in reading) return again(422, { failure: invalidForm(reading.errors), values, key });
+  const { body } = reading;
+  try {
+    const headers = { "idempotency-key": key };
+    const started = await startPatiently(() => call(startDonation, { headers, body }));
+    return redirect(nextAddress(started), {
+      status: 303,
+      headers: { "Cache-Control": "no-store" },
+    });
+  } catch (error) {
+    const refused = asApiError(error);
+    if (!refused) throw error;
+    const failure = givingFailure(refused.answer, body.challenge !== undefined);
+    const next = failure.code === "key_reused" ? crypto.randomUUID() : key;
+    return again(refused.status, { failure, values, key: next });
+  }
+}
+
+function again(status: number, failed: FailedStart) {
+  return data(failed, { status });
+}
+
+/** The form's own key; one that was tampered with is replaced. */
+function keyOf(form: FormData): string {
+  const key = idempotencyKey.safeParse(form.get("key"));
+  return key.success ? key.data : crypto.randomUUID();
+}

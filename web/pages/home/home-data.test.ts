@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { ErrorCode } from "#contract/errors.ts";
+import type { Call } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { homeData } from "./home-data.ts";
+
+const images = [
+  { image: "/pictures/a/800.webp", alt: "A" },
+  { image: "/pictures/b/800.webp", alt: "B" },
+];
+const answers: Record<string, unknown> = {
+  "/api/v1/campaign_category/list/": {
+    campaign_categories: Array.from({ length: 8 }, (_, id) => ({
+      id,
+      name: `Cause ${id}`,
+      featured_campaign: { id, title: "", images },
+    })),
+  },
+  "/api/v1/campaign/trending/": { data: [{ id: 1, images }] },
+  "/api/v1/campaign/featured/": { data: { id: 2, images } },
+  "/api/v1/testimonials/": { data: [] },
+};
+
+function callFailing(path = "", error?: Error): Call {
+  // The fake answers only what homeData reads of each.
+  return (async (endpoint: Endpoint) => {
+    if (endpoint.path === path && error) throw error;
+    return answers[endpoint.path];
+  }) as Call;
+}
+
+const failing = (code: ErrorCode) => new ApiError(0, { code, detail: [] });
+
+describe("homeData", () => {
+  it("takes six causes at most, and one picture of each campaign", async () => {
+    const home = await homeData(callFailing());
+    expect(home.causes).toHaveLength(6);
+    expect(home.causes[0]?.picture).toEqual(images[0]);
+    expect(home.trending?.[0]?.images).toEqual([images[0]]);
+    expect(home.featured?.images).toEqual([images[0]]);
+    expect(home.complete).toBe(true);
+  });
+
+  it("goes on without a part that failed, and knows that it is missing", async () => {
+    const home = await homeData(callFailing("/api/v1/campaign/trending/", failing("unavailable")));
+    expect(home).toMatchObject({ trending: null, complete: false });
+    expect(home.causes).toHaveLength(6);
+  });
+
+  it("is complete where no campaign is featured", async () => {
+    const home = await homeData(callFailing("/api/v1/campaign/featured/", failing("not_found")));
+    expect(home).toMatchObject({ featured: null, complete: true });
+  });
+
+  it("does not hide a bug", async () => {
+    const bug = new TypeError("x is undefined");
+    await expect(homeData(callFailing("/api/v1/campaign/trending/", bug))).rejects.toBe(bug);
+  });
+});

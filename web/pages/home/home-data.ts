@@ -1,0 +1,50 @@
+import { getFeatured, listTrending } from "#contract/campaigns.ts";
+import { type Category, listCategories } from "#contract/categories.ts";
+import type { Picture } from "#contract/pictures.ts";
+import { listTestimonials } from "#contract/testimonials.ts";
+import type { ShownCause } from "../../features/home/cause-mosaic.tsx";
+import type { Call } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { randomSome } from "./random-causes.ts";
+
+const CAUSES_SHOWN = 6;
+const TRENDING_SHOWN = 6;
+
+/**
+ * What the home page draws and no more; null for a part whose call failed. Not `complete` where a
+ * later try may have more to show.
+ */
+export async function homeData(call: Call) {
+  let complete = true;
+  const orNull = async <T>(answer: Promise<T>): Promise<T | null> => {
+    try {
+      return await answer;
+    } catch (error) {
+      // A bug still fails the page.
+      if (!(error instanceof ApiError)) throw error;
+      if (error.answer.code !== "not_found") complete = false;
+      return null;
+    }
+  };
+  const [categories, trending, featured, testimonials] = await Promise.all([
+    orNull(call(listCategories, {})),
+    orNull(call(listTrending, {})),
+    orNull(call(getFeatured, {})),
+    orNull(call(listTestimonials, {})),
+  ]);
+  return {
+    causes: randomSome(categories?.campaign_categories ?? [], CAUSES_SHOWN).map(cause),
+    trending: trending?.data.slice(0, TRENDING_SHOWN).map(withCover) ?? null,
+    featured: featured && withCover(featured.data),
+    testimonials: testimonials?.data ?? [],
+    complete,
+  };
+}
+
+function cause({ id, name, featured_campaign }: Category): ShownCause {
+  return { id, name, picture: featured_campaign?.images[0] };
+}
+
+function withCover<C extends { images: Picture[] }>(campaign: C): C {
+  return { ...campaign, images: campaign.images.slice(0, 1) };
+}

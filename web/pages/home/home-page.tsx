@@ -1,0 +1,61 @@
+import { data } from "react-router";
+import { CauseMosaic } from "../../features/home/cause-mosaic.tsx";
+import { FeaturedPanel } from "../../features/home/featured-panel.tsx";
+import { Hero } from "../../features/home/hero.tsx";
+import { HowToDonate } from "../../features/home/how-to-donate.tsx";
+import { Testimonials } from "../../features/home/testimonials.tsx";
+import { QuestionList } from "../../features/questions/question-list.tsx";
+import { serverApi } from "../../lib/api.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { Bank } from "../../ui/bank.tsx";
+import { SectionHeading } from "../../ui/section-heading.tsx";
+import type { Route } from "./+types/home-page";
+import { homeData } from "./home-data.ts";
+import { TrendingSection } from "./trending-section.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { complete, ...home } = await homeData(serverApi(context));
+  // A page that lacks a part must not be kept and shown to the next visitor.
+  return data(home, complete ? undefined : { headers: { "Cache-Control": "no-store" } });
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = siteOf(matches);
+  return pageMeta({
+    site,
+    path: "/home",
+    title: "Transform Lives through the Power of Giving",
+    description:
+      "Find a cause, see what it needs, and give. At least 90% of every donation reaches the cause, and every campaign's figures are open to all.",
+    ...(site && {
+      jsonLd: { "@type": "WebSite", name: site.product_name, url: `${site.public_url}/home` },
+    }),
+  });
+};
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { causes, trending, featured, testimonials } = loaderData;
+  return (
+    <>
+      <Hero pictures={causes.flatMap((cause) => cause.picture ?? []).slice(0, 3)} />
+      <CauseMosaic causes={causes} />
+      <TrendingSection campaigns={trending} />
+      <FeaturedPanel campaign={featured} />
+      <HowToDonate />
+      {testimonials.length > 0 && <Testimonials testimonials={testimonials} />}
+      <section className="how section" aria-labelledby="questions">
+        <Bank className="fill-paper" />
+        <div className="wrap questions">
+          <SectionHeading
+            id="questions"
+            title="Questions people ask"
+            lead="Short answers to what most donors want to know before they give."
+          />
+          <QuestionList heading="h3" />
+        </div>
+      </section>
+    </>
+  );
+}

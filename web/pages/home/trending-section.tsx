@@ -1,0 +1,66 @@
+import { useRef } from "react";
+import { useRevalidator } from "react-router";
+import type { CampaignCard as CardData } from "#contract/campaigns.ts";
+import { CampaignCard } from "../../features/campaign-card/campaign-card.tsx";
+import { Bank } from "../../ui/bank.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { SectionHeading } from "../../ui/section-heading.tsx";
+import { showToast } from "../../ui/toast.ts";
+
+const FAILED = "Failed to fetch trending campaigns";
+
+/** Null campaigns: they could not be had. */
+export function TrendingSection({ campaigns }: { campaigns: CardData[] | null }) {
+  return (
+    <section className="trending section" aria-labelledby="trending">
+      <Bank className="fill-sand" />
+      <div className="wrap">
+        <SectionHeading
+          id="trending"
+          title="Discover Trending Causes"
+          lead="Where people are giving right now."
+        />
+        {campaigns ? <Campaigns campaigns={campaigns} /> : <Failure />}
+        <p className="mt-10">
+          <ButtonLink href="/discover" variant="quiet">
+            See more campaigns
+          </ButtonLink>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Campaigns({ campaigns }: { campaigns: CardData[] }) {
+  if (campaigns.length === 0) {
+    return <p className="mt-8 text-lead">No campaign is running at the moment.</p>;
+  }
+  return (
+    <div className="card-grid mt-10">
+      {campaigns.map((campaign) => (
+        <CampaignCard key={campaign.id} campaign={campaign} />
+      ))}
+    </div>
+  );
+}
+
+function Failure() {
+  const { state, revalidate } = useRevalidator();
+  const notice = useRef<HTMLDivElement>(null);
+  const loading = state === "loading";
+
+  const tryAgain = async () => {
+    await revalidate();
+    // Where it worked, the campaigns stand in this notice's place.
+    if (notice.current) await showToast("error", FAILED);
+  };
+
+  return (
+    <div ref={notice} className="mt-8 flex flex-wrap items-center gap-4" role="status">
+      <p className="text-lead">{loading ? "Loading..." : `Error: ${FAILED}`}</p>
+      <Button variant="river" size="small" busy={loading} onClick={tryAgain}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
+import type { ReactNode } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+} from "react-router";
+import { getSite } from "#contract/site.ts";
+import type { Route } from "./+types/root";
+import { CrashScreen } from "./features/layout/crash-screen.tsx";
+import { Footer } from "./features/layout/footer.tsx";
+import { LinkNavigation } from "./features/layout/link-navigation.tsx";
+import { NotFound } from "./features/layout/not-found.tsx";
+import { PageArrival } from "./features/layout/page-arrival.tsx";
+import { NavigationBar } from "./features/navigation/navigation-bar.tsx";
+import { serverApi } from "./lib/api.ts";
+import { DEFAULT_NAME, pageMeta } from "./lib/page-meta.ts";
+import { type RootData, useRootData } from "./lib/site-data.ts";
+import stylesheet from "./styles.css?url";
+import { StreamShape } from "./ui/stream-shape.tsx";
+
+export const links: Route.LinksFunction = () => [
+  font(fraunces),
+  font(figtree),
+  { rel: "stylesheet", href: stylesheet },
+];
+
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+  const site = await serverApi(context)(getSite, {});
+  return { site, year: new Date().getUTCFullYear() };
+}
+
+/** Stands only where no page's own meta does: on the error screens. */
+export const meta: Route.MetaFunction = ({ loaderData, location, error }) =>
+  pageMeta({
+    site: loaderData?.site,
+    path: location.pathname,
+    title: isNotFound(error) ? "Page not found" : "Unexpected Application Error!",
+    description: "This page could not be shown.",
+    unlisted: true,
+  });
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRootData();
+  const name = root?.site.product_name ?? DEFAULT_NAME;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbf7f0" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a href="#content" className="skip-link">
+          Skip to the content
+        </a>
+        <StreamShape />
+        <NavigationBar name={name} />
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer name={name} year={root?.year ?? new Date().getUTCFullYear()} />
+        <PageArrival />
+        <LinkNavigation />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return isNotFound(error) ? <NotFound /> : <CrashScreen />;
+}
+
+function isNotFound(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404;
+}
+
+function font(href: string) {
+  return {
+    rel: "preload",
+    href,
+    as: "font",
+    type: "font/woff2",
+    crossOrigin: "anonymous",
+  } as const;
+}

@@ -1,0 +1,17 @@
+import { Avatar } from "./avatar.tsx";
+
+interface AvatarStackProps {
+  people: readonly { name: string | null; portrait: string | null }[];
+}
+
+/** Overlapping avatars, as many as given. */
+export function AvatarStack({ people }: AvatarStackProps) {
+  return (
+    <span className="avatar-stack">
+      {people.map((person, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: anonymous people have nothing else.
+        <Avatar key={place} {...person} />
+      ))}
+    </span>
+  );
+}

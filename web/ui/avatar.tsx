@@ -1,0 +1,41 @@
+interface AvatarProps {
+  /** Null where somebody gave anonymously. */
+  name: string | null;
+  portrait: string | null;
+  size?: "medium" | "large";
+}
+
+/** A portrait, else initials, else a mark for somebody anonymous. The name stands beside it as text. */
+export function Avatar({ name, portrait, size = "medium" }: AvatarProps) {
+  const sized = size === "large" ? " avatar-large" : "";
+  return (
+    <span className={`avatar avatar-${tint(name)}${sized}`} aria-hidden="true">
+      {portrait ? (
+        <img src={portrait} alt="" width={64} height={64} loading="lazy" decoding="async" />
+      ) : name ? (
+        initials(name)
+      ) : (
+        <svg viewBox="0 0 44 44" fill="currentColor" aria-hidden="true">
+          <path
+            d="M22 10c4 6 8 9.500 8 14.500a8 8 0 0 1-16 0C14 19.500 18 16 22 10z"
+            opacity=".75"
+          />
+        </svg>
+      )}
+    </span>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const last = words.length > 1 ? (words.at(-1) ?? "") : "";
+  return `${firstSign(words[0] ?? "")}${firstSign(last)}`.toUpperCase();
+}
+
+function firstSign(word: string): string {
+  return [...word][0] ?? "";
+}
+
+function tint(name: string | null): number {
+  return [...(name ?? "")].reduce((sum, sign) => sum + sign.charCodeAt(0), 0) % 3;
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { StreamLine } from "./stream-line.tsx";
+
+interface EmptyStateProps {
+  title: string;
+  /** What a person can do about it. */
+  children?: ReactNode;
+}
+
+export function EmptyState({ title, children }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center gap-4 rounded-lg bg-sand px-6 py-14 text-center">
+      <StreamLine />
+      <p className="font-display text-heading">{title}</p>
+      {children && <div className="max-w-text text-ink-soft">{children}</div>}
+    </div>
+  );
+}

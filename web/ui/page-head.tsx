@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { StreamLine } from "./stream-line.tsx";
+
+interface PageHeadProps {
+  title: string;
+  lead?: ReactNode;
+}
+
+/** The head of a page without a picture: ornament, title, a sentence or two. */
+export function PageHead({ title, lead }: PageHeadProps) {
+  return (
+    <header className="wrap page-head">
+      <StreamLine />
+      <h1 className="text-display">{title}</h1>
+      {lead && <p className="text-lead">{lead}</p>}
+    </header>
+  );
+}

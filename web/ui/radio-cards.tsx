@@ -1,0 +1,48 @@
+import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
+import { FieldError } from "./field.tsx";
+
+interface RadioCardsProps extends Omit<ComponentPropsWithRef<"input">, "type" | "value"> {
+  legend: ReactNode;
+  name: string;
+  options: readonly { value: string; label: ReactNode }[];
+  /** The chosen value, where the form holds it; else the browser does, from `defaultChosen`. */
+  chosen?: string;
+  defaultChosen?: string;
+  error?: string;
+  /** Classes of the grid that the cards stand in. */
+  columns?: string;
+}
+
+/** Radio buttons drawn as cards; what else is given goes to each of the inputs. */
+export function RadioCards(props: RadioCardsProps) {
+  const {
+    legend,
+    options,
+    chosen,
+    defaultChosen,
+    error,
+    columns = "grid-cols-3",
+    ...input
+  } = props;
+  const id = useId();
+  return (
+    <fieldset className="field" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="field-label mb-1.5">{legend}</legend>
+      <div className={`grid gap-2.5 ${columns}`}>
+        {options.map(({ value, label }) => (
+          <label key={value} className="choice">
+            <input
+              {...input}
+              type="radio"
+              value={value}
+              checked={chosen === undefined ? undefined : chosen === value}
+              defaultChecked={chosen === undefined ? defaultChosen === value : undefined}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`} message={error} />
+    </fieldset>
+  );
+}
