@@ -1,3 +1,4 @@
+import { type Money, toWire } from "#contract/money.ts";
 import { keyedHash } from "../../platform/secrets.ts";
 
 /** Addresses and secrets of donations, from the site's configuration and never from a request. */
@@ -6,7 +7,8 @@ export interface DonationLinks {
   secretOf(donationId: string): string;
   /** Where the gateway sends the donor back to. */
   returnUrl(donationId: string): string;
-  cancelUrl(campaignId: number): string;
+  /** Where it sends who walked away: the form, with the amount as it was. */
+  cancelUrl(campaignId: number, gift: Money): string;
 }
 
 export function createDonationLinks(publicUrl: string, key: Buffer): DonationLinks {
@@ -15,6 +17,8 @@ export function createDonationLinks(publicUrl: string, key: Buffer): DonationLin
     secretOf,
     returnUrl: (donationId) =>
       `${publicUrl}/paymentsuccessfull?donation=${donationId}&secret=${secretOf(donationId)}`,
-    cancelUrl: (campaignId) => `${publicUrl}/paymentpage?campaign=${campaignId}&cancelled=1`,
+    cancelUrl: (campaignId, gift) =>
+      `${publicUrl}/paymentpage?campaign=${campaignId}&cancelled=1` +
+      `&amount=${toWire(gift)}&currency=${gift.currency}`,
   };
 }

@@ -28,18 +28,16 @@ export async function openCheckout(
   { database, provider, clock, links }: OpenCheckoutDeps,
   donation: DonationToOpen,
 ): Promise<{ paymentId: string; url: string }> {
+  const gift = money(donation.amount_minor, donation.currency);
   try {
     const checkout = await provider.createCheckout({
       reference: donation.id,
       idempotencyKey: `donation-${donation.id}`,
-      total: add(
-        money(donation.amount_minor, donation.currency),
-        money(donation.fee_minor, donation.currency),
-      ),
+      total: add(gift, money(donation.fee_minor, donation.currency)),
       method: gatewayMethod[donation.payment_method],
       description: donation.campaign_title,
       returnUrl: links.returnUrl(donation.id),
-      cancelUrl: links.cancelUrl(donation.campaign_id),
+      cancelUrl: links.cancelUrl(donation.campaign_id, gift),
       email: donation.donor_email,
     });
     await inTransaction(database, (tx) =>
