@@ -54,12 +54,12 @@ const cardShape = {
 export const campaignCard = z.object(cardShape);
 export type CampaignCard = z.output<typeof campaignCard>;
 
-export const featuredCampaign = z.object({
+export const campaignWithDonors = z.object({
   ...cardShape,
   /** The last three who gave, newest first, for the avatars. */
   recent_donors: z.array(publicDonor),
 });
-export type FeaturedCampaign = z.output<typeof featuredCampaign>;
+export type CampaignWithDonors = z.output<typeof campaignWithDonors>;
 
 export const campaignEvent = z.object({
   id: z.number(),
@@ -135,7 +135,7 @@ export const getFeatured = defineEndpoint({
   path: "/api/v1/campaign/featured/",
   summary: "The campaign the office features",
   access: "guest",
-  success: { status: 200, body: z.object({ data: featuredCampaign }) },
+  success: { status: 200, body: z.object({ data: campaignWithDonors }) },
   errors: ["not_found"],
 });
 
@@ -154,7 +154,7 @@ export const listCampaigns = defineEndpoint({
     ),
     state: z._default(z.enum(publicStates), "active"),
   }),
-  success: { status: 200, body: z.extend(pageOf(campaignCard), { total: z.number() }) },
+  success: { status: 200, body: z.extend(pageOf(campaignWithDonors), { total: z.number() }) },
   errors: ["invalid"],
 });
 

@@ -36,13 +36,27 @@ export function pageApi(context: Context): Call {
   };
 }
 
+export interface CallExtras {
+  /** The access token of who is signed in. */
+  bearer?: string;
+  /** The body of an endpoint that takes bytes. */
+  bytes?: Blob;
+  signal?: AbortSignal;
+}
+
+export type BrowserCall = <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  extras?: CallExtras,
+) => Promise<AnswerOf<E>>;
+
 /**
  * The API over HTTP for code that runs in the browser. Throws ApiError with the server's answer, or
  * with `unavailable` where no answer of ours came back (no network, a proxy's page).
  */
-export const browserApi: Call = async (endpoint, input) => {
-  const response = await send(endpoint, { ...input });
-  const answer: unknown = await response.json().catch(() => undefined);
+export const browserApi: BrowserCall = async (endpoint, input, extras = {}) => {
+  const response = await send(endpoint, { ...input }, extras);
+  const answer: unknown = await readAnswer(endpoint, response).catch(() => undefined);
   if (!response.ok) {
     throw new ApiError(response.status, isErrorAnswer(answer) ? answer : noAnswer());
   }
@@ -58,10 +72,12 @@ interface Parts {
   body?: unknown;
 }
 
-async function send(endpoint: Endpoint, input: Parts): Promise<Response> {
+async function send(endpoint: Endpoint, input: Parts, extras: CallExtras): Promise<Response> {
   const url = endpointUrl(endpoint, record(input.params), record(input.query));
   const headers = new Headers({ accept: "application/json", ...strings(input.headers) });
-  const init: RequestInit = { method: endpoint.method, headers };
+  const { bearer, bytes, signal } = extras;
+  if (bearer) headers.set("authorization", `Bearer ${bearer}`);
+  const init: RequestInit = { method: endpoint.method, headers, body: bytes, signal };
   if (input.body !== undefined) {
     headers.set("content-type", "application/json");
     init.body = JSON.stringify(input.body);
@@ -71,6 +87,11 @@ async function send(endpoint: Endpoint, input: Parts): Promise<Response> {
   } catch {
     throw new ApiError(0, noAnswer());
   }
+}
+
+async function readAnswer(endpoint: Endpoint, response: Response): Promise<unknown> {
+  if (!response.ok || !endpoint.success.file) return response.json();
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 function noAnswer(): ErrorAnswer {

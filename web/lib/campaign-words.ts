@@ -1,15 +1,16 @@
 import type { CampaignCard } from "#contract/campaigns.ts";
 
-const figures = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+const counts = new Intl.NumberFormat("en-US");
+const cents = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
 
-/** "46,000": an amount as on the wire without its currency's sign, which cards leave out. */
+/** "46,000" or "8,654.60": an amount as on the wire without its currency's sign, which cards leave out. */
 export function figureText(amount: number): string {
-  return figures.format(amount);
+  return (Number.isInteger(amount) ? counts : cents).format(amount);
 }
 
 /** "1 donor", "24 donors"; one or none is "donor" (specification, section 9). */
 export function donorsText(count: number): string {
-  return `${figures.format(count)} ${count <= 1 ? "donor" : "donors"}`;
+  return `${counts.format(count)} ${count <= 1 ? "donor" : "donors"}`;
 }
 
 /** What a donor wants to know of a campaign's time: "12 days left", "Last day", "Paused", "Ended". */

@@ -1,9 +1,9 @@
-import type { Campaign, CampaignCard, FeaturedCampaign } from "#contract/campaigns.ts";
+import type { Campaign, CampaignCard, CampaignWithDonors } from "#contract/campaigns.ts";
 import { money, toWire } from "#contract/money.ts";
 import { type Picture, pictureUrl } from "#contract/pictures.ts";
 import { portraitView } from "../accounts/portrait-view.ts";
 import type { CardRow } from "./campaign-card-store.ts";
-import type { DonationRow } from "./campaign-donation-store.ts";
+import type { DonationRow, DonorRow } from "./campaign-donation-store.ts";
 import type { EventRow, PageRow } from "./campaign-page-store.ts";
 import { donorView } from "./public-donation-view.ts";
 
@@ -35,11 +35,11 @@ export function cardView(row: CardRow, today: string): CampaignCard {
   };
 }
 
-export function featuredView(
+export function withDonorsView(
   row: CardRow,
-  donors: readonly DonationRow[],
+  donors: readonly DonorRow[],
   today: string,
-): FeaturedCampaign {
+): CampaignWithDonors {
   return { ...cardView(row, today), recent_donors: donors.map(donorView) };
 }
 
@@ -68,7 +68,7 @@ export interface PageParts {
 
 export function campaignView(row: PageRow, parts: PageParts, today: string): Campaign {
   return {
-    ...featuredView(row, parts.recentDonors, today),
+    ...withDonorsView(row, parts.recentDonors, today),
     story: row.story,
     starter: {
       name: `${row.starter_first_name} ${row.starter_last_name}`,

@@ -3,13 +3,15 @@ import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import { type Clock, today } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { cutPage, readCursor } from "./campaign-cursor.ts";
+import { findRecentDonors } from "./campaign-donation-store.ts";
 import {
   type CampaignFilter,
   countListed,
   findListedCards,
   positionOf,
 } from "./campaign-list-store.ts";
-import { cardView } from "./campaign-view.ts";
+import { withDonorsView } from "./campaign-view.ts";
+import { RECENT_DONORS } from "./get-campaign.ts";
 import { misspelt, searchWords } from "./search-words.ts";
 
 type ListDeps = { readonly db: Db; readonly clock: Clock };
@@ -42,8 +44,13 @@ async function readPage(
     countListed(deps.db, day, filter),
   ]);
   const page = cutPage(found, limit, kind, (row) => positionOf(sort, row));
+  const donors = await findRecentDonors(
+    deps.db,
+    page.rows.map((row) => row.id),
+    RECENT_DONORS,
+  );
   return {
-    data: page.rows.map((row) => cardView(row, day)),
+    data: page.rows.map((row) => withDonorsView(row, donors.get(row.id) ?? [], day)),
     next_cursor: page.next_cursor,
     total,
   };

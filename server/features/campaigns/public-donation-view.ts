@@ -1,9 +1,9 @@
 import type { LiveEvent, PublicDonation } from "#contract/campaigns.ts";
 import { money, toWire } from "#contract/money.ts";
 import { portraitView } from "../accounts/portrait-view.ts";
-import type { DonationRow, LiveRow } from "./campaign-donation-store.ts";
+import type { DonationRow, DonorRow, LiveRow } from "./campaign-donation-store.ts";
 
-export function donorView(row: DonationRow): PublicDonation["donor"] {
+export function donorView(row: DonorRow): PublicDonation["donor"] {
   return { name: row.donor_name, portrait: portraitView(row.donor_portrait) };
 }
 

@@ -1,4 +1,4 @@
-import type { CampaignCard as CardData, FeaturedCampaign } from "#contract/campaigns.ts";
+import type { CampaignWithDonors, CampaignCard as CardData } from "#contract/campaigns.ts";
 import { donorsText, figureText, timeText } from "../../lib/campaign-words.ts";
 import { AvatarStack } from "../../ui/avatar-stack.tsx";
 import { Picture } from "../../ui/picture.tsx";
@@ -6,7 +6,7 @@ import { StreamProgress } from "../../ui/stream-progress.tsx";
 
 interface CampaignCardProps {
   /** With the avatars of its last donors, where they are known. */
-  campaign: CardData & Partial<Pick<FeaturedCampaign, "recent_donors">>;
+  campaign: CardData & Partial<Pick<CampaignWithDonors, "recent_donors">>;
   /** Level of the title among the page's headings. */
   heading?: "h2" | "h3";
   /** How wide the picture is shown; the default fits a grid of 1, 2 and 3 columns. */

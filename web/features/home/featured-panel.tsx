@@ -1,4 +1,4 @@
-import type { FeaturedCampaign } from "#contract/campaigns.ts";
+import type { CampaignWithDonors } from "#contract/campaigns.ts";
 import { formatWire } from "#contract/money.ts";
 import { timeText } from "../../lib/campaign-words.ts";
 import { AvatarStack } from "../../ui/avatar-stack.tsx";
@@ -10,7 +10,7 @@ import { StreamProgress } from "../../ui/stream-progress.tsx";
 const MOST_AVATARS = 3;
 
 /** The campaign the office features; without it, the panel waits. */
-export function FeaturedPanel({ campaign }: { campaign: FeaturedCampaign | null }) {
+export function FeaturedPanel({ campaign }: { campaign: CampaignWithDonors | null }) {
   return (
     <section className="featured on-river" aria-label="Featured campaign">
       <Bank className="bank-flipped fill-river" />
@@ -21,7 +21,7 @@ export function FeaturedPanel({ campaign }: { campaign: FeaturedCampaign | null 
   );
 }
 
-function Featured({ campaign }: { campaign: FeaturedCampaign }) {
+function Featured({ campaign }: { campaign: CampaignWithDonors }) {
   const { title, raised, goal, currency, donor_count } = campaign;
   const [cover] = campaign.images;
   return (

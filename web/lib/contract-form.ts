@@ -1,0 +1,125 @@
+import { useState } from "react";
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type RegisterOptions,
+  type Resolver,
+  useForm,
+} from "react-hook-form";
+import type * as z from "zod/mini";
+import { type ErrorAnswer, errorMessage } from "#contract/errors.ts";
+import { ApiError } from "./api-error.ts";
+
+type FormSchema = z.ZodMiniType<unknown, FieldValues>;
+
+/** Why a form was not sent, or was sent in vain. */
+export interface FormProblem {
+  /** A sentence about the whole; undefined where all there is to say stands beside one field. */
+  readonly message: string | undefined;
+  /** Counts the failures: with each the focus goes where it is said. */
+  readonly count: number;
+}
+
+interface ContractForm<S extends FormSchema> {
+  /** The contract's body, which the form fills. */
+  schema: S;
+  defaultValues?: DefaultValues<z.input<S>>;
+  /** Sends what was checked. An ApiError that it throws is shown, each part beside its field. */
+  send: (values: z.output<S>) => Promise<void>;
+  /** After a failure was shown; not for what the form found out by itself. */
+  onRefused?: (error: ApiError) => void;
+}
+
+const CHECK_FIELDS: ErrorAnswer = { code: "invalid", detail: [] };
+
+/**
+ * A form for a body of the contract: errors show once a field was left or the form was sent, the
+ * server's verdict stands beside the field that it concerns.
+ */
+export function useContractForm<S extends FormSchema>(options: ContractForm<S>) {
+  type Input = z.input<S> & FieldValues;
+  const [problem, setProblem] = useState<FormProblem>({ message: undefined, count: 0 });
+  const form = useForm<Input, unknown, z.output<S>>({
+    resolver: resolverOf(options.schema) as unknown as Resolver<Input, unknown, z.output<S>>,
+    defaultValues: options.defaultValues,
+    mode: "onTouched",
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const fail = (names: readonly string[], message: string | undefined) => {
+    const [only] = names;
+    const alone = names.length === 1 && message === undefined;
+    setProblem(({ count }) => ({
+      message: alone ? undefined : (message ?? errorMessage(CHECK_FIELDS)),
+      count: count + 1,
+    }));
+    if (alone && only !== undefined) form.setFocus(only as Path<Input>);
+  };
+
+  const refuse = (error: ApiError) => {
+    const known = new Set(Object.keys(form.getValues()));
+    const beside = error.answer.detail.filter(({ loc }) => known.has(String(loc.at(-1))));
+    for (const { loc, msg, type } of beside) {
+      form.setError(String(loc.at(-1)) as Path<Input>, { type, message: msg });
+    }
+    const said = beside.length > 0 && beside.length === error.answer.detail.length;
+    fail(
+      beside.map(({ loc }) => String(loc.at(-1))),
+      said ? undefined : error.message,
+    );
+    options.onRefused?.(error);
+  };
+
+  const onSubmit = form.handleSubmit(
+    async (values) => {
+      try {
+        await options.send(values);
+        setProblem(({ count }) => ({ message: undefined, count }));
+      } catch (error) {
+        if (!(error instanceof ApiError)) reportError(error);
+        refuse(
+          error instanceof ApiError ? error : new ApiError(0, { code: "internal", detail: [] }),
+        );
+      }
+    },
+    (found) => fail(Object.keys(found), undefined),
+  );
+
+  return {
+    form,
+    onSubmit,
+    busy: isSubmitting,
+    problem,
+    errors: messagesOf(errors),
+    /** The props of a field that is named like a part of the body. */
+    field: (name: Path<Input>, rules?: RegisterOptions<Input, Path<Input>>) => ({
+      ...form.register(name, rules),
+      error: messagesOf(errors)[name],
+    }),
+  };
+}
+
+/** The first message for each field. */
+function messagesOf(errors: FieldErrors): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, error]) => [
+      name,
+      typeof error?.message === "string" ? error.message : undefined,
+    ]),
+  );
+}
+
+function resolverOf(schema: FormSchema): Resolver<FieldValues> {
+  return async (values) => {
+    const read = schema.safeParse(values);
+    if (read.success) return { values: read.data as FieldValues, errors: {} };
+    const errors: Record<string, { type: string; message: string }> = {};
+    for (const { path, code, message } of read.error.issues) {
+      errors[String(path[0])] ??= { type: code ?? "custom", message };
+    }
+    return { values: {}, errors };
+  };
+}

@@ -1,0 +1,56 @@
+import { type BrowserCall, browserApi } from "./api.ts";
+import { ApiError } from "./api-error.ts";
+import type { Session } from "./session.ts";
+import { browserSession } from "./session-browser.ts";
+
+type Holder = Pick<Session, "start" | "access" | "renew" | "lose">;
+
+/**
+ * The API for who is signed in. A call that meets 401 renews the token once and is repeated; where
+ * that fails the session is lost, which leads to the sign-in page. Throws ApiError as `browserApi`.
+ */
+export const authorisedApi: BrowserCall = (endpoint, input, extras) =>
+  authorised(browserSession(), browserApi)(endpoint, input, extras);
+
+/** The API for calls that anybody may make: in the name of who is signed in, else as a guest. */
+export const visitorApi: BrowserCall = (endpoint, input, extras) =>
+  asVisitor(browserSession(), browserApi)(endpoint, input, extras);
+
+export function authorised(session: Holder, call: BrowserCall): BrowserCall {
+  return async (endpoint, input, extras) => {
+    await session.start();
+    const answer = await inTheNameOf(session, (bearer) =>
+      call(endpoint, input, { ...extras, bearer }),
+    );
+    if (answer) return answer.given;
+    session.lose();
+    throw new ApiError(401, { code: "unauthorized", detail: [] });
+  };
+}
+
+export function asVisitor(session: Holder, call: BrowserCall): BrowserCall {
+  return async (endpoint, input, extras) => {
+    const answer = await inTheNameOf(session, (bearer) =>
+      call(endpoint, input, { ...extras, bearer }),
+    );
+    return answer ? answer.given : call(endpoint, input, extras);
+  };
+}
+
+/** Undefined where nobody is signed in, or the session has ended. */
+async function inTheNameOf<T>(
+  session: Holder,
+  send: (bearer: string) => Promise<T>,
+): Promise<{ given: T } | undefined> {
+  const bearer = await session.access();
+  if (bearer === undefined) return undefined;
+  try {
+    return { given: await send(bearer) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.answer.code !== "unauthorized") throw error;
+  }
+  const renewal = await session.renew(bearer);
+  if (renewal === "unreachable") throw new ApiError(0, { code: "unavailable", detail: [] });
+  const renewed = renewal === "renewed" ? await session.access() : undefined;
+  return renewed === undefined ? undefined : { given: await send(renewed) };
+}

@@ -1,0 +1,79 @@
+import { createSession, type Session } from "./session.ts";
+import type { SessionParts, SessionStore } from "./session-parts.ts";
+import { TOKENS_KEY } from "./session-token.ts";
+
+let session: Session | undefined;
+
+/** The session of the browser that this page is open in. Not to be asked for on the server. */
+export function browserSession(): Session {
+  session ??= watched(createSession(browserParts()));
+  return session;
+}
+
+function watched(made: Session): Session {
+  window.addEventListener("storage", ({ key }) => {
+    if (key === TOKENS_KEY || key === null) made.storeChanged();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) made.awoke();
+  });
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) made.awoke();
+  });
+  window.addEventListener("online", () => made.awoke());
+  return made;
+}
+
+function browserParts(): SessionParts {
+  return {
+    store: safeStore(() => localStorage),
+    tab: safeStore(() => sessionStorage),
+    exclusively,
+    refresh: async () => (await sessionCalls())?.refresh() ?? "unreachable",
+    logout: async (access) => (await sessionCalls())?.logout(access) ?? false,
+    clock: Date.now,
+    later: (work, ms) => {
+      const timer = setTimeout(work, ms);
+      return () => clearTimeout(timer);
+    },
+    hidden: () => document.hidden,
+  };
+}
+
+/** Fetched only by those who have a session, so that no page is heavier for the others. */
+function sessionCalls() {
+  return import("./session-calls.ts").catch(() => undefined);
+}
+
+/** Over plain HTTP browsers have no locks; the server forgives tabs that renew at once. */
+async function exclusively<T>(work: () => Promise<T>): Promise<T> {
+  const locks: LockManager | undefined = navigator.locks;
+  return locks ? locks.request("session", work) : work();
+}
+
+/** A browser may forbid a page to store anything: then the session lives as long as the page. */
+export function safeStore(open: () => Storage): SessionStore {
+  const memory = new Map<string, string>();
+  return {
+    getItem: (key) => attempt(() => open().getItem(key)) ?? memory.get(key) ?? null,
+    setItem: (key, value) => {
+      const kept = attempt(() => {
+        open().setItem(key, value);
+        return true;
+      });
+      if (!kept) memory.set(key, value);
+    },
+    removeItem: (key) => {
+      memory.delete(key);
+      attempt(() => open().removeItem(key));
+    },
+  };
+}
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

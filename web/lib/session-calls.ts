@@ -1,0 +1,33 @@
+import * as calls from "#contract/sessions.ts";
+import { browserApi } from "./api.ts";
+import { ApiError } from "./api-error.ts";
+import type { RefreshAnswer } from "./session-parts.ts";
+
+/** Other tabs wait for the one that asks: it must not wait for ever. */
+const PATIENCE = 20_000;
+
+/** The refresh token travels in its cookie. */
+export async function refresh(): Promise<RefreshAnswer> {
+  const signal = AbortSignal.timeout(PATIENCE);
+  try {
+    return await browserApi(calls.refreshSession, { body: {} }, { signal });
+  } catch (error) {
+    return wasAnswered(error) ? "refused" : "unreachable";
+  }
+}
+
+export async function logout(bearer: string | undefined): Promise<boolean> {
+  const signal = AbortSignal.timeout(PATIENCE);
+  try {
+    await browserApi(calls.logout, { body: {} }, { bearer, signal });
+    return true;
+  } catch (error) {
+    return wasAnswered(error);
+  }
+}
+
+/** Whether the server has decided, and has not merely been busy or out of reach. */
+function wasAnswered(error: unknown): boolean {
+  if (!(error instanceof ApiError)) throw error;
+  return error.status >= 400 && error.status < 500 && error.status !== 429;
+}

@@ -1,0 +1,23 @@
+/** `refused`: there is no session any more; `unreachable`: nobody could say. */
+export type RefreshAnswer = { readonly access: string } | "refused" | "unreachable";
+
+export type SessionStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+/** What a session has from the browser it lives in. */
+export interface SessionParts {
+  /** All tabs share it. */
+  readonly store: SessionStore;
+  /** Lives as long as this tab: what it says was found out since the browser was opened. */
+  readonly tab: SessionStore;
+  /** Runs `work` while no other tab runs its own. */
+  readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly refresh: () => Promise<RefreshAnswer>;
+  /** False where the server could not be reached. */
+  readonly logout: (access: string | undefined) => Promise<boolean>;
+  /** ms */
+  readonly clock: () => number;
+  /** Runs `work` after `ms`; the answer calls it off. */
+  readonly later: (work: () => void, ms: number) => () => void;
+  /** True while nobody looks at the page. */
+  readonly hidden: () => boolean;
+}

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { loginPath, safeNext } from "./session-paths.ts";
+
+it.each(["/account", "/donate-page/3?tab=donation#top", "/loginhelp", "/a%2F%2Fb"])(
+  "%s stays on the site",
+  (path) => {
+    expect(safeNext(path)).toBe(path);
+  },
+);
+
+it.each([
+  null,
+  "",
+  "account",
+  "//evil.example",
+  "/\\evil.example",
+  "/.//evil.example",
+  "/x/..//evil.example",
+  "/\t/evil.example",
+  "\n//evil.example",
+  "https://evil.example/",
+  "javascript:alert(1)",
+  `/${"a".repeat(600)}`,
+])("%j leads nowhere", (path) => {
+  expect(safeNext(path)).toBeUndefined();
+});
+
+it.each(["/login", "/login/", "/login?next=/login", "/signup#x"])(
+  "%s would lead in a circle",
+  (path) => {
+    expect(safeNext(path)).toBeUndefined();
+  },
+);
+
+it("hands on where one was", () => {
+  expect(loginPath("/account?tab=email")).toBe("/login?next=%2Faccount%3Ftab%3Demail");
+  expect(loginPath("//evil")).toBe("/login");
+});

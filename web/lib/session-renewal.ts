@@ -1,0 +1,78 @@
+import type { HeldToken, SessionKeeper } from "./session-keeper.ts";
+import type { SessionParts } from "./session-parts.ts";
+
+export type Renewal = "renewed" | "ended" | "unreachable";
+
+const RETRY_FIRST = 1000;
+const RETRY_MOST = 30_000;
+
+/** Renews the kept token: when asked, when it is time, and once over all tabs. */
+export function createSessionRenewal(parts: SessionParts, keeper: SessionKeeper) {
+  let renewing: Promise<Renewal> | undefined;
+  let callOff = () => {};
+
+  function once(work: () => Promise<Renewal>): Promise<Renewal> {
+    renewing ??= parts.exclusively(work).finally(() => {
+      renewing = undefined;
+    });
+    return renewing;
+  }
+
+  /** `stale`: the token not to be content with; another one in the store was renewed by another tab. */
+  const renew = (stale: string | undefined): Promise<Renewal> =>
+    once(async () => {
+      const before = keeper.stored();
+      if (!before) return end();
+      const left = keeper.lifeLeft(before);
+      if (before.access === stale || left === 0) return ask();
+      keeper.hold(before, left);
+      return "renewed";
+    });
+
+  async function ask(): Promise<Renewal> {
+    const before = keeper.stored();
+    const answer = await parts.refresh();
+    if (answer === "unreachable") return answer;
+    // Somebody logged out, here or in another tab, while the answer was on its way.
+    if (before && !keeper.stored()) return end();
+    return answer !== "refused" && keeper.take(answer.access) ? "renewed" : end();
+  }
+
+  function end(): Renewal {
+    if (keeper.held() || !keeper.state().checked) keeper.drop();
+    return "ended";
+  }
+
+  function wakeAt(time: number): void {
+    callOff();
+    callOff = parts.later(wake, Math.max(time - parts.clock(), RETRY_FIRST));
+  }
+
+  /** Renews where it is time; while nobody looks, that can wait. */
+  async function wake(): Promise<void> {
+    const held = keeper.held();
+    if (!held || parts.hidden()) return;
+    if (parts.clock() < held.renewAt) return wakeAt(held.renewAt);
+    const outcome = await renew(held.access);
+    if (outcome === "unreachable" && keeper.held()) wakeAt(parts.clock() + RETRY_MOST);
+  }
+
+  keeper.watchHeld((held: HeldToken | undefined) => {
+    callOff();
+    if (held) wakeAt(held.renewAt);
+  });
+
+  return {
+    renew,
+    wake,
+    /** Asks for a token although none is stored. */
+    adopt: () => once(ask),
+    /** Asks until somebody answers; what is stored is not believed before. */
+    check: async (stale: string): Promise<void> => {
+      for (let pause = RETRY_FIRST; ; pause = Math.min(pause * 2, RETRY_MOST)) {
+        if ((await renew(stale)) !== "unreachable" || keeper.state().checked) return;
+        await new Promise<void>((resolve) => parts.later(resolve, pause));
+      }
+    },
+  };
+}

@@ -1,0 +1,301 @@
+import { describe, expect, it, vi } from "vitest";
+import { createSession } from "./session.ts";
+import type { RefreshAnswer, SessionStore } from "./session-parts.ts";
+import { TOKENS_KEY, writeTokens } from "./session-token.ts";
+import { madeToken } from "./session-token-made.ts";
+
+const MINUTE = 60_000;
+const START = 1_800_000_000_000;
+
+function memoryStore(): SessionStore {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+/** A lock as browsers have it: whoever asks later waits for who asked before. */
+function oneAtATime() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work);
+    last = mine.catch(() => {});
+    return mine;
+  };
+}
+
+/** A browser with its tabs, a clock that is put forward, and the server's side of the session. */
+function openBrowser() {
+  const store = memoryStore();
+  const exclusively = oneAtATime();
+  const timers = new Set<{ at: number; work: () => void }>();
+  const tabs: ReturnType<typeof createSession>[] = [];
+  let now = START;
+  let made = 0;
+  const token = (life = 10 * MINUTE) => {
+    made += 1;
+    return madeToken({ iat: now / 1000, exp: (now + life) / 1000, jti: made });
+  };
+  const refresh = vi.fn<() => Promise<RefreshAnswer>>(async () => ({ access: token() }));
+  const logout = vi.fn(async (_access: string | undefined) => true);
+  const page = { hidden: false };
+
+  const openTab = (tab = memoryStore()) => {
+    const session = createSession({
+      store: {
+        getItem: store.getItem,
+        setItem: (key, value) => {
+          store.setItem(key, value);
+          told(session);
+        },
+        removeItem: (key) => {
+          if (store.getItem(key) === null) return;
+          store.removeItem(key);
+          told(session);
+        },
+      },
+      tab,
+      exclusively,
+      refresh,
+      logout,
+      clock: () => now,
+      later: (work, ms) => {
+        const timer = { at: now + ms, work };
+        timers.add(timer);
+        return () => timers.delete(timer);
+      },
+      hidden: () => page.hidden,
+    });
+    tabs.push(session);
+    return session;
+  };
+  const told = (by: object) => {
+    for (const tab of tabs) if (tab !== by) queueMicrotask(tab.storeChanged);
+  };
+  return {
+    store,
+    token,
+    refresh,
+    logout,
+    page,
+    openTab,
+    stored: () => store.getItem(TOKENS_KEY),
+    /** Lets time go by, timer after timer. */
+    pass: async (ms: number) => {
+      const end = now + ms;
+      for (;;) {
+        await new Promise((resolve) => setImmediate(resolve));
+        const next = [...timers].sort((a, b) => a.at - b.at)[0];
+        if (!next || next.at > end) break;
+        timers.delete(next);
+        now = Math.max(now, next.at);
+        next.work();
+      }
+      now = end;
+    },
+  };
+}
+
+describe("the start", () => {
+  it("knows at once that nobody is signed in where nothing is stored", async () => {
+    const browser = openBrowser();
+    const tab = browser.openTab();
+    expect(tab.state().checked).toBe(false);
+    await tab.start();
+    expect(tab.state()).toEqual({ checked: true, user: undefined, left: false });
+    expect(browser.refresh).not.toHaveBeenCalled();
+  });
+
+  it("clears what outlived a closed browser", async () => {
+    const browser = openBrowser();
+    browser.store.setItem(TOKENS_KEY, writeTokens(browser.token()));
+    browser.refresh.mockResolvedValue("refused");
+    const tab = browser.openTab();
+    await tab.start();
+    expect(tab.state()).toMatchObject({ checked: true, user: undefined });
+    expect(browser.stored()).toBeNull();
+  });
+
+  it("believes its own reload, without asking", async () => {
+    const browser = openBrowser();
+    const note = memoryStore();
+    browser.openTab(note).signIn(browser.token());
+    const reloaded = browser.openTab(note);
+    await reloaded.start();
+    expect(reloaded.state().user?.first_name).toBe("Ifeoma");
+    expect(browser.refresh).not.toHaveBeenCalled();
+  });
+
+  it("asks for a token that ran out, and for what is no token it clears the place", async () => {
+    const browser = openBrowser();
+    const note = memoryStore();
+    browser.openTab(note).signIn(browser.token(-1));
+    const reloaded = browser.openTab(note);
+    await reloaded.start();
+    expect(browser.refresh).toHaveBeenCalledTimes(1);
+    expect(reloaded.state().user).toBeDefined();
+    browser.store.setItem(TOKENS_KEY, '{"access":"nonsense"}');
+    await browser.openTab(memoryStore()).start();
+    expect(browser.stored()).toBeNull();
+  });
+
+  it("stays unchecked while the server is away, and asks again", async () => {
+    const browser = openBrowser();
+    browser.store.setItem(TOKENS_KEY, writeTokens(browser.token()));
+    browser.refresh.mockResolvedValueOnce("unreachable").mockResolvedValueOnce("unreachable");
+    const tab = browser.openTab();
+    void tab.start();
+    await browser.pass(500);
+    expect(tab.state().checked).toBe(false);
+    expect(browser.stored()).not.toBeNull();
+    await browser.pass(5000);
+    expect(tab.state().user).toBeDefined();
+  });
+});
+
+describe("renewal", () => {
+  it("comes before the end, once over three tabs", async () => {
+    const browser = openBrowser();
+    const [first, second, third] = [browser.openTab(), browser.openTab(), browser.openTab()];
+    await Promise.all([first.start(), second.start(), third.start()]);
+    first.signIn(browser.token());
+    await browser.pass(8 * MINUTE - 1);
+    expect(browser.refresh).not.toHaveBeenCalled();
+    await browser.pass(2);
+    expect(browser.refresh).toHaveBeenCalledTimes(1);
+    const access = await first.access();
+    expect(await second.access()).toBe(access);
+    expect(await third.access()).toBe(access);
+    await browser.pass(60 * MINUTE);
+    expect(browser.refresh).toHaveBeenCalledTimes(8);
+  });
+
+  it("is one where two tabs are refused the same token at once", async () => {
+    const browser = openBrowser();
+    const [first, second] = [browser.openTab(), browser.openTab()];
+    await Promise.all([first.start(), second.start()]);
+    const stale = browser.token();
+    first.signIn(stale);
+    await browser.pass(1);
+    const outcomes = await Promise.all([first.renew(stale), second.renew(stale), first.renew()]);
+    expect(outcomes).toEqual(["renewed", "renewed", "renewed"]);
+    expect(browser.refresh).toHaveBeenCalledTimes(1);
+  });
+
+  it("waits while nobody looks, and comes with the first look", async () => {
+    const browser = openBrowser();
+    const tab = browser.openTab();
+    tab.signIn(browser.token());
+    browser.page.hidden = true;
+    await browser.pass(60 * MINUTE);
+    expect(browser.refresh).not.toHaveBeenCalled();
+    browser.page.hidden = false;
+    tab.awoke();
+    await browser.pass(1);
+    expect(browser.refresh).toHaveBeenCalledTimes(1);
+  });
+
+  it("keeps the session while the server is away, and ends it when refused", async () => {
+    const browser = openBrowser();
+    const tab = browser.openTab();
+    tab.signIn(browser.token());
+    browser.refresh.mockResolvedValue("unreachable");
+    await browser.pass(20 * MINUTE);
+    expect(tab.state().user).toBeDefined();
+    browser.refresh.mockResolvedValue("refused");
+    await browser.pass(MINUTE);
+    expect(tab.state()).toMatchObject({ user: undefined, left: false });
+    expect(browser.stored()).toBeNull();
+  });
+
+  it.each([-3, 3])("asks no oftener where the clock is wrong by %d hours", async (hours) => {
+    const browser = openBrowser();
+    const [first, second] = [browser.openTab(), browser.openTab()];
+    await Promise.all([first.start(), second.start()]);
+    const away = (hours * 60 * MINUTE) / 1000;
+    const skewed = () => {
+      const iat = Math.floor(START / 1000) + away;
+      return madeToken({ iat, exp: iat + 600, jti: Math.random() });
+    };
+    browser.refresh.mockImplementation(async () => ({ access: skewed() }));
+    first.signIn(skewed());
+    await browser.pass(7 * MINUTE);
+    expect(browser.refresh).not.toHaveBeenCalled();
+    await browser.pass(10 * MINUTE);
+    expect(browser.refresh.mock.calls.length).toBeLessThan(5);
+  });
+});
+
+describe("logging out", () => {
+  it("signs out every tab, and tells the server", async () => {
+    const browser = openBrowser();
+    const [first, second] = [browser.openTab(), browser.openTab()];
+    await Promise.all([first.start(), second.start()]);
+    const access = browser.token();
+    first.signIn(access);
+    await browser.pass(1);
+    expect(second.state().user).toBeDefined();
+    await first.signOut();
+    await browser.pass(1);
+    expect(first.state()).toEqual({ checked: true, user: undefined, left: true });
+    expect(second.state()).toEqual({ checked: true, user: undefined, left: false });
+    expect(browser.logout).toHaveBeenCalledExactlyOnceWith(access);
+    expect(browser.stored()).toBeNull();
+  });
+
+  it("wins over a renewal that is on its way", async () => {
+    const browser = openBrowser();
+    const [first, second] = [browser.openTab(), browser.openTab()];
+    await Promise.all([first.start(), second.start()]);
+    first.signIn(browser.token());
+    await browser.pass(1);
+    let answer = (_: RefreshAnswer) => {};
+    browser.refresh.mockReturnValue(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    const renewal = second.renew();
+    await browser.pass(1);
+    const leaving = first.signOut();
+    await browser.pass(1);
+    expect(browser.logout).not.toHaveBeenCalled();
+    answer({ access: browser.token() });
+    await expect(renewal).resolves.toBe("ended");
+    await leaving;
+    expect(browser.stored()).toBeNull();
+    expect(browser.logout).toHaveBeenCalledTimes(1);
+  });
+
+  it("is told to the server later where it was out of reach", async () => {
+    const browser = openBrowser();
+    const tab = browser.openTab();
+    tab.signIn(browser.token());
+    browser.logout.mockResolvedValueOnce(false);
+    await tab.signOut();
+    await browser.openTab().start();
+    await browser.openTab().start();
+    expect(browser.logout).toHaveBeenCalledTimes(2);
+  });
+});
+
+it("takes over what a provider's sign-in left in the cookie", async () => {
+  const browser = openBrowser();
+  const tab = browser.openTab();
+  await tab.start();
+  await expect(tab.adopt()).resolves.toBe("renewed");
+  expect(tab.state().user).toBeDefined();
+});
+
+it("tells who listens, and only of what changed", async () => {
+  const browser = openBrowser();
+  const tab = browser.openTab();
+  const listener = vi.fn();
+  tab.subscribe(listener);
+  await tab.start();
+  tab.signIn(browser.token());
+  tab.signIn(browser.token());
+  expect(listener).toHaveBeenCalledTimes(2);
+});
