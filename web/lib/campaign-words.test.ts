@@ -24,6 +24,6 @@ describe("words about a campaign", () => {
   });
 
   it("writes amounts without the currency's sign", () => {
-    expect([46000, 12.5].map(figureText)).toEqual(["46,000", "12.5"]);
+    expect([46000, 12.5].map(figureText)).toEqual(["46,000", "12.50"]);
   });
 });
