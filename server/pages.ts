@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { createRequestHandler, type RequestHandler, type ServerBuild } from "react-router";
+import type { RequestHandler, ServerBuild } from "react-router";
 import type { AnswerOf, CallInput, Endpoint } from "#contract/endpoint.ts";
 import type { AnswerCache } from "./platform/cache/answer-cache.ts";
 import { type Clock, today } from "./platform/clock.ts";
@@ -14,7 +14,12 @@ type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<An
 
 /** What the built pages export for us beside React Router's own. */
 export type PageBuild = ServerBuild & {
-  readonly entry: { readonly module: { loadContext(call: Call): unknown } };
+  readonly entry: {
+    readonly module: {
+      loadContext(call: Call): unknown;
+      requestHandlerOf(build: ServerBuild, mode: string): RequestHandler;
+    };
+  };
 };
 
 export interface PagesDeps {
@@ -100,7 +105,7 @@ const handlers = new WeakMap<PageBuild, RequestHandler>();
 
 /** Making a handler takes longer than most pages do; development has a new build for every change. */
 function handlerOf(build: PageBuild, mode: PagesDeps["mode"]): RequestHandler {
-  const handler = handlers.get(build) ?? createRequestHandler(build, mode);
+  const handler = handlers.get(build) ?? build.entry.module.requestHandlerOf(build, mode);
   handlers.set(build, handler);
   return handler;
 }

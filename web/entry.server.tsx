@@ -1,7 +1,19 @@
 import { renderToString } from "react-dom/server";
-import { type EntryContext, RouterContextProvider, ServerRouter } from "react-router";
+import {
+  createRequestHandler,
+  type EntryContext,
+  type RequestHandler,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from "react-router";
 import { apiContext, type Call } from "./lib/api.ts";
 import { handoffScripts } from "./lib/handoff.ts";
+
+/** The router as this bundle knows it: another copy would not know the bundle's contexts. */
+export function requestHandlerOf(build: ServerBuild, mode: string): RequestHandler {
+  return createRequestHandler(build, mode);
+}
 
 /** The context of one request: the key is this bundle's, so the bundle has to make it. */
 export function loadContext(call: Call): RouterContextProvider {
