@@ -2,12 +2,7 @@ import Share2 from "lucide-react/icons/share-2";
 import { type ComponentType, type MouseEvent, type ReactNode, useState } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
 import { SHARE_PLACE } from "./campaign-address.ts";
-
-export interface SharedPage {
-  title: string;
-  /** The page's address with its origin. */
-  address: string;
-}
+import type { SharedPage } from "./share-links.ts";
 
 interface SheetProps extends SharedPage {
   open: boolean;

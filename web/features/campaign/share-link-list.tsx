@@ -1,8 +1,7 @@
 import Mail from "lucide-react/icons/mail";
 import MessageCircle from "lucide-react/icons/message-circle";
 import type { ReactNode } from "react";
-import type { SharedPage } from "./share-button.tsx";
-import { type ShareLink, shareLinks } from "./share-links.ts";
+import { type SharedPage, type ShareLink, shareLinks } from "./share-links.ts";
 
 const marks: Record<ShareLink["key"], ReactNode> = {
   whatsapp: <MessageCircle aria-hidden="true" />,

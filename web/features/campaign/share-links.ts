@@ -1,3 +1,9 @@
+export interface SharedPage {
+  title: string;
+  /** The page's address with its origin. */
+  address: string;
+}
+
 export interface ShareLink {
   readonly key: "whatsapp" | "facebook" | "x" | "mail";
   readonly label: string;

@@ -1,8 +1,8 @@
 import Flag from "lucide-react/icons/flag";
 import { useSite } from "../../lib/site-data.ts";
 import { SHARE_PLACE } from "./campaign-address.ts";
-import type { SharedPage } from "./share-button.tsx";
 import { ShareLinkList } from "./share-link-list.tsx";
+import type { SharedPage } from "./share-links.ts";
 import { reportLink } from "./share-links.ts";
 
 /** The end of the story: pass it on, or say that something is wrong with it. */

@@ -1,8 +1,8 @@
 import { Dialog } from "../../ui/dialog.tsx";
 import { CopyAddress } from "./copy-address.tsx";
 import { QrCode } from "./qr-code.tsx";
-import type { SharedPage } from "./share-button.tsx";
 import { ShareLinkList } from "./share-link-list.tsx";
+import type { SharedPage } from "./share-links.ts";
 
 interface ShareSheetProps extends SharedPage {
   open: boolean;
