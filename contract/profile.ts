@@ -80,7 +80,7 @@ export const setPhoto = defineEndpoint({
   access: "supporter",
   rawBody: true,
   success: { status: 200, body: profile },
-  errors: ["unauthorized", "payload_too_large", "unsupported_media_type", "invalid"],
+  errors: ["unauthorized", "payload_too_large", "unsupported_media_type", "invalid", "unavailable"],
 });
 
 export const removePhoto = defineEndpoint({
@@ -94,7 +94,8 @@ export const removePhoto = defineEndpoint({
 
 export const changePasswordBody = z
   .object({
-    old_password: givenPassword,
+    /** Left out by those who never chose one. */
+    old_password: z.optional(givenPassword),
     new_password: newPassword,
     confirm_new_password: z.string(passwordMessages.mismatch),
   })
@@ -120,9 +121,9 @@ export const changeEmail = defineEndpoint({
   path: "/api/v1/account/email/",
   summary: "Ask for another address: a code goes to the old one and to the new one",
   access: "supporter",
-  body: z.object({ email: emailAddress, password: givenPassword }),
+  body: z.object({ email: emailAddress, password: z.optional(givenPassword) }),
   success: { status: 200, body: profile },
-  errors: ["unauthorized", "wrong_credentials", "invalid", "too_many_requests"],
+  errors: ["unauthorized", "wrong_credentials", "invalid", "too_many_requests", "unavailable"],
 });
 
 export const confirmEmailChange = defineEndpoint({
@@ -152,7 +153,7 @@ export const exportAccount = defineEndpoint({
   access: "supporter",
   body: z.object({ password: z.optional(givenPassword) }),
   success: { status: 200, body: z.null(), file: "application/zip" },
-  errors: ["unauthorized", "wrong_credentials", "too_many_requests"],
+  errors: ["unauthorized", "wrong_credentials", "too_many_requests", "unavailable"],
 });
 
 /** Erasing leaves the books as they are and nothing that says who it was. */
@@ -166,5 +167,12 @@ export const eraseAccount = defineEndpoint({
     confirm: z.literal("ERASE", "Please type ERASE"),
   }),
   success: { status: 200, body: z.object({ message: z.string() }) },
-  errors: ["unauthorized", "wrong_credentials", "invalid", "forbidden"],
+  errors: [
+    "unauthorized",
+    "wrong_credentials",
+    "invalid",
+    "forbidden",
+    "too_many_requests",
+    "unavailable",
+  ],
 });

@@ -57,6 +57,8 @@ CREATE TABLE mailed_code (
   account_id uuid REFERENCES account,
   email text NOT NULL,
   code_hash text NOT NULL,
+  -- False where nobody was told the code; only the others count towards a day's codes.
+  mailed boolean NOT NULL,
   attempts int NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,

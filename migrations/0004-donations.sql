@@ -60,6 +60,8 @@ CREATE INDEX donation_largest ON donation (campaign_id, campaign_amount_minor DE
   WHERE state = 'settled';
 CREATE INDEX donation_unfinished ON donation (created_at) WHERE state IN ('created', 'open', 'pending');
 CREATE INDEX donation_by_account ON donation (account_id) WHERE account_id IS NOT NULL;
+CREATE INDEX donation_of_guest ON donation (donor_email)
+  WHERE account_id IS NULL AND donor_email IS NOT NULL;
 
 CREATE TABLE idempotency_key (
   scope text NOT NULL,

@@ -4,7 +4,20 @@ import { sandboxGateway } from "#sandbox/sandbox-gateway.ts";
 import type { Deps } from "./deps.ts";
 import { campaignRoutes } from "./features/campaigns/campaign-routes.ts";
 import { categoryRoutes } from "./features/categories/category-routes.ts";
+import { donationJobs } from "./features/donations/donation-jobs.ts";
 import { donationRoutes } from "./features/donations/donation-routes.ts";
+import { ledgerJobs } from "./features/ledger/ledger-jobs.ts";
+import { mailJobs } from "./features/mails/send-mail.job.ts";
+import { mountPortraits } from "./features/profile/portrait-routes.ts";
+import { profileRoutes } from "./features/profile/profile-routes.ts";
+import { profileJobs } from "./features/profile/remove-portrait.job.ts";
+import { mailedCodeJobs } from "./features/sign-in/mailed-code-jobs.ts";
+import { registrationRoutes } from "./features/sign-in/registration-routes.ts";
+import { resetRoutes } from "./features/sign-in/reset-routes.ts";
+import { signInJobs } from "./features/sign-in/sign-in-jobs.ts";
+import { signInRoutes } from "./features/sign-in/sign-in-routes.ts";
+import { mountSocialSignIn, socialRoutes } from "./features/sign-in/social-routes.ts";
+import { twoFactorRoutes } from "./features/sign-in/two-factor-routes.ts";
 import { siteRoutes } from "./features/site/site-routes.ts";
 import { testimonialRoutes } from "./features/testimonials/testimonial-routes.ts";
 import { webhookRoutes } from "./features/webhooks/webhook-routes.ts";
@@ -14,8 +27,42 @@ import { mountApiDocs } from "./platform/http/api-docs.ts";
 import { mountHealth } from "./platform/http/health.ts";
 import { createHttpServer } from "./platform/http/http-server.ts";
 import { mountRoutes } from "./platform/http/mount-routes.ts";
+import type { Route } from "./platform/http/route.ts";
 import { securityHeaders } from "./platform/http/security-headers.ts";
+import type { JobWorker } from "./platform/jobs/jobs.ts";
+import { mountDevMailbox } from "./platform/mail/mount-dev-mailbox.ts";
 import { mountStaticFiles } from "./static-files.ts";
+
+/** Every call of the API with what answers it. */
+export function routesOf(deps: Deps): Route[] {
+  const { config, publicUrl } = deps;
+  return [
+    ...siteRoutes({ ...config, publicUrl, sandbox: true }),
+    ...categoryRoutes(deps),
+    ...campaignRoutes(deps),
+    ...testimonialRoutes(deps),
+    ...donationRoutes(deps),
+    ...webhookRoutes(deps),
+    ...signInRoutes(deps),
+    ...registrationRoutes(deps),
+    ...resetRoutes(deps),
+    ...twoFactorRoutes(deps),
+    ...socialRoutes(deps),
+    ...profileRoutes(deps),
+  ];
+}
+
+/** All the work that is done outside of requests. */
+export function jobsOf(deps: Deps): JobWorker[] {
+  return [
+    ...donationJobs(deps),
+    ...ledgerJobs(deps),
+    ...signInJobs(deps),
+    ...mailedCodeJobs(deps),
+    ...mailJobs(deps),
+    ...profileJobs(deps),
+  ];
+}
 
 /** The whole site over HTTP: the features' calls, the pages where they are built, health and docs. */
 export async function buildApp(
@@ -30,22 +77,20 @@ export async function buildApp(
     secureCookies: publicUrl.startsWith("https:"),
     headers: securityHeaders(publicUrl),
   });
-  const routes = [
-    ...siteRoutes({ ...config, publicUrl, sandbox: true }),
-    ...categoryRoutes(deps),
-    ...campaignRoutes(deps),
-    ...testimonialRoutes(deps),
-    ...donationRoutes(deps),
-    ...webhookRoutes(deps),
-  ];
+  const routes = routesOf(deps);
   const answers = createAnswers(routes, deps.cache, deps.clock);
-  mountRoutes(app, routes, { answers, authenticate: async () => undefined });
+  mountRoutes(app, routes, { answers, authenticate: deps.authenticate });
   mountApiDocs(
     app,
     routes.map((route) => route.endpoint),
     config.productName,
   );
   mountHealth(app, deps.db);
+  mountSocialSignIn(app, deps);
+  mountPortraits(app, deps);
+  if (deps.mailbox) {
+    mountDevMailbox(app, deps.mailbox, { onlyFromHere: config.mode === "production" });
+  }
   if (sandbox.mounted) {
     await app.register(sandboxGateway, {
       prefix: "/sandbox",

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod/mini";
+import { missingSocialVariables, readSocialSettings, socialVariables } from "./config-social.ts";
 
 const flag = z.pipe(
   z.enum(["on", "off"], 'expected "on" or "off"'),
@@ -41,6 +42,7 @@ const variables = z.object({
   SANDBOX_API_KEY: z.optional(secret),
   SANDBOX_WEBHOOK_SECRET: z.optional(secret),
   ANSWER_CACHE: z._default(flag, true),
+  ...socialVariables,
 });
 
 export type Environment = Record<string, string | undefined>;
@@ -69,9 +71,20 @@ export function readConfig(environment: Environment) {
       "The configuration is not usable.\n  APP_SECRET: required with DATABASE_URL",
     );
   }
+  if (env.SMTP_URL === undefined && !embedded && env.NODE_ENV === "production") {
+    throw new ConfigError(
+      "The configuration is not usable.\n  SMTP_URL: required with DATABASE_URL: expected an smtp:// address",
+    );
+  }
   if (env.SANDBOX_URL && !(env.SANDBOX_API_KEY && env.SANDBOX_WEBHOOK_SECRET)) {
     throw new ConfigError(
       "The configuration is not usable.\n  SANDBOX_API_KEY, SANDBOX_WEBHOOK_SECRET: required with SANDBOX_URL",
+    );
+  }
+  const missing = missingSocialVariables(env);
+  if (missing.length > 0) {
+    throw new ConfigError(
+      `The configuration is not usable.\n  ${missing.join(", ")}: required with the others of the provider`,
     );
   }
   return {
@@ -103,6 +116,7 @@ export function readConfig(environment: Environment) {
           }
         : undefined,
     answerCache: env.ANSWER_CACHE,
+    social: readSocialSettings(env),
   } as const;
 }
 

@@ -1,6 +1,11 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
 import { createDonationLinks } from "./features/donations/donation-links.ts";
+import { createMails } from "./features/mails/mails.ts";
+import type { Argon2 } from "./features/sign-in/password-hasher.ts";
+import { createSlots } from "./features/sign-in/password-slots.ts";
+import { createSignInParts } from "./features/sign-in/sign-in-parts.ts";
+import { createSocialParts } from "./features/sign-in/social-parts.ts";
 import { applyEvents } from "./features/webhooks/apply-events.ts";
 import { createAnswerCache } from "./platform/cache/answer-cache.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
@@ -10,12 +15,18 @@ import { openEmbeddedDatabase } from "./platform/db/embedded-database.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { openPostgres } from "./platform/db/postgres-database.ts";
 import { createDrain } from "./platform/jobs/drain.ts";
+import { createJobs, type Jobs } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log.ts";
+import { createDevMailbox } from "./platform/mail/dev-mailbox.ts";
+import { createSmtpTransport } from "./platform/mail/smtp-mail.ts";
 import { createSandboxProvider } from "./platform/payments/sandbox-provider.ts";
 import { deriveKey } from "./platform/secrets.ts";
+import { createLocalFileStore } from "./platform/storage/local-file-store.ts";
 
 /** Events whose worker died are taken over within the lease and this, ms. */
 const INBOX_EVERY_MS = 5_000;
+/** A picture is drawn on one core, and may take 160 MB while it is. */
+const PICTURE_ROOM = { atOnce: 1, waiting: 20 } as const;
 
 export type Deps = Awaited<ReturnType<typeof wire>>;
 
@@ -23,6 +34,8 @@ export type Deps = Awaited<ReturnType<typeof wire>>;
 export interface Replacements {
   readonly database?: Database;
   readonly clock?: Clock;
+  readonly argon2?: Argon2;
+  readonly jobs?: Jobs;
 }
 
 /** Opens and connects everything the features need; the one place that knows all the parts. */
@@ -32,6 +45,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
   const opened = await database;
   await migrate(opened);
   const cache = createAnswerCache(opened.changes, config.answerCache);
+  const sessionMemory = createAnswerCache(opened.changes, config.answerCache);
   await opened.listen(CHANGES_CHANNEL, opened.changes.listener);
 
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
@@ -48,6 +62,8 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     clock,
     donorKey: deriveKey(config.appSecret, "donors"),
   };
+  const jobs = replacements.jobs ?? createJobs(opened, log);
+  const mail = mailParts(config, publicUrl, clock);
   const inbox = createDrain(() => applyEvents(settling), { everyMs: INBOX_EVERY_MS, log });
   return {
     config,
@@ -57,12 +73,36 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     publicUrl,
     sandbox,
     ...settling,
+    ...createSignInParts({
+      database: opened,
+      clock,
+      appSecret: config.appSecret,
+      publicUrl,
+      sessionMemory,
+      argon2: replacements.argon2,
+    }),
+    ...createSocialParts({
+      providers: config.social,
+      appSecret: config.appSecret,
+      publicUrl,
+      clock,
+    }),
+    files: createLocalFileStore(join(config.dataDir, "files")),
+    pictureRoom: createSlots(PICTURE_ROOM),
     inbox,
+    jobs,
+    ...mail,
+    mails: createMails({ jobs, mailKey: mail.mailKey }),
+    codeKey: deriveKey(config.appSecret, "mailed codes"),
+    twoFactorKey: deriveKey(config.appSecret, "two-factor secrets"),
+    recoveryKey: deriveKey(config.appSecret, "recovery codes"),
     links: createDonationLinks(publicUrl, deriveKey(config.appSecret, "donation secrets")),
     challengeKey: deriveKey(config.appSecret, "challenges"),
     sourceKey: deriveKey(config.appSecret, "sources"),
+    sampleKey: deriveKey(config.appSecret, "sample accounts"),
     close: async () => {
       await inbox.stop();
+      mail.mailTransport.close();
       await opened.close();
     },
   };
@@ -75,6 +115,20 @@ function openDatabase(config: Config, log: Log): Promise<Database> | Database {
     connections: config.databaseConnections,
     onError: (error) => log.warn({ err: error }, "a database connection broke"),
   });
+}
+
+/** How mails leave: to the mail server, or into a mailbox of this process where there is none. */
+function mailParts(config: Config, publicUrl: string, clock: Clock) {
+  const { smtpUrl: url, productName, contactEmail, contactPhone } = config;
+  const mailbox = createDevMailbox(clock);
+  const from = { name: productName, address: contactEmail };
+  return {
+    ...(url === undefined
+      ? { mailbox, mailTransport: mailbox }
+      : { mailbox: undefined, mailTransport: createSmtpTransport({ url, from }) }),
+    mailSite: { productName, publicUrl, contactEmail, contactPhone },
+    mailKey: deriveKey(config.appSecret, "mails"),
+  };
 }
 
 /** Where the sandbox gateway is: a program of its own, or mounted in this one and met by HTTP all the same. */

@@ -6,11 +6,14 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 import { buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
-import { wire } from "../deps.ts";
+import { type Replacements, wire } from "../deps.ts";
+import { mailJobs } from "../features/mails/send-mail.job.ts";
+import { profileJobs } from "../features/profile/remove-portrait.job.ts";
 import type { Database } from "../platform/db/database.ts";
 import { createLog } from "../platform/log.ts";
 import { campaignFactory } from "./test-campaign.ts";
 import { createTestDatabase } from "./test-database.ts";
+import { idleJobs, mailReader } from "./test-mails.ts";
 
 export interface TestAnswer {
   readonly status: number;
@@ -30,6 +33,9 @@ export interface TestSiteOptions {
   readonly database?: Database;
   readonly clock?: TestClock;
   readonly environment?: Record<string, string>;
+  readonly argon2?: Replacements["argon2"];
+  /** Mails are delivered: read them with `mailTo` and `mailsTo`. Elsewhere they go nowhere. */
+  readonly mails?: true;
 }
 
 async function freePort(): Promise<number> {
@@ -57,12 +63,17 @@ export async function openTestSite(options: TestSiteOptions = {}) {
   const deps = await wire(config, createLog(config.logLevel), {
     database,
     clock: () => clock.now,
+    argon2: options.argon2,
+    ...(options.mails ? {} : { jobs: idleJobs }),
   });
+  await deps.jobs.start([...mailJobs(deps), ...profileJobs(deps)]);
   const app = await buildApp(deps);
   await app.listen({ port, host: "127.0.0.1" });
   afterAll(async () => {
     await app.close();
     await deps.inbox.stop();
+    await deps.jobs.stop();
+    deps.mailTransport.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
 
@@ -110,6 +121,7 @@ export async function openTestSite(options: TestSiteOptions = {}) {
       if (!answer.ok) throw new Error(`${action}: ${answer.status} ${await answer.text()}`);
     },
     campaign: campaignFactory(database, clock),
+    ...mailReader(deps),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Role } from "#contract/sessions.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { insertAccount } from "./account-store.ts";
@@ -8,6 +9,10 @@ export interface NewAccount {
   readonly lastName: string;
   /** Key of a portrait; null shows the initials. */
   readonly portrait: string | null;
+  /** Without one nobody logs in with a password. */
+  readonly passwordHash?: string;
+  readonly emailVerifiedAt?: Date;
+  readonly role?: Role;
 }
 
 /** Creates an account; answers its id. The database refuses an address that has one. */
@@ -19,6 +24,9 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<string
     first_name: account.firstName,
     last_name: account.lastName,
     portrait: account.portrait,
+    password_hash: account.passwordHash ?? null,
+    email_verified_at: account.emailVerifiedAt ?? null,
+    role: account.role ?? "supporter",
   });
   return id;
 }

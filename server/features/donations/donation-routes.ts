@@ -9,7 +9,12 @@ import { type StartDonationDeps, startDonation } from "./start-donation.ts";
 export function donationRoutes(deps: StartDonationDeps): Route[] {
   return [
     route(startDonationCall, ({ headers, body, caller }) =>
-      startDonation(deps, { key: headers["idempotency-key"], body, source: caller.source }),
+      startDonation(deps, {
+        key: headers["idempotency-key"],
+        body,
+        source: caller.source,
+        accountId: caller.signedIn?.accountId,
+      }),
     ),
     route(getDonation, async ({ params, query }) => {
       if (!holdsSecret(query.secret, deps.links.secretOf(params.id)))

@@ -1,7 +1,9 @@
 import type { Db, Tx } from "../../platform/db/database.ts";
 
-/** Kinds of callers have key spaces of their own. */
-export const GUEST_SCOPE = "guest";
+/** Every account has a key space of its own; guests share one. */
+export function keyScope(accountId: string | undefined): string {
+  return accountId === undefined ? "guest" : `account:${accountId}`;
+}
 
 export interface NewKey {
   readonly scope: string;

@@ -4,6 +4,7 @@ import { type Clock, today } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { AppError, bodyError } from "../../platform/http/app-error.ts";
 import type { PaymentProvider } from "../../platform/payments/payment-provider.ts";
+import { findAccount } from "../accounts/account-store.ts";
 import { findFund, findGivingCampaign } from "../campaigns/giving-campaign-store.ts";
 import { takesDonations } from "./donation-policy.ts";
 import { findRate, type NewDonation } from "./donation-store.ts";
@@ -12,6 +13,12 @@ interface PlanDeps {
   readonly database: Database;
   readonly provider: PaymentProvider;
   readonly clock: Clock;
+}
+
+interface PlanInput {
+  readonly body: StartDonationBody;
+  readonly source: string;
+  readonly accountId: string | undefined;
 }
 
 /** How the gateway is asked to take each payment method. */
@@ -26,7 +33,7 @@ export const gatewayMethod: Record<PaymentMethod, "card" | "crypto"> = {
  */
 export async function planDonation(
   { database, provider, clock }: PlanDeps,
-  { body, source }: { body: StartDonationBody; source: string },
+  { body, source, accountId }: PlanInput,
   id: string,
 ): Promise<NewDonation> {
   const campaign = await findGivingCampaign(database.db, body.campaign_id);
@@ -42,9 +49,11 @@ export async function planDonation(
   const worth = convert(gift, ratePpm, campaign.currency);
   const { amount, fee } = withServiceFee(gift);
   const name = body.name || null;
+  const owner = accountId ? await findAccount(database.db, accountId) : undefined;
   return {
     id,
     campaign_id: campaign.id,
+    account_id: accountId ?? null,
     fund_id: body.fund_id ?? null,
     state: "created",
     currency: body.currency,
@@ -56,7 +65,7 @@ export async function planDonation(
     payment_method: body.payment_method,
     provider: provider.name,
     donor_name: name,
-    donor_email: body.email?.toLowerCase() || null,
+    donor_email: body.email?.toLowerCase() || owner?.email || null,
     anonymous: body.anonymous === true || name === null,
     message: body.message || null,
     dedication: body.dedication || null,

@@ -66,7 +66,7 @@ function toGift({ donation, payment }: Settlement): CapturedGift {
 
 /** Counted, not known: one key a person, which tells nothing without the site's secret. */
 function donorKeyOf(donation: DonationRow, key: Buffer): string {
-  return keyedHash(key, donation.account_id ?? donation.donor_email ?? donation.id);
+  return keyedHash(key, donation.donor_email ?? donation.account_id ?? donation.id);
 }
 
 function sum(amounts: readonly Money[]): number {

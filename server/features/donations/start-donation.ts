@@ -8,9 +8,9 @@ import { findDonation, insertDonation, type NewDonation } from "./donation-store
 import { presentStarted } from "./donation-view.ts";
 import {
   findKey,
-  GUEST_SCOPE,
   insertKey,
   type KeyRow,
+  keyScope,
   leaseKey,
   lockKey,
 } from "./idempotency-store.ts";
@@ -28,6 +28,8 @@ export interface StartDonationInput {
   readonly key: string;
   readonly body: StartDonationBody;
   readonly source: string;
+  /** Whoever is signed in gives under their account, whatever name the form says. */
+  readonly accountId: string | undefined;
 }
 
 /**
@@ -56,7 +58,7 @@ async function planUnlessKnown(
     await guardAgainstCardTesting(deps, { source: input.source, challenge: input.body.challenge });
     return await planDonation(deps, input, uuidv7(deps.clock()));
   } catch (refusal) {
-    if (await findKey(deps.database.db, GUEST_SCOPE, input.key)) return undefined;
+    if (await findKey(deps.database.db, keyScope(input.accountId), input.key)) return undefined;
     throw refusal;
   }
 }
@@ -71,12 +73,13 @@ function claimKey(
   return inTransaction(database, async (tx) => {
     const now = new Date(clock());
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
-    const key = { scope: GUEST_SCOPE, key: input.key, bodyHash, leaseUntil, now };
+    const scope = keyScope(input.accountId);
+    const key = { scope, key: input.key, bodyHash, leaseUntil, now };
     if (donation && (await insertKey(tx, { ...key, donationId: donation.id }))) {
       await insertDonation(tx, donation);
       return donation.id;
     }
-    const earlier = await lockKey(tx, GUEST_SCOPE, input.key);
+    const earlier = await lockKey(tx, scope, input.key);
     if (mayTakeOver(earlier, bodyHash, now)) await leaseKey(tx, earlier.donation_id, leaseUntil);
     return earlier.donation_id;
   });

@@ -4,17 +4,24 @@ import { campaigns } from "#samples/campaign-list.ts";
 import { people } from "#samples/people.ts";
 import { testimonials } from "#samples/testimonials.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { cheapArgon2 } from "../../testing/cheap-argon2.ts";
 import { createTestDatabase } from "../../testing/test-database.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../ledger/check-books.ts";
+import { createPasswordHasher } from "../sign-in/password-hasher.ts";
 import { loadSampleData } from "./load-sample-data.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 15, 30);
 const DAY_MS = 24 * 60 * 60 * 1000;
-const donorKey = Buffer.alloc(32, 1);
+const deps = {
+  clock: () => NOW,
+  donorKey: Buffer.alloc(32, 1),
+  sampleKey: Buffer.alloc(32, 2),
+  passwords: createPasswordHasher(cheapArgon2),
+};
 
 const load = (database: Database, onlyIfEmpty = true) =>
-  loadSampleData({ database, clock: () => NOW, donorKey }, { onlyIfEmpty });
+  loadSampleData({ ...deps, database }, { onlyIfEmpty });
 
 describe("what is loaded", () => {
   let site: TestSite;
@@ -41,7 +48,7 @@ describe("what is loaded", () => {
   });
 
   test("everything is there", async () => {
-    expect(await count("account")).toBe(people.length);
+    expect(await count("account")).toBe(people.length + 1);
     expect(await count("category")).toBe(6);
     expect(await count("campaign")).toBe(campaigns.length);
     expect(await count("event")).toBe(6);
@@ -138,7 +145,7 @@ describe("what is loaded", () => {
   });
 
   test("a load that breaks off leaves nothing behind", async () => {
-    const broken = { database: another, clock: () => NOW, donorKey: undefined as never };
+    const broken = { ...deps, database: another, donorKey: undefined as never };
     await expect(loadSampleData(broken, { onlyIfEmpty: true })).rejects.toThrow('"key"');
     for (const table of ["account", "donation", "ledger_txn"] as const) {
       expect(await another.db.selectFrom(table).select("id").execute()).toEqual([]);

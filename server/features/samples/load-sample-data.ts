@@ -4,9 +4,11 @@ import { people } from "#samples/people.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
+import type { PasswordHasher } from "../sign-in/password-hasher.ts";
 import { createSamples } from "./create-samples.ts";
 import { giveSamples } from "./give-samples.ts";
 import { planGifts } from "./plan-gifts.ts";
+import { createSampleAccounts } from "./sample-accounts.ts";
 import { analyzeTables, lockWhereEmpty } from "./sample-store.ts";
 import { seededRandom } from "./seeded-random.ts";
 
@@ -18,6 +20,9 @@ export interface SampleDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly donorKey: Buffer;
+  readonly passwords: PasswordHasher;
+  /** The passwords of the sample accounts come of it. */
+  readonly sampleKey: Buffer;
 }
 
 /**
@@ -35,6 +40,7 @@ export function loadSampleData(
     }
     const now = deps.clock();
     const places = await createSamples(tx, now);
+    await createSampleAccounts(tx, deps, places.accounts);
     const texts = { campaigns, people, donors: donorNames, messages: donorMessages };
     const gifts = planGifts(seededRandom(SEED), { ...texts, campaignMessages }, GIFTS, now);
     await giveSamples(tx, deps, places, gifts);

@@ -87,7 +87,16 @@ export function createAnswerCache(changes: Changes, enabled = true): AnswerCache
   ): Promise<CachedAnswer<T>> {
     const fresh = await maker();
     const tags = fresh.tags && new Set(fresh.tags);
-    const answer = { value: fresh.value, tags, body: cachedBody(fresh.bytes()) };
+    let body: CachedBody | undefined;
+    const answer: CachedAnswer<T> = {
+      value: fresh.value,
+      tags,
+      // Pages call for values alone: what is not kept need not become bytes.
+      get body() {
+        body ??= cachedBody(fresh.bytes());
+        return body;
+      },
+    };
     const overtaken = [...changed].some((tag) => tags?.has(tag));
     if (tags && enabled && !blind && !overtaken) keep(key, answer, tags);
     return answer;

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 export type Encoding = "br" | "gzip" | "identity";
@@ -23,7 +23,7 @@ export function cachedBody(bytes: Uint8Array): CachedBody {
   let etag: string | undefined;
   return {
     get etag() {
-      etag ??= `W/"${createHash("sha1").update(identity).digest("base64url")}"`;
+      etag ??= `W/"${hash("sha1", identity, "base64url")}"`;
       return etag;
     },
     identity,
@@ -38,9 +38,10 @@ export function cachedBody(bytes: Uint8Array): CachedBody {
 /** The best encoding a client takes for a body of this size (RFC 9110, 12.5.3; q=0 refuses). */
 export function chooseEncoding(acceptEncoding: string | undefined, size: number): Encoding {
   if (!acceptEncoding || size < WORTH_COMPRESSING) return "identity";
+  const weighted = acceptEncoding.includes(";");
   const takes = (name: string) =>
     acceptEncoding.includes(name) &&
-    !new RegExp(`\\b${name}\\s*;\\s*q=0(\\.0*)?(,|$)`).test(acceptEncoding);
+    !(weighted && new RegExp(`\\b${name}\\s*;\\s*q=0(\\.0*)?(,|$)`).test(acceptEncoding));
   if (takes("br")) return "br";
   return takes("gzip") ? "gzip" : "identity";
 }

@@ -2,8 +2,11 @@ import { sql } from "kysely";
 import { CHANGES_CHANNEL } from "./changes.ts";
 import { type Database, type Tx, whole } from "./database.ts";
 
-/** Serialization failure and deadlock: PostgreSQL undid everything, so trying again is safe. */
-const undone = new Set(["40001", "40P01"]);
+/**
+ * Serialization failure, deadlock, and a kept statement that met changed columns: PostgreSQL undid
+ * everything, so trying again is safe.
+ */
+const undone = new Set(["40001", "40P01", "0A000"]);
 const MAX_TRIES = 4;
 
 const changed = new WeakMap<Tx, Set<string>>();

@@ -3,6 +3,7 @@ import pg from "pg";
 import { createChanges } from "./changes.ts";
 import { type Database, whole } from "./database.ts";
 import { listenOn } from "./postgres-listener.ts";
+import { preparedPool } from "./prepared-pool.ts";
 import type { DB } from "./tables.generated.ts";
 
 /** int8 as a number; throws RangeError where that would lose digits. */
@@ -37,7 +38,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     listeners.push(handle);
     return handle;
   };
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) });
   return {
     kind: "postgres",
     db,

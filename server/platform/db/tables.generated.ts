@@ -171,6 +171,7 @@ export interface DB {
     account_id: string | null;
     email: string;
     code_hash: string;
+    mailed: boolean;
     attempts: Generated<number>;
     created_at: Timestamp;
     expires_at: Timestamp;
@@ -228,7 +229,7 @@ export interface DB {
   throttle: {
     key: string;
     failures: number;
-    first_at: Timestamp;
+    last_at: Timestamp;
     blocked_until: Timestamp | null;
   };
   two_factor: {

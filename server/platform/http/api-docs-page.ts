@@ -1,5 +1,6 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { errorCatalogue } from "#contract/errors.ts";
+import { htmlText } from "../html-text.ts";
 
 interface OpenApiDocument {
   readonly paths?: Record<string, Record<string, OpenApiOperation>>;
@@ -14,10 +15,6 @@ interface OpenApiOperation {
   }>;
   readonly requestBody?: { readonly content: Record<string, { schema: unknown }> };
   readonly responses?: Record<string, { content?: Record<string, { schema: unknown }> }>;
-}
-
-function htmlText(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 function code(value: unknown): string {

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "./app-error.ts";
 
 /** True where a browser says that the request comes from a page of this site. */
@@ -10,10 +10,14 @@ export function isOwnOrigin(headers: FastifyRequest["headers"]): boolean {
 }
 
 /** A browser names the origin of every POST; programs, which hold no cookies of a victim, name none. */
-export async function refuseForeignOrigin(request: FastifyRequest): Promise<void> {
-  if (request.method === "GET" || request.method === "HEAD") return;
-  const comesFromBrowser = request.headers.origin ?? request.headers["sec-fetch-site"];
-  if (comesFromBrowser !== undefined && !isOwnOrigin(request.headers)) {
-    throw new AppError("foreign_origin");
-  }
+export function refuseForeignOrigin(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
+  const { method, headers } = request;
+  const comesFromBrowser = (headers.origin ?? headers["sec-fetch-site"]) !== undefined;
+  const foreign =
+    method !== "GET" && method !== "HEAD" && comesFromBrowser && !isOwnOrigin(headers);
+  done(foreign ? new AppError("foreign_origin") : undefined);
 }

@@ -62,6 +62,8 @@ type Handler<E extends Endpoint> = E["success"] extends { readonly stream: true 
 export interface RouteOptions<E extends Endpoint> {
   /** Tags of what the answer is made of: it is kept until one of them changes. */
   readonly cachedBy?: (input: Input<E>) => readonly string[];
+  /** Nobody is asked who they are: a token that ran out keeps no one from logging in. */
+  readonly asGuest?: boolean;
 }
 
 /** Who signed in the caller of an endpoint that only somebody signed in may call. */
@@ -75,6 +77,7 @@ export interface Route {
   readonly endpoint: Endpoint;
   readonly handler: (input: never, sink: never) => Promise<unknown>;
   readonly cachedBy?: (input: never) => readonly string[];
+  readonly asGuest?: boolean;
 }
 
 export function route<const E extends Endpoint>(
@@ -82,7 +85,8 @@ export function route<const E extends Endpoint>(
   handler: Handler<E>,
   options: RouteOptions<E> = {},
 ): Route {
-  return { endpoint, handler: handler as Route["handler"], cachedBy: options.cachedBy };
+  const { cachedBy, asGuest } = options;
+  return { endpoint, handler: handler as Route["handler"], cachedBy, asGuest };
 }
 
 export interface RawInput {

@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss } from "pg-boss";
+import { fromKysely, type JobResult, PgBoss } from "pg-boss";
 import * as z from "zod/mini";
 import type { Database, Tx } from "../db/database.ts";
 import type { Log } from "../log.ts";
@@ -21,56 +21,103 @@ export const noData = z.object({});
 export interface JobWorker {
   readonly name: string;
   readonly cron?: string;
-  readonly run: (data: unknown) => Promise<void>;
+  /** How many run at the same time in one process. */
+  readonly atOnce: number;
+  readonly run: (data: unknown, jobId: string) => Promise<void>;
 }
 
-export function work<T extends object>(job: Job<T>, run: (data: T) => Promise<void>): JobWorker {
-  return { name: job.name, cron: job.cron, run: (data) => run(job.data.parse(data)) };
+/** The job's id stays the same however often it is tried. */
+export function work<T extends object>(
+  job: Job<T>,
+  run: (data: T, jobId: string) => Promise<void>,
+  { atOnce = 1 }: { atOnce?: number } = {},
+): JobWorker {
+  return {
+    name: job.name,
+    cron: job.cron,
+    atOnce,
+    run: (data, jobId) => run(job.data.parse(data), jobId),
+  };
 }
 
 export interface Jobs {
-  /** Done if and only if the transaction commits. */
+  /** Done if and only if the transaction commits. Throws before `start`. */
   enqueue<T extends object>(tx: Tx, job: Job<T>, data: T): Promise<void>;
+  start(workers: readonly JobWorker[]): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** A job whose worker died is noticed after this long and runs again. */
 const HEARTBEAT_SECONDS = 10;
+/** What was done, and for whom, is not kept longer than somebody may want to look into it. */
+const KEPT_SECONDS = 24 * 60 * 60;
+/** New jobs are told of; those that are tried again are found by looking. */
+const LOOK_EVERY_SECONDS = 2;
 
-export async function startJobs(
-  database: Database,
-  workers: readonly JobWorker[],
-  log: Log,
-): Promise<Jobs> {
-  const boss = new PgBoss({
-    db: database.boss,
-    backend: database.kind === "embedded" ? "pglite" : "postgres",
-    schema: "jobs",
-    useListenNotify: true,
-    superviseIntervalSeconds: 10,
-    monitorIntervalSeconds: 10,
-  });
-  boss.on("error", (error) => log.error({ err: error }, "jobs"));
-  boss.on("warning", (warning) => log.warn({ warning: warning.message }, "jobs"));
-  await boss.start();
-  for (const worker of workers) {
-    await boss.createQueue(worker.name, {
+export function createJobs(database: Database, log: Log): Jobs {
+  let boss: PgBoss | undefined;
+
+  async function serve(started: PgBoss, worker: JobWorker): Promise<void> {
+    await started.createQueue(worker.name, {
       notify: true,
       heartbeatSeconds: HEARTBEAT_SECONDS,
       retryLimit: 10,
       retryDelay: 2,
       retryBackoff: true,
       retryDelayMax: 600,
+      deleteAfterSeconds: KEPT_SECONDS,
     });
-    await boss.work<object>(worker.name, { pollingIntervalSeconds: 2 }, async (batch) => {
-      for (const job of batch) await worker.run(job.data ?? {});
-    });
-    if (worker.cron) await boss.schedule(worker.name, worker.cron);
+    const options = {
+      pollingIntervalSeconds: LOOK_EVERY_SECONDS,
+      notifyPollingIntervalSeconds: LOOK_EVERY_SECONDS,
+      batchSize: worker.atOnce,
+      burstWhenBatchFull: true,
+      perJobResults: true,
+    } as const;
+    await started.work<object, void, typeof options>(worker.name, options, (batch) =>
+      Promise.all(batch.map((job) => runOne(worker, job, log))),
+    );
+    if (worker.cron) await started.schedule(worker.name, worker.cron);
   }
+
   return {
     enqueue: async (tx, job, data) => {
+      if (!boss) throw new Error(`jobs are not started: ${job.name}`);
       await boss.send(job.name, data, { db: fromKysely(tx) });
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    start: async (workers) => {
+      const starting = new PgBoss({
+        db: database.boss,
+        backend: database.kind === "embedded" ? "pglite" : "postgres",
+        schema: "jobs",
+        useListenNotify: true,
+        superviseIntervalSeconds: 10,
+        monitorIntervalSeconds: 10,
+      });
+      starting.on("error", (error) => log.error({ err: error }, "jobs"));
+      starting.on("warning", (warning) => log.warn({ warning: warning.message }, "jobs"));
+      await starting.start();
+      for (const worker of workers) await serve(starting, worker);
+      boss = starting;
+    },
+    stop: async () => {
+      await boss?.stop({ graceful: true, timeout: 10_000 });
+    },
   };
+}
+
+/** One that fails is tried again; the others that ran with it are done. */
+async function runOne(
+  worker: JobWorker,
+  job: { id: string; data: object },
+  log: Log,
+): Promise<JobResult> {
+  try {
+    await worker.run(job.data ?? {}, job.id);
+    return { id: job.id, status: "completed" };
+  } catch (error) {
+    log.warn({ err: error, job: worker.name, id: job.id }, "a job failed and is tried again");
+    const message = error instanceof Error ? error.message : String(error);
+    return { id: job.id, status: "failed", output: { message } };
+  }
 }

@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { errorCatalogue } from "#contract/errors.ts";
+import { routesOf } from "./app.ts";
+import { featureCampaign } from "./features/campaigns/feature-campaign.ts";
+import { inTransaction } from "./platform/db/in-transaction.ts";
+import { accessTable, besideTheContract, gift, type Parts } from "./testing/access-table.ts";
+import { cheapArgon2 } from "./testing/cheap-argon2.ts";
+import { openAccount } from "./testing/test-account.ts";
+import { openTestSite, type TestSite } from "./testing/test-site.ts";
+
+/** Fields that no caller has a say in: they ride along with every body. */
+const presumed = {
+  role: "admin",
+  raised: 1_000_000,
+  status: "settled",
+  state: "settled",
+  account_id: "01890a5d-ac96-774b-bcce-b302099a8057",
+  email_verified_at: "2020-01-01T00:00:00Z",
+  is_admin: true,
+};
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+let site: TestSite;
+let campaignId: number;
+const admins = new Set<string>();
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  ({ id: campaignId } = await site.campaign());
+  await inTransaction(site.database, (tx) =>
+    featureCampaign(tx, campaignId, new Date(site.clock.now)),
+  );
+});
+
+async function openScene() {
+  const people = {
+    "a guest": await openAccount(site),
+    "another user": await openAccount(site),
+    "the owner": await openAccount(site),
+    "an admin": await openAccount(site, { role: "admin" }),
+  };
+  admins.add(people["an admin"].id);
+  const owner = await people["the owner"].bearer();
+  const who = await site.deps.authenticate(owner.authorization);
+  const { json } = await call(
+    { method: "POST", path: "/api/v1/donations/" },
+    gift({ campaignId }),
+    owner,
+  );
+  return { people, scene: { campaignId, donation: json, ownersSession: who?.sessionId ?? "" } };
+}
+
+/** Answers the status and, where it is an error, the answer; streams are left at once. */
+async function call(
+  { method, path }: Pick<Endpoint, "method" | "path">,
+  { params = {}, query, body, headers }: Parts,
+  bearer: Record<string, string>,
+) {
+  const raw = body instanceof Uint8Array;
+  const sent = raw ? new Uint8Array(body) : JSON.stringify({ ...presumed, ...body });
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+  const leaving = new AbortController();
+  const answer = await fetch(`${site.url}${url}${query ? `?${query}` : ""}`, {
+    method,
+    signal: leaving.signal,
+    ...(method === "GET" || method === "DELETE"
+      ? { headers: { ...headers, ...bearer } }
+      : { body: sent, headers: { "content-type": "application/json", ...headers, ...bearer } }),
+  });
+  const isJson = answer.headers.get("content-type")?.startsWith("application/json");
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  const json: any = isJson ? await answer.json() : undefined;
+  leaving.abort();
+  return { status: answer.status, json };
+}
+
+test("door 11: the table has every endpoint, and none that is not there", () => {
+  const endpoints = routesOf(site.deps).map(({ endpoint }) => nameOf(endpoint));
+  expect(Object.keys(accessTable).toSorted()).toEqual(endpoints.toSorted());
+});
+
+test("door 11: what is served beside the contract is known too", () => {
+  const inContract = new Set(
+    routesOf(site.deps).map(({ endpoint }) =>
+      nameOf(endpoint)
+        .replace(/\{(\w+)\}/g, ":$1")
+        .replace(/\/$/, ""),
+    ),
+  );
+  const served = servedRoutes(site.app.printRoutes({ commonPrefix: false }));
+  const others = served.filter((name) => !inContract.has(name) && !name.includes(" /sandbox/"));
+  expect(others.toSorted()).toEqual(besideTheContract);
+});
+
+/** `GET /a/b` for every route of the tree that Fastify prints, its own HEAD routes left out. */
+function servedRoutes(tree: string): string[] {
+  const parents: string[] = [];
+  return tree.split("\n").flatMap((line) => {
+    const branch = /^((?:[│ ] {3})*)[├└]── (\S+)(?: \((.+)\))?$/.exec(line);
+    if (!branch) return [];
+    const [, indent = "", piece = "", methods = ""] = branch;
+    const depth = indent.length / 4;
+    const path = (depth === 0 ? "" : (parents[depth - 1] ?? "")) + piece;
+    parents[depth] = path;
+    const named = methods.split(", ").filter((method) => method !== "" && method !== "HEAD");
+    return named.map((method) => `${method} ${path}`);
+  });
+}
+
+describe("door 11: who may call what", () => {
+  test.each(Object.entries(accessTable))("%s", async (name, row) => {
+    const endpoint = routesOf(site.deps).find((route) => nameOf(route.endpoint) === name)?.endpoint;
+    if (!endpoint) throw new Error("no such endpoint");
+    const { people, scene } = await openScene();
+    const got: Record<string, string> = {};
+    const wanted: Record<string, string> = {};
+    for (const [index, [who, caller]] of Object.entries(people).entries()) {
+      const outcome = row.get[index] ?? "ok";
+      wanted[who] =
+        outcome === "ok"
+          ? String(endpoint.success.status)
+          : `${errorCatalogue[outcome].status} ${outcome}`;
+      const bearer = who === "a guest" ? {} : await caller.bearer();
+      const { status, json } = await call(endpoint, row.send?.({ ...scene, caller }) ?? {}, bearer);
+      got[who] = status < 400 ? String(status) : `${status} ${json?.code}`;
+    }
+    expect(got).toEqual(wanted);
+  });
+
+  test("and nobody became an admin by it, no money came, no donation settled", async () => {
+    const rows = await site.db
+      .selectFrom("account")
+      .select("id")
+      .where("role", "=", "admin")
+      .execute();
+    expect(rows.map(({ id }) => id).filter((id) => !admins.has(id))).toEqual([]);
+    const totals = await site.db.selectFrom("campaign_totals").select("raised_minor").execute();
+    expect(totals.every(({ raised_minor }) => raised_minor === 0)).toBe(true);
+    const states = await site.db.selectFrom("donation").select("state").distinct().execute();
+    expect(states).toEqual([{ state: "open" }]);
+  });
+});
+
+test("door 11: a method that the contract does not name is refused", async () => {
+  const endpoints = routesOf(site.deps).map(({ endpoint }) => endpoint);
+  const known = new Set(endpoints.map(nameOf));
+  const admin = await (await openAccount(site, { role: "admin" })).bearer();
+  for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
+      if (known.has(`${method} ${path}`)) continue;
+      const params = { id: campaignId, provider: "sandbox" };
+      const { status } = await call({ method, path }, { params }, admin);
+      expect([method, path, status]).toEqual([method, path, 404]);
+    }
+  }
+});

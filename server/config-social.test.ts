@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), "tributary-config-"));
+afterAll(() => rmSync(DATA_DIR, { recursive: true }));
+
+const social = (environment: Record<string, string>) =>
+  readConfig({ NODE_ENV: "test", DATA_DIR, ...environment }).social;
+const GOOGLE = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
+
+test("no provider without credentials; the issuer is the provider's own unless another is named", () => {
+  expect(social({})).toEqual({});
+  expect(social(GOOGLE)).toEqual({
+    google: { clientId: "id", secret: "secret", issuer: "https://accounts.google.com" },
+  });
+});
+
+test("a part of what a provider needs stops the start and names the rest", () => {
+  expect(() => social({ GOOGLE_CLIENT_ID: "id" })).toThrow(/GOOGLE_CLIENT_SECRET: required/);
+  expect(() => social({ APPLE_CLIENT_ID: "id", APPLE_KEY_ID: "k" })).toThrow(
+    /APPLE_TEAM_ID, APPLE_PRIVATE_KEY: required/,
+  );
+});
+
+test("an issuer without TLS is taken on this machine alone", () => {
+  const issuer = (GOOGLE_ISSUER: string) => social({ ...GOOGLE, GOOGLE_ISSUER }).google?.issuer;
+  for (const local of [
+    "http://127.0.0.1:4000",
+    "http://localhost:4000/x",
+    "https://id.example.org",
+  ]) {
+    expect(issuer(local)).toBe(local);
+  }
+  for (const other of ["http://id.example.org", "http://127.0.0.1.example.org", "ftp://x", "x"]) {
+    expect(() => issuer(other)).toThrow(/GOOGLE_ISSUER: expected an https address/);
+  }
+});

@@ -1,0 +1,119 @@
+import { beforeAll, expect, test } from "vitest";
+import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../testing/cheap-argon2.ts";
+import { openAccount } from "../../testing/test-account.ts";
+import { openTestSite, type TestSite } from "../../testing/test-site.ts";
+
+const NEW = "an even longer walk by the sea";
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+});
+
+function change(bearer: Record<string, string>, body: Record<string, unknown>) {
+  return site.post("/api/v1/account/password/", body, bearer);
+}
+
+const toNew = { new_password: NEW, confirm_new_password: NEW };
+const lives = async (bearer: Record<string, string>) =>
+  (await site.get("/api/v1/account/profile/", bearer)).status === 200;
+
+test("door 5: a new password asks for the old one, ends the other sessions and is told to the owner", async () => {
+  const ada = await openAccount(site);
+  const [here, elsewhere] = [await ada.bearer(), await ada.bearer()];
+  const { status, json } = await change(here, { old_password: ada.password, ...toNew });
+  expect([status, json.message]).toEqual([200, "Password has been changed successfully"]);
+  expect([await lives(here), await lives(elsewhere)]).toEqual([true, false]);
+  expect((await ada.login()).status).toBe(401);
+  expect((await ada.login({ password: NEW })).status).toBe(200);
+  expect((await site.mailTo(ada.email)).subject).toContain("Your password was changed");
+});
+
+test("door 5: without the old password nothing changes", async () => {
+  const ada = await openAccount(site);
+  const bearer = await ada.bearer();
+  for (const old_password of ["a wrong one", undefined]) {
+    const { status, json } = await change(bearer, { old_password, ...toNew });
+    expect([status, json.code]).toEqual([401, "wrong_credentials"]);
+    expect(json.detail[0].loc).toEqual(["body", "old_password"]);
+  }
+  expect((await ada.login()).status).toBe(200);
+  expect(await site.mailsTo(ada.email)).toEqual([]);
+});
+
+test("door 3: guesses at the old password are counted like those at a login", async () => {
+  const ada = await openAccount(site);
+  const bearer = await ada.bearer();
+  const statuses = [];
+  for (let guess = 1; guess <= 11; guess += 1) {
+    statuses.push((await change(bearer, { old_password: `guess ${guess}`, ...toNew })).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  site.clock.now += 3 * 60 * 60 * 1000;
+});
+
+test("door 1: the new password keeps the rules", async () => {
+  const ada = await openAccount(site);
+  const bearer = await ada.bearer();
+  const refused = async (password: string, confirmed = password) => {
+    const body = {
+      old_password: ada.password,
+      new_password: password,
+      confirm_new_password: confirmed,
+    };
+    const { status, json } = await change(bearer, body);
+    return [status, json.detail[0].loc.at(-1), json.detail[0].msg];
+  };
+  expect(await refused("short")).toEqual([
+    422,
+    "new_password",
+    "Password must be at least 8 characters",
+  ]);
+  expect((await refused("password1")).slice(0, 2)).toEqual([422, "new_password"]);
+  expect((await refused("my tributary flows")).slice(0, 2)).toEqual([422, "new_password"]);
+  expect(await refused(NEW, `${NEW}!`)).toEqual([
+    422,
+    "confirm_new_password",
+    "Password does not match",
+  ]);
+});
+
+test("door 5: of two changes at once from the same old password one is done", async () => {
+  const ada = await openAccount(site);
+  const bearers = [await ada.bearer(), await ada.bearer()];
+  const answers = await Promise.all(
+    bearers.map((bearer, index) => {
+      const password = `${NEW} ${index}`;
+      return change(bearer, {
+        old_password: ada.password,
+        new_password: password,
+        confirm_new_password: password,
+      });
+    }),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+  const done = answers.findIndex(({ status }) => status === 200);
+  expect((await ada.login({ password: `${NEW} ${done}` })).status).toBe(200);
+});
+
+test("who has no password sets a first one within ten minutes of signing in, not later", async () => {
+  const ada = await openAccount(site);
+  const signedInAt = site.clock.now;
+  const { json } = await ada.login({ refresh: true });
+  let { access, refresh } = json;
+  await inTransaction(site.database, (tx) =>
+    tx.updateTable("account").set({ password_hash: null }).where("id", "=", ada.id).execute(),
+  );
+  const attempt = async () => {
+    // The access token lives no longer than that; the session does.
+    ({ access, refresh } = (await site.post("/api/v1/auth/refresh/", { refresh })).json);
+    return change({ authorization: `Bearer ${access}` }, toNew);
+  };
+  site.clock.now = signedInAt + 10 * 60 * 1000;
+  const late = await attempt();
+  expect([late.status, late.json.code]).toEqual([401, "wrong_credentials"]);
+  site.clock.now = signedInAt + 10 * 60 * 1000 - 1;
+  expect((await attempt()).status).toBe(200);
+  expect((await ada.login({ password: NEW })).status).toBe(200);
+});

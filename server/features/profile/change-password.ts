@@ -1,0 +1,46 @@
+import type * as z from "zod/mini";
+import type { changePasswordBody } from "#contract/profile.ts";
+import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { type Caller, signedIn } from "../../platform/http/route.ts";
+import { updatePassword } from "../accounts/account-store.ts";
+import { securityNotice } from "../mails/security-notice.ts";
+import { endSessions } from "../sign-in/end-sessions.ts";
+import { endCodesOf } from "../sign-in/mailed-code-store.ts";
+import { refuseBadPassword } from "../sign-in/password-policy.ts";
+import type { ProfileParts } from "./profile-parts.ts";
+import { updateAccount } from "./profile-store.ts";
+import { lockProven, proveOwner } from "./prove-owner.ts";
+
+const FIELD = "old_password";
+
+/**
+ * Changes the password, or sets a first one; every other session ends and the owner is told. Throws
+ * `invalid`, `wrong_credentials`, `too_many_requests`, `unavailable`.
+ */
+export async function changePassword(
+  parts: ProfileParts,
+  body: z.output<typeof changePasswordBody>,
+  caller: Caller,
+): Promise<void> {
+  refuseBadPassword("new_password", body.new_password, parts.mailSite.productName);
+  const proven = await proveOwner(parts, caller, { field: FIELD, password: body.old_password });
+  const hash = await parts.passwords.hash(body.new_password);
+  await inTransaction(parts.database, async (tx) => {
+    const { id, email } = await lockProven(tx, proven, FIELD);
+    const at = new Date(parts.clock());
+    await updatePassword(tx, id, hash);
+    await updateAccount(tx, id, { pending_email: null });
+    await endSessions(tx, id, { at, keep: signedIn(caller).sessionId });
+    await endCodesOf(tx, id, at);
+    await parts.mails.send(tx, passwordChangedNotice(parts, email));
+  });
+}
+
+function passwordChangedNotice({ mailSite }: ProfileParts, to: string) {
+  return securityNotice(mailSite, {
+    kind: "password-changed",
+    to,
+    heading: "Your password was changed",
+    what: "A new password was set in the settings of your account. Everybody else who was signed in to it was signed out.",
+  });
+}

@@ -1,0 +1,66 @@
+import { type Clock, today } from "../../platform/clock.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import type { Caller } from "../../platform/http/route.ts";
+import type { AccountRow } from "../accounts/account-store.ts";
+import { joinDonations } from "../donations/join-donations.ts";
+import { endSessions } from "../sign-in/end-sessions.ts";
+import { accountThrottleKey } from "../sign-in/login-throttle.ts";
+import { clearRefreshCookie } from "../sign-in/session-cookie.ts";
+import { clearCounter } from "../sign-in/throttle-store.ts";
+import { announcePerson } from "./announce-person.ts";
+import { discardPortrait } from "./change-photo.ts";
+import { erasedLetter } from "./erase-mail.ts";
+import { forgetDonor, forgetSignIns, leaveTombstone, lockCampaignsOf } from "./erase-store.ts";
+import type { ProfileParts } from "./profile-parts.ts";
+import { needsItsOrganiser } from "./profile-policy.ts";
+import { lockProven, proveOwner } from "./prove-owner.ts";
+
+const FIELD = "password";
+
+/**
+ * Leaves the books as they are and nothing that says who it was. Throws `forbidden` for whoever runs
+ * a campaign that asks for money, `wrong_credentials`, `too_many_requests`, `unavailable`.
+ */
+export async function eraseAccount(
+  parts: ProfileParts,
+  password: string | undefined,
+  caller: Caller,
+): Promise<void> {
+  const proven = await proveOwner(parts, caller, { field: FIELD, password });
+  await inTransaction(parts.database, async (tx) => {
+    const account = await lockProven(tx, proven, FIELD);
+    await refuseBusyOrganiser(tx, account.id, parts.clock);
+    await erase(tx, parts, account);
+    await parts.mails.send(tx, erasedLetter(parts.mailSite, account.email));
+  });
+  clearRefreshCookie(caller.cookies);
+}
+
+async function refuseBusyOrganiser(tx: Tx, accountId: string, clock: Clock): Promise<void> {
+  const campaigns = await lockCampaignsOf(tx, accountId);
+  const busy = campaigns.find((campaign) => needsItsOrganiser(campaign, today(clock)));
+  if (!busy) return;
+  throw new AppError("forbidden", {
+    message: `You run the campaign “${busy.title}”. Please hand it over to somebody else or end it first.`,
+  });
+}
+
+async function erase(tx: Tx, parts: ProfileParts, account: AccountRow): Promise<void> {
+  const { id, email } = account;
+  const at = new Date(parts.clock());
+  // What they gave as a guest from an address that is theirs is theirs to be forgotten too.
+  if (account.email_verified_at) await joinDonations(tx, id, email);
+  await announcePerson(tx, id);
+  await forgetDonor(tx, id);
+  await endSessions(tx, id, { at });
+  await forgetSignIns(
+    tx,
+    id,
+    [email, account.pending_email].filter((one) => one !== null),
+  );
+  await clearCounter(tx, accountThrottleKey(parts.throttleKey, email));
+  await discardPortrait(tx, parts, account.portrait);
+  await leaveTombstone(tx, id, at);
+}

@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/db/database.ts";
+
+/** The states of the campaigns that the account runs, locked: none starts or changes hands meanwhile. */
+export function lockCampaignsOf(tx: Tx, accountId: string) {
+  return tx
+    .selectFrom("campaign")
+    .select(["title", "state", "ends_on"])
+    .where("organiser_id", "=", accountId)
+    .orderBy("id")
+    .forShare()
+    .execute();
+}
+
+/** Takes the person out of their donations; amounts, dates and the books stay as they are. */
+export async function forgetDonor(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .updateTable("donation")
+    .set({
+      donor_name: null,
+      donor_email: null,
+      message: null,
+      dedication: null,
+      anonymous: true,
+    })
+    .where("account_id", "=", accountId)
+    .execute();
+}
+
+/** What remains of an account: a row for the books to point at, which nobody signs in to. */
+export async function leaveTombstone(tx: Tx, accountId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable("account")
+    .set({
+      email: `erased-${accountId}@erased.invalid`,
+      first_name: "Former",
+      last_name: "member",
+      prefix: null,
+      portrait: null,
+      role: "supporter",
+      password_hash: null,
+      email_verified_at: null,
+      pending_email: null,
+      anonymous_by_default: true,
+      mail_campaign_updates: false,
+      mail_thank_yous: false,
+      mail_newsletter: false,
+      erased_at: at,
+    })
+    .where("id", "=", accountId)
+    .execute();
+}
+
+/** Forgets how somebody signed in: sessions, codes, second factor and providers. */
+export async function forgetSignIns(
+  tx: Tx,
+  accountId: string,
+  emails: readonly string[],
+): Promise<void> {
+  await tx.deleteFrom("session").where("account_id", "=", accountId).execute();
+  await tx.deleteFrom("recovery_code").where("account_id", "=", accountId).execute();
+  await tx.deleteFrom("two_factor").where("account_id", "=", accountId).execute();
+  await tx.deleteFrom("social_identity").where("account_id", "=", accountId).execute();
+  await sql`
+    DELETE FROM mailed_code
+    WHERE account_id = ${accountId} OR email = ANY(${[...emails]}::text[])`.execute(tx);
+}

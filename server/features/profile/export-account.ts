@@ -1,0 +1,71 @@
+import { strToU8, zipSync } from "fflate";
+import { AppError } from "../../platform/http/app-error.ts";
+import { type Caller, signedIn } from "../../platform/http/route.ts";
+import { type ExportedFiles, exportReadme } from "./export-readme.ts";
+import {
+  findAlertsOf,
+  findCampaignsOf,
+  findCodesOf,
+  findDeclinesOf,
+  findEventsOf,
+  findIdentitiesOf,
+  findSessionsOf,
+} from "./export-store.ts";
+import { exportedAccount, exportedDonation } from "./export-view.ts";
+import { findAllDonationsOf } from "./own-donations-store.ts";
+import { portraitFile } from "./portrait-files.ts";
+import type { ProfileParts } from "./profile-parts.ts";
+import { findProfile, type ProfileRow } from "./profile-store.ts";
+import { proveOwner } from "./prove-owner.ts";
+
+const PHOTO_WIDTH = 192;
+
+/**
+ * A ZIP of everything that is kept about the caller: nothing of others, and nothing that opens an
+ * account. Throws `wrong_credentials`, `too_many_requests`, `unavailable`.
+ */
+export async function exportAccount(
+  parts: ProfileParts,
+  password: string | undefined,
+  caller: Caller,
+): Promise<Uint8Array> {
+  await proveOwner(parts, caller, { field: "password", password });
+  const account = await findProfile(parts.database.db, signedIn(caller).accountId);
+  if (!account) throw new AppError("unauthorized");
+  const files = await collect(parts, account);
+  const photo =
+    account.portrait && (await parts.files.get(portraitFile(account.portrait, PHOTO_WIDTH)));
+  const texts = Object.entries(files).map(([name, value]) => [
+    name,
+    strToU8(`${JSON.stringify(value, null, 2)}\n`),
+  ]);
+  return zipSync({
+    "README.txt": strToU8(exportReadme(parts.mailSite, files, new Date(parts.clock()))),
+    ...Object.fromEntries(texts),
+    ...(photo ? { "photo.webp": new Uint8Array(photo) } : {}),
+  });
+}
+
+async function collect(
+  { database: { db } }: ProfileParts,
+  account: ProfileRow,
+): Promise<ExportedFiles> {
+  const donations = await findAllDonationsOf(db, account);
+  const declines =
+    donations.length === 0
+      ? []
+      : await findDeclinesOf(
+          db,
+          donations.map(({ id }) => id),
+        );
+  return {
+    "account.json": exportedAccount(account),
+    "sessions.json": await findSessionsOf(db, account.id),
+    "sign-in-providers.json": await findIdentitiesOf(db, account.id),
+    "mailed-codes.json": await findCodesOf(db, account.id),
+    "security-alerts.json": await findAlertsOf(db, account.id),
+    "donations.json": donations.map((donation) => exportedDonation(donation, declines)),
+    "campaigns.json": await findCampaignsOf(db, account.id),
+    "events.json": await findEventsOf(db, account.id),
+  };
+}

@@ -1,0 +1,13 @@
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { FileStore } from "../../platform/storage/file-store.ts";
+import type { MailedCodeParts } from "../sign-in/mailed-code.ts";
+import type { Slots } from "../sign-in/password-slots.ts";
+import type { SignInParts } from "../sign-in/sign-in-parts.ts";
+
+/** What one's own account is looked after with. */
+export interface ProfileParts extends SignInParts, MailedCodeParts {
+  readonly jobs: Pick<Jobs, "enqueue">;
+  readonly files: FileStore;
+  /** Drawing pictures takes a core and its memory: so many at once. */
+  readonly pictureRoom: Slots;
+}

@@ -1,0 +1,25 @@
+import type { Tx } from "../../platform/db/database.ts";
+import { announce } from "../../platform/db/in-transaction.ts";
+import { accountTag } from "../accounts/account-tag.ts";
+import { sessionTag } from "./session-states.ts";
+import { endSessionRow, endSessionRows } from "./session-store.ts";
+
+/** Ends one session of the account, from its next request on; false where it has no such open one. */
+export async function endSession(
+  tx: Tx,
+  session: { id: string; accountId: string },
+  at: Date,
+): Promise<boolean> {
+  announce(tx, sessionTag(session.id));
+  return endSessionRow(tx, session, at);
+}
+
+/** Ends the account's sessions, from their next requests on; all but the one to keep. */
+export async function endSessions(
+  tx: Tx,
+  accountId: string,
+  options: { at: Date; keep?: string },
+): Promise<void> {
+  announce(tx, accountTag(accountId));
+  await endSessionRows(tx, accountId, options.at, options.keep);
+}

@@ -1,0 +1,44 @@
+import { hash as argonHash, verify as argonVerify } from "@node-rs/argon2";
+import { createSlots } from "./password-slots.ts";
+
+/** OWASP Password Storage Cheat Sheet, argon2id; the library's own algorithm is argon2id. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** Hashing keeps a core and 19 MiB busy; a flood of it waits or is told to come again. */
+const ROOM = { atOnce: 2, waiting: 30 } as const;
+
+/** A hash of no password, as dear to compare with as a real one. */
+const NOBODYS = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
+
+/** The two calls that cost something; tests count them. */
+export interface Argon2 {
+  hash(password: string): Promise<string>;
+  verify(hash: string, password: string): Promise<boolean>;
+}
+
+export const argon2: Argon2 = {
+  hash: (password) => argonHash(password, COST),
+  verify: (hash, password) => argonVerify(hash, password),
+};
+
+export interface PasswordHasher {
+  /** Throws `unavailable` where too many wait for theirs. */
+  hash(password: string): Promise<string>;
+  /** False for no hash, after the same work as for one. Throws `unavailable` like `hash`. */
+  verify(hash: string | null | undefined, password: string): Promise<boolean>;
+}
+
+export function createPasswordHasher(using: Argon2 = argon2): PasswordHasher {
+  const slots = createSlots(ROOM);
+  return {
+    hash: (password) => slots.run(() => using.hash(typed(password))),
+    verify: async (hash, password) => {
+      const matches = await slots.run(() => using.verify(hash ?? NOBODYS, typed(password)));
+      return matches && typeof hash === "string";
+    },
+  };
+}
+
+/** Keyboards write the same letters in different ways: one of them is kept (Unicode, NFC). */
+function typed(password: string): string {
+  return password.normalize("NFC");
+}

@@ -1,0 +1,46 @@
+import * as calls from "#contract/registration.ts";
+import { type Route, route } from "../../platform/http/route.ts";
+import type { MailedCodeParts } from "./mailed-code.ts";
+import { register } from "./registration.ts";
+import type { SignInParts } from "./sign-in-parts.ts";
+import { resendVerification, verifyEmail } from "./verify-email.ts";
+
+export function registrationRoutes(parts: SignInParts & MailedCodeParts): Route[] {
+  const asGuest = { asGuest: true };
+  return [
+    route(
+      calls.register,
+      async ({ body, caller }) => {
+        const { first_name: firstName, last_name: lastName, email, password } = body;
+        await register(parts, { firstName, lastName, email, password }, caller);
+        return { message: calls.REGISTERED_MESSAGE };
+      },
+      asGuest,
+    ),
+    route(
+      calls.registerSimply,
+      async ({ body, caller }) => {
+        const { username: firstName, email, password } = body;
+        await register(parts, { firstName, lastName: "", email, password }, caller);
+        return { message: calls.REGISTERED_MESSAGE };
+      },
+      asGuest,
+    ),
+    route(
+      calls.verifyEmail,
+      async ({ body, caller }) => {
+        await verifyEmail(parts, body.code, caller);
+        return { message: calls.CODE_VERIFIED_MESSAGE };
+      },
+      asGuest,
+    ),
+    route(
+      calls.resendVerification,
+      async ({ body, caller }) => {
+        await resendVerification(parts, body.email, caller);
+        return { message: "If this address waits to be confirmed, a new code is on its way." };
+      },
+      asGuest,
+    ),
+  ];
+}

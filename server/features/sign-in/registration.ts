@@ -1,0 +1,45 @@
+import { inTransaction } from "../../platform/db/in-transaction.ts";
+import type { Caller } from "../../platform/http/route.ts";
+import { type MailedCodeParts, makeCode } from "./mailed-code.ts";
+import { setTicket } from "./mailed-code-ticket.ts";
+import { refuseBadPassword } from "./password-policy.ts";
+import { addressTakenLetter, verificationLetter } from "./registration-mail.ts";
+import { insertNewcomer } from "./registration-store.ts";
+import type { SignInParts } from "./sign-in-parts.ts";
+
+export interface Registration {
+  readonly firstName: string;
+  readonly lastName: string;
+  /** In lower case. */
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Makes an account whose address waits to be confirmed. An address that has one gets the same
+ * answer after the same work, and its owner a mail. Throws `invalid`, `unavailable`.
+ */
+export async function register(
+  parts: SignInParts & MailedCodeParts,
+  { password, ...person }: Registration,
+  caller: Caller,
+): Promise<void> {
+  refuseBadPassword("password", password, parts.mailSite.productName);
+  const passwordHash = await parts.passwords.hash(password);
+  const ticket = await inTransaction(parts.database, async (tx) => {
+    const at = new Date(parts.clock());
+    const accountId = await insertNewcomer(tx, { ...person, passwordHash }, at);
+    const made = await makeCode(tx, parts, {
+      purpose: "verify_email",
+      email: person.email,
+      accountId: accountId ?? null,
+      mailed: true,
+    });
+    const letter = accountId
+      ? verificationLetter(parts.mailSite, made.to, made.code)
+      : addressTakenLetter(parts.mailSite, made.to);
+    await parts.mails.send(tx, letter);
+    return made.ticket;
+  });
+  setTicket(caller.cookies, ticket);
+}

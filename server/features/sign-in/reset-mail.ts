@@ -1,0 +1,27 @@
+import type { Letter } from "../mails/letter.ts";
+import type { MailSite } from "../mails/mail-site.ts";
+
+export function resetLetter(site: MailSite, to: string | null, code: string): Letter {
+  return {
+    kind: "reset-password",
+    to,
+    subject: "Your code to choose a new password",
+    heading: "Choose a new password",
+    blocks: [
+      {
+        kind: "text",
+        text: "Enter this code where you asked for it; it is valid for 10 minutes.",
+      },
+      { kind: "code", code },
+      {
+        kind: "action",
+        label: "Choose a new password",
+        url: `${site.publicUrl}/resetpassword?code=${code}`,
+      },
+      {
+        kind: "note",
+        text: "Did you not ask for it? Then do nothing: your password stays as it is, and the code alone is of no use to anybody. Nobody from our team will ever ask you for it.",
+      },
+    ],
+  };
+}

@@ -1,0 +1,97 @@
+import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import type { Caller } from "../../platform/http/route.ts";
+import { findAccountByEmail, updatePassword } from "../accounts/account-store.ts";
+import { securityNotice } from "../mails/security-notice.ts";
+import { endSessions } from "./end-sessions.ts";
+import { accountThrottleKey } from "./login-throttle.ts";
+import { type MailedCodeParts, makeCode, proveCode } from "./mailed-code.ts";
+import { TICKET_LIFE_MS } from "./mailed-code-policy.ts";
+import { endCodesOf, findVerifiedCode, useVerifiedCode } from "./mailed-code-store.ts";
+import { clearTicket, readTicket, setTicket } from "./mailed-code-ticket.ts";
+import { refuseBadPassword } from "./password-policy.ts";
+import { resetLetter } from "./reset-mail.ts";
+import type { SignInParts } from "./sign-in-parts.ts";
+import { clearCounter } from "./throttle-store.ts";
+import { ownAddress } from "./verify-email.ts";
+
+export type ResetParts = SignInParts & MailedCodeParts;
+
+const purpose = "reset_password";
+
+/** Mails a code, where the address has an account; answers alike where not. */
+export async function askForReset(parts: ResetParts, email: string, caller: Caller): Promise<void> {
+  const ticket = await inTransaction(parts.database, async (tx) => {
+    const account = await findAccountByEmail(tx, email);
+    const known = account && !account.disabled_at && !account.erased_at;
+    const made = await makeCode(tx, parts, {
+      purpose,
+      email,
+      accountId: known ? account.id : null,
+      mailed: known === true,
+    });
+    await parts.mails.send(tx, resetLetter(parts.mailSite, made.to, made.code));
+    return made.ticket;
+  });
+  setTicket(caller.cookies, ticket);
+}
+
+/** Throws `wrong_code`, `too_many_requests`. */
+export async function proveResetCode(
+  parts: ResetParts,
+  code: string,
+  caller: Caller,
+): Promise<void> {
+  await proveCode(parts, { ticket: readTicket(caller.cookies), purpose, code });
+}
+
+/**
+ * Sets a new password for a ticket whose code was proven, or is given along, and ends all sessions.
+ * What else a login asks for it still asks. Throws `invalid`, `wrong_code`, `too_many_requests`,
+ * `unavailable`.
+ */
+export async function changeLostPassword(
+  parts: ResetParts,
+  given: { password: string; code?: string | undefined },
+  caller: Caller,
+): Promise<void> {
+  refuseBadPassword("password", given.password, parts.mailSite.productName);
+  const proven = await provenTicket(parts, given.code, caller);
+  const hash = await parts.passwords.hash(given.password);
+  await inTransaction(parts.database, async (tx) => {
+    const at = new Date(parts.clock());
+    const used = await useVerifiedCode(tx, proven, at);
+    if (!used?.account_id) throw new AppError("wrong_code");
+    const { account_id: id, email } = used;
+    await ownAddress(tx, { id, email }, at);
+    await updatePassword(tx, id, hash);
+    await endSessions(tx, id, { at });
+    await endCodesOf(tx, id, at);
+    await clearCounter(tx, accountThrottleKey(parts.throttleKey, email));
+    await parts.mails.send(tx, passwordChangedNotice(parts, email));
+  });
+  clearTicket(caller.cookies);
+}
+
+async function provenTicket(
+  parts: ResetParts,
+  code: string | undefined,
+  caller: Caller,
+): Promise<string> {
+  const ticket = readTicket(caller.cookies);
+  const createdAfter = new Date(parts.clock() - TICKET_LIFE_MS);
+  const verified =
+    ticket && (await findVerifiedCode(parts.database.db, { id: ticket, purpose }, createdAfter));
+  if (verified) return verified.id;
+  if (code === undefined) throw new AppError("wrong_code");
+  return proveCode(parts, { ticket, purpose, code });
+}
+
+function passwordChangedNotice({ mailSite }: ResetParts, to: string) {
+  return securityNotice(mailSite, {
+    kind: "password-reset",
+    to,
+    heading: "Your password was changed",
+    what: "A new password was set for your account with a code from this mailbox. Everybody who was signed in was signed out.",
+  });
+}

@@ -1,0 +1,18 @@
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+export const ACCESS_TOKEN_SECONDS = 10 * 60;
+export const TWO_FACTOR_TOKEN_SECONDS = 5 * 60;
+export const LASTING_SECONDS = (30 * DAY_MS) / 1000;
+
+/** How long a session lives without being renewed, and at most however often it is. */
+const lifetimes = {
+  lasting: { idle: 30 * DAY_MS, longest: 180 * DAY_MS },
+  short: { idle: DAY_MS, longest: 7 * DAY_MS },
+} as const;
+
+/** When a session that is renewed now ends by itself. */
+export function sessionEnd(session: { lasting: boolean; startedAt: number }, now: number): Date {
+  const { idle, longest } = lifetimes[session.lasting ? "lasting" : "short"];
+  return new Date(Math.min(now + idle, session.startedAt + longest));
+}

@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import type { Role } from "#contract/sessions.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+
+export interface NewSession {
+  readonly id: string;
+  readonly accountId: string;
+  readonly refreshHash: string;
+  readonly lasting: boolean;
+  readonly client: string;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await tx
+    .insertInto("session")
+    .values({
+      id: session.id,
+      account_id: session.accountId,
+      current_hash: session.refreshHash,
+      rotated_at: session.now,
+      lasting: session.lasting,
+      client: session.client,
+      created_at: session.now,
+      last_seen_at: session.now,
+      expires_at: session.expiresAt,
+    })
+    .execute();
+}
+
+export interface LiveSession {
+  readonly account_id: string;
+  readonly role: Role;
+  readonly expires_at: Date;
+}
+
+/** A session that has not been ended, of somebody who may sign in; it may have run out. */
+export function findLiveSession(db: Db, id: string): Promise<LiveSession | undefined> {
+  return db
+    .selectFrom("session")
+    .innerJoin("account", "account.id", "session.account_id")
+    .select(["session.account_id", "session.expires_at", "account.role"])
+    .where("session.id", "=", id)
+    .where("session.ended_at", "is", null)
+    .where("account.disabled_at", "is", null)
+    .where("account.erased_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** The sessions of an account that are open at that time, last seen first. */
+export function listOpenSessions(db: Db, accountId: string, at: Date) {
+  return db
+    .selectFrom("session")
+    .select(["id", "client", "created_at", "last_seen_at"])
+    .where("account_id", "=", accountId)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", at)
+    .orderBy("last_seen_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** Ends one session of the account; false where it has no such open one. */
+export async function endSessionRow(
+  tx: Tx,
+  session: { id: string; accountId: string },
+  at: Date,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable("session")
+    .set({ ended_at: at })
+    .where("id", "=", session.id)
+    .where("account_id", "=", session.accountId)
+    .where("ended_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends the sessions of an account, all but the one to keep. */
+export async function endSessionRows(
+  tx: Tx,
+  accountId: string,
+  at: Date,
+  keep: string | undefined,
+): Promise<void> {
+  let ending = tx
+    .updateTable("session")
+    .set({ ended_at: at })
+    .where("account_id", "=", accountId)
+    .where("ended_at", "is", null);
+  if (keep !== undefined) ending = ending.where("id", "<>", keep);
+  await ending.execute();
+}
+
+/** Forgets sessions that ended or ran out before then, with their tokens. */
+export async function forgetSessions(tx: Tx, before: Date): Promise<void> {
+  await sql`DELETE FROM session WHERE least(ended_at, expires_at) < ${before}`.execute(tx);
+}

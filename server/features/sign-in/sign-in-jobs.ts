@@ -1,0 +1,30 @@
+import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { defineJob, type JobWorker, noData, work } from "../../platform/jobs/jobs.ts";
+import { forgetUses } from "./refresh-store.ts";
+import { forgetSessions } from "./session-store.ts";
+import type { SignInParts } from "./sign-in-parts.ts";
+import { forgetCounters } from "./throttle-store.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SESSIONS_KEPT = 30 * DAY_MS;
+/** Longer than any counter counts. */
+const COUNTERS_KEPT = 2 * DAY_MS;
+
+const forgetOldSignIns = defineJob({
+  name: "forget-old-sign-ins",
+  data: noData,
+  cron: "40 3 * * *",
+});
+
+export function signInJobs({ database, clock }: SignInParts): JobWorker[] {
+  return [
+    work(forgetOldSignIns, () =>
+      inTransaction(database, async (tx) => {
+        const now = clock();
+        await forgetSessions(tx, new Date(now - SESSIONS_KEPT));
+        await forgetUses(tx, new Date(now - SESSIONS_KEPT));
+        await forgetCounters(tx, new Date(now - COUNTERS_KEPT));
+      }),
+    ),
+  ];
+}

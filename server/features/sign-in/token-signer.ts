@@ -1,0 +1,49 @@
+import { type JWTPayload, jwtVerify, SignJWT } from "jose";
+import type { Clock } from "../../platform/clock.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+
+/** Tokens of one purpose: signed with their own key, named by audience and type. */
+export interface TokenSigner {
+  sign(claims: JWTPayload): Promise<string>;
+  /** The claims. Throws `unauthorized` for whatever this purpose did not sign, or that has expired. */
+  verify(token: string): Promise<JWTPayload & { readonly exp: number }>;
+}
+
+export interface TokenKind {
+  readonly key: Buffer;
+  readonly type: string;
+  readonly audience: string;
+  readonly seconds: number;
+}
+
+const ALGORITHM = "HS256";
+
+export function createTokenSigner(kind: TokenKind, issuer: string, clock: Clock): TokenSigner {
+  return {
+    sign: (claims) => {
+      const now = Math.floor(clock() / 1000);
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: ALGORITHM, typ: kind.type })
+        .setIssuer(issuer)
+        .setAudience(kind.audience)
+        .setIssuedAt(now)
+        .setExpirationTime(now + kind.seconds)
+        .sign(kind.key);
+    },
+    verify: async (token) => {
+      try {
+        const { payload } = await jwtVerify(token, kind.key, {
+          algorithms: [ALGORITHM],
+          typ: kind.type,
+          issuer,
+          audience: kind.audience,
+          requiredClaims: ["exp"],
+          currentDate: new Date(clock()),
+        });
+        return { ...payload, exp: payload.exp ?? 0 };
+      } catch (cause) {
+        throw new AppError("unauthorized", { cause });
+      }
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type * as z from "zod/mini";
+import type { LoginAnswer } from "#contract/sessions.ts";
+import type { answerTwoFactor as answerTwoFactorCall } from "#contract/two-factor.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import type { Caller } from "../../platform/http/route.ts";
+import { unseal } from "../../platform/sealing.ts";
+import { findAccount } from "../accounts/account-store.ts";
+import { openSession } from "./open-session.ts";
+import { recoveryHash } from "./recovery-code.ts";
+import { countRecoveryCodes, takeRecoveryCode } from "./recovery-code-store.ts";
+import { countAttempt } from "./throttle.ts";
+import { clearCounter } from "./throttle-store.ts";
+import { stepOfCode } from "./two-factor-code.ts";
+import { recoveryCodeUsedNotice } from "./two-factor-mail.ts";
+import type { TwoFactorParts } from "./two-factor-parts.ts";
+import { TWO_FACTOR_LIMIT } from "./two-factor-policy.ts";
+import { findTwoFactor, takeStep } from "./two-factor-store.ts";
+
+type Answer = z.output<typeof answerTwoFactorCall.body>;
+
+/**
+ * Finishes a login with the authenticator's code or a recovery code; each opens one session. Throws
+ * `unauthorized` for a token that is void, `wrong_code`, `too_many_requests`.
+ */
+export async function answerTwoFactor(
+  parts: TwoFactorParts,
+  answer: Answer,
+  caller: Caller,
+): Promise<LoginAnswer> {
+  const proven = await parts.twoFactorTokens.verify(answer.two_factor_token);
+  const { accountId } = proven;
+  const counter = { key: `two-factor:challenge:${accountId}`, limit: TWO_FACTOR_LIMIT };
+  await countAttempt(parts, [counter]);
+  const take = await readCode(parts, accountId, answer.code);
+  const wish = {
+    lasting: answer.stay_logged_in === true,
+    wantRefresh: answer.refresh === true,
+    caller,
+  };
+  return openSession(parts, proven, wish, async (tx) => {
+    if (!(await take(tx))) throw new AppError("wrong_code");
+    await clearCounter(tx, counter.key);
+  });
+}
+
+/** How the code is taken: in the transaction that opens the session, or both are not. */
+async function readCode(
+  parts: TwoFactorParts,
+  accountId: string,
+  code: string,
+): Promise<(tx: Tx) => Promise<boolean>> {
+  if (!/^\d{6}$/.test(code)) return (tx) => takeRecovery(tx, parts, accountId, code);
+  const factor = await findTwoFactor(parts.database.db, accountId);
+  if (!factor?.confirmed_at) throw new AppError("unauthorized");
+  const secret = unseal(parts.twoFactorKey, factor.secret);
+  const step = await stepOfCode(secret, code, parts.clock());
+  if (step === undefined) throw new AppError("wrong_code");
+  return (tx) => takeStep(tx, { accountId, secret: factor.secret }, step);
+}
+
+async function takeRecovery(
+  tx: Tx,
+  { mails, mailSite, recoveryKey, clock }: TwoFactorParts,
+  accountId: string,
+  code: string,
+): Promise<boolean> {
+  const hash = recoveryHash(recoveryKey, accountId, code);
+  if (!(await takeRecoveryCode(tx, { accountId, hash }, new Date(clock())))) return false;
+  const account = await findAccount(tx, accountId);
+  const left = await countRecoveryCodes(tx, accountId);
+  if (account) await mails.send(tx, recoveryCodeUsedNotice(mailSite, account.email, left));
+  return true;
+}

@@ -1,0 +1,44 @@
+import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import { type Caller, signedIn } from "../../platform/http/route.ts";
+import { endSessions } from "./end-sessions.ts";
+import { provePassword } from "./prove-password.ts";
+import { renewCodes } from "./recovery-code.ts";
+import { replaceRecoveryCodes } from "./recovery-code-store.ts";
+import { twoFactorNotice } from "./two-factor-mail.ts";
+import type { TwoFactorParts } from "./two-factor-parts.ts";
+import { forgetSecret, lockConfirmed } from "./two-factor-store.ts";
+
+/** Switches it off; the other sessions end. Where it is off nothing changes. */
+export async function disableTwoFactor(
+  parts: TwoFactorParts,
+  password: string,
+  caller: Caller,
+): Promise<void> {
+  const { id, email } = await provePassword(parts, caller, password);
+  await inTransaction(parts.database, async (tx) => {
+    const wasOn = await lockConfirmed(tx, id);
+    await forgetSecret(tx, id);
+    await replaceRecoveryCodes(tx, id, []);
+    if (!wasOn) return;
+    await endSessions(tx, id, { at: new Date(parts.clock()), keep: signedIn(caller).sessionId });
+    await parts.mails.send(tx, twoFactorNotice(parts.mailSite, "two-factor-off", email));
+  });
+}
+
+/** Ten new recovery codes; the old ones and the other sessions end. */
+export async function renewRecoveryCodes(
+  parts: TwoFactorParts,
+  password: string,
+  caller: Caller,
+): Promise<{ recovery_codes: string[] }> {
+  const { id, email } = await provePassword(parts, caller, password);
+  return inTransaction(parts.database, async (tx) => {
+    if (!(await lockConfirmed(tx, id))) {
+      throw new AppError("invalid", { message: "Two-factor authentication is off." });
+    }
+    await endSessions(tx, id, { at: new Date(parts.clock()), keep: signedIn(caller).sessionId });
+    await parts.mails.send(tx, twoFactorNotice(parts.mailSite, "recovery-codes-renewed", email));
+    return { recovery_codes: await renewCodes(tx, parts.recoveryKey, id) };
+  });
+}

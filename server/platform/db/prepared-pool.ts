@@ -1,0 +1,53 @@
+import type { PostgresPool, PostgresPoolClient } from "kysely";
+import type pg from "pg";
+
+/** Statements of many rows have a text for each number of rows: not worth keeping. */
+const MAX_VALUES = 40;
+/** Beyond this many something must be making up texts. */
+const MAX_STATEMENTS = 1000;
+
+/** What PostgreSQL answers where a kept statement's columns have changed since, or it is gone. */
+const STALE = new Set(["0A000", "26000"]);
+
+/**
+ * The pool as Kysely sees it: statements are named, so that PostgreSQL parses and plans each once a
+ * connection and not at every call.
+ */
+export function preparedPool(pool: pg.Pool): PostgresPool {
+  const names = new Map<string, string>();
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+
+  function nameOf(text: string, values: readonly unknown[]): string | undefined {
+    if (values.length === 0 || values.length > MAX_VALUES) return undefined;
+    const known = names.get(text);
+    if (known || names.size >= MAX_STATEMENTS) return known;
+    const name = `kept-${names.size + 1}`;
+    names.set(text, name);
+    return name;
+  }
+
+  function prepared(client: pg.PoolClient): PostgresPoolClient {
+    let stale = false;
+    const query = async (text: string, values: readonly unknown[] = []) => {
+      const name = nameOf(text, values);
+      try {
+        return await client.query({ name, text, values: [...values] });
+      } catch (error) {
+        if (!name || !STALE.has((error as { code?: string }).code ?? "")) throw error;
+        stale = true;
+        if (client.getTransactionStatus() !== "I") throw error;
+        return await client.query(text, [...values]);
+      }
+    };
+    const release = (discard?: boolean | Error) => client.release(discard || stale);
+    return { query, release } as unknown as PostgresPoolClient;
+  }
+
+  const connect = async () => {
+    const client = await pool.connect();
+    const known = clients.get(client) ?? prepared(client);
+    clients.set(client, known);
+    return known;
+  };
+  return { connect, end: () => pool.end(), options: pool.options } as unknown as PostgresPool;
+}

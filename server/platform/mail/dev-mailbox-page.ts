@@ -1,0 +1,54 @@
+import { htmlText, htmlTextWithLinks } from "../html-text.ts";
+import type { KeptMail } from "./dev-mailbox.ts";
+
+function page(title: string, body: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${htmlText(title)}</title><link rel="stylesheet" href="/dev/mailbox.css"></head>
+<body><main>${body}</main></body></html>`;
+}
+
+function time(mail: KeptMail): string {
+  const iso = mail.date.toISOString();
+  return `<time datetime="${iso}">${iso.slice(0, 19).replace("T", " ")} UTC</time>`;
+}
+
+export function mailboxListPage(mails: readonly KeptMail[]): string {
+  const rows = mails.map(
+    (mail) => `<li><a href="/dev/mailbox/${mail.number}">${htmlText(mail.subject)}</a>
+<span>to ${htmlText(mail.to)}, ${time(mail)}</span></li>`,
+  );
+  const list = rows.length > 0 ? `<ol reversed>${rows.join("")}</ol>` : "<p>No mail so far.</p>";
+  return page(
+    "Mailbox",
+    `<h1>Mailbox</h1>
+<p>No mail server is configured, so what the site would send is kept here until it stops. Load the
+page again to see what has come since. For programs:
+<a href="/dev/mailbox.json">mailbox.json</a>.</p>${list}`,
+  );
+}
+
+/** The HTML stands in a frame that runs no scripts and has no origin; its links open beside it. */
+export function mailPage(mail: KeptMail): string {
+  return page(
+    mail.subject,
+    `<p><a href="/dev/mailbox">Mailbox</a></p><h1>${htmlText(mail.subject)}</h1>
+<p>to ${htmlText(mail.to)}, ${time(mail)}</p>
+<iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"
+ src="/dev/mailbox/${mail.number}/html"></iframe>
+<h2>As text</h2><pre>${htmlTextWithLinks(mail.text, (url) => `<a href="${url}">${url}</a>`)}</pre>`,
+  );
+}
+
+export const mailboxStyle = `
+:root { color-scheme: light; font: 16px/1.5 system-ui, sans-serif; color: #12312f; background: #fbf7f0; }
+main { max-width: 48rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
+h1 { font-family: Georgia, serif; line-height: 1.2; overflow-wrap: anywhere; }
+a { color: #0f5c5a; overflow-wrap: anywhere; }
+ol { list-style: none; padding: 0; }
+li { border-top: 1px solid #d9cfbd; padding: .75rem 0; }
+li a { display: block; font-weight: 600; }
+span, time { color: #45605e; overflow-wrap: anywhere; }
+iframe { width: 100%; height: 42rem; border: 1px solid #d9cfbd; border-radius: .5rem; background: #fbf7f0; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #f1e9db; padding: 1rem; border-radius: .5rem; }
+`;

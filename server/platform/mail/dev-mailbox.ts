@@ -1,0 +1,32 @@
+import type { Clock } from "../clock.ts";
+import type { Mail, MailTransport } from "./mail.ts";
+
+export interface KeptMail extends Mail {
+  readonly number: number;
+  readonly messageId: string;
+  readonly date: Date;
+}
+
+/** Takes the mails where there is no mail server, for those who try the site out. */
+export interface DevMailbox extends MailTransport {
+  /** Newest first. */
+  list(): readonly KeptMail[];
+  find(number: number): KeptMail | undefined;
+}
+
+const KEPT = 500;
+
+export function createDevMailbox(clock: Clock): DevMailbox {
+  const kept: KeptMail[] = [];
+  let count = 0;
+  return {
+    send: async (mail, messageId) => {
+      count += 1;
+      kept.unshift({ ...mail, number: count, messageId, date: new Date(clock()) });
+      kept.splice(KEPT);
+    },
+    list: () => kept,
+    find: (number) => kept.find((mail) => mail.number === number),
+    close: () => {},
+  };
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../http/app-error.ts";
+import type { DevMailbox, KeptMail } from "./dev-mailbox.ts";
+import { mailboxListPage, mailboxStyle, mailPage } from "./dev-mailbox-page.ts";
+
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** Mails carry their styles inline; nothing else of them is let in. */
+const MAIL_POLICY =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+/**
+ * Shows the mailbox at `/dev/mailbox`. It holds the codes of every account, so with `onlyFromHere`
+ * it answers nobody but a program or a browser on this machine.
+ */
+export function mountDevMailbox(
+  app: FastifyInstance,
+  mailbox: DevMailbox,
+  { onlyFromHere }: { onlyFromHere: boolean },
+): void {
+  app.register(async (scope) => {
+    scope.addHook("onRequest", async (request, reply) => {
+      if (onlyFromHere && !comesFromHere(request)) throw new AppError("not_found");
+      reply.header("cache-control", "no-store");
+    });
+    const send = (reply: FastifyReply, html: string, policy: string) =>
+      reply
+        .header("content-security-policy", policy)
+        .header("referrer-policy", "no-referrer")
+        .type("text/html; charset=utf-8")
+        .send(html);
+
+    scope.get("/dev/mailbox", (_request, reply) =>
+      send(reply, mailboxListPage(mailbox.list()), PAGE_POLICY),
+    );
+    scope.get("/dev/mailbox.json", (_request, reply) =>
+      reply.send(
+        mailbox.list().map(({ to, subject, text, html, date }) => ({
+          to,
+          subject,
+          text,
+          html,
+          date: date.toISOString(),
+        })),
+      ),
+    );
+    scope.get("/dev/mailbox.css", (_request, reply) =>
+      reply.type("text/css; charset=utf-8").send(mailboxStyle),
+    );
+    scope.get("/dev/mailbox/:number", (request, reply) =>
+      send(reply, mailPage(mailOf(mailbox, request)), PAGE_POLICY),
+    );
+    scope.get("/dev/mailbox/:number/html", (request, reply) =>
+      send(reply, mailOf(mailbox, request).html, MAIL_POLICY),
+    );
+  });
+}
+
+function mailOf(mailbox: DevMailbox, request: FastifyRequest): KeptMail {
+  const { number } = request.params as { number: string };
+  const mail = mailbox.find(Number(number));
+  if (!mail) throw new AppError("not_found");
+  return mail;
+}
+
+const loopback = /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/;
+const localNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/**
+ * True for a call of this machine to itself. A proxy's calls come from here too, but name the site
+ * or whom they are for; a page of elsewhere whose name leads here names itself.
+ */
+function comesFromHere(request: FastifyRequest): boolean {
+  const { host = "", forwarded, "x-forwarded-for": forwardedFor } = request.headers;
+  return (
+    loopback.test(request.socket.remoteAddress ?? "") &&
+    localNames.has(host.replace(/:\d+$/, "").toLowerCase()) &&
+    forwarded === undefined &&
+    forwardedFor === undefined
+  );
+}

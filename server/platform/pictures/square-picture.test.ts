@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { pictureKind } from "./picture-kind.ts";
+import { squarePicture } from "./square-picture.ts";
+
+const red = { r: 200, g: 30, b: 30 };
+const blue = { r: 30, g: 30, b: 200 };
+
+function plain(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 3, background: red } });
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  // The check sum is left out: nobody gets as far as looking at it.
+  return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
+}
+
+/** A few bytes that claim to be a picture of that size. */
+async function bomb(width: number, height: number): Promise<Buffer> {
+  const png = await plain(1, 1).png().toBuffer();
+  const header = Buffer.from(png.subarray(0, 33));
+  header.writeUInt32BE(width, 16);
+  header.writeUInt32BE(height, 20);
+  header.writeUInt32BE(crc32(header.subarray(12, 29)), 29);
+  return Buffer.concat([
+    header,
+    chunk("IDAT", deflateSync(Buffer.alloc(64))),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+function crc32(bytes: Buffer): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+async function refused(bytes: Uint8Array): Promise<number> {
+  return squarePicture(bytes, [96]).then(
+    () => 200,
+    (error) => error.status,
+  );
+}
+
+test("door 15: each of the five kinds comes out as a square WebP", async () => {
+  const kinds = {
+    png: await plain(300, 200).png().toBuffer(),
+    jpeg: await plain(300, 200).jpeg().toBuffer(),
+    gif: await plain(300, 200).gif().toBuffer(),
+    webp: await plain(300, 200).webp().toBuffer(),
+    svg: Buffer.from(
+      `<?xml version="1.0"?><!-- made > by hand --><!DOCTYPE svg [<!ENTITY a "b">]>
+       <svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200"/></svg>`,
+    ),
+  };
+  for (const [kind, bytes] of Object.entries(kinds)) {
+    expect(pictureKind(bytes)).toBe(kind);
+    const drawn = await squarePicture(bytes, [96, 192]);
+    for (const side of [96, 192]) {
+      const { format, width, height } = await sharp(drawn.get(side)).metadata();
+      expect([kind, format, width, height]).toEqual([kind, "webp", side, side]);
+    }
+  }
+});
+
+test("door 15: what is no picture by its bytes is 415", async () => {
+  const others = [
+    "",
+    "hello",
+    "%PDF-1.7 <svg ",
+    "<html><svg/></html>",
+    "<!-- <svg> -->",
+    "<!---->".repeat(500),
+    "RIFF____WAVE",
+  ];
+  for (const text of others) {
+    expect([text.slice(0, 20), await refused(Buffer.from(text))]).toEqual([text.slice(0, 20), 415]);
+  }
+});
+
+test("door 15: a pixel bomb is 422 before it is unfolded", async () => {
+  expect(await refused(await bomb(60_000, 60_000))).toBe(422);
+  expect(await refused(await bomb(8_001, 5_000))).toBe(422);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000"/>`;
+  expect(await refused(Buffer.from(svg))).toBe(422);
+});
+
+test("a picture that breaks off is 422", async () => {
+  const whole = await plain(300, 200).jpeg().toBuffer();
+  expect(await refused(whole.subarray(0, 40))).toBe(422);
+  expect(await refused(Buffer.from("GIF89a"))).toBe(422);
+});
+
+test("door 15: what a file said besides is gone, and which side is up is kept", async () => {
+  const left = await sharp({ create: { width: 100, height: 200, channels: 3, background: blue } })
+    .png()
+    .toBuffer();
+  const photo = await plain(200, 200)
+    .composite([{ input: left, left: 0, top: 0 }])
+    .withExif({ IFD0: { Copyright: "SECRET PLACE" }, IFD3: { GPSLatitude: "9/1 4/1 0/1" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  expect((await sharp(photo).metadata()).exif).toBeDefined();
+  const drawn = (await squarePicture(photo, [96])).get(96);
+  const metadata = await sharp(drawn).metadata();
+  expect([metadata.exif, metadata.xmp, metadata.iptc, metadata.icc, metadata.orientation]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  const { data } = await sharp(drawn).raw().toBuffer({ resolveWithObject: true });
+  // Turned by a quarter, what was on the left is on top.
+  expect(data[2]).toBeGreaterThan(150);
+  expect(data[0]).toBeLessThan(80);
+});
+
+test("door 15: an SVG reaches no other file", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "tributary-svg-"));
+  const secret = join(folder, "secret.png");
+  await plain(50, 50).png().toFile(secret);
+  const svg = (inside: string, doctype = "") =>
+    Buffer.from(`${doctype}<svg xmlns="http://www.w3.org/2000/svg"
+      xmlns:xlink="http://www.w3.org/1999/xlink" width="50" height="50">${inside}</svg>`);
+  const attempts = [
+    svg(`<image width="50" height="50" href="file://${secret}"/>`),
+    svg(`<image width="50" height="50" xlink:href="${secret}"/>`),
+    svg(
+      `<rect width="50" height="50" fill="&f;"/>`,
+      `<!DOCTYPE svg [<!ENTITY f SYSTEM "file://${secret}">]>`,
+    ),
+  ];
+  for (const attempt of attempts) {
+    const drawn = await squarePicture(attempt, [96]).catch(() => undefined);
+    if (!drawn) continue;
+    const { channels } = await sharp(drawn.get(96)).ensureAlpha().stats();
+    expect(channels[0]?.max).toBeLessThan(100);
+  }
+  rmSync(folder, { recursive: true });
+});
+
+test("the middle is kept", async () => {
+  const middle = await sharp({ create: { width: 100, height: 100, channels: 3, background: blue } })
+    .png()
+    .toBuffer();
+  const wide = await plain(500, 100)
+    .composite([{ input: middle, left: 200, top: 0 }])
+    .png()
+    .toBuffer();
+  const { dominant } = await sharp((await squarePicture(wide, [96])).get(96)).stats();
+  expect(dominant.b).toBeGreaterThan(dominant.r);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { seal, unseal } from "./sealing.ts";
+import { deriveKey } from "./secrets.ts";
+
+const key = deriveKey("a secret of thirty-two characters", "one thing");
+const other = deriveKey("a secret of thirty-two characters", "another");
+
+test("what is sealed opens with its key alone", () => {
+  const sealed = seal(key, "Ça coule 012345");
+  expect(unseal(key, sealed)).toBe("Ça coule 012345");
+  expect(sealed).not.toContain("012345");
+  expect(() => unseal(other, sealed)).toThrow();
+});
+
+test("the same text is sealed differently each time", () => {
+  expect(seal(key, "012345")).not.toBe(seal(key, "012345"));
+});
+
+test("a sealed text of which anything was changed or cut opens no more", () => {
+  const bytes = Buffer.from(seal(key, "012345"), "base64url");
+  for (let index = 0; index < bytes.length; index += 1) {
+    const changed = Buffer.from(bytes);
+    changed[index] = (changed[index] ?? 0) ^ 1;
+    expect(() => unseal(key, changed.toString("base64url"))).toThrow();
+  }
+  for (const length of [0, 11, 12, 20, 27]) {
+    expect(() => unseal(key, bytes.subarray(0, length).toString("base64url"))).toThrow();
+  }
+});

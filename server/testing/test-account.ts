@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import type { Role } from "#contract/sessions.ts";
+import { createAccount } from "../features/accounts/create-account.ts";
+import { inTransaction } from "../platform/db/in-transaction.ts";
+import type { TestAnswer, TestSite } from "./test-site.ts";
+
+/** Somebody with an account, and what a browser of theirs would hold. */
+export interface TestAccount {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  login(extra?: Record<string, unknown>, headers?: Record<string, string>): Promise<TestAnswer>;
+  /** Logs in; answers the header that says so. */
+  bearer(): Promise<{ authorization: string }>;
+}
+
+/** An account made without the sign-up, with a verified address. */
+export async function openAccount(
+  site: TestSite,
+  wanted: { email?: string; password?: string; role?: Role; firstName?: string } = {},
+): Promise<TestAccount> {
+  const email = wanted.email ?? `someone-${randomUUID().slice(0, 8)}@example.org`;
+  const password = wanted.password ?? "a long walk by the river";
+  const passwordHash = await site.deps.passwords.hash(password);
+  const id = await inTransaction(site.database, (tx) =>
+    createAccount(tx, {
+      email,
+      firstName: wanted.firstName ?? "Ada",
+      lastName: "Obi",
+      portrait: null,
+      passwordHash,
+      emailVerifiedAt: new Date(site.clock.now),
+      role: wanted.role,
+    }),
+  );
+  const login: TestAccount["login"] = (extra = {}, headers = {}) =>
+    site.post("/api/v1/auth/login/", { email, password, ...extra }, headers);
+  return {
+    id,
+    email,
+    password,
+    login,
+    bearer: async () => {
+      const { status, json } = await login();
+      if (status !== 200) throw new Error(`no login: ${status} ${JSON.stringify(json)}`);
+      return { authorization: `Bearer ${json.access}` };
+    },
+  };
+}
+
+/** The cookie that an answer sets, as it is sent back; undefined where it sets none of that name. */
+export function cookieFrom(answer: TestAnswer, name: string): string | undefined {
+  const line = setCookieLine(answer, name);
+  return line?.split(";")[0];
+}
+
+/** The whole line, attributes included. */
+export function setCookieLine(answer: TestAnswer, name: string): string | undefined {
+  return answer.headers.getSetCookie().find((line) => line.startsWith(`${name}=`));
+}

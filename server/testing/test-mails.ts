@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import { vi } from "vitest";
+import type { Deps } from "../deps.ts";
+import { readRows } from "../platform/db/read-rows.ts";
+import type { Jobs } from "../platform/jobs/jobs.ts";
+import type { KeptMail } from "../platform/mail/dev-mailbox.ts";
+
+/** For tests that do not look at what is left for later: it is dropped. */
+export const idleJobs: Jobs = {
+  enqueue: async () => {},
+  start: async () => {},
+  stop: async () => {},
+};
+
+const PATIENCE_MS = 20_000;
+
+/** Reads the mailbox of a test site; every mail is handed out once, in the order they came. */
+export function mailReader({ mailbox, db }: Pick<Deps, "mailbox" | "db">) {
+  const read = new Set<number>();
+  const unread = (address: string): KeptMail | undefined =>
+    mailbox?.list().findLast((mail) => mail.to === address && !read.has(mail.number));
+
+  /** Waits for the next mail to an address. */
+  async function mailTo(address: string): Promise<KeptMail> {
+    const mail = await vi.waitUntil(() => unread(address), { timeout: PATIENCE_MS });
+    read.add(mail.number);
+    return mail;
+  }
+
+  /** Waits until nothing is left to be sent. */
+  async function mailsSent(): Promise<void> {
+    await vi.waitUntil(async () => (await countWaiting()) === 0, { timeout: PATIENCE_MS });
+  }
+
+  /** All mails to an address, newest first, once nothing is left to be sent. */
+  async function mailsTo(address: string): Promise<KeptMail[]> {
+    await mailsSent();
+    return mailbox?.list().filter((mail) => mail.to === address) ?? [];
+  }
+
+  async function countWaiting(): Promise<number> {
+    const [row] = await readRows(
+      db,
+      sql<{ n: number }>`SELECT count(*)::int AS n FROM jobs.job WHERE state < 'completed'`,
+    );
+    return row?.n ?? 0;
+  }
+
+  return { mailTo, mailsTo, mailsSent };
+}

@@ -1,0 +1,104 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { Provider } from "oidc-provider";
+import { afterAll } from "vitest";
+
+/** Who is signed in at the provider; `cancels` presses the other button. */
+export interface TestIdentity {
+  readonly sub: string;
+  readonly email?: string;
+  readonly email_verified?: boolean | string;
+  readonly given_name?: string;
+  readonly family_name?: string;
+  readonly name?: string;
+  readonly cancels?: true;
+}
+
+export interface TestOidcClient {
+  readonly id: string;
+  readonly secret: string;
+  /** In the place of comparing the secret, for clients that sign theirs. */
+  readonly takesSecret?: (secret: string) => Promise<boolean>;
+}
+
+/** An OpenID provider over HTTP on loopback, where whoever is put in place signs in by themselves. */
+export async function openOidcProvider(clients: readonly TestOidcClient[]) {
+  const identities = new Map<string, TestIdentity>();
+  let present: TestIdentity | undefined;
+  const redirectUris: string[] = [];
+  let provider: Provider | undefined;
+  const server = createServer((request, response) => {
+    if (!provider) throw new Error("not configured");
+    if (!request.url?.startsWith("/interaction/")) return provider.callback()(request, response);
+    void finish(provider, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  const issuer = `http://127.0.0.1:${address.port}`;
+
+  async function finish(its: Provider, request: IncomingMessage, response: ServerResponse) {
+    const { prompt, params } = await its.interactionDetails(request, response);
+    if (!present) throw new Error("nobody is there");
+    if (present.cancels) {
+      return its.interactionFinished(request, response, { error: "access_denied" });
+    }
+    if (prompt.name === "login") {
+      return its.interactionFinished(request, response, { login: { accountId: present.sub } });
+    }
+    const grant = new its.Grant({ accountId: present.sub, clientId: params.client_id });
+    grant.addOIDCScope(params.scope);
+    const consent = { grantId: await grant.save() };
+    return its.interactionFinished(request, response, { consent });
+  }
+
+  return {
+    issuer,
+    /** To be called once the site's address is known. */
+    configure: (addresses: readonly string[]) => {
+      redirectUris.push(...addresses);
+      provider = new Provider(issuer, {
+        clients: clients.map(({ id, secret }) => ({
+          client_id: id,
+          client_secret: secret,
+          redirect_uris: redirectUris,
+          token_endpoint_auth_method: "client_secret_post",
+        })),
+        features: { devInteractions: { enabled: false } },
+        cookies: { keys: ["a key of the test"] },
+        claims: {
+          openid: ["sub"],
+          email: ["email", "email_verified"],
+          profile: ["name", "given_name", "family_name"],
+        },
+        scopes: ["openid", "email", "profile", "name", "public_profile"],
+        conformIdTokenClaims: false,
+        pkce: { required: () => true },
+        interactions: {
+          url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}`,
+        },
+        findAccount: (_context: unknown, sub: string) => ({
+          accountId: sub,
+          claims: async () => {
+            const { cancels: _, ...claims } = identities.get(sub) ?? { sub };
+            return claims;
+          },
+        }),
+      });
+      Object.assign(provider.Client.prototype, {
+        async compareClientSecret(this: { clientId: string; clientSecret: string }, given: string) {
+          const takes = clients.find(({ id }) => id === this.clientId)?.takesSecret;
+          return takes ? takes(given) : given === this.clientSecret;
+        },
+      });
+    },
+    /** From now on this is who comes to sign in. */
+    present: (identity: TestIdentity) => {
+      present = identity;
+      identities.set(identity.sub, identity);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { generate } from "otplib";
+import { openAccount, type TestAccount } from "./test-account.ts";
+import type { TestSite } from "./test-site.ts";
+
+export const TWO_FACTOR = "/api/v1/account/two-factor/";
+/** How long an authenticator shows a code, ms. */
+export const STEP = 30 * 1000;
+
+/** What an authenticator shows at the site's time, or so many steps later. */
+export function shownCode(site: TestSite, secret: string, steps = 0): Promise<string> {
+  return generate({ secret, epoch: Math.floor((site.clock.now + steps * STEP) / 1000) });
+}
+
+/** Somebody who has two-factor authentication on, and whose authenticator shows the next code. */
+export async function openTwoFactor(site: TestSite) {
+  const ada = await openAccount(site);
+  const bearer = await ada.bearer();
+  const enrolled = await site.post(TWO_FACTOR, { password: ada.password }, bearer);
+  const secret: string = enrolled.json.secret;
+  const code = await shownCode(site, secret);
+  const confirmed = await site.post(`${TWO_FACTOR}confirm/`, { code }, bearer);
+  const codes: string[] = confirmed.json.recovery_codes;
+  await site.mailTo(ada.email);
+  site.clock.now += STEP;
+  return { ada, bearer, secret, codes };
+}
+
+/** What the password alone gets. */
+export async function tokenOf(account: TestAccount): Promise<string> {
+  const { json } = await account.login();
+  return json.two_factor_token;
+}
+
+/** Answers with the second factor. */
+export function answerWith(
+  site: TestSite,
+  two_factor_token: string,
+  code: string,
+  more: Record<string, unknown> = {},
+) {
+  return site.post("/api/v1/auth/two-factor/", { two_factor_token, code, ...more });
+}
