@@ -41,7 +41,8 @@ function onceFor(mark, sources, work) {
 /** Installs what package-lock.json names, Node 24 included. */
 export function ensureDependencies() {
   onceFor("node_modules/.installed", ["package.json", "package-lock.json"], () => {
-    run("npm", ["ci", "--no-audit", "--no-fund"]);
+    // Not `npm ci`: it refuses a lock file that lacks other systems' optional packages.
+    run("npm", ["install", "--no-save", "--no-audit", "--no-fund"]);
     if (!existsSync(node24)) run("npm", ["rebuild", "node", "--foreground-scripts"]);
   });
 }
