@@ -34,10 +34,12 @@ CREATE INDEX ledger_entry_by_account ON ledger_entry (account_id) INCLUDE (amoun
 
 CREATE FUNCTION ledger_entry_joins_its_txn() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  -- By a subquery for each header, so that each is looked up by its key: a join reads every header
+  -- there is.
   IF EXISTS (
-    SELECT FROM added LEFT JOIN ledger_txn txn
-      ON txn.id = added.txn_id AND txn.written_by = pg_current_xact_id()
-    WHERE txn.id IS NULL
+    SELECT FROM (SELECT DISTINCT txn_id FROM added) header
+    WHERE (SELECT txn.written_by FROM ledger_txn txn WHERE txn.id = header.txn_id)
+      IS DISTINCT FROM pg_current_xact_id()
   ) THEN
     RAISE EXCEPTION 'ledger: entries are added in the transaction that made their header'
       USING ERRCODE = 'integrity_constraint_violation';

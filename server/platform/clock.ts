@@ -3,7 +3,14 @@ export type Clock = () => number;
 
 export const systemClock: Clock = Date.now;
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+let lastDay = { number: Number.NaN, text: "" };
+
 /** The UTC date, `2026-11-20`: the day on which campaigns start and end. */
 export function today(clock: Clock): string {
-  return new Date(clock()).toISOString().slice(0, 10);
+  const now = clock();
+  const number = Math.floor(now / DAY_MS);
+  if (number !== lastDay.number)
+    lastDay = { number, text: new Date(now).toISOString().slice(0, 10) };
+  return lastDay.text;
 }

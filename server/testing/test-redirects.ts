@@ -1,6 +1,6 @@
 import type { TestSite } from "./test-site.ts";
 
-interface Hop {
+export interface Hop {
   readonly url: URL;
   readonly status: number;
   readonly headers: Headers;
@@ -15,7 +15,7 @@ interface Step {
   readonly json?: unknown;
 }
 
-interface Cookie {
+export interface Cookie {
   readonly name: string;
   readonly value: string;
   readonly host: string;

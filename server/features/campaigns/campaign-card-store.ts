@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import { prepared } from "../../platform/db/prepared-query.ts";
 import { inState, pictures, publicState } from "./public-campaign-store.ts";
 
 export type CardRow = Awaited<ReturnType<typeof findTrendingCards>>[number];
@@ -31,37 +32,48 @@ export function selectCards(db: Db, today: string) {
 
 const mostGivingFirst = sql`totals.trend DESC, totals.campaign_id DESC`;
 
-export function findTrendingCards(db: Db, today: string, limit: number) {
-  return selectCards(db, today)
-    .where(inState("active", today))
+const trendingCards = prepared((db, its: { today: string; limit: number }) =>
+  selectCards(db, its.today)
+    .where(inState("active", its.today))
     .orderBy(mostGivingFirst)
-    .limit(limit)
-    .execute();
+    .limit(its.limit),
+);
+
+export function findTrendingCards(db: Db, today: string, limit: number) {
+  return trendingCards(db, { today, limit });
 }
 
 /** Active campaigns of the same cause, but for the campaign itself. */
+const similarCards = prepared(
+  (db, its: { today: string; id: number; category_id: number; limit: number }) =>
+    selectCards(db, its.today)
+      .where(inState("active", its.today))
+      .where("campaign.category_id", "=", its.category_id)
+      .where("campaign.id", "<>", its.id)
+      .orderBy(mostGivingFirst)
+      .limit(its.limit),
+);
+
 export function findSimilarCards(
   db: Db,
   today: string,
-  to: { id: number; category_id: number },
+  { id, category_id }: { id: number; category_id: number },
   limit: number,
 ) {
-  return selectCards(db, today)
-    .where(inState("active", today))
-    .where("campaign.category_id", "=", to.category_id)
-    .where("campaign.id", "<>", to.id)
-    .orderBy(mostGivingFirst)
-    .limit(limit)
-    .execute();
+  return similarCards(db, { today, id, category_id, limit });
 }
 
 /** The active campaign that was featured last. */
-export function findFeaturedCard(db: Db, today: string) {
-  return selectCards(db, today)
-    .where(inState("active", today))
+const featuredCards = prepared((db, its: { today: string }) =>
+  selectCards(db, its.today)
+    .where(inState("active", its.today))
     .where("campaign.featured_at", "is not", null)
     .orderBy("campaign.featured_at", "desc")
     .orderBy("campaign.id", "desc")
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1),
+);
+
+export async function findFeaturedCard(db: Db, today: string) {
+  const [row] = await featuredCards(db, { today });
+  return row;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import { prepared } from "../../platform/db/prepared-query.ts";
 import { readRows } from "../../platform/db/read-rows.ts";
 import type { Position } from "./campaign-cursor.ts";
 
@@ -30,19 +31,25 @@ function selectPublicDonations(db: Db, campaignId: number) {
     ]);
 }
 
+const newestDonations = prepared((db, its: { campaignId: number; limit: number }) =>
+  selectPublicDonations(db, its.campaignId).orderBy("donation.number", "desc").limit(its.limit),
+);
+const newestDonationsAfter = prepared(
+  (db, its: { campaignId: number; limit: number; after: number }) =>
+    selectPublicDonations(db, its.campaignId)
+      .where(sql<boolean>`donation.number < ${its.after}::bigint`)
+      .orderBy("donation.number", "desc")
+      .limit(its.limit),
+);
+
 export function findNewestDonations(
   db: Db,
   campaignId: number,
-  page: { after?: Position; limit: number },
+  { after, limit }: { after?: Position; limit: number },
 ) {
-  const { after } = page;
-  return selectPublicDonations(db, campaignId)
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`donation.number < ${after?.id}::bigint`),
-    )
-    .orderBy("donation.number", "desc")
-    .limit(page.limit)
-    .execute();
+  return after
+    ? newestDonationsAfter(db, { campaignId, limit, after: after.id })
+    : newestDonations(db, { campaignId, limit });
 }
 
 export function findLargestDonations(

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import { prepared } from "../../platform/db/prepared-query.ts";
 import { selectCards } from "./campaign-card-store.ts";
 import { isPublic } from "./public-campaign-store.ts";
 
@@ -13,8 +14,8 @@ const funds = sql<Array<{ id: number; name: string }>>`coalesce(
 const updateCount = sql<number>`
   (SELECT count(*) FROM campaign_update WHERE campaign_update.campaign_id = campaign.id)`;
 
-export function findCampaignPage(db: Db, id: number, today: string) {
-  return selectCards(db, today)
+const campaignPage = prepared((db, its: { id: number; today: string }) =>
+  selectCards(db, its.today)
     .innerJoin("account as organiser", "organiser.id", "campaign.organiser_id")
     .select([
       "campaign.story",
@@ -27,35 +28,41 @@ export function findCampaignPage(db: Db, id: number, today: string) {
       funds.as("funds"),
       updateCount.as("update_count"),
     ])
-    .where("campaign.id", "=", id)
-    .where(isPublic)
-    .executeTakeFirst();
+    .where("campaign.id", "=", its.id)
+    .where(isPublic),
+);
+
+export async function findCampaignPage(db: Db, id: number, today: string) {
+  const [row] = await campaignPage(db, { id, today });
+  return row;
 }
 
-/** How many people gave since a moment, each counted once. */
-export async function countDonorsSince(db: Db, id: number, since: Date): Promise<number> {
-  const { donors } = await db
+const donorsSince = prepared((db, its: { id: number; since: Date }) =>
+  db
     .selectFrom("donation")
     .select(
       sql<number>`count(DISTINCT coalesce(account_id::text, donor_email, id::text))`.as("donors"),
     )
-    .where("campaign_id", "=", id)
+    .where("campaign_id", "=", its.id)
     // Numbers rise with the time, and unlike the time they are indexed.
     .where(
       "number",
       ">",
       sql<number>`coalesce((
         SELECT number FROM donation
-        WHERE campaign_id = ${id} AND number IS NOT NULL AND settled_at < ${since}
+        WHERE campaign_id = ${its.id} AND number IS NOT NULL AND settled_at < ${its.since}
         ORDER BY number DESC LIMIT 1), 0)`,
-    )
-    .executeTakeFirstOrThrow();
-  return donors;
+    ),
+);
+
+/** How many people gave since a moment, each counted once. */
+export async function countDonorsSince(db: Db, id: number, since: Date): Promise<number> {
+  const [row] = await donorsSince(db, { id, since });
+  return row?.donors ?? 0;
 }
 
-/** A campaign's events that start at a moment or later, the nearest first. */
-export function findEventsFrom(db: Db, id: number, from: Date, limit: number) {
-  return db
+const eventsFrom = prepared((db, its: { id: number; from: Date; limit: number }) =>
+  db
     .selectFrom("event")
     .innerJoin("account as host", "host.id", "event.host_id")
     .select([
@@ -69,10 +76,14 @@ export function findEventsFrom(db: Db, id: number, from: Date, limit: number) {
       "host.last_name as host_last_name",
       "host.portrait as host_portrait",
     ])
-    .where("event.campaign_id", "=", id)
-    .where("event.starts_at", ">=", from)
+    .where("event.campaign_id", "=", its.id)
+    .where("event.starts_at", ">=", its.from)
     .orderBy("event.starts_at")
     .orderBy("event.id")
-    .limit(limit)
-    .execute();
+    .limit(its.limit),
+);
+
+/** A campaign's events that start at a moment or later, the nearest first. */
+export function findEventsFrom(db: Db, id: number, from: Date, limit: number) {
+  return eventsFrom(db, { id, from, limit });
 }

@@ -7,8 +7,43 @@ import type { DB } from "../../platform/db/tables.generated.ts";
 export type NewDonation = Insertable<DB["donation"]>;
 export type DonationRow = Awaited<ReturnType<typeof lockDonations>>[number];
 
-export async function insertDonation(tx: Tx, donation: NewDonation): Promise<void> {
-  await tx.insertInto("donation").values(donation).execute();
+/** PostgreSQL takes 65,535 values in one statement; a donation has some thirty. */
+const INSERT_ROWS = 1000;
+
+/** Writes donations as they are, without keys: for what was not started over the API. */
+export async function insertDonations(tx: Tx, rows: readonly NewDonation[]): Promise<void> {
+  for (let first = 0; first < rows.length; first += INSERT_ROWS) {
+    const values = rows.slice(first, first + INSERT_ROWS);
+    await tx.insertInto("donation").values(values).execute();
+  }
+}
+
+/**
+ * Records a donation under a new key, both in one statement; undefined where the key is taken.
+ */
+export async function claimDonation(
+  tx: Tx,
+  key: { scope: string; key: string; bodyHash: string; leaseUntil: Date },
+  donation: NewDonation,
+): Promise<DonationRow | undefined> {
+  const { rows } = await sql<DonationRow>`
+    WITH claimed AS (
+      INSERT INTO idempotency_key (scope, key, body_hash, donation_id, lease_until, created_at)
+      VALUES (${key.scope}, ${key.key}, ${key.bodyHash}, ${donation.id}, ${key.leaseUntil}, ${donation.created_at})
+      ON CONFLICT DO NOTHING RETURNING donation_id
+    )
+    INSERT INTO donation (
+      id, campaign_id, account_id, fund_id, state, currency, amount_minor, fee_minor, rate_ppm,
+      campaign_currency, campaign_amount_minor, payment_method, provider, donor_name, donor_email,
+      anonymous, message, dedication, source, created_at
+    )
+    SELECT claimed.donation_id, ${donation.campaign_id}, ${donation.account_id}, ${donation.fund_id}, ${donation.state},
+      ${donation.currency}, ${donation.amount_minor}, ${donation.fee_minor}, ${donation.rate_ppm},
+      ${donation.campaign_currency}, ${donation.campaign_amount_minor}, ${donation.payment_method},
+      ${donation.provider}, ${donation.donor_name}, ${donation.donor_email}, ${donation.anonymous},
+      ${donation.message}, ${donation.dedication}, ${donation.source}, ${donation.created_at}
+    FROM claimed RETURNING donation.*`.execute(tx);
+  return rows[0];
 }
 
 /** A donation with the names it is shown with. */

@@ -5,33 +5,6 @@ export function keyScope(accountId: string | undefined): string {
   return accountId === undefined ? "guest" : `account:${accountId}`;
 }
 
-export interface NewKey {
-  readonly scope: string;
-  readonly key: string;
-  readonly bodyHash: string;
-  readonly donationId: string;
-  readonly leaseUntil: Date;
-  readonly now: Date;
-}
-
-/** True where the key is new; then it is the caller's, with a lease on it. */
-export async function insertKey(tx: Tx, key: NewKey): Promise<boolean> {
-  const row = await tx
-    .insertInto("idempotency_key")
-    .values({
-      scope: key.scope,
-      key: key.key,
-      body_hash: key.bodyHash,
-      donation_id: key.donationId,
-      lease_until: key.leaseUntil,
-      created_at: key.now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("donation_id")
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export type KeyRow = Awaited<ReturnType<typeof lockKey>>;
 
 export function findKey(db: Db, scope: string, key: string) {

@@ -1,7 +1,7 @@
 import { add, money } from "#contract/money.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { inOneStatement } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import {
   GatewayUnavailable,
@@ -40,13 +40,13 @@ export async function openCheckout(
       cancelUrl: links.cancelUrl(donation.campaign_id, gift),
       email: donation.donor_email,
     });
-    await inTransaction(database, (tx) =>
+    await inOneStatement(database, (tx) =>
       openDonation(tx, donation.id, checkout, new Date(clock())),
     );
     return checkout;
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error;
-    await inTransaction(database, (tx) => leaseKey(tx, donation.id, new Date(clock())));
+    await inOneStatement(database, (tx) => leaseKey(tx, donation.id, new Date(clock())));
     throw new AppError("gateway_unavailable", { retryAfter: 5, cause: error });
   }
 }

@@ -27,6 +27,13 @@ export const gatewayMethod: Record<PaymentMethod, "card" | "crypto"> = {
   Cryptocurrency: "crypto",
 };
 
+/** The row of a donation, with the names that it is shown with. */
+export interface PlannedDonation {
+  readonly row: NewDonation;
+  readonly campaignTitle: string;
+  readonly fundName: string | null;
+}
+
 /**
  * The row of a donation that may be given: its fee, and its worth for the campaign at the rate of
  * now. Throws `invalid` with the field, or `campaign_closed`.
@@ -35,11 +42,12 @@ export async function planDonation(
   { database, provider, clock }: PlanDeps,
   { body, source, accountId }: PlanInput,
   id: string,
-): Promise<NewDonation> {
+): Promise<PlannedDonation> {
   const campaign = await findGivingCampaign(database.db, body.campaign_id);
   if (!campaign) throw bodyError("campaign_id", "There is no such campaign");
   if (!takesDonations(campaign, today(clock))) throw new AppError("campaign_closed");
-  if (body.fund_id && !(await findFund(database.db, campaign.id, body.fund_id))) {
+  const fund = body.fund_id && (await findFund(database.db, campaign.id, body.fund_id));
+  if (body.fund_id && !fund) {
     throw bodyError("fund_id", "This campaign has no such fund");
   }
   const gift = fromWire(body.amount, body.currency);
@@ -50,7 +58,7 @@ export async function planDonation(
   const { amount, fee } = withServiceFee(gift);
   const name = body.name || null;
   const owner = accountId ? await findAccount(database.db, accountId) : undefined;
-  return {
+  const row: NewDonation = {
     id,
     campaign_id: campaign.id,
     account_id: accountId ?? null,
@@ -72,4 +80,5 @@ export async function planDonation(
     source,
     created_at: new Date(clock()),
   };
+  return { row, campaignTitle: campaign.title, fundName: fund ? fund.name : null };
 }

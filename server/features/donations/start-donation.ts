@@ -1,21 +1,14 @@
 import { createHash } from "node:crypto";
 import type { StartDonationBody, StartedDonation } from "#contract/donations.ts";
-import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { inOneStatement, inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { guardAgainstCardTesting } from "./card-testing-guard.ts";
-import { findDonation, insertDonation, type NewDonation } from "./donation-store.ts";
+import { claimDonation, findDonation } from "./donation-store.ts";
 import { presentStarted } from "./donation-view.ts";
-import {
-  findKey,
-  insertKey,
-  type KeyRow,
-  keyScope,
-  leaseKey,
-  lockKey,
-} from "./idempotency-store.ts";
+import { findKey, type KeyRow, keyScope, leaseKey, lockKey } from "./idempotency-store.ts";
 import { type OpenCheckoutDeps, openCheckout } from "./open-checkout.ts";
-import { planDonation } from "./plan-donation.ts";
+import { type PlannedDonation, planDonation } from "./plan-donation.ts";
 
 /** How long one request may be at work on a key before another takes over, ms. */
 const LEASE_MS = 15_000;
@@ -41,8 +34,10 @@ export async function startDonation(
   input: StartDonationInput,
 ): Promise<StartedDonation> {
   const bodyHash = hashBody(input.body);
-  const id = await claimKey(deps, input, bodyHash, await planUnlessKnown(deps, input));
-  const claimed = await findDonation(deps.database.db, id);
+  const plan = await planUnlessKnown(deps, input);
+  const claimed =
+    (plan && (await claimNew(deps, input, bodyHash, plan))) ??
+    (await findDonation(deps.database.db, await claimEarlier(deps, input, bodyHash)));
   if (!claimed) throw new AppError("internal");
   if (claimed.checkout_url) return presentStarted(claimed, deps.links);
   const checkout = await openCheckout(deps, claimed);
@@ -53,34 +48,44 @@ export async function startDonation(
 async function planUnlessKnown(
   deps: StartDonationDeps,
   input: StartDonationInput,
-): Promise<NewDonation | undefined> {
+): Promise<PlannedDonation | undefined> {
   try {
+    // Both read at the same time; where both refuse, the guard has the word.
+    const planning = planDonation(deps, input, uuidv7(deps.clock()));
+    planning.catch(() => {});
     await guardAgainstCardTesting(deps, { source: input.source, challenge: input.body.challenge });
-    return await planDonation(deps, input, uuidv7(deps.clock()));
+    return await planning;
   } catch (refusal) {
     if (await findKey(deps.database.db, keyScope(input.accountId), input.key)) return undefined;
     throw refusal;
   }
 }
 
-/** The id of this key's donation: a new one, or the one that an earlier request left behind. */
-function claimKey(
+/** The new donation under this key; undefined where an earlier request left one behind. */
+async function claimNew(
   { database, clock }: StartDonationDeps,
   input: StartDonationInput,
   bodyHash: string,
-  donation: NewDonation | undefined,
+  { row, campaignTitle, fundName }: PlannedDonation,
+) {
+  const scope = keyScope(input.accountId);
+  const key = { scope, key: input.key, bodyHash, leaseUntil: new Date(clock() + LEASE_MS) };
+  const donation = await inOneStatement(database, (tx) => claimDonation(tx, key, row));
+  return donation && { ...donation, campaign_title: campaignTitle, fund_name: fundName };
+}
+
+/** The id of the donation that an earlier request with this key left behind. */
+function claimEarlier(
+  { database, clock }: StartDonationDeps,
+  input: StartDonationInput,
+  bodyHash: string,
 ): Promise<string> {
   return inTransaction(database, async (tx) => {
     const now = new Date(clock());
-    const leaseUntil = new Date(now.getTime() + LEASE_MS);
-    const scope = keyScope(input.accountId);
-    const key = { scope, key: input.key, bodyHash, leaseUntil, now };
-    if (donation && (await insertKey(tx, { ...key, donationId: donation.id }))) {
-      await insertDonation(tx, donation);
-      return donation.id;
+    const earlier = await lockKey(tx, keyScope(input.accountId), input.key);
+    if (mayTakeOver(earlier, bodyHash, now)) {
+      await leaseKey(tx, earlier.donation_id, new Date(now.getTime() + LEASE_MS));
     }
-    const earlier = await lockKey(tx, scope, input.key);
-    if (mayTakeOver(earlier, bodyHash, now)) await leaseKey(tx, earlier.donation_id, leaseUntil);
     return earlier.donation_id;
   });
 }

@@ -2,7 +2,7 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 
 export type ChangePurpose = "change_email_old" | "change_email_new";
 
-/** The ticket of the newest code of a purpose that was made for the account. */
+/** The ticket of the account's code of a purpose that is still out: there is one at most. */
 export async function findChangeTicket(
   db: Db,
   accountId: string,
@@ -13,9 +13,7 @@ export async function findChangeTicket(
     .select("id")
     .where("account_id", "=", accountId)
     .where("purpose", "=", purpose)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
+    .where("used_at", "is", null)
     .executeTakeFirst();
   return row?.id;
 }

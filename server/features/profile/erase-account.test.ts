@@ -105,6 +105,8 @@ test("door 17: erasing leaves no personal data, and the books as they were", asy
   }
   expect(await books()).toEqual(before);
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+  const gifts = site.db.selectFrom("donation").select("anonymous").where("account_id", "=", ada.id);
+  expect(await gifts.execute()).toEqual([{ anonymous: true }, { anonymous: true }]);
   const { json, text } = await site.get(donations);
   expect(text).not.toContain("Adaobi");
   expect(json.data).toMatchObject([
@@ -181,6 +183,7 @@ test.each([
         ? null
         : new Date(site.clock.now + ends * 86_400_000).toISOString().slice(0, 10);
     const { id } = await site.campaign({ organiserId: ada.id, state, endsOn, title: "Adas Well" });
+    const before = await site.get(`/api/v1/campaign/${id}/`);
     const answer = await erase(await ada.bearer(), ada.password);
     expect(answer.status).toBe(expected);
     if (expected === 403) {
@@ -188,6 +191,7 @@ test.each([
       expect(answer.json.non_field_errors[0]).toContain("Adas Well");
       expect((await ada.login()).status).toBe(200);
     } else {
+      expect(before.json.data.starter.name).toBe("Adaobi Obi");
       const { json } = await site.get(`/api/v1/campaign/${id}/`);
       expect(json.data.starter).toEqual({ name: "Former member", portrait: null });
     }

@@ -6,9 +6,7 @@ import type { Caller } from "../../platform/http/route.ts";
 import type { AccountRow } from "../accounts/account-store.ts";
 import { joinDonations } from "../donations/join-donations.ts";
 import { endSessions } from "../sign-in/end-sessions.ts";
-import { accountThrottleKey } from "../sign-in/login-throttle.ts";
 import { clearRefreshCookie } from "../sign-in/session-cookie.ts";
-import { clearCounter } from "../sign-in/throttle-store.ts";
 import { announcePerson } from "./announce-person.ts";
 import { discardPortrait } from "./change-photo.ts";
 import { erasedLetter } from "./erase-mail.ts";
@@ -60,7 +58,6 @@ async function erase(tx: Tx, parts: ProfileParts, account: AccountRow): Promise<
     id,
     [email, account.pending_email].filter((one) => one !== null),
   );
-  await clearCounter(tx, accountThrottleKey(parts.throttleKey, email));
   await discardPortrait(tx, parts, account.portrait);
   await leaveTombstone(tx, id, at);
 }

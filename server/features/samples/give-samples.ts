@@ -15,7 +15,7 @@ import { uuidv7 } from "../../platform/ids.ts";
 import type { CreatedCampaign } from "../campaigns/create-campaign.ts";
 import {
   findRate,
-  insertDonation,
+  insertDonations,
   lockDonations,
   type NewDonation,
 } from "../donations/donation-store.ts";
@@ -45,7 +45,7 @@ export async function giveSamples(
   for (let start = 0; start < gifts.length; start += BATCH) {
     const batch = gifts.slice(start, start + BATCH);
     const rows = batch.map((gift) => toRow(places, rates, gift));
-    for (const row of rows) await insertDonation(tx, row);
+    await insertDonations(tx, rows);
     await settleDonations(tx, deps, await settlementsOf(tx, rows));
   }
 }

@@ -3,7 +3,7 @@ import { convert, money, withServiceFee } from "#contract/money.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { insertDonation, lockDonations, type NewDonation } from "../donations/donation-store.ts";
+import { insertDonations, lockDonations, type NewDonation } from "../donations/donation-store.ts";
 import { settleDonations } from "../donations/settle-donations.ts";
 
 /** What of a test's site giving needs. */
@@ -32,7 +32,7 @@ export async function give(site: GivingSite, ...gifts: readonly TestGift[]): Pro
   const { database, donorKey } = site.deps;
   const rows = gifts.map((gift) => toRow(site, gift));
   await inTransaction(database, async (tx) => {
-    for (const row of rows) await insertDonation(tx, row);
+    await insertDonations(tx, rows);
     const locked = await lockDonations(
       tx,
       rows.map((row) => row.id),

@@ -22,6 +22,8 @@ test.each([
   "/a/../..//evil.example",
   "/%2e%2e//evil.example",
   "evil.example",
+  "/a\\b",
+  "/a b",
   "",
   `/${"a".repeat(500)}`,
   undefined,

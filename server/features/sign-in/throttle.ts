@@ -5,7 +5,7 @@ import { AppError } from "../../platform/http/app-error.ts";
 import { type ThrottleLimit, waitAfter } from "./throttle-policy.ts";
 import {
   type Counter,
-  clearCounter,
+  clearAndUncount,
   lockCounters,
   setCounters,
   uncount,
@@ -69,8 +69,7 @@ export async function forgiveAttempt(
   tx: Tx,
   { proven, other }: { proven: Throttled; other: Throttled },
 ): Promise<void> {
-  await uncount(tx, [other.key]);
-  await clearCounter(tx, proven.key);
+  await clearAndUncount(tx, proven.key, other.key);
 }
 
 /** Nothing came of the attempt: it counts for none of them. */

@@ -19,8 +19,10 @@ export interface TokenKind {
 const ALGORITHM = "HS256";
 
 export function createTokenSigner(kind: TokenKind, issuer: string, clock: Clock): TokenSigner {
+  // Imported once: the library would import the bytes for every token.
+  const imported = importKey(kind.key);
   return {
-    sign: (claims) => {
+    sign: async (claims) => {
       const now = Math.floor(clock() / 1000);
       return new SignJWT(claims)
         .setProtectedHeader({ alg: ALGORITHM, typ: kind.type })
@@ -28,11 +30,11 @@ export function createTokenSigner(kind: TokenKind, issuer: string, clock: Clock)
         .setAudience(kind.audience)
         .setIssuedAt(now)
         .setExpirationTime(now + kind.seconds)
-        .sign(kind.key);
+        .sign(await imported);
     },
     verify: async (token) => {
       try {
-        const { payload } = await jwtVerify(token, kind.key, {
+        const { payload } = await jwtVerify(token, await imported, {
           algorithms: [ALGORITHM],
           typ: kind.type,
           issuer,
@@ -46,4 +48,9 @@ export function createTokenSigner(kind: TokenKind, issuer: string, clock: Clock)
       }
     },
   };
+}
+
+function importKey(key: Buffer) {
+  const use = { name: "HMAC", hash: "SHA-256" };
+  return crypto.subtle.importKey("raw", new Uint8Array(key), use, false, ["sign", "verify"]);
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { inOneStatement } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { Drain } from "../../platform/jobs/drain.ts";
 import { BadSignature, type PaymentProvider } from "../../platform/payments/payment-provider.ts";
@@ -26,7 +26,7 @@ export async function receiveEvent(
 ): Promise<void> {
   if (providerName !== provider.name) throw new AppError("not_found");
   const event = readEvent(provider, body, headers);
-  await inTransaction(database, (tx) =>
+  await inOneStatement(database, (tx) =>
     storeEvent(tx, {
       provider: provider.name,
       ...event,

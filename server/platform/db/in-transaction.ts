@@ -18,6 +18,23 @@ export function announce(tx: Tx, ...tags: string[]): void {
 }
 
 /**
+ * Runs one statement, which PostgreSQL makes a transaction by itself: without a BEGIN and a COMMIT
+ * to wait for. Throws where `work` runs a second one. It has nothing to announce.
+ */
+export function inOneStatement<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let statements = 0;
+  const once = database[whole].withPlugin({
+    transformQuery: ({ node }) => {
+      statements += 1;
+      if (statements > 1) throw new Error("more than one statement: this takes a transaction");
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return work(once as unknown as Tx);
+}
+
+/**
  * Runs `work` in a transaction and commits what it did. After a deadlock it runs again, so `work`
  * does nothing but read and write through its `Tx`.
  */

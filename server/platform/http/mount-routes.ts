@@ -91,15 +91,13 @@ function mayCall(access: Endpoint["access"], who: SignedIn | undefined): void {
 }
 
 function cachedHandler(route: Route, answers: Answers) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const answer =
-      answers.kept(request.url) ??
-      (await answers.cached(
-        route,
-        readInput(route.endpoint, request, callerOf(request, reply)),
-        request.url,
-      ));
-    return sendCached(request, reply, answer.body, JSON_TYPE);
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const kept = answers.kept(request.url);
+    if (kept) return void sendCached(request, reply, kept.body, JSON_TYPE);
+    const input = readInput(route.endpoint, request, callerOf(request, reply));
+    return answers
+      .cached(route, input, request.url)
+      .then((answer) => sendCached(request, reply, answer.body, JSON_TYPE));
   };
 }
 

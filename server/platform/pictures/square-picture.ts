@@ -2,7 +2,7 @@ import sharp, { type Metadata } from "sharp";
 import { AppError } from "../http/app-error.ts";
 import { pictureKind } from "./picture-kind.ts";
 
-/** Some bytes unfold to gigabytes: what a picture declares is checked before it is unfolded. */
+/** Some bytes unfold to gigabytes: what a picture declares is held against this before it is unfolded. */
 const MAX_PIXELS = 40_000_000;
 const MAX_SECONDS = 10;
 
@@ -26,9 +26,8 @@ export async function squarePicture(
 ): Promise<ReadonlyMap<number, Buffer>> {
   const kind = pictureKind(bytes);
   if (!kind) throw new AppError("unsupported_media_type", { message: MESSAGES.kind });
-  const { width, height, format } = await metadataOf(bytes);
+  const { format } = await metadataOf(bytes);
   if (format !== kind) throw new AppError("unsupported_media_type", { message: MESSAGES.kind });
-  if (width * height > MAX_PIXELS) throw refusal(MESSAGES.size);
   const drawn = new Map<number, Buffer>();
   for (const side of widths) drawn.set(side, await draw(bytes, side));
   return drawn;
@@ -61,9 +60,6 @@ async function draw(bytes: Uint8Array, side: number): Promise<Buffer> {
 
 function refusalOf(cause: unknown): AppError {
   const tooLarge = cause instanceof Error && cause.message.includes("pixel limit");
-  return refusal(tooLarge ? MESSAGES.size : MESSAGES.broken, cause);
-}
-
-function refusal(msg: string, cause?: unknown): AppError {
+  const msg = tooLarge ? MESSAGES.size : MESSAGES.broken;
   return new AppError("invalid", { fields: [{ loc: ["body"], msg }], cause });
 }
