@@ -35,7 +35,8 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
     await donor.goto("/home");
     await expectAccessible(donor);
     await expectNoSidewaysScroll(donor);
-    await donor.page.getByRole("link", { name: "Start a Campaign" }).first().click();
+    const hero = donor.page.getByRole("main");
+    await hero.getByRole("link", { name: "Start a Campaign" }).first().click();
     await donor.page.waitForURL(/\/discover/);
     await expectAccessible(donor);
     await donor.goto(`/donate-page/${id}`);

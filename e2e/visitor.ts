@@ -1,5 +1,11 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
 import { afterAll, beforeAll, expect, inject } from "vitest";
 
 const flags = [
@@ -20,6 +26,8 @@ export const sizes = {
 export interface VisitorOptions {
   readonly size?: { readonly width: number; readonly height: number };
   readonly javaScript?: boolean;
+  /** Cookies and storage that an earlier visitor left. */
+  readonly storageState?: Exclude<BrowserContextOptions["storageState"], string>;
 }
 
 let browser: Browser;
@@ -46,6 +54,7 @@ export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor>
   const context = await browser.newContext({
     viewport: options.size ?? sizes.desktop,
     javaScriptEnabled: options.javaScript ?? true,
+    storageState: options.storageState,
     reducedMotion: "reduce",
   });
   const page = await context.newPage();

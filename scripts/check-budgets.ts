@@ -14,6 +14,10 @@ const scriptBudgets: Record<string, number> = {
   "pages/discover/discover-page": 150 * KB,
   "pages/giving/payment-page": 160 * KB,
   "pages/giving/payment-success-page": 160 * KB,
+  "pages/sign-in/login-page": 160 * KB,
+  "pages/sign-in/sign-up-page": 160 * KB,
+  "pages/sign-in/verification-code-page": 160 * KB,
+  "pages/account/account-page": 280 * KB,
 };
 
 interface ManifestPart {

@@ -34,6 +34,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   return { site, year: new Date().getUTCFullYear() };
 }
 
+/** The site's name and contacts stay as they are for as long as the page is open. */
+export const shouldRevalidate = () => false;
+
 /** Stands only where no page's own meta does: on the error screens. */
 export const meta: Route.MetaFunction = ({ loaderData, location, error }) =>
   pageMeta({

@@ -5,6 +5,7 @@ import { lastSent, tabStore } from "./donation-key.ts";
 import { fillForm } from "./fill-form.ts";
 import { type GivingFailure, invalidForm } from "./giving-failure.ts";
 import { type GivingValues, readGivingValues, valuesOfBody } from "./giving-values.ts";
+import { useKnownDonor } from "./use-known-donor.ts";
 import { useStartDonation } from "./use-start-donation.ts";
 
 interface GivingFormInput {
@@ -41,6 +42,8 @@ export function useGivingForm({ campaignId, initial, failure, cancelled }: Givin
     reread();
     setFailed(failure);
   }, [campaignId]);
+
+  useKnownDonor(form, reread);
 
   const fail = (reason: GivingFailure) => {
     // A question stays until it is answered or another one is asked.

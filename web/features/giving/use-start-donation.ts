@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type StartDonationBody, startDonation } from "#contract/donations.ts";
-import { browserApi } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
+import { visitorApi } from "../../lib/session-api.ts";
 import { forgetKey, keyFor, tabStore } from "./donation-key.ts";
 import { nextAddress } from "./donation-links.ts";
 import { type GivingFailure, givingFailure } from "./giving-failure.ts";
@@ -37,7 +37,7 @@ export function useStartDonation() {
     const store = tabStore();
     try {
       const headers = { "idempotency-key": keyFor(store, body) };
-      const send = () => browserApi(startDonation, { headers, body });
+      const send = () => visitorApi(startDonation, { headers, body });
       location.assign(nextAddress(await startPatiently(send)));
     } catch (error) {
       settle(false);

@@ -1,4 +1,44 @@
-/** The place of the bar's account end: empty for as long as there are no accounts to sign in to. */
-export function AccountLinks() {
-  return null;
+import { useNavigate } from "react-router";
+import { browserSession } from "../../lib/session-browser.ts";
+import { useSession } from "../../lib/use-session.ts";
+import { PROFILE_PATH } from "./navigation-links.ts";
+
+interface AccountLinksProps {
+  /** The classes of a plain entry and of the one that stands out. */
+  looks?: { readonly plain?: string; readonly strong?: string };
+}
+
+/** The account end of the bar: nothing of it before it is known who is signed in. */
+export function AccountLinks({ looks = {} }: AccountLinksProps) {
+  const { checked, user } = useSession();
+  const navigate = useNavigate();
+  if (!checked) return null;
+
+  if (!user) {
+    return (
+      <>
+        <a href="/login" className={looks.plain}>
+          Login
+        </a>
+        <a href="/signup" className={looks.strong}>
+          Start a Campaign
+        </a>
+      </>
+    );
+  }
+
+  const logOut = () => {
+    void browserSession().signOut();
+    navigate("/login");
+  };
+  return (
+    <>
+      <a href={PROFILE_PATH} className={looks.plain}>
+        My Profile
+      </a>
+      <button type="button" className={looks.plain} onClick={logOut}>
+        Logout
+      </button>
+    </>
+  );
 }

@@ -5,10 +5,14 @@ import { Dropdown } from "./dropdown.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { aboutLinks, exploreLinks } from "./navigation-links.ts";
 import { useClosingMenus } from "./use-closing-menus.ts";
+import { useLostSession } from "./use-lost-session.ts";
+
+const accountLooks = { plain: "nav-link", strong: "btn btn-river btn-small" };
 
 export function NavigationBar({ name }: { name: string }) {
   const bar = useRef<HTMLElement>(null);
   useClosingMenus(bar);
+  useLostSession();
   return (
     <header ref={bar} className="site-nav">
       <div className="wrap nav-row">
@@ -26,7 +30,9 @@ export function NavigationBar({ name }: { name: string }) {
           <a href="/contactus" className="nav-link">
             Contact Us
           </a>
-          <AccountLinks />
+          <div className="nav-account">
+            <AccountLinks looks={accountLooks} />
+          </div>
         </nav>
         <MobileMenu />
       </div>

@@ -3,6 +3,9 @@ export interface NavigationLink {
   label: string;
 }
 
+/** Where "My Profile" leads. */
+export const PROFILE_PATH = "/account";
+
 export const exploreLinks: readonly NavigationLink[] = [
   { href: "/discover", label: "Discover" },
   { href: "/explorecategory", label: "Categories" },

@@ -1,0 +1,68 @@
+import type { Page } from "playwright-core";
+import { inject } from "vitest";
+import { sizes, type Visitor } from "./visitor.ts";
+
+export interface Person {
+  readonly firstName: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+let made = 0;
+
+/** Somebody who has no account yet. */
+export function newPerson(firstName = "Ifeoma"): Person {
+  made += 1;
+  const email = `${firstName.toLowerCase()}-${Date.now()}-${made}@example.org`;
+  return { firstName, email, password: "river stone lantern" };
+}
+
+/** Makes the account without a browser. */
+export async function haveAccount(person: Person = newPerson()): Promise<Person> {
+  const { firstName: first_name, email, password } = person;
+  const answer = await post("/api/v1/auth/register/", {
+    first_name,
+    last_name: "Example",
+    email,
+    password,
+  });
+  if (answer.status !== 201) throw new Error(await answer.text());
+  return person;
+}
+
+export function post(
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(inject("siteUrl") + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+export async function fillLogin(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
+/** Logs in on the sign-in page and waits until the page after it is there. */
+export async function logIn(visitor: Visitor, person: Person): Promise<void> {
+  await visitor.goto("/login");
+  await fillLogin(visitor.page, person);
+  await visitor.page.waitForURL(/\/discover/);
+}
+
+/** The bar's account end, wherever it is on this size of window. */
+export async function openBar(page: Page) {
+  const width = page.viewportSize()?.width ?? sizes.desktop.width;
+  if (width < 900) await page.locator(".nav-toggle").click();
+  return page.getByRole("navigation", { name: "Main" });
+}
+
+/** What localStorage keeps of the session. */
+export function kept({ page }: Visitor): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem("authTokens"));
+}

@@ -1,0 +1,233 @@
+import { generate } from "otplib";
+import { describe, expect, inject, test } from "vitest";
+import {
+  fillLogin,
+  haveAccount,
+  kept,
+  logIn,
+  newPerson,
+  openBar,
+  type Person,
+  post,
+} from "./account-screen.ts";
+import { mailedCode, mailsTo } from "./mailbox.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newVisitor,
+  openBrowser,
+  sizes,
+  type Visitor,
+} from "./visitor.ts";
+
+openBrowser();
+
+/** Complaints other than that a call was refused, which these tests provoke. */
+const unexpected = ({ complaints }: Visitor) =>
+  complaints.filter((text) => !/status of 4\d\d/.test(text));
+
+describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
+  test("sign up, verify, log in, stay in, log out everywhere", async () => {
+    const visitor = await newVisitor({ size });
+    const { page } = visitor;
+    const person = newPerson();
+    await visitor.goto("/home");
+    await (await openBar(page)).getByRole("link", { name: "Start a Campaign" }).click();
+    await page.waitForURL(/\/signup$/);
+    await expectAccessible(visitor);
+    await expectNoSidewaysScroll(visitor);
+    await page.getByLabel("First Name").fill(person.firstName);
+    await page.getByLabel("Last Name").fill("Example");
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await page.getByText("Registration successful. Please login to continue.").waitFor();
+    await page.waitForURL(/\/login$/);
+    await page.getByText(person.email).waitFor();
+    await expectAccessible(visitor);
+
+    await page.getByRole("link", { name: "Enter the code" }).click();
+    await page.waitForURL(/\/verificationcode$/);
+    await expectAccessible(visitor);
+    await expectNoSidewaysScroll(visitor);
+    const code = await mailedCode(person.email);
+    await page.getByLabel("Code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await page.getByRole("button", { name: "Verify" }).click();
+    await page.getByText("code verify successfully!").waitFor();
+    await page.waitForURL(/\/login$/);
+
+    await fillLogin(page, person);
+    await page.getByText(`Successfully logged in. Welcome ${person.firstName}`).waitFor();
+    await page.waitForURL(/\/discover$/);
+    expect(JSON.parse((await kept(visitor)) ?? "{}")).toEqual({ access: expect.any(String) });
+    await page.reload();
+    const bar = await openBar(page);
+    await bar.getByRole("link", { name: "My Profile" }).waitFor();
+    expect(await bar.getByRole("link", { name: "Login" }).count()).toBe(0);
+    await expectAccessible(visitor);
+    await visitor.goto("/verifyemail");
+    await page.getByText("is your confirmed address").waitFor();
+
+    const second = await visitor.context.newPage();
+    await second.goto(`${inject("siteUrl")}/home`);
+    await (await openBar(second)).getByRole("button", { name: "Logout" }).click();
+    await second.waitForURL(/\/login$/);
+    await (await openBar(page)).getByRole("link", { name: "Login" }).waitFor();
+    expect(await kept(visitor)).toBeNull();
+    expect(unexpected(visitor)).toEqual([]);
+    await visitor.context.close();
+  });
+
+  test("forgot, reset, log in with the new password", async () => {
+    const visitor = await newVisitor({ size });
+    const { page } = visitor;
+    const person = await haveAccount();
+    await mailedCode(person.email);
+    await visitor.goto("/login");
+    await page.getByRole("link", { name: "Forgot password?" }).click();
+    await page.waitForURL(/\/forgotpassword$/);
+    await expectAccessible(visitor);
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByRole("button", { name: "Send code" }).click();
+    await page.waitForURL(/\/resetpassword$/);
+    await expectAccessible(visitor);
+    await expectNoSidewaysScroll(visitor);
+    await page.getByLabel("Code").fill(await mailedCode(person.email, 2));
+    const changed: Person = { ...person, password: "three bridges at dawn" };
+    await page.getByLabel("New password").fill(changed.password);
+    await page.getByLabel("Confirm password").fill("three bridges at dusk");
+    await page.getByRole("button", { name: "Reset password" }).click();
+    await page.getByText("Password does not match").waitFor();
+    await page.getByLabel("Confirm password").fill(changed.password);
+    await page.getByRole("button", { name: "Reset password" }).click();
+    await page.waitForURL(/\/successmessage$/);
+    await page.getByText("Password has been changed successfully").first().waitFor();
+    await expectAccessible(visitor);
+    await page.getByRole("main").getByRole("link", { name: "Sign In" }).click();
+    await page.waitForURL(/\/login$/);
+    await fillLogin(page, changed);
+    await page.waitForURL(/\/discover$/);
+    expect(unexpected(visitor)).toEqual([]);
+    await visitor.context.close();
+  });
+});
+
+test("a guarded page sends to the sign-in page and is come back to", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  const person = await haveAccount();
+  await visitor.goto("/home");
+  await visitor.goto("/account?tab=email");
+  await page.waitForURL(/\/login\?next=%2Faccount%3Ftab%3Demail$/);
+  await fillLogin(page, person);
+  await page.waitForURL(/\/account\?tab=email$/);
+  await page.goBack();
+  await page.waitForURL(/\/home$/);
+  await visitor.goto("/signup");
+  await page.waitForURL(/\/discover$/);
+  await visitor.context.close();
+});
+
+test("?next= never leaves the site", async () => {
+  const visitor = await newVisitor();
+  const person = await haveAccount();
+  await visitor.goto("/login?next=//example.com/%2Fevil");
+  await fillLogin(visitor.page, person);
+  await visitor.page.waitForURL(`${inject("siteUrl")}/discover`);
+  await visitor.context.close();
+});
+
+test("a token that outlived its browser counts for nothing", async () => {
+  const visitor = await newVisitor();
+  const person = await haveAccount();
+  await logIn(visitor, person);
+  const left = await visitor.context.storageState();
+  await visitor.context.close();
+
+  const later = await newVisitor({ storageState: { ...left, cookies: [] } });
+  await later.goto("/home");
+  await (await openBar(later.page)).getByRole("link", { name: "Login" }).waitFor();
+  expect(await kept(later)).toBeNull();
+  await later.context.close();
+});
+
+test("tabs that open at once have one of them ask for all", async () => {
+  const visitor = await newVisitor();
+  await logIn(visitor, await haveAccount());
+  const tabs = await Promise.all([1, 2, 3].map(() => visitor.context.newPage()));
+  let asked = 0;
+  let answer = () => {};
+  const opened = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await visitor.context.route("**/api/v1/auth/refresh/", async (route) => {
+    asked += 1;
+    await opened;
+    await route.continue();
+  });
+  await Promise.all(tabs.map((tab) => tab.goto(`${inject("siteUrl")}/questions`)));
+  await expect.poll(() => asked).toBe(1);
+  const waiting = () =>
+    visitor.page.evaluate(async () => (await navigator.locks.query()).pending?.length);
+  await expect.poll(waiting).toBe(2);
+  answer();
+  for (const tab of tabs) await tab.getByRole("link", { name: "My Profile" }).waitFor();
+  expect(asked).toBe(1);
+  await visitor.context.close();
+});
+
+test("the session outlives the browser for who wants to stay logged in", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  const person = await haveAccount();
+  await visitor.goto("/login");
+  await page.getByLabel("Stay Logged in").check();
+  await fillLogin(page, person);
+  await page.waitForURL(/\/discover$/);
+  const { cookies, origins } = await visitor.context.storageState();
+  await visitor.context.close();
+
+  const lasting = cookies.filter(({ expires }) => expires > 0);
+  const later = await newVisitor({ storageState: { origins, cookies: lasting } });
+  await later.goto("/home");
+  await (await openBar(later.page)).getByRole("link", { name: "My Profile" }).waitFor();
+  await later.context.close();
+});
+
+test("with a second factor, the authenticator's code or a recovery code is asked for", async () => {
+  const person = await haveAccount();
+  const login = await post("/api/v1/auth/login/", { ...person });
+  const { access } = (await login.json()) as { access: string };
+  const as = { authorization: `Bearer ${access}` };
+  const enrolled = await post("/api/v1/account/two-factor/", { password: person.password }, as);
+  const { secret } = (await enrolled.json()) as { secret: string };
+  const first = { code: await generate({ secret }) };
+  const confirmed = await post("/api/v1/account/two-factor/confirm/", first, as);
+  const { recovery_codes: codes } = (await confirmed.json()) as { recovery_codes: string[] };
+
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await visitor.goto("/login");
+  await fillLogin(page, person);
+  await page.getByLabel("Code").waitFor();
+  expect(await page.getByLabel("Code").getAttribute("autocomplete")).toBe("one-time-code");
+  await expectAccessible(visitor);
+  // The code that switched it on has been used, and a code works once.
+  await page.getByLabel("Code").fill(first.code);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByText("This code is wrong or no longer valid.").waitFor();
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await page.getByLabel("Recovery code").fill(codes[0] ?? "");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL(/\/discover$/);
+  expect(unexpected(visitor)).toEqual([]);
+  await visitor.context.close();
+});
+
+test("an address that has an account is told so by mail alone", async () => {
+  const person = await haveAccount();
+  await mailedCode(person.email);
+  await haveAccount(person);
+  await expect.poll(async () => (await mailsTo(person.email)).length).toBe(2);
+  expect((await mailsTo(person.email))[0]?.subject).toMatch(/already have/);
+});

@@ -1,0 +1,22 @@
+import { expect, inject } from "vitest";
+
+export interface MailShown {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** What came to an address, newest first. */
+export async function mailsTo(address: string): Promise<MailShown[]> {
+  const answer = await fetch(`${inject("siteUrl")}/dev/mailbox.json`);
+  const mails = (await answer.json()) as MailShown[];
+  return mails.filter(({ to }) => to === address);
+}
+
+/** The six digits of the newest mail to an address that has some; waits until `count` have come. */
+export async function mailedCode(address: string, count = 1): Promise<string> {
+  const codes = async () =>
+    (await mailsTo(address)).flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? []);
+  await expect.poll(async () => (await codes()).length, { timeout: 20_000 }).toBe(count);
+  return (await codes())[0] ?? "";
+}

@@ -1,0 +1,135 @@
+import { expect, inject, test } from "vitest";
+import { fillLogin, haveAccount, kept, newPerson } from "./account-screen.ts";
+import { mailedCode } from "./mailbox.ts";
+import { expectAccessible, expectNoSidewaysScroll, newVisitor, openBrowser } from "./visitor.ts";
+
+openBrowser();
+
+test.each([
+  ["/login", "Welcome Back"],
+  ["/signup", "Create your account"],
+  ["/forgotpassword", "Forgot your password?"],
+  ["/resetpassword?code=123456", "Choose a new password"],
+  ["/verificationcode", "Enter your code"],
+  ["/verifyemail", "Verify your email"],
+  ["/successmessage", "Password has been changed successfully"],
+])("%s is accessible, reflows at 320 px, and breaks no policy", async (path, words) => {
+  const visitor = await newVisitor({ size: { width: 320, height: 640 } });
+  await visitor.goto(path);
+  await visitor.page.getByText(words).first().waitFor();
+  await expectAccessible(visitor);
+  await expectNoSidewaysScroll(visitor);
+  expect(visitor.complaints).toEqual([]);
+  await visitor.context.close();
+});
+
+test("a wrong password is said in words, and the focus is on them", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  const person = await haveAccount();
+  await visitor.goto("/login");
+  await fillLogin(page, { ...person, password: "not this one" });
+  await page.getByText("Login failed. Please try again.").waitFor();
+  const words = page.getByText("The email address or the password is wrong.");
+  await words.waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("is wrong");
+  await expectAccessible(visitor);
+  expect(await kept(visitor)).toBeNull();
+  await visitor.context.close();
+});
+
+test("errors show once a field was left, in the specification's words", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await visitor.goto("/signup");
+  const words = [
+    "First Name is required",
+    "Second Name is required",
+    "Email is required",
+    "Password is required",
+  ];
+  for (const text of words) expect(await page.getByText(text).count()).toBe(0);
+  await page.getByLabel("First Name").focus();
+  await page.keyboard.press("Tab");
+  await page.getByText("First Name is required").waitFor();
+  expect(await page.getByText("Second Name is required").count()).toBe(0);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  for (const text of words) await page.getByText(text).first().waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("check the");
+  await page.getByLabel("Email").fill("ifeoma");
+  await page.getByText("Invalid email address").first().waitFor();
+  await page.getByLabel("Password", { exact: true }).fill("seven77");
+  await page.getByText("Password must be at least 8 characters").first().waitFor();
+  await page.getByRole("button", { name: "Show password" }).click();
+  expect(await page.getByLabel("Password", { exact: true }).getAttribute("type")).toBe("text");
+  await expectAccessible(visitor);
+  await visitor.context.close();
+});
+
+test("the server's verdict stands beside its field", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await visitor.goto("/signup");
+  await page.getByLabel("First Name").fill("Ifeoma");
+  await page.getByLabel("Last Name").fill("Example");
+  await page.getByLabel("Email").fill(newPerson().email);
+  await page.getByLabel("Password", { exact: true }).fill("password123");
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await page.locator(".field-error", { hasText: "most common" }).waitFor();
+  await page.getByText(/^Registration failed\. This password/).waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
+    .toBe("password");
+  await visitor.context.close();
+});
+
+test("another code is mailed to whoever asks, known address or not", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  const person = await haveAccount();
+  await mailedCode(person.email);
+  await visitor.goto("/verificationcode");
+  await page.getByRole("link", { name: "Resend now" }).click();
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("button", { name: "Mail a code" }).click();
+  const code = await mailedCode(person.email, 2);
+  await page.goto(`${inject("siteUrl")}/verifyemail`);
+  await page.getByText(person.email).waitFor();
+  await expectAccessible(visitor);
+  await page.goto(`${inject("siteUrl")}/verificationcode?code=${code}`);
+  expect(await page.getByLabel("Code").inputValue()).toBe(code);
+  await page.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByText("verification failed. Please check your network connection.").waitFor();
+  await page.getByText("This code is wrong or no longer valid.").waitFor();
+  await page.getByLabel("Code").fill(code);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.waitForURL(/\/login$/);
+  await visitor.context.close();
+});
+
+test("the keyboard alone logs in", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  const person = await haveAccount();
+  await visitor.goto("/login");
+  await page.getByLabel("Email").focus();
+  await page.keyboard.type(person.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(person.password);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  expect(await page.getByLabel("Stay Logged in").isChecked()).toBe(true);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/discover$/);
+  await visitor.context.close();
+});
+
+test("without JavaScript the pages say what they need, and send nothing", async () => {
+  const visitor = await newVisitor({ javaScript: false });
+  await visitor.goto("/login");
+  await visitor.page.getByText(/needs JavaScript/).waitFor();
+  expect(await visitor.page.getByRole("button", { name: "Log in" }).isDisabled()).toBe(true);
+  await visitor.context.close();
+});

@@ -1,0 +1,25 @@
+import type { AccountTab } from "./account-tabs.ts";
+import { DonationPanel } from "./donation-panel.tsx";
+import { EmailPanel } from "./email-panel.tsx";
+import { NotificationPanel } from "./notification-panel.tsx";
+import { PaymentPanel } from "./payment-panel.tsx";
+import { PrivacyPanel } from "./privacy-panel.tsx";
+import { ProfilePanel } from "./profile-panel.tsx";
+import type { ProfileProps } from "./use-profile.ts";
+
+export function AccountPanel({ tab, ...props }: ProfileProps & { tab: AccountTab }) {
+  switch (tab) {
+    case "profile":
+      return <ProfilePanel {...props} />;
+    case "email":
+      return <EmailPanel {...props} />;
+    case "notification":
+      return <NotificationPanel {...props} />;
+    case "donations":
+      return <DonationPanel />;
+    case "payment":
+      return <PaymentPanel />;
+    case "privacy":
+      return <PrivacyPanel {...props} />;
+  }
+}

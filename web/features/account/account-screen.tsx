@@ -1,0 +1,32 @@
+import { useSearchParams } from "react-router";
+import type { SessionUser } from "../../lib/session-token.ts";
+import { AccountHead } from "./account-head.tsx";
+import { AccountPanel } from "./account-panel.tsx";
+import { AccountTabBar } from "./account-tab-bar.tsx";
+import { accountTabs, readTab } from "./account-tabs.ts";
+import { FailedPart } from "./failed-part.tsx";
+import { PartSkeleton } from "./part-skeleton.tsx";
+import { useProfile } from "./use-profile.ts";
+
+/** Everything that somebody can settle about their account; `user` is who is signed in. */
+export function AccountScreen({ user }: { user: SessionUser }) {
+  const [search] = useSearchParams();
+  const { profile, failed, retry, onProfile } = useProfile();
+  const tab = readTab(search);
+  return (
+    <div className="wrap account">
+      <AccountHead person={profile ?? user} photo={profile?.photo ?? null} />
+      <div className="account-columns">
+        <AccountTabBar current={tab} />
+        <section className="account-panel" aria-labelledby="account-tab">
+          <h2 id="account-tab" className="text-heading">
+            {accountTabs[tab]}
+          </h2>
+          {profile && <AccountPanel key={tab} tab={tab} profile={profile} onProfile={onProfile} />}
+          {failed && <FailedPart what="Your account" retry={retry} />}
+          {!profile && !failed && <PartSkeleton label="Loading your account" rows={5} />}
+        </section>
+      </div>
+    </div>
+  );
+}

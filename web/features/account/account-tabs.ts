@@ -1,0 +1,25 @@
+/** The parts of /account by their name in the address, with the specification's labels. */
+export const accountTabs = {
+  profile: "Profile",
+  email: "Email",
+  notification: "Notification",
+  donations: "Donations",
+  payment: "Payment",
+  privacy: "Privacy and Security",
+} as const;
+
+export type AccountTab = keyof typeof accountTabs;
+
+/** The tab that an address names; the first one for anything else. */
+export function readTab(search: URLSearchParams): AccountTab {
+  const named = search.get("tab") ?? "";
+  return isTab(named) ? named : "profile";
+}
+
+export function tabPath(tab: AccountTab): string {
+  return tab === "profile" ? "/account" : `/account?tab=${tab}`;
+}
+
+function isTab(name: string): name is AccountTab {
+  return Object.hasOwn(accountTabs, name);
+}

@@ -1,0 +1,56 @@
+import { type Donation, paymentMethods } from "#contract/donations.ts";
+import { formatWire } from "#contract/money.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { donationStateWords, stateTone } from "./donation-words.ts";
+
+const dateText = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
+
+export function DonationItem({ donation }: { donation: Donation }) {
+  const { amount, fee, total, currency, state, campaign, created_at } = donation;
+  return (
+    <li className="gift">
+      <div className="gift-what">
+        <p className="gift-date">
+          <time dateTime={created_at}>{dateText.format(new Date(created_at))}</time>
+          <Badge tone={stateTone(state)}>{donationStateWords[state]}</Badge>
+        </p>
+        <p>
+          <a href={`/donate-page/${campaign.id}`} className="link">
+            {campaign.title}
+          </a>
+        </p>
+        <p className="text-sm text-ink-soft">{factsOf(donation).join(" · ")}</p>
+        {state === "open" && donation.checkout_url && (
+          <p>
+            <a href={donation.checkout_url} className="link">
+              Pay now
+            </a>
+          </p>
+        )}
+      </div>
+      <dl className="gift-sums">
+        <div>
+          <dt>Amount</dt>
+          <dd>{formatWire(amount, currency)}</dd>
+        </div>
+        <div>
+          <dt>Fee</dt>
+          <dd>{formatWire(fee, currency)}</dd>
+        </div>
+        <div>
+          <dt>Total</dt>
+          <dd>{formatWire(total, currency)}</dd>
+        </div>
+      </dl>
+    </li>
+  );
+}
+
+function factsOf(donation: Donation): string[] {
+  return [
+    paymentMethods[donation.payment_method],
+    donation.anonymous ? "given anonymously" : `as ${donation.name}`,
+    ...(donation.fund ? [`for ${donation.fund}`] : []),
+    ...(donation.dedication ? [`in honour of ${donation.dedication}`] : []),
+  ];
+}

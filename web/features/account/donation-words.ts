@@ -1,0 +1,16 @@
+import type { DonationState } from "#contract/donations.ts";
+
+/** How a donation stands, for who gave it. */
+export const donationStateWords: Record<DonationState, string> = {
+  created: "Not paid yet",
+  open: "Not paid yet",
+  pending: "Being confirmed",
+  settled: "Received",
+  failed: "Not paid",
+  expired: "Not paid in time",
+};
+
+export function stateTone(state: DonationState): "mist" | "giving" | "sand" {
+  if (state === "settled") return "mist";
+  return state === "failed" || state === "expired" ? "sand" : "giving";
+}

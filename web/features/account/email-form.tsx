@@ -1,0 +1,44 @@
+import { changeEmail } from "#contract/profile.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { TextField } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { FormActions } from "./form-actions.tsx";
+import type { ProfileProps } from "./use-profile.ts";
+import { useSettingsForm } from "./use-settings-form.ts";
+
+interface EmailFormProps extends ProfileProps {
+  /** The address in the field: the present one, or the one that waits. */
+  initial: string;
+}
+
+export function EmailForm({ profile, initial, onProfile }: EmailFormProps) {
+  const form = useSettingsForm({
+    initial: profile.has_password ? { email: initial, password: "" } : { email: initial },
+    schema: changeEmail.body,
+    send: async (body) => {
+      onProfile(await authorisedApi(changeEmail, { body }));
+      return undefined;
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="settings-form">
+      <FormProblem problem={form.problem} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        {...form.field("email")}
+      />
+      {profile.has_password && (
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          {...form.field("password")}
+        />
+      )}
+      <FormActions changed={form.changed} busy={form.busy} cancel={form.cancel} />
+    </form>
+  );
+}

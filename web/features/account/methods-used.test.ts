@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { Donation, DonationState, PaymentMethod } from "#contract/donations.ts";
+import { methodsUsed } from "./methods-used.ts";
+
+function donation(
+  payment_method: PaymentMethod,
+  created_at: string,
+  state: DonationState = "settled",
+): Donation {
+  return {
+    id: created_at,
+    state,
+    campaign: { id: 1, title: "Wells" },
+    amount: 50,
+    fee: 1,
+    total: 51,
+    currency: "USD",
+    campaign_amount: 50,
+    campaign_currency: "USD",
+    payment_method,
+    name: null,
+    anonymous: true,
+    message: null,
+    dedication: null,
+    fund: null,
+    created_at,
+    settled_at: null,
+    checkout_url: null,
+  };
+}
+
+test("counts what was paid with each, the last used first", () => {
+  const given = [
+    donation("Credit-Card", "2026-01-03T00:00:00Z"),
+    donation("Cryptocurrency", "2026-02-01T00:00:00Z", "pending"),
+    donation("Credit-Card", "2026-01-01T00:00:00Z"),
+  ];
+  expect(methodsUsed(given)).toEqual([
+    { method: "Cryptocurrency", times: 1, last: "2026-02-01T00:00:00Z" },
+    { method: "Credit-Card", times: 2, last: "2026-01-03T00:00:00Z" },
+  ]);
+});
+
+test("what was never paid does not count", () => {
+  const unpaid = (["created", "open", "failed", "expired"] as const).map((state) =>
+    donation("Credit-Card", "2026-01-01T00:00:00Z", state),
+  );
+  expect(methodsUsed(unpaid)).toEqual([]);
+});

@@ -1,0 +1,20 @@
+import type { Donation, PaymentMethod } from "#contract/donations.ts";
+
+export interface MethodUsed {
+  readonly method: PaymentMethod;
+  readonly times: number;
+  /** When it was last used, ISO. */
+  readonly last: string;
+}
+
+/** With what somebody has paid, the last used first; what was never paid does not count. */
+export function methodsUsed(donations: readonly Donation[]): MethodUsed[] {
+  const used = new Map<PaymentMethod, MethodUsed>();
+  for (const { state, payment_method: method, created_at } of donations) {
+    if (state !== "settled" && state !== "pending") continue;
+    const before = used.get(method);
+    const last = before && before.last > created_at ? before.last : created_at;
+    used.set(method, { method, times: (before?.times ?? 0) + 1, last });
+  }
+  return [...used.values()].sort((a, b) => (a.last < b.last ? 1 : -1));
+}

@@ -1,0 +1,63 @@
+import type { Profile } from "#contract/profile.ts";
+import { Refused, Said } from "./said.tsx";
+import { SettingsCard } from "./settings-card.tsx";
+import { Switch } from "./switch.tsx";
+import type { ProfileProps } from "./use-profile.ts";
+import { useSwitch } from "./use-switch.ts";
+
+const mails: ReadonlyArray<{
+  name: keyof Profile["notifications"];
+  label: string;
+  hint: string;
+}> = [
+  {
+    name: "campaign_updates",
+    label: "Updates of campaigns",
+    hint: "What happens in the campaigns that you gave to: news from those who run them.",
+  },
+  {
+    name: "thank_yous",
+    label: "Thank-you messages",
+    hint: "When somebody who runs a campaign writes to those who gave to it.",
+  },
+  {
+    name: "newsletter",
+    label: "Newsletter",
+    hint: "What moves on the whole site, now and then.",
+  },
+];
+
+export function NotificationPanel({ profile, onProfile }: ProfileProps) {
+  const { notifications } = profile;
+  const { change, waiting, said, problem } = useSwitch(onProfile);
+  const toggle = (name: keyof Profile["notifications"]) =>
+    change(name, { notifications: { ...notifications, [name]: !notifications[name] } });
+
+  return (
+    <>
+      <SettingsCard title="Mails you may do without" lead="Each switch is saved as you turn it.">
+        <div className="settings-switches">
+          {mails.map(({ name, label, hint }) => (
+            <Switch
+              key={name}
+              label={label}
+              hint={hint}
+              on={notifications[name]}
+              waiting={waiting === name}
+              onTurn={() => toggle(name)}
+            />
+          ))}
+        </div>
+        <Said>{said}</Said>
+        <Refused>{problem}</Refused>
+      </SettingsCard>
+      <SettingsCard title="Mails that always come">
+        <ul className="settings-list">
+          <li>Codes that you ask for, to log in again or to confirm an address.</li>
+          <li>Word that your password, your address or your two-factor authentication changed.</li>
+          <li>What concerns the money you gave.</li>
+        </ul>
+      </SettingsCard>
+    </>
+  );
+}

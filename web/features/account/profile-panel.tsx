@@ -1,0 +1,16 @@
+import { NameForm } from "./name-form.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import { PhotoPart } from "./photo-part.tsx";
+import { TwoFactorPart } from "./two-factor-part.tsx";
+import type { ProfileProps } from "./use-profile.ts";
+
+export function ProfilePanel(props: ProfileProps) {
+  return (
+    <>
+      <PhotoPart {...props} />
+      <NameForm {...props} />
+      <PasswordForm {...props} />
+      <TwoFactorPart {...props} />
+    </>
+  );
+}

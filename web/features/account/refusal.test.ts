@@ -1,0 +1,39 @@
+import { expect, test, vi } from "vitest";
+import { fieldMessage } from "#contract/errors.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { besideItsField, refusalText } from "./refusal.ts";
+
+async function thrownFor(error: Error): Promise<unknown> {
+  return besideItsField(Promise.reject(error)).catch((thrown: unknown) => thrown);
+}
+
+test("a wrong password or code without a field is put beside the one it concerns", async () => {
+  const password = await thrownFor(
+    new ApiError(401, { code: "wrong_credentials", detail: [], non_field_errors: ["who?"] }),
+  );
+  if (!(password instanceof ApiError)) throw new Error("no answer");
+  expect([password.status, fieldMessage(password.answer, "password")]).toEqual([
+    401,
+    "This password is wrong",
+  ]);
+  const code = await thrownFor(new ApiError(401, { code: "wrong_code", detail: [] }));
+  if (!(code instanceof ApiError)) throw new Error("no answer");
+  expect(fieldMessage(code.answer, "code")).toContain("no longer valid");
+});
+
+test("what names its field, and every other error, stays as it is", async () => {
+  const detail = [{ loc: ["body", "old_password"], msg: "no", type: "wrong_credentials" }];
+  const named = new ApiError(401, { code: "wrong_credentials", detail });
+  expect(await thrownFor(named)).toBe(named);
+  const other = new ApiError(429, { code: "too_many_requests", detail: [] });
+  expect(await thrownFor(other)).toBe(other);
+  expect(await besideItsField(Promise.resolve(7))).toBe(7);
+});
+
+test("a bug is reported and said in general words", () => {
+  const report = vi.fn();
+  vi.stubGlobal("reportError", report);
+  expect(refusalText(new TypeError("x is undefined"))).toContain("went wrong");
+  expect(report).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { resendVerification } from "#contract/registration.ts";
+import { browserApi } from "../../lib/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { tabPath } from "./account-tabs.ts";
+import { refusalText } from "./refusal.ts";
+import { Refused } from "./said.tsx";
+
+/** For an address that is not confirmed yet: another code, and the page that takes it. */
+export function ResendPart({ email }: { email: string }) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const resend = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { message } = await browserApi(resendVerification, { body: { email } });
+      void showToast("info", message);
+      await navigate(`/verificationcode?next=${encodeURIComponent(tabPath("email"))}`);
+    } catch (error) {
+      const failure = refusalText(error);
+      setProblem(failure);
+      void showToast("error", failure);
+    }
+    setBusy(false);
+  };
+
+  return (
+    <>
+      <p>
+        Please confirm that this address is yours: what you gave from it before you had an account
+        then joins it.
+      </p>
+      <Refused>{problem}</Refused>
+      <p>
+        <Button size="small" busy={busy} onClick={resend}>
+          Send code again
+        </Button>
+      </p>
+    </>
+  );
+}

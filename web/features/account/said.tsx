@@ -1,0 +1,17 @@
+/** What was done, in the page: a toast goes by. Stands there from the beginning, so that it is read out. */
+export function Said({ children }: { children: string | undefined }) {
+  return (
+    <p role="status" className={children ? "settings-said" : "sr-only"}>
+      {children}
+    </p>
+  );
+}
+
+/** Why something was not done. */
+export function Refused({ children }: { children: string | undefined }) {
+  return children ? (
+    <p role="alert" className="field-error">
+      {children}
+    </p>
+  ) : null;
+}

@@ -1,0 +1,107 @@
+import { useState } from "react";
+import type { AnswerOf } from "#contract/endpoint.ts";
+import { listSessions, logoutEverywhere, revokeSession } from "#contract/sessions.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { browserSession } from "../../lib/session-browser.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { FailedPart } from "./failed-part.tsx";
+import { PartSkeleton } from "./part-skeleton.tsx";
+import { refusalText } from "./refusal.ts";
+import { Refused, Said } from "./said.tsx";
+import { SettingsCard } from "./settings-card.tsx";
+import { useAnswer } from "./use-answer.ts";
+
+type Entry = AnswerOf<typeof listSessions>["data"][number];
+
+const load = () => authorisedApi(listSessions, {});
+
+export function SessionPart() {
+  const { answer, failed, retry, setAnswer } = useAnswer(load);
+  const [ending, setEnding] = useState<string>();
+  const [said, setSaid] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  /** `id` is the session's, or "all". */
+  const end = async (id: string, work: () => Promise<string>) => {
+    setEnding(id);
+    setProblem(undefined);
+    try {
+      const message = await work();
+      setSaid(message);
+      void showToast("success", message);
+    } catch (error) {
+      const failure = refusalText(error);
+      setProblem(failure);
+      void showToast("error", failure);
+    }
+    setEnding(undefined);
+  };
+  const endOne = ({ id }: Entry) =>
+    end(id, async () => {
+      const { message } = await authorisedApi(revokeSession, { params: { id } });
+      if (answer) setAnswer({ data: answer.data.filter((entry) => entry.id !== id) });
+      return message;
+    });
+  const endAll = () =>
+    end("all", async () => {
+      const { message } = await authorisedApi(logoutEverywhere, {});
+      browserSession().forget();
+      return message;
+    });
+
+  return (
+    <SettingsCard
+      title="Where you are logged in"
+      lead="Something here that you don't know? Log it out, then change your password."
+    >
+      {failed && <FailedPart what="The list" retry={retry} />}
+      {!answer && !failed && <PartSkeleton label="Loading where you are logged in" rows={2} />}
+      {answer && (
+        <>
+          <ul className="session-list">
+            {answer.data.map((entry) => (
+              <li key={entry.id}>
+                <p>
+                  <b>{entry.client}</b> {entry.current && <Badge>This one</Badge>}
+                  <br />
+                  <span className="text-sm text-ink-soft">
+                    Last used <RelativeTime iso={entry.last_seen_at} />, logged in{" "}
+                    <RelativeTime iso={entry.created_at} />
+                  </span>
+                </p>
+                {!entry.current && (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    busy={ending === entry.id}
+                    disabled={ending !== undefined}
+                    aria-label={`Log out ${entry.client}`}
+                    onClick={() => endOne(entry)}
+                  >
+                    Log out
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          <Said>{said}</Said>
+          <Refused>{problem}</Refused>
+          <p>
+            <Button
+              variant="quiet"
+              size="small"
+              busy={ending === "all"}
+              disabled={ending !== undefined}
+              onClick={endAll}
+            >
+              Log out everywhere, here too
+            </Button>
+          </p>
+        </>
+      )}
+    </SettingsCard>
+  );
+}

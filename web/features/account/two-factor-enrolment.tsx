@@ -1,0 +1,75 @@
+import { useState } from "react";
+import type { AnswerOf } from "#contract/endpoint.ts";
+import { confirmTwoFactor, enrolTwoFactor } from "#contract/two-factor.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { Button } from "../../ui/button.tsx";
+import { CodeField, digitsOf } from "../../ui/code-field.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { firstFocus } from "./first-focus.ts";
+import { PasswordPrompt } from "./password-prompt.tsx";
+import { besideItsField } from "./refusal.ts";
+import { TwoFactorSecret } from "./two-factor-secret.tsx";
+import { useSettingsForm } from "./use-settings-form.ts";
+
+interface EnrolmentProps {
+  email: string;
+  onCodes: (codes: readonly string[]) => void;
+  onCancel: () => void;
+}
+
+type Secret = AnswerOf<typeof enrolTwoFactor>;
+
+/** Password, then the secret for the authenticator and a first code of it. */
+export function TwoFactorEnrolment({ email, onCodes, onCancel }: EnrolmentProps) {
+  const [secret, setSecret] = useState<Secret>();
+  if (secret) return <FirstCode secret={secret} onCodes={onCodes} onCancel={onCancel} />;
+  return (
+    <PasswordPrompt
+      email={email}
+      submit="Continue"
+      send={async (password) => {
+        setSecret(await authorisedApi(enrolTwoFactor, { body: { password } }));
+      }}
+      onCancel={onCancel}
+    >
+      <p>
+        From then on logging in asks for a code that an authenticator app on your phone shows. Who
+        only knows your password does not get in.
+      </p>
+    </PasswordPrompt>
+  );
+}
+
+interface FirstCodeProps extends Pick<EnrolmentProps, "onCodes" | "onCancel"> {
+  secret: Secret;
+}
+
+function FirstCode({ secret, onCodes, onCancel }: FirstCodeProps) {
+  const form = useSettingsForm({
+    initial: { code: "" },
+    schema: confirmTwoFactor.body,
+    send: async (body) => {
+      const answer = await besideItsField(authorisedApi(confirmTwoFactor, { body }));
+      onCodes(answer.recovery_codes);
+      return undefined;
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="settings-form">
+      <p ref={firstFocus} tabIndex={-1} className="outline-none">
+        Scan this with your authenticator app, then give the code that it shows.
+      </p>
+      <TwoFactorSecret {...secret} />
+      <FormProblem problem={form.problem} />
+      <CodeField label="6-digit code" {...form.field("code", { setValueAs: digitsOf })} />
+      <div className="settings-actions">
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={form.busy}>
+          Switch on
+        </Button>
+      </div>
+    </form>
+  );
+}

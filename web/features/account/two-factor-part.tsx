@@ -1,0 +1,117 @@
+import { useState } from "react";
+import { disableTwoFactor, renewRecoveryCodes } from "#contract/two-factor.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { PasswordPrompt } from "./password-prompt.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { Said } from "./said.tsx";
+import { SettingsCard } from "./settings-card.tsx";
+import { TwoFactorEnrolment } from "./two-factor-enrolment.tsx";
+import type { ProfileProps } from "./use-profile.ts";
+
+const titles = {
+  on: "Two-factor authentication",
+  off: "Switch two-factor authentication off",
+  codes: "New recovery codes",
+} as const;
+
+export function TwoFactorPart({ profile, onProfile }: ProfileProps) {
+  const [wish, setWish] = useState<keyof typeof titles>("on");
+  const [open, setOpen] = useState(false);
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [said, setSaid] = useState<string>();
+  const { email, two_factor: on, recovery_codes_left: left } = profile;
+
+  const begin = (next: keyof typeof titles) => {
+    setWish(next);
+    setSaid(undefined);
+    setOpen(true);
+  };
+  const close = () => setOpen(false);
+  const say = (text: string) => {
+    setSaid(text);
+    void showToast("success", text);
+  };
+  const keepCodes = (made: readonly string[]) => {
+    setCodes(made);
+    onProfile({ ...profile, two_factor: true, recovery_codes_left: made.length });
+    say(wish === "on" ? "Two-factor authentication is on." : "Your old recovery codes have ended.");
+  };
+  const kept = () => {
+    setCodes(undefined);
+    close();
+  };
+  const shown = codes && <RecoveryCodes email={email} codes={codes} onKept={kept} />;
+
+  return (
+    <SettingsCard
+      title="Two-factor authentication"
+      lead="A code from your phone besides your password, each time you log in."
+    >
+      {profile.has_password ? (
+        <Checkbox
+          role="switch"
+          className="switch"
+          label="Enable Two-Factor authentication (2FA)"
+          checked={on}
+          onChange={() => begin(on ? "off" : "on")}
+        />
+      ) : (
+        <p>Please set a password above first: switching this on and off asks for it.</p>
+      )}
+      <Said>{said}</Said>
+      {on && (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <span>{leftText(left)}</span>
+          <Button variant="quiet" size="small" onClick={() => begin("codes")}>
+            New recovery codes
+          </Button>
+        </p>
+      )}
+      {/* Whoever closes the dialog too early finds the codes here. */}
+      {!open && shown}
+      <Dialog open={open} onClose={close} title={codes ? "Your recovery codes" : titles[wish]}>
+        {shown}
+        {!codes && wish === "on" && (
+          <TwoFactorEnrolment email={email} onCodes={keepCodes} onCancel={close} />
+        )}
+        {!codes && wish === "off" && (
+          <PasswordPrompt
+            email={email}
+            submit="Switch off"
+            send={async (password) => {
+              const { message } = await authorisedApi(disableTwoFactor, { body: { password } });
+              onProfile({ ...profile, two_factor: false, recovery_codes_left: 0 });
+              say(message);
+              close();
+            }}
+            onCancel={close}
+          >
+            <p>Logging in then asks for your password alone. Your recovery codes end.</p>
+          </PasswordPrompt>
+        )}
+        {!codes && wish === "codes" && (
+          <PasswordPrompt
+            email={email}
+            submit="Make new codes"
+            send={async (password) => {
+              const body = { password };
+              keepCodes((await authorisedApi(renewRecoveryCodes, { body })).recovery_codes);
+            }}
+            onCancel={close}
+          >
+            <p>You get ten new codes; the ones you have now end.</p>
+          </PasswordPrompt>
+        )}
+      </Dialog>
+    </SettingsCard>
+  );
+}
+
+function leftText(left: number): string {
+  if (left === 0) return "You have no recovery code left.";
+  return left === 1 ? "You have 1 recovery code left." : `You have ${left} recovery codes left.`;
+}

@@ -1,0 +1,31 @@
+import { getProfile, type Profile } from "#contract/profile.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { browserSession } from "../../lib/session-browser.ts";
+import { useAnswer } from "./use-answer.ts";
+
+const load = () => authorisedApi(getProfile, {});
+
+/** What a part of the settings needs to show the profile and to change it. */
+export interface ProfileProps {
+  profile: Profile;
+  /** The profile is another one now: as a call answered it. */
+  onProfile: (profile: Profile) => void;
+}
+
+export function useProfile() {
+  const { answer: profile, failed, retry, setAnswer } = useAnswer(load);
+  const onProfile = (changed: Profile) => {
+    setAnswer(changed);
+    if (profile && nameOf(profile) !== nameOf(changed)) renewNames();
+  };
+  return { profile, failed, retry, onProfile };
+}
+
+/** The access token says the name too, and the navigation bar takes it from there. */
+function renewNames(): void {
+  void browserSession().renew();
+}
+
+function nameOf({ first_name, last_name, email }: Profile): string {
+  return `${first_name} ${last_name} ${email}`;
+}

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import type { DefaultValues, FieldValues } from "react-hook-form";
+import type * as z from "zod/mini";
+import { useContractForm } from "../../lib/contract-form.ts";
+import { showToast } from "../../ui/toast.ts";
+
+interface SettingsForm<S extends z.ZodMiniType<unknown, FieldValues>> {
+  /** The contract's body, which the form fills. */
+  schema: S;
+  /** What the fields hold to begin with, and after Cancel. */
+  initial: DefaultValues<z.input<S>>;
+  /** Answers what the fields hold after it worked, and what to say, if the form still stands. */
+  send: (
+    body: z.output<S>,
+  ) => Promise<{ initial?: DefaultValues<z.input<S>>; said?: string } | undefined>;
+}
+
+const NO_PROBLEM = { message: undefined, count: 0 };
+
+/** A form of the settings: Save where something changed, Cancel restores, and what came of it is said. */
+export function useSettingsForm<S extends z.ZodMiniType<unknown, FieldValues>>(
+  options: SettingsForm<S>,
+) {
+  const { schema, initial, send } = options;
+  const [said, setSaid] = useState<string>();
+  const [dismissed, setDismissed] = useState(0);
+  const { form, field, onSubmit, busy, problem } = useContractForm({
+    schema,
+    defaultValues: initial,
+    send: async (body) => {
+      setSaid(undefined);
+      const done = await send(body);
+      form.reset(done?.initial ?? initial);
+      setSaid(done?.said);
+      if (done?.said) void showToast("success", done.said);
+    },
+    onRefused: ({ message }) => void showToast("error", message),
+  });
+  const changed = form.formState.isDirty;
+
+  return {
+    field,
+    onSubmit,
+    busy,
+    changed,
+    problem: problem.count === dismissed ? NO_PROBLEM : problem,
+    /** Stands until something is changed again. */
+    said: changed ? undefined : said,
+    cancel: () => {
+      form.reset(initial);
+      setSaid(undefined);
+      setDismissed(problem.count);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { useState } from "react";
+import type * as z from "zod/mini";
+import { type Profile, type profileChanges, updateProfile } from "#contract/profile.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { showToast } from "../../ui/toast.ts";
+import { refusalText } from "./refusal.ts";
+
+const SAVED = "Saved.";
+
+/** Settings that are saved as they are turned, one at a time. */
+export function useSwitch(onProfile: (profile: Profile) => void) {
+  const [waiting, setWaiting] = useState<string>();
+  const [said, setSaid] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  /** `name` is that of the switch. */
+  const change = async (name: string, body: z.input<typeof profileChanges>) => {
+    if (waiting !== undefined) return;
+    setWaiting(name);
+    setSaid(undefined);
+    setProblem(undefined);
+    try {
+      onProfile(await authorisedApi(updateProfile, { body }));
+      setSaid(SAVED);
+      void showToast("success", SAVED);
+    } catch (error) {
+      const failure = refusalText(error);
+      setProblem(failure);
+      void showToast("error", failure);
+    }
+    setWaiting(undefined);
+  };
+
+  return { change, waiting, said, problem };
+}

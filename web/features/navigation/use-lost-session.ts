@@ -1,0 +1,17 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { browserSession } from "../../lib/session-browser.ts";
+import { loginPath } from "../../lib/session-paths.ts";
+
+/** Where something needed a session that has ended, leads to the sign-in page, and from there back. */
+export function useLostSession(): void {
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      browserSession().onLost(() => {
+        const { pathname, search, hash } = location;
+        if (pathname !== "/login") navigate(loginPath(pathname + search + hash), { replace: true });
+      }),
+    [navigate],
+  );
+}

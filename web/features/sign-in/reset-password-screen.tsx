@@ -1,0 +1,30 @@
+import { ResetForm } from "./reset-form.tsx";
+import { SignInFrame } from "./sign-in-frame.tsx";
+import { useWaitingMail } from "./waiting-mail.ts";
+
+export function ResetPasswordScreen() {
+  const mail = useWaitingMail();
+  const reset = mail?.purpose === "reset" ? mail : undefined;
+  return (
+    <SignInFrame title="Choose a new password" lead={<Lead {...reset} />} scene="education-3">
+      <ResetForm key={String(reset?.proven)} mail={reset} />
+      <p>
+        No mail, or the code is too old? Look into the spam folder, or{" "}
+        <a href="/forgotpassword" className="link">
+          ask for another code
+        </a>
+        .
+      </p>
+    </SignInFrame>
+  );
+}
+
+function Lead({ email, proven }: { email?: string; proven?: boolean }) {
+  if (proven) return "The code was right. Now the password.";
+  if (!email) return "With the code that we mailed. It is valid for 10 minutes.";
+  return (
+    <>
+      If <strong>{email}</strong> has an account, a code is on its way. It is valid for 10 minutes.
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { useSession } from "../../lib/use-session.ts";
+import { Button } from "../../ui/button.tsx";
+
+/**
+ * Waits for the scripts, without which a form can't be sent. A press leaves the focus in the field:
+ * leaving it may show its error, and the button would move away from under the pointer.
+ */
+export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
+  const { checked } = useSession();
+  return (
+    <Button
+      type="submit"
+      size="large"
+      busy={busy}
+      disabled={!checked}
+      className="w-full"
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,19 @@
+import { useWaitingMail } from "./waiting-mail.ts";
+
+/** After sign-up: a code is in the mailbox, and there is no hurry. */
+export function WaitingNote() {
+  const mail = useWaitingMail();
+  if (mail?.purpose !== "verify") return null;
+  return (
+    <p className="sign-in-note">
+      We mailed a code to <strong>{mail.email}</strong>.{" "}
+      <a href="/verificationcode" className="link">
+        Enter the code
+      </a>{" "}
+      to confirm the address, now or after you log in.{" "}
+      <a href="/verifyemail" className="link">
+        No mail?
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,99 @@
+import { vi } from "vitest";
+import { createSession } from "./session.ts";
+import type { RefreshAnswer, SessionStore } from "./session-parts.ts";
+import { TOKENS_KEY } from "./session-token.ts";
+import { madeToken } from "./session-token-made.ts";
+
+export const MINUTE = 60_000;
+export const START = 1_800_000_000_000;
+
+export function memoryStore(): SessionStore {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+/** A lock as browsers have it: whoever asks later waits for who asked before. */
+function oneAtATime() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work);
+    last = mine.catch(() => {});
+    return mine;
+  };
+}
+
+/** For tests: a browser with its tabs, a clock that is put forward, and the server's side of the session. */
+export function openBrowser() {
+  const store = memoryStore();
+  const exclusively = oneAtATime();
+  const timers = new Set<{ at: number; work: () => void }>();
+  const tabs: ReturnType<typeof createSession>[] = [];
+  let now = START;
+  let made = 0;
+  const token = (life = 10 * MINUTE) => {
+    made += 1;
+    return madeToken({ iat: now / 1000, exp: (now + life) / 1000, jti: made });
+  };
+  const refresh = vi.fn<() => Promise<RefreshAnswer>>(async () => ({ access: token() }));
+  const logout = vi.fn(async (_access: string | undefined) => true);
+  const page = { hidden: false };
+
+  const openTab = (tab = memoryStore()) => {
+    const session = createSession({
+      store: {
+        getItem: store.getItem,
+        setItem: (key, value) => {
+          store.setItem(key, value);
+          told(session);
+        },
+        removeItem: (key) => {
+          if (store.getItem(key) === null) return;
+          store.removeItem(key);
+          told(session);
+        },
+      },
+      tab,
+      exclusively,
+      refresh,
+      logout,
+      clock: () => now,
+      later: (work, ms) => {
+        const timer = { at: now + ms, work };
+        timers.add(timer);
+        return () => timers.delete(timer);
+      },
+      hidden: () => page.hidden,
+    });
+    tabs.push(session);
+    return session;
+  };
+  const told = (by: object) => {
+    for (const tab of tabs) if (tab !== by) queueMicrotask(tab.storeChanged);
+  };
+  return {
+    store,
+    token,
+    refresh,
+    logout,
+    page,
+    openTab,
+    stored: () => store.getItem(TOKENS_KEY),
+    /** Lets time go by, timer after timer. */
+    pass: async (ms: number) => {
+      const end = now + ms;
+      for (;;) {
+        await new Promise((resolve) => setImmediate(resolve));
+        const next = [...timers].sort((a, b) => a.at - b.at)[0];
+        if (!next || next.at > end) break;
+        timers.delete(next);
+        now = Math.max(now, next.at);
+        next.work();
+      }
+      now = end;
+    },
+  };
+}

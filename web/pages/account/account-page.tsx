@@ -1,0 +1,21 @@
+import { AccountScreen } from "../../features/account/account-screen.tsx";
+import { Guarded } from "../../features/session/guarded.tsx";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import type { Route } from "./+types/account-page";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: "/account",
+    title: "Account Settings",
+    description: "Your profile, your address, your donations and your privacy.",
+    unlisted: true,
+  });
+
+export default function AccountPage() {
+  return (
+    <div className="signed-in">
+      <Guarded>{(user) => <AccountScreen user={user} />}</Guarded>
+    </div>
+  );
+}

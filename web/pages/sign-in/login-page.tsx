@@ -1,0 +1,22 @@
+import { listSocialProviders } from "#contract/social-sign-in.ts";
+import { LoginScreen } from "../../features/sign-in/login-screen.tsx";
+import { pageApi } from "../../lib/api.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import type { Route } from "./+types/login-page";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { data } = await pageApi(context)(listSocialProviders, {});
+  return { providers: data };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: "/login",
+    title: "Log in",
+    description: "Log in to follow your gifts, keep your receipts and run your campaigns.",
+  });
+
+export default function LoginPage({ loaderData }: Route.ComponentProps) {
+  return <LoginScreen providers={loaderData.providers} />;
+}

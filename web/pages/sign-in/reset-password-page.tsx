@@ -1,0 +1,19 @@
+import { ResetPasswordScreen } from "../../features/sign-in/reset-password-screen.tsx";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import type { Route } from "./+types/reset-password-page";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: "/resetpassword",
+    title: "Choose a new password",
+    description: "Choose a new password with the code that was mailed to you.",
+    unlisted: true,
+  });
+
+// An address with a code in it is somebody's own.
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+export default function ResetPasswordPage() {
+  return <ResetPasswordScreen />;
+}

@@ -1,0 +1,22 @@
+import { listSocialProviders } from "#contract/social-sign-in.ts";
+import { SignUpScreen } from "../../features/sign-in/sign-up-screen.tsx";
+import { pageApi } from "../../lib/api.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import type { Route } from "./+types/sign-up-page";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { data } = await pageApi(context)(listSocialProviders, {});
+  return { providers: data };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: "/signup",
+    title: "Sign up",
+    description: "Create an account: gifts and receipts in one place, and campaigns of your own.",
+  });
+
+export default function SignUpPage({ loaderData }: Route.ComponentProps) {
+  return <SignUpScreen providers={loaderData.providers} />;
+}

@@ -1,0 +1,16 @@
+import { SuccessScreen } from "../../features/sign-in/success-screen.tsx";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import type { Route } from "./+types/success-message-page";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: "/successmessage",
+    title: "Password changed",
+    description: "Your password was changed. Sign in with the new one.",
+    unlisted: true,
+  });
+
+export default function SuccessMessagePage() {
+  return <SuccessScreen />;
+}

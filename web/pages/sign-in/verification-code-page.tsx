@@ -1,0 +1,19 @@
+import { VerificationScreen } from "../../features/sign-in/verification-screen.tsx";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import type { Route } from "./+types/verification-code-page";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: "/verificationcode",
+    title: "Enter your code",
+    description: "Confirm your email address with the code that was mailed to you.",
+    unlisted: true,
+  });
+
+// An address with a code in it is somebody's own.
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+export default function VerificationCodePage() {
+  return <VerificationScreen />;
+}

@@ -1,0 +1,16 @@
+import { VerifyEmailScreen } from "../../features/sign-in/verify-email-screen.tsx";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import type { Route } from "./+types/verify-email-page";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: "/verifyemail",
+    title: "Verify your email",
+    description: "A verification email was sent to you: how to go on.",
+    unlisted: true,
+  });
+
+export default function VerifyEmailPage() {
+  return <VerifyEmailScreen />;
+}

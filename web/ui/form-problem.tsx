@@ -1,0 +1,36 @@
+import { useEffect, useRef } from "react";
+
+interface FormProblemProps {
+  problem: { readonly message: string | undefined; readonly count: number };
+  /** What is still wrong with which field; listed where it is more than one. */
+  errors?: Readonly<Record<string, string | undefined>>;
+  onPick?: (field: string) => void;
+}
+
+/** On top of a form: why it was not sent. Takes the focus with every failure. */
+export function FormProblem({ problem, errors = {}, onPick }: FormProblemProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const { message, count } = problem;
+  useEffect(() => {
+    if (count > 0) panel.current?.focus();
+  }, [count]);
+
+  const fields = Object.entries(errors).filter(([, text]) => text);
+  if (message === undefined) return null;
+  return (
+    <div ref={panel} tabIndex={-1} className="form-problem" role="alert">
+      <p>{message}</p>
+      {onPick && fields.length > 1 && (
+        <ul>
+          {fields.map(([name, text]) => (
+            <li key={name}>
+              <button type="button" className="link" onClick={() => onPick(name)}>
+                {text}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
