@@ -45,7 +45,6 @@ export const errorDetail = z.object({
   msg: z.string(),
   type: z.string(),
 });
-export type ErrorDetail = z.output<typeof errorDetail>;
 
 /** The one shape of every error answer; `non_field_errors` only where no field is at fault. */
 export const errorAnswer = z.object({

@@ -25,8 +25,6 @@ interface SenderParts {
   readonly onTrouble: (error: unknown) => void;
 }
 
-export type WebhookSender = ReturnType<typeof createWebhookSender>;
-
 /** Brings every queued webhook to the merchant at least once, oldest first, several at a time. */
 export function createWebhookSender(parts: SenderParts) {
   const { deliveries, clock, faults } = parts;

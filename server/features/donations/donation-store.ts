@@ -7,15 +7,12 @@ import type { DB } from "../../platform/db/tables.generated.ts";
 export type NewDonation = Insertable<DB["donation"]>;
 export type DonationRow = Awaited<ReturnType<typeof lockDonations>>[number];
 
-/** PostgreSQL takes 65,535 values in one statement; a donation has some thirty. */
-const INSERT_ROWS = 1000;
-
 /** Writes donations as they are, without keys: for what was not started over the API. */
 export async function insertDonations(tx: Tx, rows: readonly NewDonation[]): Promise<void> {
-  for (let first = 0; first < rows.length; first += INSERT_ROWS) {
-    const values = rows.slice(first, first + INSERT_ROWS);
-    await tx.insertInto("donation").values(values).execute();
-  }
+  await tx
+    .insertInto("donation")
+    .values([...rows])
+    .execute();
 }
 
 /**

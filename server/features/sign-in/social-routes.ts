@@ -104,7 +104,6 @@ function providerOf(parts: SocialParts, request: FastifyRequest<Redirects>): Soc
 }
 
 function goToLogin(reply: FastifyReply, { outcome, next }: SocialReturn): FastifyReply {
-  const path = sitePath(next);
-  const query = new URLSearchParams({ social: outcome, ...(path ? { next: path } : {}) });
+  const query = new URLSearchParams({ social: outcome, ...(next ? { next } : {}) });
   return reply.redirect(`/login?${query}`, 303);
 }

@@ -71,7 +71,10 @@ test("door 5: whom a provider signs in still owes the second factor", async () =
 test("Apple posts its answer from its own page, and is shown a secret signed for the occasion", async () => {
   provider.present({ sub: "a-1", email: "relay@example.org", email_verified: "true" });
   const traveller = openTraveller(site);
-  const end = await traveller.travel("/auth/social/apple/start?next=/account");
+  const start = "/auth/social/apple/start?next=/account";
+  const out = await traveller.travel(start, (url) => url.pathname === "/auth");
+  expect(out.searchParams.get("response_mode")).toBe("form_post");
+  const end = await traveller.travel(start);
   expect(end.search).toBe("?social=1&next=%2Faccount");
   const { json } = await traveller.post("/api/v1/auth/refresh/", {});
   const headers = { authorization: `Bearer ${json.access}` };
