@@ -52,7 +52,9 @@ function columnType(column: Column): string {
     (isCurrency ? "Currency" : typeOf[column.udt_name]);
   if (!type) throw new Error(`no type for ${column.table_name}.${column.column_name}`);
   const nullable = column.is_nullable === "YES" ? `${type} | null` : type;
-  return column.given ? `Generated<${nullable}>` : nullable;
+  if (!column.given) return nullable;
+  // Kysely's Generated does not look into a ColumnType.
+  return nullable === "Timestamp" ? "GivenTimestamp" : `Generated<${nullable}>`;
 }
 
 async function readColumns(url: string): Promise<Column[]> {
@@ -80,6 +82,7 @@ function render(columns: Column[]): string {
     'import type { StoryBlock } from "#contract/story.ts";',
     "",
     "type Timestamp = ColumnType<Date, Date | string, Date | string>;",
+    "type GivenTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;",
     "type Json = ColumnType<unknown, string, string>;",
     "",
     "export interface DB {",

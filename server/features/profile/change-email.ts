@@ -3,11 +3,12 @@ import { AppError, bodyError } from "../../platform/http/app-error.ts";
 import type { Caller } from "../../platform/http/route.ts";
 import { findAccountByEmail } from "../accounts/account-store.ts";
 import { makeCode } from "../sign-in/mailed-code.ts";
+import { provePassword } from "../sign-in/prove-password.ts";
 import { addressInUseLetter, newAddressLetter, oldAddressLetter } from "./email-change-mail.ts";
 import { endChangeCodes } from "./email-change-store.ts";
+import { lockProven } from "./lock-proven.ts";
 import type { ProfileParts } from "./profile-parts.ts";
 import { updateAccount } from "./profile-store.ts";
-import { lockProven, proveOwner } from "./prove-owner.ts";
 
 const FIELD = "password";
 
@@ -21,7 +22,7 @@ export async function changeEmail(
   body: { email: string; password?: string | undefined },
   caller: Caller,
 ): Promise<void> {
-  const proven = await proveOwner(parts, caller, { field: FIELD, password: body.password });
+  const proven = await provePassword(parts, caller, { field: FIELD, password: body.password });
   if (body.email === proven.email) throw bodyError("email", "This is your address already");
   await inTransaction(parts.database, async (tx) => {
     const { id: accountId, email } = await lockProven(tx, proven, FIELD);

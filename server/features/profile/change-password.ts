@@ -7,9 +7,10 @@ import { securityNotice } from "../mails/security-notice.ts";
 import { endSessions } from "../sign-in/end-sessions.ts";
 import { endCodesOf } from "../sign-in/mailed-code-store.ts";
 import { refuseBadPassword } from "../sign-in/password-policy.ts";
+import { provePassword } from "../sign-in/prove-password.ts";
+import { lockProven } from "./lock-proven.ts";
 import type { ProfileParts } from "./profile-parts.ts";
 import { updateAccount } from "./profile-store.ts";
-import { lockProven, proveOwner } from "./prove-owner.ts";
 
 const FIELD = "old_password";
 
@@ -23,7 +24,7 @@ export async function changePassword(
   caller: Caller,
 ): Promise<void> {
   refuseBadPassword("new_password", body.new_password, parts.mailSite.productName);
-  const proven = await proveOwner(parts, caller, { field: FIELD, password: body.old_password });
+  const proven = await provePassword(parts, caller, { field: FIELD, password: body.old_password });
   const hash = await parts.passwords.hash(body.new_password);
   await inTransaction(parts.database, async (tx) => {
     const { id, email } = await lockProven(tx, proven, FIELD);

@@ -6,14 +6,15 @@ import type { Caller } from "../../platform/http/route.ts";
 import type { AccountRow } from "../accounts/account-store.ts";
 import { joinDonations } from "../donations/join-donations.ts";
 import { endSessions } from "../sign-in/end-sessions.ts";
+import { provePassword } from "../sign-in/prove-password.ts";
 import { clearRefreshCookie } from "../sign-in/session-cookie.ts";
 import { announcePerson } from "./announce-person.ts";
 import { discardPortrait } from "./change-photo.ts";
 import { erasedLetter } from "./erase-mail.ts";
 import { forgetDonor, forgetSignIns, leaveTombstone, lockCampaignsOf } from "./erase-store.ts";
+import { lockProven } from "./lock-proven.ts";
 import type { ProfileParts } from "./profile-parts.ts";
 import { needsItsOrganiser } from "./profile-policy.ts";
-import { lockProven, proveOwner } from "./prove-owner.ts";
 
 const FIELD = "password";
 
@@ -26,7 +27,7 @@ export async function eraseAccount(
   password: string | undefined,
   caller: Caller,
 ): Promise<void> {
-  const proven = await proveOwner(parts, caller, { field: FIELD, password });
+  const proven = await provePassword(parts, caller, { field: FIELD, password });
   await inTransaction(parts.database, async (tx) => {
     const account = await lockProven(tx, proven, FIELD);
     await refuseBusyOrganiser(tx, account.id, parts.clock);

@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import { AppError } from "../../platform/http/app-error.ts";
 import { type Caller, signedIn } from "../../platform/http/route.ts";
+import { provePassword } from "../sign-in/prove-password.ts";
 import { type ExportedFiles, exportReadme } from "./export-readme.ts";
 import {
   findAlertsOf,
@@ -16,7 +17,6 @@ import { findAllDonationsOf } from "./own-donations-store.ts";
 import { portraitFile } from "./portrait-files.ts";
 import type { ProfileParts } from "./profile-parts.ts";
 import { findProfile, type ProfileRow } from "./profile-store.ts";
-import { proveOwner } from "./prove-owner.ts";
 
 const PHOTO_WIDTH = 192;
 
@@ -29,7 +29,7 @@ export async function exportAccount(
   password: string | undefined,
   caller: Caller,
 ): Promise<Uint8Array> {
-  await proveOwner(parts, caller, { field: "password", password });
+  await provePassword(parts, caller, { field: "password", password });
   const account = await findProfile(parts.database.db, signedIn(caller).accountId);
   if (!account) throw new AppError("unauthorized");
   const files = await collect(parts, account);

@@ -1,12 +1,5 @@
 import type { CampaignState } from "#contract/campaigns.ts";
 
-const FRESH_MS = 10 * 60 * 1000;
-
-/** Who signed in just now by another provider need not prove it again. */
-export function isFreshSession(since: Date, now: number): boolean {
-  return now - since.getTime() < FRESH_MS;
-}
-
 /** Somebody has to answer for a campaign as long as it asks people for money. */
 export function needsItsOrganiser(
   campaign: { state: CampaignState; ends_on: string | null },

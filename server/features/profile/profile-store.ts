@@ -13,7 +13,6 @@ export function findProfile(db: Db, id: string) {
     .selectAll("account")
     .select((eb) => [
       "two_factor.confirmed_at as two_factor_since",
-      sql<Date>`account.created_at`.as("since"),
       eb
         .selectFrom("recovery_code")
         .select((codes) => codes.fn.countAll<number>().as("count"))
@@ -42,15 +41,6 @@ export async function updateAccount(
     .where("id", "=", id)
     .where("erased_at", "is", null)
     .execute();
-}
-
-export async function findSessionStart(db: Db, sessionId: string): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom("session")
-    .select("created_at")
-    .where("id", "=", sessionId)
-    .executeTakeFirst();
-  return row?.created_at;
 }
 
 /** Campaigns on whose pages the person is seen: as starter, as host, or among the donors. */

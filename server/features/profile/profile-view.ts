@@ -23,6 +23,6 @@ export function presentProfile(row: ProfileRow): Profile {
       thank_yous: row.mail_thank_yous,
       newsletter: row.mail_newsletter,
     },
-    created_at: row.since.toISOString(),
+    created_at: row.created_at.toISOString(),
   };
 }

@@ -4,23 +4,49 @@ import { type Caller, signedIn } from "../../platform/http/route.ts";
 import { type AccountRow, findAccount } from "../accounts/account-store.ts";
 import { checkPassword, forgiveLogin } from "./check-password.ts";
 import { loginThrottle } from "./login-throttle.ts";
+import { isFreshSession } from "./session-policy.ts";
+import { findSessionStart } from "./session-store.ts";
 import type { SignInParts } from "./sign-in-parts.ts";
 
+/** The password somebody gave, and the field of the body that it stands in. */
+export interface GivenPassword {
+  readonly field: string;
+  readonly password: string | undefined;
+}
+
 /**
- * Asks somebody who is signed in for their password again; answers their account. One who never
- * chose a password needs none. Throws `wrong_credentials`, `too_many_requests`, `unavailable`.
+ * Asks somebody who is signed in again who it is, before something that matters: by the password,
+ * or by having signed in just now where the account has none. Answers the account. Throws
+ * `wrong_credentials`, `too_many_requests`, `unavailable`.
  */
 export async function provePassword(
   parts: SignInParts,
   caller: Caller,
-  password: string | undefined,
+  { field, password }: GivenPassword,
 ): Promise<AccountRow> {
   const account = await findAccount(parts.database.db, signedIn(caller).accountId);
   if (!account) throw new AppError("unauthorized");
-  if (account.password_hash === null) return account;
+  if (account.password_hash === null) {
+    await proveFreshSession(parts, caller);
+    return account;
+  }
   const throttle = loginThrottle(parts.throttleKey, { email: account.email, caller });
   const given = { hash: account.password_hash, password: password ?? "" };
-  if (!(await checkPassword(parts, given, throttle))) throw new AppError("wrong_credentials");
+  if (!(await checkPassword(parts, given, throttle))) throw wrongPassword(field);
   await inTransaction(parts.database, (tx) => forgiveLogin(tx, throttle));
   return account;
+}
+
+export function wrongPassword(field: string): AppError {
+  return new AppError("wrong_credentials", {
+    fields: [{ loc: ["body", field], msg: "This password is wrong" }],
+  });
+}
+
+async function proveFreshSession({ database, clock }: SignInParts, caller: Caller): Promise<void> {
+  const since = await findSessionStart(database.db, signedIn(caller).sessionId);
+  if (since && isFreshSession(since, clock())) return;
+  throw new AppError("wrong_credentials", {
+    message: "Please log out, log in again and repeat this within ten minutes.",
+  });
 }

@@ -16,3 +16,10 @@ export function sessionEnd(session: { lasting: boolean; startedAt: number }, now
   const { idle, longest } = lifetimes[session.lasting ? "lasting" : "short"];
   return new Date(Math.min(now + idle, session.startedAt + longest));
 }
+
+const FRESH_MS = 10 * 60 * 1000;
+
+/** Who signed in just now, by whatever means, need not prove it again. */
+export function isFreshSession(since: Date, now: number): boolean {
+  return now - since.getTime() < FRESH_MS;
+}

@@ -98,3 +98,12 @@ export async function endSessionRows(
 export async function forgetSessions(tx: Tx, before: Date): Promise<void> {
   await sql`DELETE FROM session WHERE least(ended_at, expires_at) < ${before}`.execute(tx);
 }
+
+export async function findSessionStart(db: Db, sessionId: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("session")
+    .select("created_at")
+    .where("id", "=", sessionId)
+    .executeTakeFirst();
+  return row?.created_at;
+}

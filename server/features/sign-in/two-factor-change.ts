@@ -15,7 +15,7 @@ export async function disableTwoFactor(
   password: string,
   caller: Caller,
 ): Promise<void> {
-  const { id, email } = await provePassword(parts, caller, password);
+  const { id, email } = await provePassword(parts, caller, { field: "password", password });
   await inTransaction(parts.database, async (tx) => {
     const wasOn = await lockConfirmed(tx, id);
     await forgetSecret(tx, id);
@@ -32,7 +32,7 @@ export async function renewRecoveryCodes(
   password: string,
   caller: Caller,
 ): Promise<{ recovery_codes: string[] }> {
-  const { id, email } = await provePassword(parts, caller, password);
+  const { id, email } = await provePassword(parts, caller, { field: "password", password });
   return inTransaction(parts.database, async (tx) => {
     if (!(await lockConfirmed(tx, id))) {
       throw new AppError("invalid", { message: "Two-factor authentication is off." });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { openAccount } from "../../testing/test-account.ts";
 import { codeIn, openBrowser, wrongCode } from "../../testing/test-browser.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
@@ -155,4 +156,17 @@ test("door 5: a reset does not bypass it, and voids a login that was half done",
   expect(login.json.access).toBeUndefined();
   expect((await answer(half, await shows(secret))).status).toBe(401);
   expect((await answer(login.json.two_factor_token, await shows(secret))).status).toBe(200);
+});
+
+test("door 5: who has no password proves it by having signed in just now", async () => {
+  const ada = await openAccount(site);
+  const { json } = await ada.login({ refresh: true });
+  await inTransaction(site.database, (tx) =>
+    tx.updateTable("account").set({ password_hash: null }).where("id", "=", ada.id).execute(),
+  );
+  site.clock.now += 11 * 60 * 1000;
+  const { json: renewed } = await site.post("/api/v1/auth/refresh/", { refresh: json.refresh });
+  const bearer = { authorization: `Bearer ${renewed.access}` };
+  const late = await site.post(TWO_FACTOR, { password: "anything" }, bearer);
+  expect([late.status, late.json.code]).toEqual([401, "wrong_credentials"]);
 });

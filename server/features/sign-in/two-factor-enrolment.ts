@@ -20,7 +20,7 @@ export async function enrolTwoFactor(
   password: string,
   caller: Caller,
 ): Promise<{ secret: string; uri: string }> {
-  const account = await provePassword(parts, caller, password);
+  const account = await provePassword(parts, caller, { field: "password", password });
   const secret = newTwoFactorSecret();
   const sealed = seal(parts.twoFactorKey, secret);
   const kept = await inTransaction(parts.database, (tx) => keepNewSecret(tx, account.id, sealed));

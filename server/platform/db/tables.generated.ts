@@ -7,6 +7,7 @@ import type { Role } from "#contract/sessions.ts";
 import type { StoryBlock } from "#contract/story.ts";
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type GivenTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type Json = ColumnType<unknown, string, string>;
 
 export interface DB {
@@ -25,7 +26,7 @@ export interface DB {
     mail_campaign_updates: Generated<boolean>;
     mail_thank_yous: Generated<boolean>;
     mail_newsletter: Generated<boolean>;
-    created_at: Generated<Timestamp>;
+    created_at: GivenTimestamp;
     disabled_at: Timestamp | null;
     erased_at: Timestamp | null;
   };
@@ -54,7 +55,7 @@ export interface DB {
     starts_on: string;
     ends_on: string | null;
     featured_at: Timestamp | null;
-    created_at: Generated<Timestamp>;
+    created_at: GivenTimestamp;
     search: Generated<string>;
   };
   campaign_donor: {
@@ -162,7 +163,7 @@ export interface DB {
     source_id: string;
     reverses: string | null;
     occurred_at: Timestamp;
-    recorded_at: Generated<Timestamp>;
+    recorded_at: GivenTimestamp;
     written_by: Generated<string>;
   };
   mailed_code: {

@@ -3,7 +3,6 @@ import { ApiError } from "../../lib/api-error.ts";
 
 /** Refusals that can only concern one field of a form that has it. */
 const meant: Partial<Record<ErrorCode, { field: string; msg: string }>> = {
-  wrong_credentials: { field: "password", msg: "This password is wrong" },
   wrong_code: { field: "code", msg: errorCatalogue.wrong_code.message },
 };
 

@@ -1,7 +1,7 @@
 import type { Donation, StartedDonation } from "#contract/donations.ts";
 
-/** Where "Explore more Fundraisers" leads until there are accounts to sign in to. */
-export const EXPLORE_MORE_PATH = "/discover";
+/** Where "Explore more Fundraisers" leads (specification, section 2); that page has the way on for guests. */
+export const EXPLORE_MORE_PATH = "/login";
 
 /** The form, for this campaign and with this amount filled in. */
 export function givingPath(campaignId: number, gift?: Pick<Donation, "amount" | "currency">) {

@@ -61,6 +61,12 @@ export function LoginForm({ providers, onAnswer }: LoginFormProps) {
           Sign up
         </a>
       </p>
+      <p>
+        Giving needs no account.{" "}
+        <a href="/discover" className="link">
+          Explore campaigns
+        </a>
+      </p>
     </>
   );
 }
