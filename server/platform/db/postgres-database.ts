@@ -32,6 +32,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     types,
   });
   pool.on("error", onError);
+  // While a connection is lent the pool does not listen to it, and an error nobody hears ends the process.
+  pool.on("connect", (client) => client.on("error", onError));
   const listeners: Array<{ close(): Promise<void> }> = [];
   const listen = async (channel: string, listener: Parameters<Database["listen"]>[1]) => {
     const handle = await listenOn(url, channel, listener, onError);
