@@ -27,6 +27,8 @@ CREATE TABLE donation (
   campaign_amount_minor bigint NOT NULL CHECK (campaign_amount_minor > 0),
   payment_method text NOT NULL CHECK (payment_method IN ('Credit-Card', 'Cryptocurrency')),
   provider text NOT NULL,
+  -- What the gateway is told it is for: fixed, since asking it again must be the same request.
+  description text NOT NULL,
   payment_id text,
   checkout_url text,
   donor_name text,

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
@@ -11,6 +10,7 @@ import { mailJobs } from "../features/mails/send-mail.job.ts";
 import { profileJobs } from "../features/profile/remove-portrait.job.ts";
 import type { Database } from "../platform/db/database.ts";
 import { createLog } from "../platform/log.ts";
+import { freePort } from "./free-port.ts";
 import { campaignFactory } from "./test-campaign.ts";
 import { createTestDatabase } from "./test-database.ts";
 import { idleJobs, mailReader } from "./test-mails.ts";
@@ -36,15 +36,6 @@ export interface TestSiteOptions {
   readonly argon2?: Replacements["argon2"];
   /** Mails are delivered: read them with `mailTo` and `mailsTo`. Elsewhere they go nowhere. */
   readonly mails?: true;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }
 
 /** The whole site listening on loopback with the sandbox gateway in it; closes when the file ends. */

@@ -31,13 +31,13 @@ export async function claimDonation(
     )
     INSERT INTO donation (
       id, campaign_id, account_id, fund_id, state, currency, amount_minor, fee_minor, rate_ppm,
-      campaign_currency, campaign_amount_minor, payment_method, provider, donor_name, donor_email,
+      campaign_currency, campaign_amount_minor, payment_method, provider, description, donor_name, donor_email,
       anonymous, message, dedication, source, created_at
     )
     SELECT claimed.donation_id, ${donation.campaign_id}, ${donation.account_id}, ${donation.fund_id}, ${donation.state},
       ${donation.currency}, ${donation.amount_minor}, ${donation.fee_minor}, ${donation.rate_ppm},
       ${donation.campaign_currency}, ${donation.campaign_amount_minor}, ${donation.payment_method},
-      ${donation.provider}, ${donation.donor_name}, ${donation.donor_email}, ${donation.anonymous},
+      ${donation.provider}, ${donation.description}, ${donation.donor_name}, ${donation.donor_email}, ${donation.anonymous},
       ${donation.message}, ${donation.dedication}, ${donation.source}, ${donation.created_at}
     FROM claimed RETURNING donation.*`.execute(tx);
   return rows[0];
@@ -75,8 +75,9 @@ export type DonationToOpen = Pick<
   | "amount_minor"
   | "fee_minor"
   | "payment_method"
+  | "description"
   | "donor_email"
-> & { readonly campaign_title: string };
+>;
 
 /** Keeps the gateway's page and answers the key; a donation that moved on keeps its state. */
 export async function openDonation(
@@ -148,14 +149,22 @@ export function findHalfStarted(db: Db, startedBefore: Date, now: Date, limit: n
   return db
     .selectFrom("donation")
     .innerJoin("idempotency_key", "idempotency_key.donation_id", "donation.id")
-    .innerJoin("campaign", "campaign.id", "donation.campaign_id")
     .selectAll("donation")
-    .select("campaign.title as campaign_title")
     .where("donation.state", "=", "created")
     .where("donation.created_at", "<", startedBefore)
     .where("idempotency_key.lease_until", "<", now)
     .orderBy("donation.created_at")
     .limit(limit)
+    .execute();
+}
+
+/** Gives up donations that never got a checkout; should money come all the same, it settles them. */
+export async function expireHalfStarted(tx: Tx, startedBefore: Date): Promise<void> {
+  await tx
+    .updateTable("donation")
+    .set({ state: "expired" })
+    .where("state", "=", "created")
+    .where("created_at", "<", startedBefore)
     .execute();
 }
 

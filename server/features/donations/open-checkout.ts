@@ -35,7 +35,7 @@ export async function openCheckout(
       idempotencyKey: `donation-${donation.id}`,
       total: add(gift, money(donation.fee_minor, donation.currency)),
       method: gatewayMethod[donation.payment_method],
-      description: donation.campaign_title,
+      description: donation.description,
       returnUrl: links.returnUrl(donation.id),
       cancelUrl: links.cancelUrl(donation.campaign_id, gift),
       email: donation.donor_email,

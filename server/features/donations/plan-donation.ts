@@ -72,6 +72,7 @@ export async function planDonation(
     campaign_amount_minor: worth.minor,
     payment_method: body.payment_method,
     provider: provider.name,
+    description: campaign.title,
     donor_name: name,
     donor_email: body.email?.toLowerCase() || owner?.email || null,
     anonymous: body.anonymous === true || name === null,

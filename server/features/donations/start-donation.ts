@@ -39,7 +39,9 @@ export async function startDonation(
     (plan && (await claimNew(deps, input, bodyHash, plan))) ??
     (await findDonation(deps.database.db, await claimEarlier(deps, input, bodyHash)));
   if (!claimed) throw new AppError("internal");
-  if (claimed.checkout_url) return presentStarted(claimed, deps.links);
+  if (claimed.checkout_url || claimed.state !== "created") {
+    return presentStarted(claimed, deps.links);
+  }
   const checkout = await openCheckout(deps, claimed);
   return presentStarted({ ...claimed, state: "open", checkout_url: checkout.url }, deps.links);
 }

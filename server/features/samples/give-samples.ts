@@ -86,6 +86,7 @@ function toRow(places: SamplePlaces, rates: Rates, gift: SampleGift): NewDonatio
     campaign_amount_minor: convert(amount, ratePpm, campaign.currency).minor,
     payment_method: gift.method,
     provider: PROVIDER,
+    description: campaign.title,
     donor_name: giver.name,
     donor_email: giver.email,
     anonymous: giver.anonymous,

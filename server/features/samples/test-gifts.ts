@@ -70,6 +70,7 @@ function toRow(site: GivingSite, gift: TestGift): NewDonation {
     campaign_amount_minor: convert(amount, ratePpm, "USD").minor,
     payment_method: "Credit-Card",
     provider: "sandbox",
+    description: "A gift",
     donor_name: gift.name ?? null,
     donor_email: gift.email ?? null,
     anonymous: gift.anonymous ?? false,

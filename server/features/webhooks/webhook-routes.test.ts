@@ -1,6 +1,9 @@
 import { createHmac } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { inTransaction } from "../../platform/db/in-transaction.ts";
+import type { CheckoutRequest } from "../../platform/payments/payment-provider.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
+import { completeDonations } from "../donations/complete-donations.ts";
 import { reconcilePayments } from "../donations/reconcile-payments.ts";
 import { booksAreRight, checkBooks } from "../ledger/check-books.ts";
 import { applyEvents } from "./apply-events.ts";
@@ -181,6 +184,41 @@ describe("a gateway that fails", () => {
     await faults({});
     const { status, json } = await start(key);
     expect([status, json.state]).toEqual([201, "open"]);
+  });
+
+  test("answer lost and the title edited meanwhile: the same request is repeated", async () => {
+    const key = site.key();
+    await faults({ drop_answers: 1 });
+    expect((await start(key)).status).toBe(503);
+    await faults({});
+    await inTransaction(site.database, (tx) =>
+      tx.updateTable("campaign").set({ title: "Another" }).where("id", "=", campaignId).execute(),
+    );
+    expect((await start(key)).status).toBe(201);
+  });
+
+  test("what a crash left without a checkout is completed, and one refusal keeps no other waiting", async () => {
+    await faults({ reject_calls: 1 });
+    await start();
+    await start();
+    await faults({});
+    const waiting = await site.db
+      .selectFrom("donation")
+      .select("id")
+      .where("campaign_id", "=", campaignId)
+      .orderBy("created_at")
+      .execute();
+    site.clock.now += 60_000;
+    const provider = {
+      ...site.deps.provider,
+      createCheckout: (request: CheckoutRequest) =>
+        request.reference === waiting[0]?.id
+          ? Promise.reject(new Error("refused"))
+          : site.deps.provider.createCheckout(request),
+    };
+    await completeDonations({ ...site.deps, provider });
+    const states = await Promise.all(waiting.map(({ id }) => stateOf(id)));
+    expect(states.map(({ state }) => state)).toEqual(["created", "open"]);
   });
 
   test("answer lost on the way: trying again gets the one payment that was made", async () => {

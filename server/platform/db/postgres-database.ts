@@ -17,6 +17,9 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, readInteger);
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
+/** Who waits longer than this for a connection is told to come back: a queue would only grow. */
+const WAIT_FOR_CONNECTION_MS = 3_000;
+
 export interface PostgresOptions {
   readonly connections?: number;
   /** Told of connections that break while idle; the pool replaces them by itself. */
@@ -28,7 +31,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections ?? 10,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
     types,
   });
   pool.on("error", onError);

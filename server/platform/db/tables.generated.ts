@@ -105,6 +105,7 @@ export interface DB {
     campaign_amount_minor: number;
     payment_method: PaymentMethod;
     provider: string;
+    description: string;
     payment_id: string | null;
     checkout_url: string | null;
     donor_name: string | null;

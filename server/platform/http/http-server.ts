@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import Fastify, { type FastifyError, type FastifyInstance, LogController } from "fastify";
+import { isDatabaseAway } from "../db/database-away.ts";
 import type { Log } from "../log.ts";
 import { AppError } from "./app-error.ts";
 import { decorateCaller } from "./caller.ts";
@@ -61,6 +62,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
 
 function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
+  if (isDatabaseAway(error)) return new AppError("unavailable", { retryAfter: 2, cause: error });
   switch (error.statusCode) {
     case 400:
       return new AppError("bad_request", { cause: error });

@@ -1,0 +1,29 @@
+import { parseArgs } from "node:util";
+
+export interface BenchOptions {
+  /** Length of a round. */
+  readonly seconds: number;
+  readonly rounds: number;
+  /** Names of the groups to run; all where it is empty. */
+  readonly only: readonly string[];
+  /** Whether RESULTS.md is written. */
+  readonly write: boolean;
+}
+
+/** Throws where an option is not one of ours. */
+export function readOptions(args: readonly string[]): BenchOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seconds: { type: "string", default: "3" },
+      rounds: { type: "string", default: "5" },
+      only: { type: "string", multiple: true, default: [] },
+      write: { type: "boolean", default: false },
+    },
+  });
+  const seconds = Number(values.seconds);
+  const rounds = Number(values.rounds);
+  if (!(seconds > 0)) throw new Error("--seconds: expected a number above 0");
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds: expected 1 or more");
+  return { seconds, rounds, only: values.only, write: values.write };
+}

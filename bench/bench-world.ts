@@ -1,0 +1,90 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { readConfig } from "#server/config.ts";
+import { type Deps, wire } from "#server/deps.ts";
+import { loadSampleData } from "#server/features/samples/load-sample-data.ts";
+import { createLog } from "#server/platform/log.ts";
+import { startPostgresCluster } from "#server/testing/postgres-cluster.ts";
+import { type Program, startProgram } from "./program.ts";
+
+/** Connections to the database of every measured program. */
+const CONNECTIONS = 10;
+const DATABASE = "bench";
+
+const bareTables = `
+  CREATE TABLE bare_gift (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    campaign_id bigint NOT NULL,
+    amount_minor bigint NOT NULL
+  );
+  CREATE TABLE bare_total (campaign_id bigint PRIMARY KEY, raised_minor bigint NOT NULL)
+    WITH (fillfactor = 50);
+  INSERT INTO bare_total SELECT id, 0 FROM campaign`;
+
+export type BenchWorld = Awaited<ReturnType<typeof createWorld>>;
+
+/** A durable PostgreSQL with the sample data, and what it takes to start programs on it. */
+export async function createWorld() {
+  const cluster = await startPostgresCluster({ durable: true });
+  const folder = mkdtempSync(join(tmpdir(), "tributary-bench-"));
+  const databaseUrl = cluster.url(DATABASE);
+  await runOnce(cluster.url("postgres"), `CREATE DATABASE ${DATABASE}`);
+  const secrets = {
+    APP_SECRET: randomBytes(32).toString("base64url"),
+    SANDBOX_API_KEY: randomBytes(32).toString("base64url"),
+    SANDBOX_WEBHOOK_SECRET: randomBytes(32).toString("base64url"),
+  };
+  const environment = {
+    ...secrets,
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl,
+    DATABASE_CONNECTIONS: String(CONNECTIONS),
+    SAMPLE_DATA: "off",
+    SMTP_URL: "smtp://127.0.0.1:9",
+  };
+  // The site in this process: for the data, and to see what it asks of the database.
+  const deps = await wire(readConfig({ ...environment, ANSWER_CACHE: "off" }), createLog("silent"));
+  // It has no gateway: what it took out of the inbox would only wait for its lease to end.
+  await deps.inbox.stop();
+  await loadSampleData(deps, { onlyIfEmpty: true });
+  await runOnce(databaseUrl, bareTables);
+  await runOnce(databaseUrl, "VACUUM ANALYZE");
+
+  const programs: Program[] = [];
+  async function start(file: string, extra: Record<string, string> = {}): Promise<Program> {
+    const program = await startProgram(file, { ...environment, ...extra });
+    programs.push(program);
+    return program;
+  }
+
+  async function stopAll(): Promise<void> {
+    await Promise.all(programs.splice(0).map((program) => program.stop()));
+  }
+
+  return {
+    deps: deps as Deps,
+    secrets,
+    databaseUrl,
+    folder,
+    start,
+    stopAll,
+    /** Writes down what a run left behind, so that every round begins alike. */
+    checkpoint: () => runOnce(databaseUrl, "CHECKPOINT"),
+    close: async () => {
+      await stopAll();
+      await deps.close();
+      await cluster.remove();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function runOnce(url: string, statements: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statements);
+  await client.end();
+}

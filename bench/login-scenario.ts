@@ -1,0 +1,125 @@
+import { createAccount } from "#server/features/accounts/create-account.ts";
+import { inTransaction } from "#server/platform/db/in-transaction.ts";
+import type { BenchOptions } from "./bench-options.ts";
+import type { BenchWorld } from "./bench-world.ts";
+import { giftRequest } from "./giving-requests.ts";
+import { type Answer, requestBytes } from "./load-client.ts";
+import { loadFor, middle, type Round, WARM_UP_SECONDS } from "./measure.ts";
+import type { Outcome, ScenarioGroup } from "./scenario.ts";
+
+const LOGIN_BAR = 0.9;
+const READ_BAR = 0.8;
+/** More than there are connections: nobody is held up by attempts at their own account. */
+const ACCOUNTS = 64;
+const password = "a walk along the river";
+const json = { "content-type": "application/json" };
+
+/** Logging in against argon2id alone, and reading as somebody signed in against reading as a guest. */
+export const login: ScenarioGroup = { name: "login", run: runLogin };
+
+async function runLogin(world: BenchWorld, options: BenchOptions): Promise<Outcome[]> {
+  const emails = await openAccounts(world);
+  const gateway = await world.start("../sandbox/main.ts");
+  const site = await world.start("../server/main.ts", {
+    SANDBOX_URL: gateway.url,
+    TRUSTED_PROXIES: "127.0.0.1",
+  });
+  const bare = await world.start("./serve-hashes.ts");
+  const logins = inTurn(emails.map(loginRequest));
+  const { read, readSignedIn } = await readRequests(world, site.url, logins);
+  return [
+    {
+      name: "log in",
+      bar: LOGIN_BAR,
+      ...(await inTurns(options, {
+        ours: { origin: site.url, next: logins },
+        reference: { origin: bare.url, next: logins },
+      })),
+    },
+    {
+      name: "read signed in, against reading as a guest",
+      bar: READ_BAR,
+      ...(await inTurns(options, {
+        ours: { origin: site.url, next: () => readSignedIn },
+        reference: { origin: site.url, next: () => read },
+      })),
+    },
+  ];
+}
+
+async function openAccounts({ deps }: BenchWorld): Promise<string[]> {
+  const passwordHash = await deps.passwords.hash(password);
+  const emails = Array.from({ length: ACCOUNTS }, (_, n) => `bench-${n}@example.org`);
+  await inTransaction(deps.database, async (tx) => {
+    for (const email of emails) {
+      const named = { email, firstName: "Bench", lastName: "Press", portrait: null };
+      await createAccount(tx, { ...named, passwordHash });
+    }
+  });
+  return emails;
+}
+
+/** Each from an address of its own, as behind a proxy. */
+function loginRequest(email: string, index: number): Buffer {
+  const headers = { ...json, "x-forwarded-for": `192.0.2.${index}` };
+  return requestBytes("POST", "/api/v1/auth/login/", headers, JSON.stringify({ email, password }));
+}
+
+/** One donation, asked for as a guest and as somebody signed in. */
+async function readRequests(world: BenchWorld, origin: string, logins: () => Buffer | undefined) {
+  const { id: campaignId } = await world.deps.db
+    .selectFrom("campaign")
+    .select("id")
+    .where("state", "=", "active")
+    .where("currency", "=", "USD")
+    .where("ends_on", "is", null)
+    .executeTakeFirstOrThrow();
+  const donation = await answerTo(origin, 201, giftRequest(campaignId));
+  const { access } = await answerTo(origin, 200, logins());
+  const path = `/api/v1/donations/${donation.id}/?secret=${donation.secret}`;
+  return {
+    read: requestBytes("GET", path, {}),
+    readSignedIn: requestBytes("GET", path, { authorization: `Bearer ${access}` }),
+  };
+}
+
+async function answerTo(
+  origin: string,
+  status: number,
+  request: Buffer | undefined,
+): Promise<Record<string, unknown>> {
+  const requests = [request];
+  const answers: Answer[] = [];
+  const onAnswer = (answer: Answer) => void answers.push(answer);
+  await loadFor(60, { origin, status, onAnswer, next: () => requests.pop() });
+  return JSON.parse(answers[0]?.body.toString() ?? "{}");
+}
+
+interface Side {
+  readonly origin: string;
+  readonly next: () => Buffer | undefined;
+}
+
+/** In turns: whatever slows the machine down slows both. */
+async function inTurns(
+  { seconds, rounds }: BenchOptions,
+  sides: { ours: Side; reference: Side },
+): Promise<{ ours: Round; reference: Round }> {
+  const load = (side: Side, length: number) => loadFor(length, { ...side, status: 200 });
+  const ours: Round[] = [];
+  const reference: Round[] = [];
+  for (const side of [sides.ours, sides.reference]) await load(side, WARM_UP_SECONDS);
+  for (let round = 0; round < rounds; round += 1) {
+    ours.push(await load(sides.ours, seconds));
+    reference.push(await load(sides.reference, seconds));
+  }
+  return { ours: middle(ours), reference: middle(reference) };
+}
+
+function inTurn(requests: readonly Buffer[]): () => Buffer | undefined {
+  let count = 0;
+  return () => {
+    count += 1;
+    return requests[count % requests.length];
+  };
+}

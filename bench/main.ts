@@ -1,0 +1,47 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { readOptions } from "./bench-options.ts";
+import { createWorld } from "./bench-world.ts";
+import { database } from "./database-scenarios.ts";
+import { giving } from "./giving-scenarios.ts";
+import { login } from "./login-scenario.ts";
+import { memory } from "./memory-scenarios.ts";
+import { render } from "./render-scenario.ts";
+import { describeMachine, resultsPage } from "./results-page.ts";
+import { missedBars, resultsTable } from "./results-table.ts";
+import type { Outcome } from "./scenario.ts";
+
+const all = [memory, database, render, giving, login];
+
+async function bench(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  const unknown = options.only.filter((name) => !all.some((group) => group.name === name));
+  if (unknown.length > 0) throw new Error(`--only: there is no ${unknown.join(", ")}`);
+  if (!existsSync(new URL("../build/server/index.js", import.meta.url))) {
+    throw new Error("the pages are not built: npm run build");
+  }
+  const world = await createWorld();
+  try {
+    const machine = await describeMachine(world.databaseUrl);
+    const outcomes: Outcome[] = [];
+    for (const group of all) {
+      if (options.only.length > 0 && !options.only.includes(group.name)) continue;
+      outcomes.push(...(await group.run(world, options)));
+      await world.stopAll();
+    }
+    console.log(resultsTable(outcomes));
+    for (const missed of missedBars(outcomes)) console.log(`missed: ${missed}`);
+    if (options.write) {
+      const page = resultsPage(machine, outcomes, options);
+      writeFileSync(new URL("RESULTS.md", import.meta.url), page);
+    }
+  } finally {
+    await world.close();
+  }
+}
+
+try {
+  await bench();
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,64 @@
+import type { BenchOptions } from "./bench-options.ts";
+import { createLatencies, median } from "./latencies.ts";
+import { type Load, requestBytes, sendLoad } from "./load-client.ts";
+
+/** One round of one side. */
+export interface Round {
+  readonly count: number;
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export const CONNECTIONS = 32;
+export const WARM_UP_SECONDS = 1;
+
+/** Sends load for some seconds, or until there is nothing more to send. */
+export async function loadFor(
+  seconds: number,
+  load: Omit<Load, "latencies" | "connections">,
+): Promise<Round> {
+  const latencies = createLatencies();
+  const start = performance.now();
+  const until = start + seconds * 1000;
+  const next = () => (performance.now() < until ? load.next() : undefined);
+  const count = await sendLoad({ ...load, next, latencies, connections: CONNECTIONS });
+  return {
+    count,
+    perSecond: count / ((performance.now() - start) / 1000),
+    p50: latencies.quantile(0.5),
+    p99: latencies.quantile(0.99),
+  };
+}
+
+/** Several rounds as one: the medians of their figures. */
+export function middle(rounds: readonly Round[]): Round {
+  return {
+    count: rounds.reduce((sum, round) => sum + round.count, 0),
+    perSecond: median(rounds.map((round) => round.perSecond)),
+    p50: median(rounds.map((round) => round.p50)),
+    p99: median(rounds.map((round) => round.p99)),
+  };
+}
+
+/** Asks both sides for the same address, in turns: whatever slows the machine down slows both. */
+export async function compareInTurns(
+  sides: { readonly ours: string; readonly reference: string },
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  options: Pick<BenchOptions, "rounds" | "seconds">,
+): Promise<{ ours: Round; reference: Round }> {
+  const request = requestBytes("GET", path, headers);
+  const load = (origin: string, seconds: number) =>
+    loadFor(seconds, { origin, status: 200, next: () => request });
+  const ours: Round[] = [];
+  const reference: Round[] = [];
+  await load(sides.ours, WARM_UP_SECONDS);
+  await load(sides.reference, WARM_UP_SECONDS);
+  for (let round = 0; round < options.rounds; round += 1) {
+    ours.push(await load(sides.ours, options.seconds));
+    reference.push(await load(sides.reference, options.seconds));
+  }
+  return { ours: middle(ours), reference: middle(reference) };
+}

@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { connect, createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import { freePort } from "#server/testing/free-port.ts";
+
+/** A measured program, in a process of its own. */
+export interface Program {
+  readonly url: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+const START_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 50;
+
+/** Starts a file, named from this folder, on a port that `PORT` and `SANDBOX_PORT` tell it. */
+export async function startProgram(
+  file: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Program> {
+  const port = await freePort();
+  const path = fileURLToPath(new URL(file, import.meta.url));
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", ...profiling(), path],
+    {
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: "production",
+        PORT: String(port),
+        SANDBOX_PORT: String(port),
+        ...environment,
+      },
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const deadline = performance.now() + START_WITHIN_MS;
+  while (!(await accepts(port))) {
+    if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}`);
+    if (performance.now() > deadline) {
+      child.kill("SIGKILL");
+      throw new Error(`${file} does not start`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: "127.0.0.1", port });
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}
+
+/** `BENCH_PROFILE` names a folder in which every program leaves a CPU profile. */
+function profiling(): string[] {
+  const folder = process.env.BENCH_PROFILE;
+  return folder ? ["--cpu-prof", `--cpu-prof-dir=${folder}`] : [];
+}

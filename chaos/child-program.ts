@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
+
+export interface ChildOptions {
+  readonly file: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Where its output goes, added to what is there. */
+  readonly logFile: string;
+  /** Addresses of modules that it loads before everything else. */
+  readonly preload?: readonly string[];
+}
+
+/** Starts one of our programs on this Node, with nothing of our environment but the path. */
+export function startChild(options: ChildOptions): ChildProcess {
+  const log = openSync(options.logFile, "a");
+  const preload = (options.preload ?? []).flatMap((address) => ["--import", address]);
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", ...preload, options.file],
+    { env: { PATH: process.env.PATH, ...options.environment }, stdio: ["ignore", log, log] },
+  );
+  closeSync(log);
+  return child;
+}
+
+export function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+/** Ends it without a word of warning; resolves when it is gone. */
+export async function killChild(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGKILL");
+  await gone;
+}

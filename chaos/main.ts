@@ -1,0 +1,52 @@
+import { readOptions } from "./chaos-options.ts";
+import { passed } from "./check.ts";
+import { type Cleanup, createCleanup } from "./cleanup.ts";
+import { proveChecks } from "./prove.ts";
+import { conclude, printReport } from "./report.ts";
+import { runChaos } from "./run-chaos.ts";
+import { openWorld } from "./world.ts";
+
+const cleanups: Cleanup[] = [];
+const interrupted = new Promise<"interrupted">((resolve) => {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => resolve("interrupted"));
+  }
+});
+
+const running = run();
+try {
+  if ((await Promise.race([running, interrupted])) === "interrupted") process.exitCode = 130;
+} finally {
+  await Promise.all(cleanups.map((cleanup) => cleanup.run()));
+  // Whatever was on its way up when it was interrupted comes down by its own cleanup.
+  await running.catch(() => {});
+}
+
+async function run(): Promise<void> {
+  const { prove, ...options } = optionsOrEnd();
+  console.log(`seed ${options.seed}`);
+  if (prove) {
+    conclude(await proveChecks(options, newCleanup));
+    return;
+  }
+  const world = await openWorld(newCleanup(), options);
+  const { figures, checks } = await runChaos(world, options);
+  printReport(figures, checks);
+  if (options.keep) console.log(`logs are in ${world.folder}`);
+  conclude(checks.map(passed));
+}
+
+function newCleanup(): Cleanup {
+  const cleanup = createCleanup();
+  cleanups.push(cleanup);
+  return cleanup;
+}
+
+function optionsOrEnd() {
+  try {
+    return readOptions(process.argv.slice(2));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(2);
+  }
+}

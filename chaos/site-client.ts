@@ -1,0 +1,55 @@
+import { type StartedDonation, startDonation } from "#contract/donations.ts";
+import type { ErrorAnswer } from "#contract/errors.ts";
+import type { DonorPlan } from "./donor-plan.ts";
+
+/** Why a request is sent again. */
+export type Again = "no answer" | "409" | "5xx";
+
+export type SendResult =
+  | { readonly kind: "answered"; readonly donation: StartedDonation }
+  | { readonly kind: "again"; readonly why: Again }
+  | { readonly kind: "challenge"; readonly challenge: string }
+  | { readonly kind: "refused"; readonly answer: string };
+
+const ANSWER_WITHIN_MS = 10_000;
+
+/** Sends a donor's request once. Never throws; a line that breaks is no answer. */
+export async function sendGift(
+  siteUrl: string,
+  plan: DonorPlan,
+  options: { readonly challenge?: string; readonly signal?: AbortSignal } = {},
+): Promise<SendResult> {
+  const timeout = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  try {
+    const answer = await fetch(siteUrl + startDonation.path, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "idempotency-key": plan.key,
+        "x-forwarded-for": plan.address,
+      },
+      body: JSON.stringify({ ...plan.body, challenge: options.challenge }),
+      signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
+    });
+    return readAnswer(answer.status, await answer.text());
+  } catch {
+    return { kind: "again", why: "no answer" };
+  }
+}
+
+function readAnswer(status: number, text: string): SendResult {
+  if (status === 201) return { kind: "answered", donation: JSON.parse(text) as StartedDonation };
+  if (status >= 500) return { kind: "again", why: "5xx" };
+  const code = /"code":"(\w+)"/.exec(text)?.[1];
+  if (code === "in_flight") return { kind: "again", why: "409" };
+  if (code === "challenge_required") {
+    return { kind: "challenge", challenge: answerQuestion(JSON.parse(text) as ErrorAnswer) };
+  }
+  return { kind: "refused", answer: `${status} ${text.slice(0, 200)}` };
+}
+
+/** "What is 3 + 4?" comes with a token that goes back in front of the sum. */
+function answerQuestion({ detail: [question] }: ErrorAnswer): string {
+  const [a = "", b = ""] = question?.msg.match(/\d+/g) ?? [];
+  return `${question?.type}: ${Number(a) + Number(b)}`;
+}
