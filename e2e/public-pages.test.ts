@@ -78,6 +78,13 @@ test("pages are kept, compressed and revalidated", async () => {
   expect(again.status).toBe(304);
 });
 
+test("who asks for the head alone leaves the page whole for the next", async () => {
+  const url = `${inject("siteUrl")}/questions?asked=head-first`;
+  const head = await fetch(url, { method: "HEAD" });
+  expect([head.status, await head.text()]).toEqual([200, ""]);
+  expect(await (await fetch(url)).text()).toContain("</html>");
+});
+
 test("one question is open at a time, and a click on the open one closes it", async () => {
   const visitor = await newVisitor();
   await visitor.goto("/questions");

@@ -58,19 +58,29 @@ export function mountPages(app: FastifyInstance, deps: PagesDeps): void {
   });
 }
 
-async function servePage(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply) {
+function servePage(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply) {
   const key = `${today(deps.clock)} page ${request.url}`;
-  const answer =
-    deps.cache.get(key) ??
-    (await deps.cache.fill(key, async () => {
-      const trace: Trace = { tags: new Set(), lasting: true };
-      const { head, body } = await renderPage(deps, request, reply, trace);
-      const lasting = trace.lasting && head.status === 200 && !head.headers["cache-control"];
-      return { value: head, tags: lasting ? trace.tags : null, bytes: () => body };
-    }));
-  const { status, headers } = answer.value as PageHead;
-  if (!answer.tags) return sendOnce(reply, { status, headers }, answer.body.identity);
-  return sendCached(request, reply.headers(headers), answer.body, headers["content-type"] ?? "");
+  const kept = deps.cache.get(key);
+  if (kept) return sendCached(request, reply, kept.body, (kept.value as PageHead).headers);
+  return renderAndKeep(deps, key, request, reply);
+}
+
+async function renderAndKeep(
+  deps: PagesDeps,
+  key: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { value, tags, body } = await deps.cache.fill(key, async () => {
+    const trace: Trace = { tags: new Set(), lasting: true };
+    const page = await renderPage(deps, request, reply, trace);
+    const { status, headers } = page.head;
+    const lasting = trace.lasting && status === 200 && !headers["cache-control"];
+    return { value: page.head, tags: lasting ? trace.tags : null, bytes: () => page.body };
+  });
+  if (!tags) return sendOnce(reply, value, body.identity);
+  sendCached(request, reply, body, value.headers);
+  return reply;
 }
 
 function sendOnce(reply: FastifyReply, head: PageHead, body: Buffer): FastifyReply {
@@ -110,11 +120,14 @@ function handlerOf(build: PageBuild, mode: PagesDeps["mode"]): RequestHandler {
   return handler;
 }
 
-/** The address is the site's own: what a Host header claims goes nowhere. */
+/**
+ * The address is the site's own: what a Host header claims goes nowhere. A HEAD is rendered as the
+ * GET it stands for, since both share what is kept.
+ */
 function toWebRequest(publicUrl: string, request: FastifyRequest): Request {
   const type = request.headers["content-type"];
   return new Request(`${publicUrl}${request.url}`, {
-    method: request.method,
+    method: request.method === "HEAD" ? "GET" : request.method,
     ...(type ? { headers: { "content-type": type } } : {}),
     ...(Buffer.isBuffer(request.body) ? { body: new Uint8Array(request.body) } : {}),
   });

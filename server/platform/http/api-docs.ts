@@ -16,16 +16,16 @@ export function mountApiDocs(
   const page = cachedBody(Buffer.from(apiDocsPage(endpoints, document, productName)));
   const style = cachedBody(Buffer.from(apiDocsStyle));
   app.get("/api/v1/openapi.json", (request, reply) =>
-    sendCached(request, reply, json, "application/json; charset=utf-8"),
+    sendCached(request, reply, json, { "content-type": "application/json; charset=utf-8" }),
   );
   app.get("/api/docs", (request, reply) => {
     reply.header(
       "content-security-policy",
       "default-src 'none'; style-src 'self'; base-uri 'none'",
     );
-    return sendCached(request, reply, page, "text/html; charset=utf-8");
+    sendCached(request, reply, page, { "content-type": "text/html; charset=utf-8" });
   });
   app.get("/api/docs.css", (request, reply) =>
-    sendCached(request, reply, style, "text/css; charset=utf-8"),
+    sendCached(request, reply, style, { "content-type": "text/css; charset=utf-8" }),
   );
 }

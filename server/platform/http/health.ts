@@ -14,7 +14,7 @@ export function mountHealth(app: FastifyInstance, db: Db): void {
       await readRows(db, sql`SELECT 1`);
       return reply.send({ status: "ready" });
     } catch (error) {
-      request.log.error({ err: error }, "the database does not answer");
+      request.log.error({ err: error, request: request.id }, "the database does not answer");
       return reply.code(503).send({ status: "not ready" });
     }
   });

@@ -9,7 +9,7 @@ import { openEventStream } from "./event-stream.ts";
 import { refuseForeignOrigin } from "./origin.ts";
 import { type Route, readInput, type SignedIn } from "./route.ts";
 
-const JSON_TYPE = "application/json; charset=utf-8";
+const JSON_HEADERS = { "content-type": "application/json; charset=utf-8" };
 
 export interface MountOptions {
   readonly answers: Answers;
@@ -38,7 +38,7 @@ export function mountRoutes(
           success.stream || success.file
             ? {}
             : { response: { [success.status]: responseSchema(route.endpoint) } },
-        ...(access === "gateway" ? {} : { onRequest: refuseForeignOrigin }),
+        ...(access === "gateway" || method === "GET" ? {} : { onRequest: refuseForeignOrigin }),
         ...(rawBody && access !== "gateway" ? { bodyLimit: MAX_UPLOAD_BYTES } : {}),
         handler: success.stream
           ? streamHandler(route)
@@ -93,11 +93,11 @@ function mayCall(access: Endpoint["access"], who: SignedIn | undefined): void {
 function cachedHandler(route: Route, answers: Answers) {
   return (request: FastifyRequest, reply: FastifyReply) => {
     const kept = answers.kept(request.url);
-    if (kept) return void sendCached(request, reply, kept.body, JSON_TYPE);
+    if (kept) return sendCached(request, reply, kept.body, JSON_HEADERS);
     const input = readInput(route.endpoint, request, callerOf(request, reply));
     return answers
       .cached(route, input, request.url)
-      .then((answer) => sendCached(request, reply, answer.body, JSON_TYPE));
+      .then((answer) => sendCached(request, reply, answer.body, JSON_HEADERS));
   };
 }
 
