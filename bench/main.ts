@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { readOptions } from "./bench-options.ts";
 import { createWorld } from "./bench-world.ts";
 import { database } from "./database-scenarios.ts";
+import { equal } from "./equal-answers-scenario.ts";
 import { giving } from "./giving-scenarios.ts";
 import { login } from "./login-scenario.ts";
 import { memory } from "./memory-scenarios.ts";
@@ -10,7 +11,7 @@ import { describeMachine, resultsPage } from "./results-page.ts";
 import { missedBars, resultsTable } from "./results-table.ts";
 import type { Outcome } from "./scenario.ts";
 
-const all = [memory, database, render, giving, login];
+const all = [memory, database, render, giving, login, equal];
 
 async function bench(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
