@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
 import { freePort } from "#server/testing/free-port.ts";
 
