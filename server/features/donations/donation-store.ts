@@ -43,16 +43,18 @@ export async function claimDonation(
   return rows[0];
 }
 
-/** A donation with the names it is shown with. */
-export function findDonation(db: Db, id: string) {
+/** Donations with the names they are shown with. */
+export function selectShownDonations(db: Db) {
   return db
     .selectFrom("donation")
     .innerJoin("campaign", "campaign.id", "donation.campaign_id")
     .leftJoin("fund", "fund.id", "donation.fund_id")
     .selectAll("donation")
-    .select(["campaign.title as campaign_title", "fund.name as fund_name"])
-    .where("donation.id", "=", id)
-    .executeTakeFirst();
+    .select(["campaign.title as campaign_title", "fund.name as fund_name"]);
+}
+
+export function findDonation(db: Db, id: string) {
+  return selectShownDonations(db).where("donation.id", "=", id).executeTakeFirst();
 }
 
 /** Locks donations in the order of their ids, so that two batches never wait for each other. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import { selectShownDonations } from "../donations/donation-store.ts";
 
 /** After which donation a page begins. */
 export interface DonationPosition {
@@ -8,12 +9,7 @@ export interface DonationPosition {
 }
 
 function selectDonations(db: Db) {
-  return db
-    .selectFrom("donation")
-    .innerJoin("campaign", "campaign.id", "donation.campaign_id")
-    .leftJoin("fund", "fund.id", "donation.fund_id")
-    .selectAll("donation")
-    .select(["campaign.title as campaign_title", "fund.name as fund_name"])
+  return selectShownDonations(db)
     .orderBy("donation.created_at", "desc")
     .orderBy("donation.id", "desc");
 }
