@@ -1,6 +1,6 @@
 import { Dialog } from "../../ui/dialog.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
 import { CopyAddress } from "./copy-address.tsx";
-import { QrCode } from "./qr-code.tsx";
 import { ShareLinkList } from "./share-link-list.tsx";
 import type { SharedPage } from "./share-links.ts";
 
