@@ -78,7 +78,7 @@ export async function buildApp(
     headers: securityHeaders(publicUrl),
   });
   const routes = routesOf(deps);
-  const answers = createAnswers(routes, deps.cache, deps.clock);
+  const answers = createAnswers(routes, deps.cache);
   mountRoutes(app, routes, { answers, authenticate: deps.authenticate });
   mountApiDocs(
     app,

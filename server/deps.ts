@@ -41,11 +41,10 @@ export interface Replacements {
 /** Opens and connects everything the features need; the one place that knows all the parts. */
 export async function wire(config: Config, log: Log, replacements: Replacements = {}) {
   const clock = replacements.clock ?? systemClock;
-  const database = replacements.database ?? openDatabase(config, log);
-  const opened = await database;
+  const opened = replacements.database ?? (await openDatabase(config, log));
   await migrate(opened);
-  const cache = createAnswerCache(opened.changes, config.answerCache);
-  const sessionMemory = createAnswerCache(opened.changes, config.answerCache);
+  const cache = createAnswerCache(opened.changes, clock, config.answerCache);
+  const sessionMemory = createAnswerCache(opened.changes, clock, config.answerCache);
   await opened.listen(CHANGES_CHANNEL, opened.changes.listener);
 
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;

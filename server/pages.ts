@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RequestHandler, ServerBuild } from "react-router";
 import type { AnswerOf, CallInput, Endpoint } from "#contract/endpoint.ts";
 import type { AnswerCache } from "./platform/cache/answer-cache.ts";
-import { type Clock, today } from "./platform/clock.ts";
 import type { Answers, Trace } from "./platform/http/answer.ts";
 import { AppError } from "./platform/http/app-error.ts";
 import { sendCached } from "./platform/http/cached-reply.ts";
@@ -25,7 +24,6 @@ export type PageBuild = ServerBuild & {
 export interface PagesDeps {
   readonly answers: Answers;
   readonly cache: AnswerCache;
-  readonly clock: Clock;
   readonly publicUrl: string;
   readonly mode: "production" | "development" | "test";
   /** Origins of gateways that giving redirects to. */
@@ -59,7 +57,7 @@ export function mountPages(app: FastifyInstance, deps: PagesDeps): void {
 }
 
 function servePage(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply) {
-  const key = `${today(deps.clock)} page ${request.url}`;
+  const key = `page ${request.url}`;
   const kept = deps.cache.get(key);
   if (kept) return sendCached(request, reply, kept.body, (kept.value as PageHead).headers);
   return renderAndKeep(deps, key, request, reply);

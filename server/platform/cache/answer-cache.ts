@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { type Clock, today } from "../clock.ts";
 import type { Changes } from "../db/changes.ts";
 import { type CachedBody, cachedBody } from "./cached-body.ts";
 
@@ -33,8 +34,12 @@ interface Filling {
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Never stale: a commit drops what it changes, and nothing is kept while changes may be missed. */
-export function createAnswerCache(changes: Changes, enabled = true): AnswerCache {
+/**
+ * Never stale: a commit drops what it changes, nothing is kept while changes may be missed, and
+ * nothing outlives its UTC day, since answers tell of days left and of what has ended.
+ */
+export function createAnswerCache(changes: Changes, clock: Clock, enabled = true): AnswerCache {
+  const ofToday = (key: string) => `${today(clock)} ${key}`;
   const keysOf = new Map<string, Set<string>>();
   const filling = new Map<string, Filling>();
   const inFlight = new Set<Set<string>>();
@@ -103,8 +108,9 @@ export function createAnswerCache(changes: Changes, enabled = true): AnswerCache
   }
 
   return {
-    get: (key) => entries.get(key),
-    fill: async <T>(key: string, maker: () => Promise<Fresh<T>>) => {
+    get: (key) => entries.get(ofToday(key)),
+    fill: async <T>(name: string, maker: () => Promise<Fresh<T>>) => {
+      const key = ofToday(name);
       const underWay = filling.get(key);
       if (enabled && underWay && underWay.changed.size === 0) {
         const shared = (await underWay.answer) as CachedAnswer<T>;

@@ -1,6 +1,5 @@
 import { type AnswerOf, type CallInput, type Endpoint, endpointUrl } from "#contract/endpoint.ts";
 import type { AnswerCache, CachedAnswer } from "../cache/answer-cache.ts";
-import { type Clock, today } from "../clock.ts";
 import { type Caller, type Input, type Route, readInput } from "./route.ts";
 
 /** What the answers of one page were made of; `lasting` is false where one of them is for one caller only. */
@@ -28,18 +27,15 @@ function shape(endpoint: Endpoint, value: unknown): unknown {
   return endpoint.success.body.parse(value);
 }
 
-export function createAnswers(routes: readonly Route[], cache: AnswerCache, clock: Clock): Answers {
+export function createAnswers(routes: readonly Route[], cache: AnswerCache): Answers {
   // By method and path: the pages' bundle has copies of the endpoints.
   const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
   const byName = new Map(routes.map((route) => [nameOf(route.endpoint), route]));
-  // Answers tell of days left and of what has ended, so none outlives its day.
-  const keyOf = (url: string) => `${today(clock)} ${url}`;
 
   const cached: Answers["cached"] = (route, input, url) => {
-    const key = keyOf(url);
-    const answer = cache.get(key);
+    const answer = cache.get(url);
     if (answer) return Promise.resolve(answer);
-    return cache.fill(key, async () => {
+    return cache.fill(url, async () => {
       const value = shape(route.endpoint, await route.handler(input as never, undefined as never));
       return {
         value,
@@ -58,7 +54,7 @@ export function createAnswers(routes: readonly Route[], cache: AnswerCache, cloc
     const route = byName.get(nameOf(endpoint));
     if (!route) throw new Error(`no route for ${nameOf(endpoint)}`);
     const url = endpointUrl(endpoint, parts.params as never, parts.query as never);
-    const kept = route.cachedBy && cache.get(keyOf(url));
+    const kept = route.cachedBy && cache.get(url);
     const answer = kept || (await make(route, parts, caller, url));
     for (const tag of answer.tags ?? []) trace.tags.add(tag);
     if (answer.tags === null) trace.lasting = false;
@@ -77,5 +73,5 @@ export function createAnswers(routes: readonly Route[], cache: AnswerCache, cloc
     return { value: shape(route.endpoint, value), tags: null };
   }
 
-  return { cached, call, kept: (url) => cache.get(keyOf(url)) };
+  return { cached, call, kept: (url) => cache.get(url) };
 }
