@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { prepared } from "../../platform/db/prepared-query.ts";
-import { readRows } from "../../platform/db/read-rows.ts";
 import type { Position } from "./campaign-cursor.ts";
 
 export type DonationRow = Awaited<ReturnType<typeof findNewestDonations>>[number];
@@ -27,6 +26,7 @@ function selectPublicDonations(db: Db, campaignId: number) {
       "donation.campaign_amount_minor",
       "donation.campaign_currency",
       "donation.message",
+      sql<boolean>`donation.recorded_by IS NOT NULL`.as("offline"),
       sql<Date>`donation.settled_at`.as("settled_at"),
     ]);
 }
@@ -74,28 +74,31 @@ export function findLargestDonations(
 /** Who gave, as far as the public may know. */
 export type DonorRow = Pick<DonationRow, "donor_name" | "donor_portrait">;
 
-/** The last who gave to each of the campaigns, newest first. */
-export async function findRecentDonors(
-  db: Db,
-  campaignIds: readonly number[],
-  limit: number,
-): Promise<Map<number, DonorRow[]>> {
-  const rows = await readRows(
-    db,
+const recentDonors = prepared(
+  (_db, its: { campaignIds: readonly number[]; limit: number }) =>
     sql<DonorRow & { campaign_id: number }>`
       SELECT campaign.id AS campaign_id, donor.donor_name, donor.donor_portrait
-      FROM unnest(${[...campaignIds]}::bigint[]) AS campaign (id)
+      FROM unnest(${its.campaignIds}::bigint[]) AS campaign (id)
       CROSS JOIN LATERAL (
         SELECT donation.number, account.portrait AS donor_portrait,
           CASE WHEN donation.anonymous THEN NULL ELSE donation.donor_name END AS donor_name
         FROM donation LEFT JOIN account
           ON account.id = donation.account_id AND NOT donation.anonymous
         WHERE donation.campaign_id = campaign.id AND donation.number IS NOT NULL
-        ORDER BY donation.number DESC LIMIT ${limit}
+          AND donation.state = 'settled'
+        ORDER BY donation.number DESC LIMIT ${its.limit}
       ) AS donor
       ORDER BY campaign.id, donor.number DESC`,
-  );
-  return Map.groupBy(rows, (row) => row.campaign_id) as Map<number, DonorRow[]>;
+);
+
+/** The last who gave to each of the campaigns, newest first. */
+export async function findRecentDonors(
+  db: Db,
+  campaignIds: readonly number[],
+  limit: number,
+): Promise<Map<number, DonorRow[]>> {
+  const rows = await recentDonors(db, { campaignIds, limit });
+  return Map.groupBy(rows, (row) => row.campaign_id);
 }
 
 /** Settled donations that came after a number, oldest first, with the figures as they are now. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { CampaignSort, PublicState } from "#contract/campaigns.ts";
+import type { CampaignSort, PublicState } from "#contract/campaign-states.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { prepared } from "../../platform/db/prepared-query.ts";
 import { type CardRow, selectCards } from "./campaign-card-store.ts";
 import type { Position } from "./campaign-cursor.ts";
 import { allOf, hasWords } from "./campaign-search-store.ts";
@@ -54,28 +55,43 @@ export function positionOf(sort: CampaignSort, row: CardRow): Position {
   return { value: orders[sort].value(row), id: row.id };
 }
 
+interface Listing extends CampaignFilter, Partial<Position> {
+  readonly today: string;
+  readonly sort: CampaignSort;
+  readonly limit: number;
+}
+
+function selectListed(db: Db, { today, sort, limit, value = null, id, ...filter }: Listing) {
+  const { by, after } = orders[sort];
+  const cards = selectCards(db, today).where(matches(filter, today)).orderBy(by).limit(limit);
+  return id === undefined ? cards : cards.where(after({ value, id }));
+}
+
+const listedCards = prepared(selectListed, ["state", "sort"]);
+
 export function findListedCards(
   db: Db,
   today: string,
   filter: CampaignFilter,
-  page: { sort: CampaignSort; after?: Position; limit: number },
+  { sort, after, limit }: { sort: CampaignSort; after?: Position; limit: number },
 ): Promise<CardRow[]> {
-  const order = orders[page.sort];
-  return selectCards(db, today)
-    .where(matches(filter, today))
-    .$if(page.after !== undefined, (query) => query.where(order.after(page.after as Position)))
-    .orderBy(order.by)
-    .limit(page.limit)
-    .execute();
+  const listing = { ...filter, ...after, today, sort, limit };
+  return filter.words ? selectListed(db, listing).execute() : listedCards(db, listing);
 }
 
-export async function countListed(db: Db, today: string, filter: CampaignFilter): Promise<number> {
-  const { total } = await db
+function selectCount(db: Db, { today, ...filter }: CampaignFilter & { readonly today: string }) {
+  return db
     .selectFrom("campaign")
     .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where(matches(filter, today))
-    .executeTakeFirstOrThrow();
-  return total;
+    .where(matches(filter, today));
+}
+
+const listedCount = prepared(selectCount, ["state"]);
+
+export async function countListed(db: Db, today: string, filter: CampaignFilter): Promise<number> {
+  const its = { ...filter, today };
+  const [row] = await (filter.words ? selectCount(db, its).execute() : listedCount(db, its));
+  return row?.total ?? 0;
 }
 
 // As bigint: an id that no cause can have is one that none has, not a failure.

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { type Clock, today } from "../clock.ts";
 import type { Changes } from "../db/changes.ts";
-import { type CachedBody, cachedBody } from "./cached-body.ts";
+import { type CachedBody, type Content, cachedBody } from "./cached-body.ts";
 
 /** An answer kept in memory, as a value for callers in this process and as bytes for the others. */
 export interface CachedAnswer<T = unknown> {
@@ -11,11 +11,11 @@ export interface CachedAnswer<T = unknown> {
   readonly body: CachedBody;
 }
 
-/** What a fill produces: the value, the bytes it is sent as, and what it was made of (see `tags` above). */
+/** What a fill produces: the value, what it is sent as, and what it was made of (see `tags` above). */
 export interface Fresh<T> {
   readonly value: T;
   readonly tags: Iterable<string> | null;
-  readonly bytes: () => Uint8Array;
+  readonly bytes: () => Content;
 }
 
 export interface AnswerCache {
@@ -30,6 +30,25 @@ export interface AnswerCache {
 interface Filling {
   readonly changed: ReadonlySet<string>;
   readonly answer: Promise<CachedAnswer>;
+}
+
+class Answer<T> implements CachedAnswer<T> {
+  readonly value: T;
+  readonly tags: ReadonlySet<string> | null;
+  readonly #bytes: () => Content;
+  #body: CachedBody | undefined;
+
+  constructor(fresh: Fresh<T>, tags: ReadonlySet<string> | null) {
+    this.value = fresh.value;
+    this.tags = tags;
+    this.#bytes = fresh.bytes;
+  }
+
+  /** Made when it is asked for: pages call for values alone. */
+  get body(): CachedBody {
+    this.#body ??= cachedBody(this.#bytes());
+    return this.#body;
+  }
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -47,7 +66,7 @@ export function createAnswerCache(changes: Changes, clock: Clock, enabled = true
 
   const entries = new LRUCache<string, CachedAnswer>({
     maxSize: MAX_BYTES,
-    sizeCalculation: (answer) => answer.body.identity.byteLength * 3 + 1024,
+    sizeCalculation: (answer) => answer.body.size * 3 + 1024,
     dispose: (answer, key) => {
       for (const tag of answer.tags ?? []) {
         const keys = keysOf.get(tag);
@@ -92,16 +111,7 @@ export function createAnswerCache(changes: Changes, clock: Clock, enabled = true
   ): Promise<CachedAnswer<T>> {
     const fresh = await maker();
     const tags = fresh.tags && new Set(fresh.tags);
-    let body: CachedBody | undefined;
-    const answer: CachedAnswer<T> = {
-      value: fresh.value,
-      tags,
-      // Pages call for values alone: what is not kept need not become bytes.
-      get body() {
-        body ??= cachedBody(fresh.bytes());
-        return body;
-      },
-    };
+    const answer = new Answer(fresh, tags);
     const overtaken = [...changed].some((tag) => tags?.has(tag));
     if (tags && enabled && !blind && !overtaken) keep(key, answer, tags);
     return answer;

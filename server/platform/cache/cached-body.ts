@@ -3,36 +3,60 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Bytes to send, compressed once for each encoding that somebody asked for. */
+/** Text or bytes: text is sent as it is, in one piece with its head. */
+export type Content = string | Uint8Array;
+
+/** Content to send, compressed once for each encoding that somebody asked for. */
 export interface CachedBody {
   readonly etag: string;
-  readonly identity: Buffer;
-  encoded(encoding: Encoding): Buffer;
+  readonly identity: Content;
+  /** Bytes of `identity`. */
+  readonly size: number;
+  encoded(encoding: Encoding): Content;
+  /** What a sender says of each encoding, kept by it for the next time. */
+  readonly heads: Map<Encoding, string[]>;
 }
 
 /** Bodies below this many bytes are smaller than what their encoding would save. */
 const WORTH_COMPRESSING = 1024;
 
-export function cachedBody(bytes: Uint8Array): CachedBody {
-  const identity = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const made = new Map<Encoding, Buffer>([["identity", identity]]);
-  const compress = (encoding: Encoding) =>
-    encoding === "br"
-      ? brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-      : gzipSync(identity, { level: 6 });
-  let etag: string | undefined;
-  return {
-    get etag() {
-      etag ??= `W/"${hash("sha1", identity, "base64url")}"`;
-      return etag;
-    },
-    identity,
-    encoded: (encoding) => {
-      const body = made.get(encoding) ?? compress(encoding);
-      made.set(encoding, body);
-      return body;
-    },
-  };
+/**
+ * A class, like all that is made for each request and has getters: an object of its own with a
+ * getter gets a hidden class of its own, through which it outlives its request.
+ */
+class Body implements CachedBody {
+  readonly identity: Content;
+  readonly size: number;
+  readonly heads = new Map<Encoding, string[]>();
+  readonly #compressed = new Map<Encoding, Content>();
+  #etag: string | undefined;
+
+  constructor(identity: Content) {
+    this.identity = identity;
+    this.size = Buffer.byteLength(identity);
+  }
+
+  get etag(): string {
+    this.#etag ??= `W/"${hash("sha1", this.identity, "base64url")}"`;
+    return this.#etag;
+  }
+
+  encoded(encoding: Encoding): Content {
+    if (encoding === "identity") return this.identity;
+    const body = this.#compressed.get(encoding) ?? compress(this.identity, encoding);
+    this.#compressed.set(encoding, body);
+    return body;
+  }
+}
+
+export function cachedBody(identity: Content): CachedBody {
+  return new Body(identity);
+}
+
+function compress(content: Content, encoding: "br" | "gzip"): Buffer {
+  return encoding === "br"
+    ? brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+    : gzipSync(content, { level: 6 });
 }
 
 /** The best encoding a client takes for a body of this size (RFC 9110, 12.5.3; q=0 refuses). */

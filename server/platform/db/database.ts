@@ -3,8 +3,16 @@ import type { Db as BossDb } from "pg-boss";
 import type { Changes, Listener } from "./changes.ts";
 import type { DB } from "./tables.generated.ts";
 
+/** Runs a statement that only reads, and answers its rows. */
+export type Read = <R>(text: string, values: readonly unknown[]) => Promise<R[]>;
+
+export const read = Symbol("read");
+
 /** A handle that reads. Writing takes a `Tx`. */
-export type Db = Pick<Kysely<DB>, "selectFrom" | "selectNoFrom" | "fn">;
+export type Db = Pick<Kysely<DB>, "selectFrom" | "selectNoFrom" | "fn"> & {
+  /** The short way for compiled statements, where there is one outside of transactions. */
+  readonly [read]?: Read;
+};
 
 declare const insideTransaction: unique symbol;
 /** Had only from `inTransaction`: what holds one is written together or not at all. */

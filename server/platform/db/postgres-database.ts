@@ -1,8 +1,9 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { createChanges } from "./changes.ts";
-import { type Database, whole } from "./database.ts";
+import { type Database, read, whole } from "./database.ts";
 import { listenOn } from "./postgres-listener.ts";
+import { readTogether } from "./postgres-reads.ts";
 import { preparedPool } from "./prepared-pool.ts";
 import type { DB } from "./tables.generated.ts";
 
@@ -33,6 +34,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     max: options.connections ?? 10,
     connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
     types,
+    pipeline: true,
   });
   pool.on("error", onError);
   // While a connection is lent the pool does not listen to it, and an error nobody hears ends the process.
@@ -43,7 +45,10 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     listeners.push(handle);
     return handle;
   };
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) });
+  const kept = preparedPool(pool);
+  const db = Object.assign(new Kysely<DB>({ dialect: new PostgresDialect({ pool: kept }) }), {
+    [read]: readTogether(kept),
+  });
   return {
     kind: "postgres",
     db,

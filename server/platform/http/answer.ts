@@ -40,7 +40,7 @@ export function createAnswers(routes: readonly Route[], cache: AnswerCache): Ans
       return {
         value,
         tags: route.cachedBy?.(input as never) ?? [],
-        bytes: () => Buffer.from(JSON.stringify(value)),
+        bytes: () => JSON.stringify(value),
       };
     });
   };

@@ -27,14 +27,27 @@ export function callerOf(
   reply: FastifyReply,
   signedIn?: SignedIn,
 ): Caller {
-  return {
-    get source() {
-      return keyedHash(request.server.sourceKey, request.ip);
-    },
-    ...(signedIn ? { signedIn } : {}),
-    cookies: cookiesOf(request, reply),
-    headers: request.headers as Record<string, string | undefined>,
-  };
+  return new RequestCaller(request, reply, signedIn);
+}
+
+class RequestCaller implements Caller {
+  readonly signedIn?: SignedIn;
+  readonly cookies: Cookies;
+  readonly #request: FastifyRequest;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn | undefined) {
+    this.#request = request;
+    this.cookies = cookiesOf(request, reply);
+    if (signedIn) this.signedIn = signedIn;
+  }
+
+  get source(): string {
+    return keyedHash(this.#request.server.sourceKey, this.#request.ip);
+  }
+
+  get headers(): Record<string, string | undefined> {
+    return this.#request.headers as Record<string, string | undefined>;
+  }
 }
 
 function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
