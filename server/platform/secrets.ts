@@ -1,13 +1,24 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import {
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  timingSafeEqual,
+} from "node:crypto";
 
 /** A key for one purpose, derived from the site's secret (RFC 5869). */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "tributary", purpose, 32));
 }
 
+/** Bytes are made a key once: doing it for every hash costs four times what the hash does. */
+const keys = new WeakMap<Buffer, KeyObject>();
+
 /** HMAC-SHA-256, base64url. */
 export function keyedHash(key: Buffer, text: string): string {
-  return createHmac("sha256", key).update(text).digest("base64url");
+  const known = keys.get(key) ?? createSecretKey(key);
+  keys.set(key, known);
+  return createHmac("sha256", known).update(text).digest("base64url");
 }
 
 /** Compares without telling by its time where they differ. */

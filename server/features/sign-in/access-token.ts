@@ -8,12 +8,13 @@ import { ACCESS_TOKEN_SECONDS } from "./session-policy.ts";
 import { createTokenSigner } from "./token-signer.ts";
 
 export interface AccessTokens {
-  sign(account: Pick<AccountRow, TokenColumns>, sessionId: string): Promise<string>;
+  sign(account: TokenHolder, sessionId: string): string;
   /** Throws `unauthorized` for a token that is not ours, not for access, or expired. */
   verify(token: string): Promise<Verified>;
 }
 
-type TokenColumns = "id" | "email" | "first_name" | "last_name" | "role";
+/** What a token says of whose it is. */
+export type TokenHolder = Pick<AccountRow, "id" | "email" | "first_name" | "last_name" | "role">;
 type Verified = Pick<AccessClaims, "sub" | "sid" | "exp">;
 
 const verified = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() });

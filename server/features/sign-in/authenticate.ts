@@ -21,6 +21,7 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     if (!state || state.accountId !== sub || state.expiresAt <= deps.clock()) {
       throw new AppError("unauthorized");
     }
-    return { accountId: state.accountId, sessionId: sid, role: state.role };
+    const { accountId, role, twoFactor } = state;
+    return { accountId, sessionId: sid, role, twoFactor };
   };
 }

@@ -1,29 +1,22 @@
-import type { Tx } from "../../platform/db/database.ts";
-import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { inOneStatement } from "../../platform/db/in-transaction.ts";
 import type { LoginThrottle } from "./login-throttle.ts";
 import type { SignInParts } from "./sign-in-parts.ts";
-import { countAttempt, forgiveAttempt, uncountAttempt } from "./throttle.ts";
+import { uncount } from "./throttle-store.ts";
 
 /**
- * Counts the attempt, then compares; a null hash costs the same and is never right. A right one is
- * forgiven by `forgiveLogin`. Throws `too_many_requests`, and `unavailable` where nobody
- * had the time to compare, which counts for nothing.
+ * Compares for an attempt that was counted; a null hash costs the same and is never right. What was
+ * counted for a right one is to be forgiven. Throws `unavailable` where nobody had the time to
+ * compare: then the attempt counts for nothing.
  */
 export async function checkPassword(
-  parts: SignInParts,
+  { passwords, database }: SignInParts,
   given: { hash: string | null | undefined; password: string },
   { source, account }: LoginThrottle,
 ): Promise<boolean> {
-  await countAttempt(parts, [source, account]);
   try {
-    return await parts.passwords.verify(given.hash, given.password);
+    return await passwords.verify(given.hash, given.password);
   } catch (error) {
-    await inTransaction(parts.database, (tx) => uncountAttempt(tx, [source, account]));
+    await inOneStatement(database, (tx) => uncount(tx, { one: [source.key, account.key] }));
     throw error;
   }
-}
-
-/** For an attempt that was right. */
-export function forgiveLogin(tx: Tx, throttle: LoginThrottle): Promise<void> {
-  return forgiveAttempt(tx, { proven: throttle.account, other: throttle.source });
 }

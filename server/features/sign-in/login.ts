@@ -1,14 +1,15 @@
 import type * as z from "zod/mini";
 import type { LoginAnswer, loginBody } from "#contract/sessions.ts";
-import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { inOneStatement } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { Caller } from "../../platform/http/route.ts";
-import { checkPassword, forgiveLogin } from "./check-password.ts";
-import { findLogin } from "./login-store.ts";
-import { loginThrottle } from "./login-throttle.ts";
+import { checkPassword } from "./check-password.ts";
+import { countLogin } from "./login-store.ts";
+import { forgivenLogin, loginThrottle } from "./login-throttle.ts";
 import { openSession } from "./open-session.ts";
-import { passwordStamp } from "./password-stamp.ts";
 import type { SignInParts } from "./sign-in-parts.ts";
+import { countAttemptBy } from "./throttle.ts";
+import { uncount } from "./throttle-store.ts";
 
 type LoginBody = z.output<typeof loginBody>;
 
@@ -23,17 +24,23 @@ export async function login(
   caller: Caller,
 ): Promise<LoginAnswer> {
   const throttle = loginThrottle(parts.throttleKey, { email: body.email, caller });
-  const account = await findLogin(parts.database.db, body.email);
+  const { email } = body;
+  const { account } = await countAttemptBy(
+    parts,
+    [throttle.source, throttle.account],
+    (tx, throttled, now) => countLogin(tx, { throttled, now, email }),
+  );
   const given = { hash: account?.password_hash, password: body.password };
   const right = await checkPassword(parts, given, throttle);
   if (!account || !right || account.disabled_at) throw new AppError("wrong_credentials");
 
-  const proven = { accountId: account.id, passwordStamp: passwordStamp(account.password_hash) };
+  const proven = { accountId: account.id, passwordStamp: account.password_stamp ?? "" };
+  const forgiven = forgivenLogin(throttle);
   if (account.two_factor) {
-    await inTransaction(parts.database, (tx) => forgiveLogin(tx, throttle));
+    await inOneStatement(parts.database, (tx) => uncount(tx, forgiven));
     return {
       message: "Please enter the code of your authenticator.",
-      two_factor_token: await parts.twoFactorTokens.sign(proven),
+      two_factor_token: parts.twoFactorTokens.sign(proven),
     };
   }
   const wish = {
@@ -41,5 +48,5 @@ export async function login(
     wantRefresh: body.refresh === true,
     caller,
   };
-  return openSession(parts, proven, wish, (tx) => forgiveLogin(tx, throttle));
+  return openSession(parts, proven, wish, { forgiven });
 }

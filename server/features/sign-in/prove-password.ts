@@ -1,12 +1,14 @@
-import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { inOneStatement } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { type Caller, signedIn } from "../../platform/http/route.ts";
 import { type AccountRow, findAccount } from "../accounts/account-store.ts";
-import { checkPassword, forgiveLogin } from "./check-password.ts";
-import { loginThrottle } from "./login-throttle.ts";
+import { checkPassword } from "./check-password.ts";
+import { forgivenLogin, loginThrottle } from "./login-throttle.ts";
 import { isFreshSession } from "./session-policy.ts";
 import { findSessionStart } from "./session-store.ts";
 import type { SignInParts } from "./sign-in-parts.ts";
+import { countAttempt } from "./throttle.ts";
+import { uncount } from "./throttle-store.ts";
 
 /** The password somebody gave, and the field of the body that it stands in. */
 export interface GivenPassword {
@@ -32,8 +34,9 @@ export async function provePassword(
   }
   const throttle = loginThrottle(parts.throttleKey, { email: account.email, caller });
   const given = { hash: account.password_hash, password: password ?? "" };
+  await countAttempt(parts, [throttle.source, throttle.account]);
   if (!(await checkPassword(parts, given, throttle))) throw wrongPassword(field);
-  await inTransaction(parts.database, (tx) => forgiveLogin(tx, throttle));
+  await inOneStatement(parts.database, (tx) => uncount(tx, forgivenLogin(throttle)));
   return account;
 }
 

@@ -36,7 +36,7 @@ export async function refreshSession(
     if (given === undefined) clearRefreshCookie(caller.cookies);
     throw new AppError("unauthorized");
   }
-  const access = await parts.accessTokens.sign(renewed.account, renewed.sessionId);
+  const access = parts.accessTokens.sign(renewed.account, renewed.sessionId);
   if (given !== undefined) return { access, refresh: renewed.token };
   setRefreshCookie(caller.cookies, renewed.token, renewed.lasting);
   return { access };

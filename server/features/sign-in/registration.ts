@@ -1,5 +1,6 @@
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import type { Caller } from "../../platform/http/route.ts";
+import { countAsking } from "./asking-throttle.ts";
 import { type MailedCodeParts, makeCode } from "./mailed-code.ts";
 import { setTicket } from "./mailed-code-ticket.ts";
 import { refuseBadPassword } from "./password-policy.ts";
@@ -17,7 +18,8 @@ export interface Registration {
 
 /**
  * Makes an account whose address waits to be confirmed. An address that has one gets the same
- * answer after the same work, and its owner a mail. Throws `invalid`, `unavailable`.
+ * answer after the same work, and its owner a mail. Throws `invalid`, `too_many_requests`,
+ * `unavailable`.
  */
 export async function register(
   parts: SignInParts & MailedCodeParts,
@@ -25,6 +27,7 @@ export async function register(
   caller: Caller,
 ): Promise<void> {
   refuseBadPassword("password", password, parts.mailSite.productName);
+  await countAsking(parts, "registration", caller);
   const passwordHash = await parts.passwords.hash(password);
   const ticket = await inTransaction(parts.database, async (tx) => {
     const at = new Date(parts.clock());

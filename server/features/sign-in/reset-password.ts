@@ -3,6 +3,7 @@ import { AppError } from "../../platform/http/app-error.ts";
 import type { Caller } from "../../platform/http/route.ts";
 import { findAccountByEmail, updatePassword } from "../accounts/account-store.ts";
 import { securityNotice } from "../mails/security-notice.ts";
+import { countAsking } from "./asking-throttle.ts";
 import { endSessions } from "./end-sessions.ts";
 import { accountThrottleKey } from "./login-throttle.ts";
 import { type MailedCodeParts, makeCode, proveCode } from "./mailed-code.ts";
@@ -19,8 +20,12 @@ export type ResetParts = SignInParts & MailedCodeParts;
 
 const purpose = "reset_password";
 
-/** Mails a code, where the address has an account; answers alike where not. */
+/**
+ * Mails a code, where the address has an account; answers alike where not. Throws
+ * `too_many_requests`.
+ */
 export async function askForReset(parts: ResetParts, email: string, caller: Caller): Promise<void> {
+  await countAsking(parts, "reset", caller);
   const ticket = await inTransaction(parts.database, async (tx) => {
     const account = await findAccountByEmail(tx, email);
     const known = account && !account.disabled_at && !account.erased_at;
@@ -68,7 +73,7 @@ export async function changeLostPassword(
     await endSessions(tx, id, { at });
     await endCodesOf(tx, id, at);
     await clearCounter(tx, accountThrottleKey(parts.throttleKey, email));
-    await parts.mails.send(tx, passwordChangedNotice(parts, email));
+    await parts.mails.send(tx, passwordResetNotice(parts, email));
   });
   clearTicket(caller.cookies);
 }
@@ -87,7 +92,7 @@ async function provenTicket(
   return proveCode(parts, { ticket, purpose, code });
 }
 
-function passwordChangedNotice({ mailSite }: ResetParts, to: string) {
+export function passwordResetNotice({ mailSite }: Pick<ResetParts, "mailSite">, to: string) {
   return securityNotice(mailSite, {
     kind: "password-reset",
     to,

@@ -8,6 +8,7 @@ import { findLiveSession } from "./session-store.ts";
 interface SessionState {
   readonly accountId: string;
   readonly role: Role;
+  readonly twoFactor: boolean;
   /** ms since the epoch */
   readonly expiresAt: number;
 }
@@ -35,9 +36,9 @@ export function createSessionStates(
         (await memory.fill(sessionId, async () => {
           const row = await findLiveSession(database.db, sessionId);
           if (!row) return { value: undefined, tags: null, bytes: () => nothing };
-          const { account_id: accountId, role, expires_at } = row;
+          const { account_id: accountId, role, two_factor, expires_at } = row;
           return {
-            value: { accountId, role, expiresAt: expires_at.getTime() },
+            value: { accountId, role, twoFactor: two_factor, expiresAt: expires_at.getTime() },
             tags: [sessionTag(sessionId), accountTag(accountId)],
             bytes: () => nothing,
           };

@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import type { Role } from "#contract/sessions.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import { prepared } from "../../platform/db/prepared-query.ts";
+import type { TokenHolder } from "./access-token.ts";
+import { passwordStamp } from "./login-store.ts";
+import { type Uncounted, uncountedKeys, uncounting } from "./throttle-store.ts";
 
 export interface NewSession {
   readonly id: string;
@@ -12,26 +16,47 @@ export interface NewSession {
   readonly expiresAt: Date;
 }
 
-export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
-  await tx
-    .insertInto("session")
-    .values({
-      id: session.id,
-      account_id: session.accountId,
-      current_hash: session.refreshHash,
-      rotated_at: session.now,
-      lasting: session.lasting,
-      client: session.client,
-      created_at: session.now,
-      last_seen_at: session.now,
-      expires_at: session.expiresAt,
-    })
-    .execute();
+type Opening = NewSession & ReturnType<typeof uncountedKeys> & { stamp: string | null };
+
+const opening = prepared(
+  (_, its: Opening) => sql<TokenHolder>`
+    WITH owner AS (
+      SELECT id, email, first_name, last_name, role FROM account
+      WHERE id = ${its.accountId} AND disabled_at IS NULL AND erased_at IS NULL
+        AND (${its.stamp}::text IS NULL OR ${passwordStamp} = ${its.stamp}::text)
+      FOR SHARE
+    ),
+    opened AS (
+      INSERT INTO session (
+        id, account_id, current_hash, lasting, client, expires_at,
+        rotated_at, created_at, last_seen_at
+      )
+      SELECT ${its.id}, id, ${its.refreshHash}, ${its.lasting}, ${its.client}, ${its.expiresAt},
+        ${its.now}, ${its.now}, ${its.now}
+      FROM owner
+    ),
+    ${uncounting(its, sql`owner`)}
+    SELECT * FROM owner`,
+);
+
+/**
+ * Opens a session, and takes back what the attempt was counted for, in one statement; undefined and
+ * nothing written where the account may not sign in, or its password is not the stamp's any more.
+ * Nobody changes the account until the commit.
+ */
+export async function insertSession(
+  tx: Tx,
+  session: NewSession,
+  { passwordStamp: stamp = null, forgiven }: { passwordStamp?: string | null; forgiven: Uncounted },
+): Promise<TokenHolder | undefined> {
+  const [owner] = await opening(tx, { ...session, stamp, ...uncountedKeys(forgiven) });
+  return owner;
 }
 
 export interface LiveSession {
   readonly account_id: string;
   readonly role: Role;
+  readonly two_factor: boolean;
   readonly expires_at: Date;
 }
 
@@ -40,7 +65,13 @@ export function findLiveSession(db: Db, id: string): Promise<LiveSession | undef
   return db
     .selectFrom("session")
     .innerJoin("account", "account.id", "session.account_id")
-    .select(["session.account_id", "session.expires_at", "account.role"])
+    .leftJoin("two_factor", "two_factor.account_id", "session.account_id")
+    .select([
+      "session.account_id",
+      "session.expires_at",
+      "account.role",
+      sql<boolean>`two_factor.confirmed_at IS NOT NULL`.as("two_factor"),
+    ])
     .where("session.id", "=", id)
     .where("session.ended_at", "is", null)
     .where("account.disabled_at", "is", null)

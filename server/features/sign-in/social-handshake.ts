@@ -26,7 +26,7 @@ export interface SocialHandshakes {
   begin(
     cookies: Cookies,
     wish: { provider: SocialProvider; next: string | undefined; lasting: boolean },
-  ): Promise<SocialHandshake>;
+  ): SocialHandshake;
   /** Takes it out of the browser, once; undefined where this browser began none with the provider. */
   take(cookies: Cookies, provider: SocialProvider): Promise<SocialHandshake | undefined>;
 }
@@ -47,14 +47,14 @@ export function createSocialHandshakes(
     clock,
   );
   return {
-    begin: async (cookies, wish) => {
+    begin: (cookies, wish) => {
       const begun = {
         ...wish,
         state: randomState(),
         nonce: randomNonce(),
         verifier: randomPKCECodeVerifier(),
       };
-      cookies.set(COOKIE, await signer.sign(begun), { path: PATH, maxAge: SECONDS });
+      cookies.set(COOKIE, signer.sign(begun), { path: PATH, maxAge: SECONDS });
       return begun;
     },
     take: async (cookies, provider) => {

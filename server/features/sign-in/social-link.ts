@@ -32,12 +32,12 @@ export interface LinkParts
 }
 
 /** Remembers in this browser whom a provider signed in, until the owner of the address proves it. */
-export async function rememberLink(
+export function rememberLink(
   { linkSigner }: Pick<LinkParts, "linkSigner">,
   cookies: Cookies,
   { provider, profile }: { provider: SocialProvider; profile: SocialProfile },
-): Promise<void> {
-  const token = await linkSigner.sign({
+): void {
+  const token = linkSigner.sign({
     provider,
     subject: profile.subject,
     email: profile.email,

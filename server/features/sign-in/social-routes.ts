@@ -83,7 +83,7 @@ async function start(
   const next = sitePath(request.query.next);
   const lasting = request.query.stay_logged_in === "1";
   const { cookies } = callerOf(request, reply);
-  const handshake = await parts.handshakes.begin(cookies, { provider, next, lasting });
+  const handshake = parts.handshakes.begin(cookies, { provider, next, lasting });
   try {
     const back = `${parts.mailSite.publicUrl}/auth/social/${provider}/callback`;
     const url = await parts.socialClients.get(provider)?.authorizationUrl(handshake, back);

@@ -1,11 +1,10 @@
 import { exportPKCS8, generateKeyPair, type JWTPayload, jwtVerify } from "jose";
-import { generate } from "otplib";
 import { beforeAll, expect, test } from "vitest";
 import { cheapArgon2 } from "../../testing/cheap-argon2.ts";
-import { openAccount } from "../../testing/test-account.ts";
 import { openOidcProvider } from "../../testing/test-oidc-provider.ts";
 import { openTraveller } from "../../testing/test-redirects.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
+import { openTwoFactor, shownCode } from "../../testing/test-two-factor.ts";
 
 const google = { id: "our-client", secret: "their secret" };
 const secrets: Array<{ payload: JWTPayload; header: object }> = [];
@@ -23,6 +22,7 @@ beforeAll(async () => {
   provider = await openOidcProvider([google, apple]);
   site = await openTestSite({
     argon2: cheapArgon2,
+    mails: true,
     environment: {
       GOOGLE_CLIENT_ID: google.id,
       GOOGLE_CLIENT_SECRET: google.secret,
@@ -39,17 +39,7 @@ beforeAll(async () => {
 });
 
 test("door 5: whom a provider signs in still owes the second factor", async () => {
-  const ada = await openAccount(site);
-  const bearer = await ada.bearer();
-  const { json } = await site.post(
-    "/api/v1/account/two-factor/",
-    { password: ada.password },
-    bearer,
-  );
-  const shows = () => generate({ secret: json.secret, epoch: Math.floor(site.clock.now / 1000) });
-  await site.post("/api/v1/account/two-factor/confirm/", { code: await shows() }, bearer);
-  site.clock.now += 30_000;
-
+  const { ada, secret } = await openTwoFactor(site);
   provider.present({ sub: "s-1", email: ada.email, email_verified: true });
   const traveller = openTraveller(site);
   const end = await traveller.travel("/auth/social/google/start?next=/account");
@@ -61,11 +51,28 @@ test("door 5: whom a provider signs in still owes the second factor", async () =
   expect((await traveller.post(TAKE, {})).status).toBe(401);
   const wrong = { two_factor_token, code: "000000" };
   expect((await traveller.post("/api/v1/auth/two-factor/", wrong)).status).toBe(401);
-  const right = { two_factor_token, code: await shows() };
+  const right = { two_factor_token, code: await shownCode(site, secret) };
   const done = await traveller.post("/api/v1/auth/two-factor/", right);
   expect(done.status).toBe(200);
   const headers = { authorization: `Bearer ${done.json.access}` };
   expect((await site.get("/api/v1/account/profile/", headers)).json.id).toBe(ada.id);
+});
+
+test.each([
+  ["&stay_logged_in=1", true],
+  ["", false],
+])("the wish to stay logged in outlives the second factor: %s", async (wish, lasting) => {
+  const { ada, secret } = await openTwoFactor(site);
+  provider.present({ sub: `stays-${lasting}`, email: ada.email, email_verified: true });
+  const traveller = openTraveller(site);
+  await traveller.travel(`/auth/social/google/start?next=/account${wish}`);
+  const { json } = await traveller.post("/api/v1/auth/social/two-factor/", {});
+  const { two_factor_token } = json;
+  const body = { two_factor_token, code: await shownCode(site, secret), stay_logged_in: false };
+  expect((await traveller.post("/api/v1/auth/two-factor/", body)).status).toBe(200);
+  const sessions = site.db.selectFrom("session").select("lasting").where("account_id", "=", ada.id);
+  const newest = await sessions.orderBy("created_at", "desc").executeTakeFirst();
+  expect(newest?.lasting).toBe(lasting);
 });
 
 test("Apple posts its answer from its own page, and is shown a secret signed for the occasion", async () => {

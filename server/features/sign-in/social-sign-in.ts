@@ -74,19 +74,19 @@ async function signIn(
   const found = await recognise(parts, given.provider, given.profile);
   if ("missing" in found) {
     if (found.missing === "email") return "no-email";
-    await rememberLink(parts, caller.cookies, given);
+    rememberLink(parts, caller.cookies, given);
     return "link";
   }
+  const { lasting } = given.handshake;
   if (await hasSecondFactor(parts.database.db, found.accountId)) {
-    const token = await parts.twoFactorTokens.sign(found);
+    const token = parts.twoFactorTokens.sign({ ...found, lasting });
     caller.cookies.set(SECOND_COOKIE, token, {
       path: SECOND_PATH,
       maxAge: TWO_FACTOR_TOKEN_SECONDS,
     });
     return "two-factor";
   }
-  const wish = { lasting: given.handshake.lasting, wantRefresh: false, caller };
-  await openSession(parts, found, wish);
+  await openSession(parts, found, { lasting, wantRefresh: false, caller });
   return "1";
 }
 

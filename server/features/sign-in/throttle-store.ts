@@ -1,63 +1,122 @@
-import { sql } from "kysely";
-import type { Tx } from "../../platform/db/database.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { prepared } from "../../platform/db/prepared-query.ts";
+import { FIRST_WAIT, LONGEST_WAIT, type ThrottleLimit } from "./throttle-policy.ts";
 
-export interface Counter {
+/** Something attempts are counted for: an account, an address, a token. */
+export interface Throttled {
   readonly key: string;
-  readonly failures: number;
-  readonly last_at: Date;
-  readonly blocked_until: Date | null;
+  readonly limit: ThrottleLimit;
 }
 
-/** The counters of the keys, locked one after the other in their order; made where there are none. */
-export async function lockCounters(
+/** An attempt at each of them, the way that `counting` wants it. */
+export function attemptValues(throttled: readonly Throttled[], now: Date) {
+  return {
+    keys: throttled.map(({ key }) => key),
+    most: throttled.map(({ limit }) => limit.attempts),
+    kept: throttled.map(({ limit }) => limit.forgottenAfter),
+    now,
+  };
+}
+
+/**
+ * Counts an attempt for each key that need not wait, and for none where one was waiting before: a
+ * part of a statement that begins with WITH, in which `counted` has the keys that it counted for.
+ * From the limit on each attempt doubles the wait. Whoever locks several rows does so in the order
+ * of their keys.
+ */
+export function counting(its: ReturnType<typeof attemptValues>): RawBuilder<unknown> {
+  const blockedUntil = sql`CASE WHEN attempts.number >= wanted.most THEN wanted.at + least(
+    ${sql.lit(FIRST_WAIT)} * 2 ^ least(attempts.number - wanted.most, 30), ${sql.lit(LONGEST_WAIT)}
+  ) * interval '1 ms' END`;
+  return sql`
+    wanted AS (
+      SELECT key, most, kept * interval '1 ms' AS kept, ${its.now}::timestamptz AS at
+      FROM unnest(${its.keys}::text[], ${its.most}::int[], ${its.kept}::float8[])
+        AS wanted (key, most, kept)
+    ),
+    counted AS (
+      INSERT INTO throttle (key, failures, last_at, blocked_until)
+      SELECT key, attempts.number, at, ${blockedUntil}
+      FROM wanted, (VALUES (1)) AS attempts (number)
+      WHERE NOT EXISTS (
+        SELECT FROM throttle JOIN wanted USING (key) WHERE throttle.blocked_until > wanted.at
+      )
+      ORDER BY key
+      ON CONFLICT (key) DO UPDATE SET (failures, last_at, blocked_until) = (
+        SELECT attempts.number, at, ${blockedUntil}
+        FROM wanted, LATERAL (
+          SELECT CASE WHEN throttle.last_at + kept < at THEN 1 ELSE throttle.failures + 1 END
+        ) AS attempts (number)
+        WHERE wanted.key = throttle.key
+      )
+      WHERE throttle.blocked_until IS NULL OR throttle.blocked_until <= excluded.last_at
+      RETURNING key
+    )`;
+}
+
+const counts = prepared(
+  (_, its: ReturnType<typeof attemptValues>) =>
+    sql<{ key: string }>`WITH ${counting(its)} SELECT key FROM counted`,
+);
+
+/** Counts an attempt; answers the keys that it was counted for. */
+export async function count(
   tx: Tx,
-  keys: readonly string[],
+  throttled: readonly Throttled[],
   now: Date,
-): Promise<readonly Counter[]> {
-  const { rows } = await sql<Counter>`
-    INSERT INTO throttle (key, failures, last_at)
-    SELECT key, 0, ${now.toISOString()}::timestamptz
-    FROM unnest(${[...keys]}::text[]) WITH ORDINALITY AS wanted (key, place) ORDER BY place
-    ON CONFLICT (key) DO UPDATE SET key = excluded.key
-    RETURNING key, failures, last_at, blocked_until`.execute(tx);
-  return rows;
+): Promise<{ readonly counted: readonly string[] }> {
+  const rows = await counts(tx, attemptValues(throttled, now));
+  return { counted: rows.map(({ key }) => key) };
 }
 
-export async function setCounters(tx: Tx, counters: readonly Counter[]): Promise<void> {
-  await sql`
-    UPDATE throttle SET
-      failures = counted.failures,
-      last_at = counted.last_at,
-      blocked_until = counted.blocked_until
-    FROM unnest(
-      ${counters.map((counter) => counter.key)}::text[],
-      ${counters.map((counter) => counter.failures)}::int[],
-      ${counters.map((counter) => counter.last_at.toISOString())}::timestamptz[],
-      ${counters.map((counter) => counter.blocked_until?.toISOString() ?? null)}::timestamptz[]
-    ) AS counted (key, failures, last_at, blocked_until)
-    WHERE throttle.key = counted.key`.execute(tx);
+/** When the last of them need not wait any more; undefined where none does. */
+export async function findBlockedUntil(db: Db, keys: readonly string[]): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("throttle")
+    .select((eb) => eb.fn.max("blocked_until").as("until"))
+    .where("key", "in", [...keys])
+    .executeTakeFirst();
+  return row?.until ?? undefined;
+}
+
+/** What is taken out of the counts: all of one's, and one attempt of the others'; no wait is left. */
+export interface Uncounted {
+  readonly all?: string;
+  readonly one: readonly string[];
+}
+
+/** The keys, the way that `uncounting` wants them. */
+export function uncountedKeys({ all, one }: Uncounted): { keys: string[]; all: string | null } {
+  return { keys: all === undefined ? [...one] : [all, ...one], all: all ?? null };
+}
+
+/** A part of a statement that begins with WITH; it does nothing while `when` has no row. */
+export function uncounting(
+  { keys, all }: ReturnType<typeof uncountedKeys>,
+  when: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    touched AS (
+      SELECT key FROM throttle
+      WHERE key = ANY(${keys}::text[]) AND failures > 0 AND EXISTS (SELECT FROM ${when} AS it)
+      ORDER BY key FOR UPDATE
+    ),
+    uncounted AS (
+      UPDATE throttle SET
+        failures = CASE throttle.key WHEN ${all} THEN 0 ELSE failures - 1 END,
+        blocked_until = NULL
+      FROM touched WHERE throttle.key = touched.key
+    )`;
+}
+
+export async function uncount(tx: Tx, uncounted: Uncounted): Promise<void> {
+  const always = sql`(VALUES (1))`;
+  await sql`WITH ${uncounting(uncountedKeys(uncounted), always)} SELECT`.execute(tx);
 }
 
 export async function clearCounter(tx: Tx, key: string): Promise<void> {
   await tx.deleteFrom("throttle").where("key", "=", key).execute();
-}
-
-/** Takes one attempt out of each count, with the wait it led to. */
-export async function uncount(tx: Tx, keys: readonly string[]): Promise<void> {
-  await tx
-    .updateTable("throttle")
-    .set((eb) => ({ failures: eb("failures", "-", 1), blocked_until: null }))
-    .where("key", "in", [...keys])
-    .where("failures", ">", 0)
-    .execute();
-}
-
-/** Clears one count and takes one attempt out of another, in one go. */
-export async function clearAndUncount(tx: Tx, cleared: string, uncounted: string): Promise<void> {
-  await sql`
-    WITH cleared AS (DELETE FROM throttle WHERE key = ${cleared})
-    UPDATE throttle SET failures = failures - 1, blocked_until = NULL
-    WHERE key = ${uncounted} AND failures > 0`.execute(tx);
 }
 
 export async function forgetCounters(tx: Tx, lastBefore: Date): Promise<void> {

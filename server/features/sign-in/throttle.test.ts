@@ -1,23 +1,36 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { openPostgres } from "../../platform/db/postgres-database.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { cheapArgon2 } from "../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../testing/test-account.ts";
+import { createTestDatabase, databaseUrl, isEmbedded } from "../../testing/test-database.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 
 const verify = vi.fn(cheapArgon2.verify);
 let site: TestSite;
 let proxied: TestSite;
+/** Another process on the same database; the embedded one has none. */
+let neighbour: TestSite;
 let ada: TestAccount;
 let visitors = 0;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: { ...cheapArgon2, verify } });
+  const { name, database } = await createTestDatabase();
+  site = await openTestSite({ database, argon2: { ...cheapArgon2, verify } });
+  const other = isEmbedded() ? database : openPostgres(databaseUrl(name));
+  neighbour = await openTestSite({
+    database: other,
+    clock: site.clock,
+    argon2: { ...cheapArgon2, verify },
+    environment: { APP_SECRET: site.deps.config.appSecret, PUBLIC_URL: site.deps.publicUrl },
+  });
   proxied = await openTestSite({
     database: site.database,
     clock: site.clock,
     argon2: { ...cheapArgon2, verify },
     environment: { TRUSTED_PROXIES: "127.0.0.1" },
   });
+  return () => (other === database ? undefined : other.close());
 });
 
 beforeEach(async () => {
@@ -82,7 +95,27 @@ test("door 3: fifty at once are counted before they are looked at: ten are", asy
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
   expect(statuses.filter((status) => status === 429)).toHaveLength(40);
   expect(verify).toHaveBeenCalledTimes(10);
+  // Those that were refused count for none, neither for the account nor for where they came from.
+  expect(await countedNow()).toEqual([10, 10]);
 });
+
+test.skipIf(isEmbedded())(
+  "door 3: fifty at each of two processes are counted together",
+  async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        (n % 2 ? site : neighbour).post("/api/v1/auth/login/", {
+          email: ada.email,
+          password: "no",
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(90);
+    expect(verify).toHaveBeenCalledTimes(10);
+    expect(await countedNow()).toEqual([10, 10]);
+  },
+);
 
 test("door 3: an address without an account is counted alike", async () => {
   const guess = () => ada.login({ email: "nobody@example.org" });
@@ -147,6 +180,16 @@ test("the counters tell nobody's address", async () => {
   expect(rows.length).toBeGreaterThan(0);
   for (const { key } of rows) expect(key).toMatch(/^login:(account|source):[\w-]{43}$/);
 });
+
+/** What was counted at this time. */
+async function countedNow(): Promise<number[]> {
+  const rows = await site.db
+    .selectFrom("throttle")
+    .select("failures")
+    .where("last_at", "=", new Date(site.clock.now))
+    .execute();
+  return rows.map(({ failures }) => failures);
+}
 
 function nextVisitor(): string {
   visitors += 1;

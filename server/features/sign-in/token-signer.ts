@@ -1,10 +1,11 @@
-import { type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { type JWTPayload, jwtVerify } from "jose";
 import type { Clock } from "../../platform/clock.ts";
 import { AppError } from "../../platform/http/app-error.ts";
+import { keyedHash } from "../../platform/secrets.ts";
 
 /** Tokens of one purpose: signed with their own key, named by audience and type. */
 export interface TokenSigner {
-  sign(claims: JWTPayload): Promise<string>;
+  sign(claims: JWTPayload): string;
   /** The claims. Throws `unauthorized` for whatever this purpose did not sign, or that has expired. */
   verify(token: string): Promise<JWTPayload & { readonly exp: number }>;
 }
@@ -21,16 +22,14 @@ const ALGORITHM = "HS256";
 export function createTokenSigner(kind: TokenKind, issuer: string, clock: Clock): TokenSigner {
   // Imported once: the library would import the bytes for every token.
   const imported = importKey(kind.key);
+  const header = encode({ alg: ALGORITHM, typ: kind.type });
   return {
-    sign: async (claims) => {
-      const now = Math.floor(clock() / 1000);
-      return new SignJWT(claims)
-        .setProtectedHeader({ alg: ALGORITHM, typ: kind.type })
-        .setIssuer(issuer)
-        .setAudience(kind.audience)
-        .setIssuedAt(now)
-        .setExpirationTime(now + kind.seconds)
-        .sign(await imported);
+    // By hand: the library signs on another thread, which costs more than the signature.
+    sign: (claims) => {
+      const iat = Math.floor(clock() / 1000);
+      const times = { iat, exp: iat + kind.seconds };
+      const signed = `${header}.${encode({ ...claims, iss: issuer, aud: kind.audience, ...times })}`;
+      return `${signed}.${keyedHash(kind.key, signed)}`;
     },
     verify: async (token) => {
       try {
@@ -48,6 +47,10 @@ export function createTokenSigner(kind: TokenKind, issuer: string, clock: Clock)
       }
     },
   };
+}
+
+function encode(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString("base64url");
 }
 
 function importKey(key: Buffer) {

@@ -1,28 +1,15 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openAccount } from "../../testing/test-account.ts";
 import { wrongCode } from "../../testing/test-browser.ts";
-import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import {
-  answerWith,
   openTwoFactor,
+  openTwoFactorSite,
   STEP,
-  shownCode,
   TWO_FACTOR,
   tokenOf,
 } from "../../testing/test-two-factor.ts";
 
-let site: TestSite;
-
-beforeAll(async () => {
-  site = await openTestSite({ mails: true });
-});
-
-const shows = (secret: string, steps = 0) => shownCode(site, secret, steps);
-const nextStep = () => {
-  site.clock.now += STEP;
-};
-const answer = (token: string, code: string, more: Record<string, unknown> = {}) =>
-  answerWith(site, token, code, more);
+const { site, shows, nextStep, answer } = await openTwoFactorSite();
 
 test("the password alone opens nothing; the code does", async () => {
   const { ada, secret } = await openTwoFactor(site);

@@ -34,13 +34,15 @@ export async function answerTwoFactor(
   await countAttempt(parts, [counter]);
   const take = await readCode(parts, accountId, answer.code);
   const wish = {
-    lasting: answer.stay_logged_in === true,
+    lasting: answer.stay_logged_in === true || proven.lasting === true,
     wantRefresh: answer.refresh === true,
     caller,
   };
-  return openSession(parts, proven, wish, async (tx) => {
-    if (!(await take(tx))) throw new AppError("wrong_code");
-    await clearCounter(tx, counter.key);
+  return openSession(parts, proven, wish, {
+    within: async (tx) => {
+      if (!(await take(tx))) throw new AppError("wrong_code");
+      await clearCounter(tx, counter.key);
+    },
   });
 }
 

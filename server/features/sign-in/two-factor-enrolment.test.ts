@@ -1,29 +1,15 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { openAccount } from "../../testing/test-account.ts";
 import { codeIn, openBrowser, wrongCode } from "../../testing/test-browser.ts";
-import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import {
-  answerWith,
   openTwoFactor,
-  STEP,
-  shownCode,
+  openTwoFactorSite,
   TWO_FACTOR,
   tokenOf,
 } from "../../testing/test-two-factor.ts";
 
-let site: TestSite;
-
-beforeAll(async () => {
-  site = await openTestSite({ mails: true });
-});
-
-const shows = (secret: string, steps = 0) => shownCode(site, secret, steps);
-const nextStep = () => {
-  site.clock.now += STEP;
-};
-const answer = (token: string, code: string, more: Record<string, unknown> = {}) =>
-  answerWith(site, token, code, more);
+const { site, shows, nextStep, answer } = await openTwoFactorSite();
 
 describe("switching it on", () => {
   test("a secret for the authenticator, then a first code; ten recovery codes, once", async () => {

@@ -3,7 +3,7 @@ import type { ThrottleLimit } from "./throttle-policy.ts";
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Guesses at one account's second factor, from whoever knows its password. */
-export const TWO_FACTOR_LIMIT: ThrottleLimit = { failures: 5, forgottenAfter: HOUR_MS };
+export const TWO_FACTOR_LIMIT: ThrottleLimit = { attempts: 5, forgottenAfter: HOUR_MS };
 
 /** Clocks of telephones are wrong by some seconds, and typing takes some, s. */
 export const CODE_TOLERANCE_SECONDS = 30;

@@ -8,15 +8,21 @@ import { createTokenSigner } from "./token-signer.ts";
 export interface FirstFactor {
   readonly accountId: string;
   readonly passwordStamp?: string;
+  /** They wished for a session that outlives the browser. */
+  readonly lasting?: boolean;
 }
 
 export interface TwoFactorTokens {
-  sign(proven: FirstFactor): Promise<string>;
+  sign(proven: FirstFactor): string;
   /** Throws `unauthorized` for a token that is not ours, not for this, or expired. */
   verify(token: string): Promise<FirstFactor>;
 }
 
-const claims = z.object({ sub: z.uuid(), pwd: z.optional(z.string()) });
+const claims = z.object({
+  sub: z.uuid(),
+  pwd: z.optional(z.string()),
+  lasting: z.optional(z.boolean()),
+});
 
 export function createTwoFactorTokens(key: Buffer, issuer: string, clock: Clock): TwoFactorTokens {
   const signer = createTokenSigner(
@@ -25,11 +31,13 @@ export function createTwoFactorTokens(key: Buffer, issuer: string, clock: Clock)
     clock,
   );
   return {
-    sign: ({ accountId, passwordStamp }) => signer.sign({ sub: accountId, pwd: passwordStamp }),
+    sign: ({ accountId, passwordStamp, lasting }) =>
+      signer.sign({ sub: accountId, pwd: passwordStamp, lasting }),
     verify: async (token) => {
       const read = claims.safeParse(await signer.verify(token));
       if (!read.success) throw new AppError("unauthorized");
-      return { accountId: read.data.sub, passwordStamp: read.data.pwd };
+      const { sub: accountId, pwd: passwordStamp, lasting } = read.data;
+      return { accountId, passwordStamp, lasting };
     },
   };
 }

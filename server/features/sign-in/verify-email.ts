@@ -4,6 +4,7 @@ import { AppError } from "../../platform/http/app-error.ts";
 import type { Caller } from "../../platform/http/route.ts";
 import { findAccountByEmail } from "../accounts/account-store.ts";
 import { joinDonations } from "../donations/join-donations.ts";
+import { countAsking } from "./asking-throttle.ts";
 import { type MailedCodeParts, makeCode, proveCode } from "./mailed-code.ts";
 import { useVerifiedCode } from "./mailed-code-store.ts";
 import { clearTicket, readTicket, setTicket } from "./mailed-code-ticket.ts";
@@ -40,12 +41,16 @@ export async function ownAddress(
   await joinDonations(tx, account.id, account.email);
 }
 
-/** Mails another code, where the address has an account that waits for it; answers alike where not. */
+/**
+ * Mails another code, where the address has an account that waits for it; answers alike where not.
+ * Throws `too_many_requests`.
+ */
 export async function resendVerification(
   parts: MailedCodeParts,
   email: string,
   caller: Caller,
 ): Promise<void> {
+  await countAsking(parts, "verification", caller);
   const ticket = await inTransaction(parts.database, async (tx) => {
     const account = await findAccountByEmail(tx, email);
     const waits = account && !account.email_verified_at && !account.disabled_at;

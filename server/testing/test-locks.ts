@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import { vi } from "vitest";
+import type { Tx } from "../platform/db/database.ts";
+import { inTransaction } from "../platform/db/in-transaction.ts";
+import { readRows } from "../platform/db/read-rows.ts";
+import type { TestSite } from "./test-site.ts";
+
+/** Waits until so many statements wait for locks. */
+export async function queued({ db }: TestSite, count: number): Promise<void> {
+  const waits = sql<{ count: number }>`SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await vi.waitUntil(async () => (await readRows(db, waits))[0]?.count === count);
+}
+
+/** Does `work` in a transaction that stays open; answers what commits it. */
+export async function held(
+  { database }: TestSite,
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<() => Promise<void>> {
+  const [done, freed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = inTransaction(database, async (tx) => {
+    await work(tx);
+    done.resolve();
+    await freed.promise;
+  });
+  await Promise.race([done.promise, holding]);
+  return () => {
+    freed.resolve();
+    return holding;
+  };
+}
