@@ -12,10 +12,18 @@ export default defineConfig({
     target: "es2022",
     rolldownOptions: {
       output: {
-        // In one piece what every page needs: it compresses better than in several.
+        // Every name of a piece stands in the list of routes, which every page loads.
+        chunkFileNames: "assets/[hash].js",
+        // In one piece what every page needs, the root with all that it stands on, and what every
+        // form needs: it compresses better than in several.
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+            { name: "site", test: /web\/root\.tsx$/ },
+            {
+              name: "forms",
+              test: /web\/ui\/(field|select|text-area|checkbox|form-problem|said|skeleton|failed-part|part-skeleton|area-head)\.tsx$/,
+            },
           ],
         },
       },

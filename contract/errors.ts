@@ -1,5 +1,3 @@
-import * as z from "zod/mini";
-
 /** Every way a call can fail, with its HTTP status and the sentence a person reads. */
 export const errorCatalogue = {
   bad_request: { status: 400, message: "The request could not be read." },
@@ -8,6 +6,10 @@ export const errorCatalogue = {
   wrong_credentials: { status: 401, message: "The email address or the password is wrong." },
   wrong_code: { status: 401, message: "This code is wrong or no longer valid." },
   forbidden: { status: 403, message: "You may not do that." },
+  two_factor_required: {
+    status: 403,
+    message: "Please switch on two-factor authentication first: the office asks for it.",
+  },
   challenge_required: { status: 403, message: "Please confirm that you are a person." },
   foreign_origin: { status: 403, message: "This form was sent from another site." },
   not_found: { status: 404, message: "There is nothing here." },
@@ -17,6 +19,10 @@ export const errorCatalogue = {
   changed_meanwhile: {
     status: 409,
     message: "This was changed meanwhile. Please look at it again.",
+  },
+  wrong_state: {
+    status: 409,
+    message: "That is not possible as things stand. Please look at it again.",
   },
   payload_too_large: { status: 413, message: "That is too large." },
   unsupported_media_type: { status: 415, message: "This kind of content is not accepted." },
@@ -40,19 +46,18 @@ export type ErrorCode = keyof typeof errorCatalogue;
 
 export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
 
-export const errorDetail = z.object({
-  loc: z.array(z.union([z.string(), z.number()])),
-  msg: z.string(),
-  type: z.string(),
-});
+interface ErrorDetail {
+  readonly loc: ReadonlyArray<string | number>;
+  readonly msg: string;
+  readonly type: string;
+}
 
 /** The one shape of every error answer; `non_field_errors` only where no field is at fault. */
-export const errorAnswer = z.object({
-  code: z.enum(errorCodes),
-  detail: z.array(errorDetail),
-  non_field_errors: z.optional(z.array(z.string())),
-});
-export type ErrorAnswer = z.output<typeof errorAnswer>;
+export interface ErrorAnswer {
+  readonly code: ErrorCode;
+  readonly detail: readonly ErrorDetail[];
+  readonly non_field_errors?: readonly string[] | undefined;
+}
 
 /** The first message for a field, named by the end of its `loc`; undefined where there is none. */
 export function fieldMessage(answer: ErrorAnswer, field: string): string | undefined {

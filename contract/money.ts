@@ -1,20 +1,14 @@
-import * as z from "zod/mini";
-
 /** Decimals of each currency the product takes (ISO 4217). */
 const decimals = { USD: 2, EUR: 2 } as const;
 
 export type Currency = keyof typeof decimals;
 export const currencies = Object.keys(decimals) as [Currency, ...Currency[]];
-export const currency = z.enum(currencies);
 
 /** An integer count of the currency's smallest unit. Never a fraction, never a float of major units. */
 export interface Money {
   readonly minor: number;
   readonly currency: Currency;
 }
-
-/** An amount on the wire: a JSON number in major units. */
-export const wireAmount = z.number();
 
 /** The service fee shown to the donor, on top of the gift. */
 export const SERVICE_FEE_PERCENT = 2;

@@ -1,10 +1,9 @@
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
+import type { picture } from "./wire.ts";
 
 /** Widths, in pixels, in which every picture of a campaign exists (3:2). */
 export const pictureWidths = [400, 800, 1200] as const;
 
-/** A picture on the wire; `image` is its 800 px WebP, from which the other sizes' addresses follow. */
-export const picture = z.object({ image: z.string(), alt: z.string() });
 export type Picture = z.output<typeof picture>;
 
 /** Address of one rendering of a picture. */

@@ -9,6 +9,7 @@ import {
 } from "react-router";
 import { apiContext, type Call } from "./lib/api.ts";
 import { handoffScripts } from "./lib/handoff.ts";
+import { splitPreloads } from "./lib/script-preloads.ts";
 
 /** The router as this bundle knows it: another copy would not know the bundle's contexts. */
 export function requestHandlerOf(build: ServerBuild, mode: string): RequestHandler {
@@ -34,11 +35,10 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { serverHandoffStream, ...context } = routerContext;
   const scripts = await handoffScripts(serverHandoffStream);
-  const html = renderToString(<ServerRouter context={context} url={request.url} />);
+  const rendered = renderToString(<ServerRouter context={context} url={request.url} />);
+  const { html, preloads } = splitPreloads(rendered);
   headers.set("content-type", "text/html; charset=utf-8");
   const end = html.lastIndexOf("</body>");
-  return new Response(`<!DOCTYPE html>${html.slice(0, end)}${scripts}${html.slice(end)}`, {
-    status,
-    headers,
-  });
+  const page = `<!DOCTYPE html>${html.slice(0, end)}${preloads}${scripts}${html.slice(end)}`;
+  return new Response(page, { status, headers });
 }

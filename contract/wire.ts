@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+import { eventDecisions } from "./event-state.ts";
+import { currencies } from "./money.ts";
+
+/*
+ * Shapes that several answers have. They stand apart from the functions for the same things, so that
+ * a page which shows an amount or a picture does not carry what checks one.
+ */
+
+export const currency = z.enum(currencies);
+
+/** An amount on the wire: a JSON number in major units. */
+export const wireAmount = z.number();
+
+/** A picture on the wire; `image` is its 800 px WebP, from which the other sizes' addresses follow. */
+export const picture = z.object({ image: z.string(), alt: z.string() });
+
+/** All that an event's state follows from, beside the time. */
+export const eventTimes = {
+  starts_at: z.string(),
+  ends_at: z.string(),
+  decided: z.nullable(z.enum(eventDecisions)),
+};
