@@ -1,48 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { pixelBomb as bomb, plainPicture as plain } from "#server/testing/test-picture.ts";
 import { pictureKind } from "./picture-kind.ts";
 import { squarePicture } from "./square-picture.ts";
 
-const red = { r: 200, g: 30, b: 30 };
 const blue = { r: 30, g: 30, b: 200 };
-
-function plain(width: number, height: number) {
-  return sharp({ create: { width, height, channels: 3, background: red } });
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  // The check sum is left out: nobody gets as far as looking at it.
-  return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
-}
-
-/** A few bytes that claim to be a picture of that size. */
-async function bomb(width: number, height: number): Promise<Buffer> {
-  const png = await plain(1, 1).png().toBuffer();
-  const header = Buffer.from(png.subarray(0, 33));
-  header.writeUInt32BE(width, 16);
-  header.writeUInt32BE(height, 20);
-  header.writeUInt32BE(crc32(header.subarray(12, 29)), 29);
-  return Buffer.concat([
-    header,
-    chunk("IDAT", deflateSync(Buffer.alloc(64))),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
-
-function crc32(bytes: Buffer): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  }
-  return (crc ^ 0xffffffff) >>> 0;
-}
 
 async function refused(bytes: Uint8Array): Promise<number> {
   return squarePicture(bytes, [96]).then(

@@ -1,0 +1,29 @@
+import { checkPicture, openPicture, reading } from "./picture-source.ts";
+
+/** Pixels of the longer side: twice the widest place a picture has. */
+const LONGEST = 2400;
+/** Pixels to the inch at which an SVG has the size that it declares. */
+const SVG_DENSITY = 72;
+
+/** A picture drawn anew, so that nothing is left of the file but what one sees. */
+export interface CleanPicture {
+  /** JPEG, the right way up, on white. */
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Draws a picture anew at up to 2400 pixels: without metadata, further frames or whatever else the
+ * file carried; an SVG becomes pixels. Throws `unsupported_media_type` and `invalid`.
+ */
+export async function cleanPicture(bytes: Uint8Array): Promise<CleanPicture> {
+  const { kind, width, height } = await checkPicture(bytes);
+  const density = SVG_DENSITY * Math.max(1, LONGEST / Math.max(width, height));
+  const drawn = openPicture(bytes, kind === "svg" ? { density } : {})
+    .resize({ width: LONGEST, height: LONGEST, fit: "inside", withoutEnlargement: true })
+    .flatten({ background: "#ffffff" })
+    .jpeg({ quality: 92, chromaSubsampling: "4:4:4" });
+  const { data, info } = await reading(() => drawn.toBuffer({ resolveWithObject: true }));
+  return { bytes: data, width: info.width, height: info.height };
+}

@@ -1,0 +1,49 @@
+import sharp, { type Sharp, type SharpOptions } from "sharp";
+import { AppError } from "../http/app-error.ts";
+import { type PictureKind, pictureKind } from "./picture-kind.ts";
+
+/** Some bytes unfold to gigabytes: what a picture declares is held against this before it is unfolded. */
+const MAX_PIXELS = 40_000_000;
+const MAX_SECONDS = 30;
+
+const MESSAGES = {
+  kind: "Please choose an SVG, PNG, JPG, GIF or WebP picture",
+  size: "This picture has too many pixels",
+  broken: "This picture could not be read",
+} as const;
+
+// One picture keeps one core busy; the caller decides how many pictures there are at once.
+sharp.concurrency(1);
+
+/**
+ * What a picture is by its bytes and by what it declares, and its size as it would be drawn. Throws
+ * `unsupported_media_type` for other files, and `invalid` for one that cannot be read or declares
+ * too many pixels.
+ */
+export async function checkPicture(
+  bytes: Uint8Array,
+): Promise<{ kind: PictureKind; width: number; height: number }> {
+  const kind = pictureKind(bytes);
+  if (!kind) throw new AppError("unsupported_media_type", { message: MESSAGES.kind });
+  const { format, autoOrient } = await reading(() => openPicture(bytes).metadata());
+  if (format !== kind) throw new AppError("unsupported_media_type", { message: MESSAGES.kind });
+  return { kind, width: autoOrient.width, height: autoOrient.height };
+}
+
+/** Opens a picture the right way up: the first frame, if it moves. */
+export function openPicture(bytes: Uint8Array, options: SharpOptions = {}): Sharp {
+  return sharp(bytes, { ...options, limitInputPixels: MAX_PIXELS, failOn: "error" })
+    .autoOrient()
+    .timeout({ seconds: MAX_SECONDS });
+}
+
+/** Does work on a picture. Throws `invalid` where the picture is at fault. */
+export async function reading<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const tooLarge = cause instanceof Error && cause.message.includes("pixel limit");
+    const msg = tooLarge ? MESSAGES.size : MESSAGES.broken;
+    throw new AppError("invalid", { fields: [{ loc: ["body"], msg }], cause });
+  }
+}

@@ -1,0 +1,57 @@
+import { inTransaction } from "../platform/db/in-transaction.ts";
+import { openAccount, type TestAccount } from "./test-account.ts";
+import type { TestSite } from "./test-site.ts";
+
+/** What somebody does with a campaign's team over HTTP. */
+export async function teamOf(site: TestSite, campaignId: number, who: TestAccount) {
+  const bearer = await who.bearer();
+  const base = `/api/v1/organiser/campaigns/${campaignId}/`;
+  const send = (method: string, at: string) => site.ask(base + at, { method, headers: bearer });
+  return {
+    get: () => site.get(`${base}team/`, bearer),
+    invite: (email: string, role: string) =>
+      site.post(`${base}invitations/`, { email, role }, bearer),
+    withdraw: (id: string) => send("DELETE", `invitations/${id}/`),
+    change: (accountId: string, role: string) =>
+      site.ask(`${base}members/${accountId}/`, {
+        method: "PATCH",
+        headers: { "content-type": "application/json", ...bearer },
+        body: JSON.stringify({ role }),
+      }),
+    remove: (accountId: string) => send("DELETE", `members/${accountId}/`),
+  };
+}
+
+/** The token of the link in the next mail to an address. */
+export async function mailedToken(site: TestSite, email: string): Promise<string> {
+  const { text } = await site.mailTo(email);
+  const token = /\/campaign\/join\?token=([\w-]+)/.exec(text)?.[1];
+  if (!token) throw new Error(`no link in: ${text}`);
+  return token;
+}
+
+/** Answers what the call does. */
+export async function acceptInvitation(site: TestSite, who: TestAccount, token: string) {
+  return site.post("/api/v1/account/invitations/accept/", { token }, await who.bearer());
+}
+
+/** Somebody who is in a campaign's team already. */
+export async function openMember(
+  site: TestSite,
+  campaignId: number,
+  role: "editor" | "reader",
+): Promise<TestAccount> {
+  const member = await openAccount(site);
+  await inTransaction(site.database, (tx) =>
+    tx
+      .insertInto("campaign_member")
+      .values({
+        campaign_id: campaignId,
+        account_id: member.id,
+        role,
+        joined_at: new Date(site.clock.now),
+      })
+      .execute(),
+  );
+  return member;
+}

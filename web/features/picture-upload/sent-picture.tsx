@@ -1,0 +1,35 @@
+import { Button } from "../../ui/button.tsx";
+import { Refused } from "../../ui/said.tsx";
+import { PreviewPicture } from "./preview-picture.tsx";
+import type { Sending } from "./use-sending.ts";
+
+interface SentPictureProps {
+  sending: Sending;
+  onAgain: () => void;
+  onDismiss: () => void;
+}
+
+/** A file on its way, or with the reason why it did not arrive. */
+export function SentPicture({ sending, onAgain, onDismiss }: SentPictureProps) {
+  const { file, preview, share, problem, worthAnother } = sending;
+  return (
+    <li className="picture-tile">
+      <div className="picture-shown">
+        <PreviewPicture preview={preview} />
+      </div>
+      <p className="picture-name">{file.name}</p>
+      <Refused>{problem}</Refused>
+      {!problem && <progress max={1} value={share} aria-label={`Sent of ${file.name}`} />}
+      <div className="picture-tools">
+        {problem && worthAnother && (
+          <Button size="small" onClick={onAgain}>
+            Try again
+          </Button>
+        )}
+        <Button variant="quiet" size="small" onClick={onDismiss}>
+          {problem ? "Dismiss" : "Stop"}
+        </Button>
+      </div>
+    </li>
+  );
+}
