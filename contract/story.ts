@@ -1,14 +1,75 @@
 import * as z from "zod/mini";
-import { picture } from "./pictures.ts";
+import { cleanLine, plainLine } from "./plain-text.ts";
+import { safeHref } from "./safe-href.ts";
 
-/** A campaign's story: blocks of plain text, inert whatever they contain. */
-export const storyBlock = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("paragraph"), text: z.string() }),
-  z.object({ kind: z.literal("heading"), text: z.string() }),
-  z.object({ kind: z.literal("quote"), text: z.string(), by: z.nullable(z.string()) }),
-  z.object({ kind: z.literal("list"), items: z.array(z.string()) }),
-  z.object({ kind: z.literal("picture"), picture, caption: z.nullable(z.string()) }),
-]);
-export type StoryBlock = z.output<typeof storyBlock>;
+export const MAX_STORY_BLOCKS = 200;
+const MAX_BLOCK_LENGTH = 5000;
+const MAX_RUNS = 200;
+const MAX_ITEMS = 100;
+interface Strictness {
+  readonly words: z.ZodMiniType<string, string>;
+  readonly line: (max: number) => z.ZodMiniType<string, string>;
+  readonly href: z.ZodMiniType<string, string>;
+}
 
-export const story = z.array(storyBlock);
+/** A campaign's story: blocks of text with marks, inert whatever they contain. */
+function storyOf({ words, line, href }: Strictness) {
+  const run = z.object({
+    text: words,
+    bold: z.optional(z.literal(true)),
+    italic: z.optional(z.literal(true)),
+    href: z.optional(href),
+  });
+  const picture = z.object({ image: line(200), alt: line(200) });
+  const text = z.union([words, z.array(run).check(z.maxLength(MAX_RUNS))]);
+  const block = z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("paragraph"), text }),
+    z.object({ kind: z.literal("heading"), text }),
+    z.object({ kind: z.literal("quote"), text, by: z.nullable(line(200)) }),
+    z.object({ kind: z.literal("list"), items: z.array(text).check(z.maxLength(MAX_ITEMS)) }),
+    z.object({ kind: z.literal("picture"), picture, caption: z.nullable(line(300)) }),
+  ]);
+  return z.array(block).check(z.maxLength(MAX_STORY_BLOCKS, "The story has too many parts"));
+}
+
+/** A story as it is kept and shown. */
+export const story = storyOf({ words: z.string(), line: () => z.string(), href: z.string() });
+export type StoryBlock = z.output<typeof story>[number];
+export type StoryText = Extract<StoryBlock, { kind: "paragraph" }>["text"];
+export type StoryRun = Exclude<StoryText, string>[number];
+
+/** A story as somebody hands it in: what passes is safe to keep, and anything unknown is dropped. */
+export const storyInput = storyOf({
+  words: z
+    .string()
+    .check(
+      z.overwrite(cleanLine),
+      z.maxLength(MAX_BLOCK_LENGTH, "This part of the story is too long"),
+    ),
+  line: plainLine,
+  href: z.string().check(
+    z.overwrite((given) => safeHref(given) ?? ""),
+    z.minLength(1, "Links may lead to http, https and mailto addresses"),
+  ),
+});
+
+/** A text without its marks. */
+export function plainTextOf(text: StoryText): string {
+  return typeof text === "string" ? text : text.map((run) => run.text).join("");
+}
+
+/** How many characters a reader has before them, captions aside. */
+export function storyLength(blocks: readonly StoryBlock[]): number {
+  return blocks.reduce((length, block) => length + blockLength(block), 0);
+}
+
+function blockLength(block: StoryBlock): number {
+  switch (block.kind) {
+    case "picture":
+      return 0;
+    case "list":
+      return block.items.reduce((length, item) => length + plainTextOf(item).trim().length, 0);
+    default:
+      return plainTextOf(block.text).trim().length;
+  }
+}

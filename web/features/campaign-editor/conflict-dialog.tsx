@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { fieldLabels, fieldsOf, fieldText } from "./campaign-fields.ts";
+import type { Cause } from "./use-causes.ts";
+import type { Editing } from "./use-draft-keeper.ts";
+
+/** What somebody else made of the same fields, to be chosen between. */
+export function ConflictDialog({ keeper, state, causes }: Editing & { causes: readonly Cause[] }) {
+  const { theirs } = state;
+  // The one that was put aside; another one is shown again.
+  const [aside, setAside] = useState<typeof theirs>();
+  if (state.status !== "conflict" || !theirs) return null;
+  if (aside === theirs) {
+    return (
+      <Button size="small" onClick={() => setAside(undefined)}>
+        Look at both
+      </Button>
+    );
+  }
+  const their = fieldsOf(theirs.campaign);
+  return (
+    <Dialog open onClose={() => setAside(theirs)} title="Somebody else changed this">
+      <div className="grid gap-5">
+        <p>While you were writing, somebody of your team changed the same. Nothing is lost yet.</p>
+        {theirs.clashing.map((field) => (
+          <section key={field} className="conflict" aria-label={fieldLabels[field]}>
+            <h3 className="text-base">{fieldLabels[field]}</h3>
+            <div className="conflict-pair">
+              <figure>
+                <figcaption>Theirs</figcaption>
+                <blockquote>{fieldText(field, their, causes) || "Empty"}</blockquote>
+              </figure>
+              <figure>
+                <figcaption>Yours</figcaption>
+                <blockquote>{fieldText(field, state.fields, causes) || "Empty"}</blockquote>
+              </figure>
+            </div>
+          </section>
+        ))}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" onClick={() => void keeper.takeTheirs()}>
+            Take theirs
+          </Button>
+          <Button onClick={() => void keeper.keepMine()}>Put mine over it</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

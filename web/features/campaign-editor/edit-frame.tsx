@@ -1,0 +1,122 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useBlocker } from "react-router";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ConflictDialog } from "./conflict-dialog.tsx";
+import { type EditorStep, editorSteps, neighbours, stepPath } from "./editor-steps.ts";
+import { LeaveDialog } from "./leave-dialog.tsx";
+import { SaveStatus } from "./save-status.tsx";
+import { StepList } from "./step-list.tsx";
+import type { Cause } from "./use-causes.ts";
+import { type Editing, savesItself } from "./use-draft-keeper.ts";
+
+interface EditFrameProps extends Editing {
+  step: EditorStep;
+  causes: readonly Cause[] | undefined;
+  children: ReactNode;
+}
+
+/** One step of the editor: where one is, the form, whether it is saved, and the way on. */
+export function EditFrame({ step, causes, children, ...editing }: EditFrameProps) {
+  const { keeper, state } = editing;
+  const { campaign } = state;
+  const { title, lead } = editorSteps[step];
+  const { before, after } = neighbours(step);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = useRef(step);
+  useEffect(() => {
+    if (first.current !== step) heading.current?.focus();
+    first.current = step;
+    return () => {
+      if (savesItself(keeper.state().campaign)) void keeper.save();
+    };
+  }, [step, keeper]);
+
+  return (
+    <div className="editor">
+      <StepList campaign={campaign} current={step} />
+      <section className="editor-sheet" aria-labelledby="step-title">
+        <header>
+          <h2 id="step-title" ref={heading} tabIndex={-1} className="text-heading">
+            {title}
+          </h2>
+          <p className="editor-hint">{lead}</p>
+        </header>
+        <div className="editor-form">{children}</div>
+        <footer className="editor-foot">
+          <SaveStatus {...editing} />
+          <ConflictDialog {...editing} causes={causes ?? []} />
+          {savesItself(campaign) ? null : (
+            <PublishBar {...editing} onSaved={() => heading.current?.focus()} />
+          )}
+          <nav className="editor-way" aria-label="Back and on">
+            {before && (
+              <ButtonLink href={stepPath(campaign.id, before)} variant="quiet">
+                Back
+              </ButtonLink>
+            )}
+            {after && (
+              <ButtonLink
+                href={stepPath(campaign.id, after)}
+                variant={savesItself(campaign) ? "river" : "quiet"}
+              >
+                {`Next: ${editorSteps[after].label}`}
+              </ButtonLink>
+            )}
+          </nav>
+        </footer>
+      </section>
+      <Leaving {...editing} />
+    </div>
+  );
+}
+
+/** Of a live campaign one says when the page changes. */
+function PublishBar({ keeper, state, onSaved }: Editing & { onSaved: () => void }) {
+  const { edited, status } = state;
+  if (edited.length === 0) return null;
+  const save = async () => {
+    // The button goes with what there was to save, and must not take the focus along.
+    if (await keeper.save()) onSaved();
+  };
+  return (
+    <div className="editor-publish">
+      <p>Visitors see your changes when you save them.</p>
+      <Button variant="quiet" onClick={() => keeper.discard()}>
+        Discard
+      </Button>
+      <Button busy={status === "saving"} onClick={save}>
+        Save changes
+      </Button>
+    </div>
+  );
+}
+
+/** Nobody leaves with something unsaved without knowing it. */
+function Leaving({ keeper, state }: Editing) {
+  const unsaved = state.edited.length > 0;
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!unsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [unsaved]);
+  const { state: asked } = blocker;
+  useEffect(() => {
+    if (asked !== "blocked" || !savesItself(keeper.state().campaign)) return;
+    void keeper.save().then((all) => all && blocker.proceed?.());
+  }, [asked, blocker, keeper]);
+  if (asked !== "blocked" || state.status === "saving" || state.status === "conflict") return null;
+  return (
+    <LeaveDialog
+      onStay={() => blocker.reset?.()}
+      onLeave={() => {
+        keeper.discard();
+        blocker.proceed?.();
+      }}
+    />
+  );
+}

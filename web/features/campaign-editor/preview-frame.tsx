@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from "react";
+
+const widths = { wide: { label: "Wide screen", px: 1280 }, phone: { label: "Phone", px: 390 } };
+type Width = keyof typeof widths;
+
+const HEIGHT_PX = 720;
+
+interface PreviewFrameProps {
+  id: number;
+  /** Drawn anew where this changes. */
+  version: number;
+}
+
+/** The page itself, as large as a wide screen or a phone, made smaller to fit. */
+export function PreviewFrame({ id, version }: PreviewFrameProps) {
+  const [chosen, setChosen] = useState<Width>();
+  const [room, setRoom] = useState<number>();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width));
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  const width = chosen ?? (room !== undefined && room < 600 ? "phone" : "wide");
+  const { px } = widths[width];
+  const scale = Math.min(1, (room ?? px) / px);
+  return (
+    <div className="grid gap-4">
+      <fieldset className="preview-widths">
+        <legend className="sr-only">Show it as on a</legend>
+        {(Object.keys(widths) as Width[]).map((name) => (
+          <label key={name} className="choice">
+            <input
+              type="radio"
+              name="width"
+              checked={width === name}
+              onChange={() => setChosen(name)}
+            />
+            <span>{widths[name].label}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div ref={box} className="preview-box" style={{ height: HEIGHT_PX }}>
+        {room !== undefined && (
+          <iframe
+            key={version}
+            src={`/campaign/${id}/preview`}
+            title="Preview of the campaign's page"
+            style={{
+              width: px,
+              height: HEIGHT_PX / scale,
+              left: (room - px * scale) / 2,
+              transform: `scale(${scale})`,
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

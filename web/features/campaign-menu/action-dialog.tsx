@@ -1,0 +1,105 @@
+import { type FormEvent, useState } from "react";
+import { errorMessage } from "#contract/errors.ts";
+import {
+  deleteDraft,
+  MAX_REASON_LENGTH,
+  type ManagedCampaign,
+  takeCampaignStep,
+} from "#contract/organising.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Refused } from "../../ui/said.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { actionWords, type CampaignAction } from "./action-words.ts";
+
+interface ActionDialogProps {
+  campaign: Pick<ManagedCampaign, "id">;
+  action: CampaignAction;
+  onClose: () => void;
+  /** As it stands afterwards; undefined where it is gone. */
+  onDone: (campaign: ManagedCampaign | undefined) => void;
+}
+
+/** Asks before a campaign takes a step, and for what the step needs. */
+export function ActionDialog({ campaign, action, onClose, onDone }: ActionDialogProps) {
+  const words = actionWords[action];
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const confirm = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onDone(await take(campaign.id, action, given));
+      void showToast("success", words.done);
+    } catch (error) {
+      setBusy(false);
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(
+        error.answer.detail.map(({ msg }) => msg).join(". ") || errorMessage(error.answer),
+      );
+    }
+  };
+
+  return (
+    <Dialog open onClose={onClose} title={words.title}>
+      <form onSubmit={confirm} className="grid gap-5">
+        <p>{words.text}</p>
+        {words.reason && (
+          <TextArea label={words.reason} name="reason" maxLength={MAX_REASON_LENGTH} />
+        )}
+        {words.endDate && (
+          <TextField
+            label="New end"
+            hint="Leave it empty for a campaign without an end."
+            type="date"
+            name="end_date"
+            min={new Date().toISOString().slice(0, 10)}
+          />
+        )}
+        <Refused>{problem}</Refused>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" onClick={onClose} disabled={busy}>
+            Not now
+          </Button>
+          <Button
+            type="submit"
+            busy={busy}
+            variant={words.danger ? "quiet" : "river"}
+            className={words.danger ? "btn-danger" : undefined}
+          >
+            {words.label}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+async function take(
+  id: number,
+  action: CampaignAction,
+  given: FormData,
+): Promise<ManagedCampaign | undefined> {
+  const params = { id };
+  if (action === "delete") {
+    await authorisedApi(deleteDraft, { params });
+    return undefined;
+  }
+  const reason = String(given.get("reason") ?? "").trim();
+  const end = given.get("end_date");
+  return authorisedApi(takeCampaignStep, {
+    params,
+    body: {
+      action,
+      ...(reason ? { reason } : {}),
+      ...(end === null ? {} : { end_date: String(end) || null }),
+    },
+  });
+}

@@ -1,0 +1,60 @@
+import ExternalLink from "lucide-react/icons/external-link";
+import Eye from "lucide-react/icons/eye";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { publicStates } from "#contract/campaign-states.ts";
+import type { ManagedCampaign } from "#contract/organising.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ActionDialog } from "./action-dialog.tsx";
+import { actionWords, type CampaignAction, mainActions } from "./action-words.ts";
+
+interface CampaignActionsProps {
+  campaign: ManagedCampaign;
+  setCampaign: (campaign: ManagedCampaign) => void;
+}
+
+/** What this person can do with the campaign as a whole, and the way to its page. */
+export function CampaignActions({ campaign, setCampaign }: CampaignActionsProps) {
+  const [asked, setAsked] = useState<CampaignAction>();
+  const navigate = useNavigate();
+  const shown = publicStates.some((state) => state === campaign.state);
+  // A draft is sent off at the end of its steps, where all that is missing stands beside it.
+  const actions = campaign.actions.filter((action) => action !== "submit");
+  return (
+    <div className="area-actions">
+      {shown ? (
+        <ButtonLink href={`/donate-page/${campaign.id}`} variant="quiet" size="small">
+          <ExternalLink aria-hidden="true" className="size-4" />
+          See its page
+        </ButtonLink>
+      ) : (
+        <ButtonLink href={`/campaign/${campaign.id}/preview`} variant="quiet" size="small">
+          <Eye aria-hidden="true" className="size-4" />
+          Preview
+        </ButtonLink>
+      )}
+      {actions.map((action) => (
+        <Button
+          key={action}
+          size="small"
+          variant={mainActions.includes(action) ? "river" : "quiet"}
+          onClick={() => setAsked(action)}
+        >
+          {actionWords[action].label}
+        </Button>
+      ))}
+      {asked && (
+        <ActionDialog
+          campaign={campaign}
+          action={asked}
+          onClose={() => setAsked(undefined)}
+          onDone={(changed) => {
+            setAsked(undefined);
+            if (changed) setCampaign(changed);
+            else navigate("/dashboard", { replace: true });
+          }}
+        />
+      )}
+    </div>
+  );
+}

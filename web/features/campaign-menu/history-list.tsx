@@ -1,0 +1,26 @@
+import type { CampaignHistoryStep } from "#contract/organising.ts";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { historySentence } from "./history-words.ts";
+
+/** Who did what with the campaign, and why, newest first. */
+export function HistoryList({ history }: { history: readonly CampaignHistoryStep[] }) {
+  if (history.length === 0) return null;
+  return (
+    <details className="campaign-history">
+      <summary>History</summary>
+      <ol>
+        {[...history.entries()].map(([place, step]) => (
+          <li key={history.length - place}>
+            <p>
+              {historySentence(step)}{" "}
+              <span className="text-ink-soft">
+                <RelativeTime iso={step.at} />
+              </span>
+            </p>
+            {step.reason && <p className="campaign-reason">{step.reason}</p>}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,42 @@
+import { formatWire } from "#contract/money.ts";
+import type { ManagedCampaign } from "#contract/organising.ts";
+import { donorsText } from "../../lib/campaign-words.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { CampaignActions } from "./campaign-actions.tsx";
+import { roleWords, stateSentence, stateWords } from "./state-words.ts";
+
+interface ManagedHeadProps {
+  campaign: ManagedCampaign;
+  setCampaign: (campaign: ManagedCampaign) => void;
+}
+
+/** Which campaign this is, how it stands, and what can be done with it. */
+export function ManagedHead({ campaign, setCampaign }: ManagedHeadProps) {
+  const { label, tone } = stateWords[campaign.state];
+  return (
+    <header className="area-head managed-head">
+      <div>
+        <p className="managed-standing">
+          <Badge tone={tone}>{label}</Badge>
+          <span>{roleWords[campaign.role]}</span>
+        </p>
+        <h1 className="text-title">{campaign.title}</h1>
+        <p className="text-ink-soft">{stateSentence(campaign)}</p>
+        {campaign.approved && <Figures campaign={campaign} />}
+      </div>
+      <CampaignActions campaign={campaign} setCampaign={setCampaign} />
+    </header>
+  );
+}
+
+/** Where it stands; they move when somebody gives. */
+function Figures({ campaign }: Pick<ManagedHeadProps, "campaign">) {
+  const { raised, goal, currency, donor_count } = campaign;
+  const whole = { whole: true };
+  return (
+    <p className="managed-figures">
+      <strong>{formatWire(raised, currency, whole)}</strong>
+      {` raised of ${formatWire(goal, currency, whole)} · ${donorsText(donor_count)}`}
+    </p>
+  );
+}

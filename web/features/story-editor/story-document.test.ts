@@ -1,0 +1,107 @@
+import { getSchema } from "@tiptap/core";
+import { Node } from "@tiptap/pm/model";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type StoryBlock, storyInput } from "#contract/story.ts";
+import { fromDocument, toDocument } from "./story-document.ts";
+import { storyExtensions } from "./story-schema.ts";
+
+const words = fc.stringMatching(/^[A-Za-z][A-Za-z ,.]{0,20}[a-z.]$/);
+const run = fc.record(
+  {
+    text: words,
+    bold: fc.constant(true as const),
+    italic: fc.constant(true as const),
+    href: fc.constantFrom("https://example.org/", "mailto:ada@example.org"),
+  },
+  { requiredKeys: ["text"] },
+);
+const text = fc.oneof(words, fc.array(run, { minLength: 1, maxLength: 4 }));
+const block: fc.Arbitrary<StoryBlock> = fc.oneof(
+  fc.record({ kind: fc.constantFrom("paragraph", "heading"), text }),
+  fc.record({ kind: fc.constant("quote"), text, by: fc.option(words) }),
+  fc.record({ kind: fc.constant("list"), items: fc.array(text, { minLength: 1, maxLength: 3 }) }),
+  fc.record({
+    kind: fc.constant("picture"),
+    picture: fc.record({ image: fc.constant("/pictures/x/800.webp"), alt: words }),
+    caption: fc.option(words),
+  }),
+) as fc.Arbitrary<StoryBlock>;
+
+const again = (story: readonly StoryBlock[]) => fromDocument(toDocument(story));
+
+describe("a story in the editor", () => {
+  test("comes back as it went in, once and again", () => {
+    fc.assert(
+      fc.property(fc.array(block, { maxLength: 5 }), (story) => {
+        const once = again(story);
+        expect(again(once)).toEqual(once);
+        expect(storyInput.parse(once)).toEqual(once);
+        expect(plainOf(once)).toBe(plainOf(story));
+      }),
+    );
+  });
+
+  test("is a document that the editor knows", () => {
+    const schema = getSchema(storyExtensions);
+    fc.assert(
+      fc.property(fc.array(block, { maxLength: 5 }), (story) => {
+        const document = Node.fromJSON(schema, toDocument(story));
+        document.check();
+        expect(fromDocument(document.toJSON())).toEqual(again(story));
+      }),
+    );
+  });
+
+  test("keeps marks, quotes with who said it, lists and captions", () => {
+    const story: StoryBlock[] = [
+      { kind: "heading", text: "Why now" },
+      {
+        kind: "paragraph",
+        text: [
+          { text: "See " },
+          { text: "the map", bold: true, href: "https://example.org/map" },
+          { text: "." },
+        ],
+      },
+      { kind: "quote", text: "Water is life.", by: "Bola" },
+      { kind: "list", items: ["one", [{ text: "two", italic: true }]] },
+      {
+        kind: "picture",
+        picture: { image: "/pictures/x/800.webp", alt: "A well" },
+        caption: "Ours",
+      },
+    ];
+    expect(again(story)).toEqual(story);
+  });
+
+  test("empty parts and links to elsewhere are left out", () => {
+    const text = {
+      type: "text",
+      text: "x",
+      marks: [{ type: "link", attrs: { href: "javascript:x" } }],
+    };
+    const document = {
+      type: "doc",
+      content: [
+        { type: "paragraph" },
+        { type: "paragraph", content: [text] },
+        { type: "quote", content: [{ type: "paragraph" }] },
+        { type: "bulletList", content: [{ type: "listItem", content: [{ type: "paragraph" }] }] },
+        { type: "unheardOf" },
+      ],
+    };
+    expect(fromDocument(document)).toEqual([{ kind: "paragraph", text: "x" }]);
+    expect(again([])).toEqual([]);
+  });
+});
+
+function plainOf(story: readonly StoryBlock[]): string {
+  return (
+    JSON.stringify(story)
+      .match(/"text":"[^"]*"/g)
+      ?.join("")
+      .replaceAll('"text":"', "")
+      .replaceAll('"', "") ?? ""
+  );
+}
