@@ -1,0 +1,52 @@
+import type { BodyOf } from "#contract/endpoint.ts";
+import { REPORTS_PER_DAY, type reportCampaign } from "#contract/reports.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { AppError, bodyError } from "../../platform/http/app-error.ts";
+import { isPublicCampaign } from "../campaigns/public-campaign-store.ts";
+import type { CommunityParts } from "./community-parts.ts";
+import { countReportsSince, insertReport, isShownComment, lockSource } from "./report-store.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface Reporter {
+  readonly source: string;
+  readonly accountId: string | undefined;
+}
+
+/** Answers the report's id. Throws `not_found`, `invalid`, `too_many_requests`. */
+export function reportToOffice(
+  { database, clock }: CommunityParts,
+  campaignId: number,
+  { reason, text, comment_id }: BodyOf<typeof reportCampaign>,
+  { source, accountId }: Reporter,
+): Promise<number> {
+  return inTransaction(database, async (tx) => {
+    if (!(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
+    if (comment_id !== undefined && !(await isShownComment(tx, campaignId, comment_id))) {
+      throw bodyError("comment_id", "This comment is no longer there");
+    }
+    const now = clock();
+    await refuseTooMany(tx, source, now);
+    return insertReport(tx, {
+      campaign_id: campaignId,
+      comment_id: comment_id ?? null,
+      reason,
+      text,
+      account_id: accountId ?? null,
+      source,
+      reported_at: new Date(now),
+    });
+  });
+}
+
+async function refuseTooMany(tx: Tx, source: string, now: number): Promise<void> {
+  await lockSource(tx, source);
+  const { count, first_at } = await countReportsSince(tx, source, new Date(now - DAY_MS));
+  if (count < REPORTS_PER_DAY) return;
+  const freeAt = (first_at?.getTime() ?? now) + DAY_MS;
+  throw new AppError("too_many_requests", {
+    message: "Several reports came from here today. Please write to us if there is more to say.",
+    retryAfter: Math.max(1, Math.ceil((freeAt - now) / 1000)),
+  });
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import { cleanPicture } from "../../platform/pictures/clean-picture.ts";
+import type { CommunityParts } from "./community-parts.ts";
+import { findReportPicture, findReportToIllustrate, setReportPicture } from "./report-store.ts";
+
+/** After the report, as long as its picture may follow, ms. */
+const FOLLOWS_WITHIN_MS = 60 * 60 * 1000;
+
+/**
+ * Keeps a picture with one's own report, drawn anew, for the office's eyes alone. Throws `not_found`
+ * for a report that is another's, is older than an hour or has one, and for bytes that are no
+ * picture `unsupported_media_type` or `invalid`.
+ */
+export async function illustrateReport(
+  { db, database, clock, files, pictureRoom }: CommunityParts,
+  { reportId, accountId }: { reportId: number; accountId: string },
+  bytes: Uint8Array,
+): Promise<void> {
+  const since = new Date(clock() - FOLLOWS_WITHIN_MS);
+  const report = await findReportToIllustrate(db, { id: reportId, accountId, since });
+  if (!report) throw new AppError("not_found");
+  const picture = await pictureRoom.run(() => cleanPicture(bytes));
+  const key = `reports/${randomUUID()}.jpg`;
+  try {
+    await files.put(key, picture.bytes);
+    await inTransaction(database, async (tx) => {
+      if (!(await setReportPicture(tx, reportId, key))) throw new AppError("not_found");
+    });
+  } catch (error) {
+    await files.remove(key);
+    throw error;
+  }
+}
+
+/** The picture of a report, for the office. Throws `not_found`. */
+export async function readReportPicture(
+  { db, files }: Pick<CommunityParts, "db" | "files">,
+  reportId: number,
+): Promise<Uint8Array> {
+  const key = await findReportPicture(db, reportId);
+  const picture = key && (await files.get(key));
+  if (!picture) throw new AppError("not_found");
+  return picture;
+}

@@ -1,0 +1,33 @@
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { decidePledge, TeamPledge } from "#contract/in-kind.ts";
+import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { notify } from "../notifications/notify.ts";
+import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { donorLetter } from "./in-kind-mail.ts";
+import type { InKindParts } from "./in-kind-parts.ts";
+import { teamPledgeView } from "./in-kind-view.ts";
+import { takeStep } from "./take-step.ts";
+import { findItems } from "./wanted-item-store.ts";
+
+export interface PledgeDecision extends BodyOf<typeof decidePledge> {
+  readonly campaignId: number;
+  readonly pledgeId: number;
+  readonly accountId: string;
+}
+
+/** Confirms, receives or declines, and tells the donor. Throws as `takeStep`, `forbidden` for readers. */
+export function decideOnPledge(parts: InKindParts, what: PledgeDecision): Promise<TeamPledge> {
+  const { campaignId, pledgeId, accountId, decision, note } = what;
+  const at = new Date(parts.clock());
+  return inTransaction(parts.database, async (tx) => {
+    await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
+    const row = await takeStep(tx, pledgeId, { action: decision, whose: { campaignId }, at });
+    if (!row.erased_at) {
+      const { what: gift, quantity, state } = row;
+      const notice = { kind: "in_kind", what: gift, quantity, state } as const;
+      await notify(tx, [row.account_id], { campaignId, notice, at });
+      await parts.mails.send(tx, donorLetter(parts.mailSite, row, decision, note));
+    }
+    return teamPledgeView(row, await findItems(tx, campaignId));
+  });
+}

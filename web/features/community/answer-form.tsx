@@ -1,0 +1,50 @@
+import { useEffect } from "react";
+import { MAX_COMMENT_LENGTH, postComment, postCommentBody } from "#contract/community.ts";
+import { useContractForm } from "../../lib/contract-form.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+
+interface AnswerFormProps {
+  campaignId: number;
+  commentId: number;
+  /** Whose comment is answered. */
+  to: string;
+  onCancel: () => void;
+  onAnswered: () => void;
+}
+
+export function AnswerForm({ campaignId, commentId, to, onCancel, onAnswered }: AnswerFormProps) {
+  const { form, field, onSubmit, busy, problem } = useContractForm({
+    schema: postCommentBody,
+    defaultValues: { text: "" },
+    send: async ({ text }) => {
+      const body = { text, reply_to: commentId };
+      await authorisedApi(postComment, { params: { id: campaignId }, body });
+      onAnswered();
+    },
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus("text"), [setFocus]);
+  return (
+    <form className="moderated-answer" onSubmit={onSubmit} noValidate>
+      <FormProblem problem={problem} />
+      <TextArea
+        label={`Your answer to ${to}`}
+        hint="Everybody sees it below the comment, marked as the team's."
+        rows={3}
+        maxLength={MAX_COMMENT_LENGTH}
+        {...field("text")}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="small" busy={busy}>
+          Post answer
+        </Button>
+        <Button variant="quiet" size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import Bell from "lucide-react/icons/bell";
+import Heart from "lucide-react/icons/heart";
+import type { ReactNode } from "react";
+import type { OwnPart } from "#contract/community.ts";
+import { MemberButton } from "../../ui/member-button.tsx";
+import { useAttachment } from "./use-attachment.ts";
+
+interface AttachButtonsProps {
+  campaign: { id: number; like_count: number; follower_count: number };
+  part: OwnPart | undefined;
+  /** The page that a guest comes back to. */
+  here: string;
+}
+
+/** Like and follow, each with how many do. */
+export function AttachButtons({ campaign, part, here }: AttachButtonsProps) {
+  const { id, like_count, follower_count } = campaign;
+  const like = useAttachment({ on: part?.liked ?? false, count: like_count }, async (on) =>
+    (await import("./community-calls.ts")).setLiked(id, on),
+  );
+  const follow = useAttachment(
+    { on: part?.following ?? false, count: follower_count },
+    async (on) => (await import("./community-calls.ts")).setFollowing(id, on),
+  );
+  return (
+    <div className="attach">
+      <AttachButton its={like} here={here} icon={<Heart aria-hidden="true" />} label="Like" />
+      <AttachButton its={follow} here={here} icon={<Bell aria-hidden="true" />} label="Follow" />
+      <p role="status" className={like.failed || follow.failed ? "attach-failed" : "sr-only"}>
+        {like.failed || follow.failed ? "That did not work. Please try again." : ""}
+      </p>
+    </div>
+  );
+}
+
+interface AttachButtonProps {
+  its: ReturnType<typeof useAttachment>;
+  here: string;
+  icon: ReactNode;
+  label: string;
+}
+
+function AttachButton({ its, here, icon, label }: AttachButtonProps) {
+  return (
+    <MemberButton
+      here={here}
+      className="attach-button"
+      pressed={its.on}
+      busy={its.busy}
+      onClick={() => void its.toggle()}
+    >
+      {icon}
+      {label}
+      <span className="attach-count">{its.count.toLocaleString("en-US")}</span>
+    </MemberButton>
+  );
+}

@@ -1,0 +1,48 @@
+import type { OwnPart } from "#contract/community.ts";
+import { loginPath } from "../../lib/session-paths.ts";
+import { useLater } from "../../lib/use-later.ts";
+import { useSession } from "../../lib/use-session.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+
+interface CommentBoxProps {
+  campaignId: number;
+  part: OwnPart | undefined;
+  here: string;
+  onPosted: () => void;
+}
+
+const load = () => import("./comment-form.tsx").then(({ CommentForm }) => CommentForm);
+
+/** Where one writes; its room is kept until it is known who looks. */
+export function CommentBox({ campaignId, part, here, onPosted }: CommentBoxProps) {
+  const { checked, user } = useSession();
+  const Form = useLater(user !== undefined, load);
+  return (
+    <div className="comment-box">
+      {user && Form && (
+        <Form
+          campaignId={campaignId}
+          forTeam={part?.role === "editor" || part?.role === "owner"}
+          onPosted={onPosted}
+        />
+      )}
+      {checked && !user && <LogIn here={here} />}
+      {!checked && (
+        <noscript>
+          <LogIn here={here} />
+        </noscript>
+      )}
+    </div>
+  );
+}
+
+function LogIn({ here }: { here: string }) {
+  return (
+    <div className="comment-guest">
+      <p>Say something to the team and to those who give.</p>
+      <ButtonLink href={loginPath(here)} variant="quiet">
+        Log in to comment
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import type { Comment, OwnPart } from "#contract/community.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { CommentBox } from "./comment-box.tsx";
+import { CommentItem } from "./comment-item.tsx";
+import { useReportDialog } from "./use-report-dialog.tsx";
+
+interface CommentPanelProps {
+  campaign: { id: number; title: string };
+  comments: readonly Comment[];
+  part: OwnPart | undefined;
+  /** Something was written or taken back: the page and one's own part are to be had anew. */
+  onChanged: () => void;
+  /** Id of the list. */
+  list: string;
+  /** The page that a guest comes back to from the sign-in. */
+  here: string;
+  /** The way to the older ones. */
+  more: ReactNode;
+}
+
+/** What people say to a campaign, and where to say it. */
+export function CommentPanel(props: CommentPanelProps) {
+  const { campaign, comments, part, onChanged, list, here, more } = props;
+  const { report, dialog } = useReportDialog(campaign);
+  return (
+    <div className="grid gap-8">
+      <CommentBox campaignId={campaign.id} part={part} here={here} onPosted={onChanged} />
+      {comments.length === 0 ? (
+        <EmptyState title="Nobody has said anything yet">
+          A question, an encouragement, something you know: the team reads it all.
+        </EmptyState>
+      ) : (
+        <ol className="comments" id={list}>
+          {comments.map((comment) => (
+            <CommentItem
+              key={comment.id}
+              campaignId={campaign.id}
+              comment={comment}
+              own={part?.comment_ids ?? []}
+              onGone={onChanged}
+              onReport={report}
+            />
+          ))}
+        </ol>
+      )}
+      {more}
+      {dialog}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from "react";
+import type { CommentReply, ModeratedComment } from "#contract/community.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { AnswerForm } from "./answer-form.tsx";
+import { authorName } from "./comment-words.ts";
+
+interface ModeratedItemProps {
+  campaignId: number;
+  comment: ModeratedComment;
+  mayModerate: boolean;
+  onHidden: (hidden: boolean) => Promise<void>;
+  onAnswered: () => void;
+}
+
+/** A comment as the team deals with it. */
+export function ModeratedItem(props: ModeratedItemProps) {
+  const { campaignId, comment, mayModerate, onHidden, onAnswered } = props;
+  const { id, hidden_by, replies } = comment;
+  const [answering, setAnswering] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const name = authorName(comment.author);
+
+  const setHidden = async (hidden: boolean) => {
+    setBusy(true);
+    await onHidden(hidden);
+    setBusy(false);
+  };
+
+  return (
+    <li className={hidden_by ? "moderated moderated-hidden" : "moderated"}>
+      <Said comment={comment} hiddenBy={hidden_by} />
+      {replies.length > 0 && (
+        <ol className="comment-replies">
+          {replies.map((reply) => (
+            <li key={reply.id}>
+              <Said comment={reply} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {mayModerate && (
+        <div className="moderated-acts">
+          {!hidden_by && !answering && (
+            <Button variant="quiet" size="small" onClick={() => setAnswering(true)}>
+              Answer<span className="sr-only">{` ${name}`}</span>
+            </Button>
+          )}
+          {hidden_by !== "office" && (
+            <Button
+              variant="quiet"
+              size="small"
+              busy={busy}
+              onClick={() => setHidden(hidden_by === null)}
+            >
+              {hidden_by ? "Show again" : "Hide"}
+              <span className="sr-only">{` the comment by ${name}`}</span>
+            </Button>
+          )}
+        </div>
+      )}
+      {answering && (
+        <AnswerForm
+          campaignId={campaignId}
+          commentId={id}
+          to={name}
+          onCancel={() => setAnswering(false)}
+          onAnswered={() => {
+            setAnswering(false);
+            onAnswered();
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+interface SaidProps {
+  comment: CommentReply;
+  hiddenBy?: ModeratedComment["hidden_by"];
+}
+
+function Said({ comment, hiddenBy = null }: SaidProps) {
+  const { author, text, posted_at, by_team, gave } = comment;
+  return (
+    <div className="comment">
+      <Avatar name={author.name} portrait={author.portrait} />
+      <p className="comment-who">
+        <strong>{authorName(author)}</strong>
+        {by_team && <Badge>Team</Badge>}
+        {gave && !by_team && <Badge tone="giving">Gave</Badge>}
+        {hiddenBy && (
+          <Badge tone="sand">{hiddenBy === "office" ? "Hidden by the office" : "Hidden"}</Badge>
+        )}
+        <span className="text-sm text-ink-soft">
+          <RelativeTime iso={posted_at} />
+        </span>
+      </p>
+      <p className="comment-text">{text}</p>
+    </div>
+  );
+}

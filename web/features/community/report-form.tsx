@@ -1,0 +1,81 @@
+import { useRef } from "react";
+import {
+  addReportPicture,
+  REPORT_LENGTH,
+  reportBody,
+  reportCampaign,
+  reportReasons,
+} from "#contract/reports.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { useContractForm } from "../../lib/contract-form.ts";
+import { authorisedApi, visitorApi } from "../../lib/session-api.ts";
+import { useSession } from "../../lib/use-session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+
+interface ReportFormProps {
+  campaignId: number;
+  commentId: number | undefined;
+  /** The report is in; with what there is to say about it. */
+  onDone: (said: string) => void;
+}
+
+const reasons = [
+  { value: "", label: "Please choose" },
+  ...Object.entries(reportReasons).map(([value, label]) => ({ value, label })),
+];
+
+export function ReportForm({ campaignId, commentId, onDone }: ReportFormProps) {
+  const { user } = useSession();
+  const file = useRef<HTMLInputElement>(null);
+  const { field, onSubmit, busy, problem } = useContractForm({
+    schema: reportBody,
+    defaultValues: { text: "" },
+    send: async (body) => {
+      const { message, report_id } = await visitorApi(reportCampaign, {
+        params: { id: campaignId },
+        body: { ...body, comment_id: commentId },
+      });
+      const picture = file.current?.files?.[0];
+      const added = picture && report_id !== null ? await addPicture(report_id, picture) : "";
+      onDone([message, added].filter(Boolean).join(" "));
+    },
+  });
+  return (
+    <form className="grid gap-5" onSubmit={onSubmit} noValidate>
+      <FormProblem problem={problem} />
+      <Select label="What is wrong?" options={reasons} {...field("reason")} />
+      <TextArea
+        label="Tell us more"
+        hint="What did you see, and how do you know that it is wrong?"
+        rows={5}
+        maxLength={REPORT_LENGTH.max}
+        {...field("text")}
+      />
+      {user && (
+        <Field label="Picture (optional)" hint="PNG, JPG, GIF, WebP or SVG, up to 5 MB">
+          {(wiring) => (
+            <input ref={file} type="file" accept="image/*" className="input" {...wiring} />
+          )}
+        </Field>
+      )}
+      <Button type="submit" busy={busy} className="justify-self-start">
+        Send report
+      </Button>
+    </form>
+  );
+}
+
+/** What became of the picture, where it is to be told: the report is in all the same. */
+async function addPicture(report: number, picture: File): Promise<string> {
+  try {
+    await authorisedApi(addReportPicture, { params: { id: report } }, { bytes: picture });
+    return "";
+  } catch (error) {
+    const why = error instanceof ApiError ? error.message : "It could not be sent.";
+    return `Only the picture is missing: ${why}`;
+  }
+}

@@ -1,0 +1,92 @@
+import { useState } from "react";
+import type { PublicInKindGift, WantedItem } from "#contract/in-kind.ts";
+import { useLater } from "../../lib/use-later.ts";
+import { MemberButton } from "../../ui/member-button.tsx";
+import { GiftLine } from "./gift-line.tsx";
+
+interface InKindSectionProps {
+  campaign: { id: number; title: string; state: string };
+  items: readonly WantedItem[];
+  gifts: readonly PublicInKindGift[];
+  /** This page with the place of the section: where a guest comes back to. */
+  here: string;
+}
+
+/** The section's place on the page. */
+const PLACE = "in-kind";
+
+const load = () => import("./pledge-dialog.tsx").then(({ PledgeDialog }) => PledgeDialog);
+
+/** What the campaign would like to be given that is no money. */
+export function InKindSection({ campaign, items, gifts, here }: InKindSectionProps) {
+  const [chosen, setChosen] = useState<{ item: WantedItem | undefined }>();
+  const Loaded = useLater(chosen !== undefined, load);
+  const open = campaign.state === "active";
+  if (!open && gifts.length === 0) return null;
+  const back = `${here}#${PLACE}`;
+  return (
+    <section id={PLACE} aria-labelledby="in-kind-title">
+      <h2 id="in-kind-title" className="text-heading">
+        Give in kind
+      </h2>
+      {open && (
+        <p className="mt-2 text-ink-soft">
+          {items.length > 0
+            ? "Things that help as much as money. Say what you have; the team answers."
+            : "Is there something you have that would help? Offer it; the team answers."}
+        </p>
+      )}
+      {open && items.length > 0 && (
+        <ul className="wanted">
+          {items.map((item) => (
+            <li key={item.id}>
+              <p>
+                <strong>{item.name}</strong>
+                {item.note && <span className="block text-sm text-ink-soft">{item.note}</span>}
+                <span className="block text-sm">{wantedText(item)}</span>
+              </p>
+              {item.still_wanted > 0 && (
+                <MemberButton
+                  here={back}
+                  className="attach-button"
+                  onClick={() => setChosen({ item })}
+                >
+                  Pledge<span className="sr-only">{` ${item.name}`}</span>
+                </MemberButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {open && (
+        <p className="mt-4">
+          <MemberButton here={back} className="link" onClick={() => setChosen({ item: undefined })}>
+            {items.length > 0 ? "Offer something else" : "Offer something"}
+          </MemberButton>
+        </p>
+      )}
+      {gifts.length > 0 && (
+        <ul className="mt-5 grid gap-3">
+          {gifts.map((gift) => (
+            <GiftLine key={gift.id} gift={gift} />
+          ))}
+        </ul>
+      )}
+      {Loaded && (
+        <Loaded
+          campaign={campaign}
+          item={chosen?.item}
+          open={chosen !== undefined}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+function wantedText({ quantity, still_wanted }: WantedItem): string {
+  const all = quantity.toLocaleString("en-US");
+  if (still_wanted === 0) return `All ${all} are promised`;
+  if (still_wanted === quantity) return `${all} wanted`;
+  return `${still_wanted.toLocaleString("en-US")} of ${all} still wanted`;
+}

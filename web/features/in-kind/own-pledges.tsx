@@ -1,0 +1,54 @@
+import { useCallback, useState } from "react";
+import { listOwnPledges, type OwnPledge, withdrawPledge } from "#contract/in-kind.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { donorStates, pledgeText } from "../../lib/pledge-words.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { useAnswer } from "../../lib/use-answer.ts";
+
+/** What one has pledged to this campaign already; nothing where that is nothing. */
+export function OwnPledges({ campaignId }: { campaignId: number }) {
+  const load = useCallback(
+    () => authorisedApi(listOwnPledges, { query: { campaign: campaignId } }),
+    [campaignId],
+  );
+  const { answer, setAnswer } = useAnswer(load);
+  const [problem, setProblem] = useState("");
+  if (!answer || answer.data.length === 0) return null;
+
+  const withdraw = async ({ id }: OwnPledge) => {
+    setProblem("");
+    try {
+      const changed = await authorisedApi(withdrawPledge, { params: { pledge: id } });
+      const data = answer.data.map((one) => (one.id === id ? changed : one));
+      setAnswer({ ...answer, data });
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : "That did not work.");
+    }
+  };
+
+  return (
+    <section aria-labelledby="own-pledges" className="grid gap-2 border-t border-line pt-4">
+      <h3 id="own-pledges" className="text-lg">
+        Your pledges to this campaign
+      </h3>
+      <ul className="grid gap-2">
+        {answer.data.map((pledge) => (
+          <li key={pledge.id} className="flex flex-wrap items-center justify-between gap-x-4">
+            <span>
+              {pledgeText(pledge)}
+              <span className="text-ink-soft">{`, ${donorStates[pledge.state]}`}</span>
+            </span>
+            {(pledge.state === "pledged" || pledge.state === "confirmed") && (
+              <button type="button" className="comment-act" onClick={() => withdraw(pledge)}>
+                Take back<span className="sr-only">{` ${pledgeText(pledge)}`}</span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="text-sm text-error">
+        {problem}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { type OwnPledge, pledgeBody, pledgeInKind, type WantedItem } from "#contract/in-kind.ts";
+import { useContractForm } from "../../lib/contract-form.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+
+interface PledgeFormProps {
+  campaignId: number;
+  item: WantedItem | undefined;
+  onPledged: (pledge: OwnPledge) => void;
+}
+
+export function PledgeForm({ campaignId, item, onPledged }: PledgeFormProps) {
+  const { field, onSubmit, busy, problem, errors } = useContractForm({
+    schema: pledgeBody,
+    defaultValues: { item_id: item?.id, what: "", quantity: 1, message: "", anonymous: false },
+    send: async (body) => {
+      onPledged(await authorisedApi(pledgeInKind, { params: { id: campaignId }, body }));
+    },
+  });
+  return (
+    <form className="grid gap-5" onSubmit={onSubmit} noValidate>
+      <FormProblem problem={problem} />
+      {item ? (
+        <p>
+          <strong>{item.name}</strong>
+          {item.note && <span className="block text-ink-soft">{item.note}</span>}
+          {errors.item_id && <span className="field-error">{errors.item_id}</span>}
+        </p>
+      ) : (
+        <TextField
+          label="What would you like to give?"
+          hint="In a few words: “Two ladders, 5 m”"
+          maxLength={100}
+          {...field("what")}
+        />
+      )}
+      <TextField
+        label="How many"
+        hint={item && `${item.still_wanted.toLocaleString("en-US")} still wanted`}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        step={1}
+        {...field("quantity", { valueAsNumber: true })}
+      />
+      <TextArea
+        label="Message to the team (optional)"
+        hint="Where it is, when it could be fetched, what they should know"
+        rows={3}
+        maxLength={500}
+        {...field("message")}
+      />
+      <Checkbox label="Keep my name off the page" {...field("anonymous")} />
+      <p className="text-sm text-ink-soft">
+        The team sees your name and your email address, to arrange how it gets to them.
+      </p>
+      <Button type="submit" busy={busy} className="justify-self-start">
+        Pledge
+      </Button>
+    </form>
+  );
+}

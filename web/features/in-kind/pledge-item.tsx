@@ -1,0 +1,68 @@
+import type { InKindDecision, TeamPledge } from "#contract/in-kind.ts";
+import { pledgeText, stateLabels } from "../../lib/pledge-words.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+
+interface PledgeItemProps {
+  pledge: TeamPledge;
+  /** Undefined for who only reads. */
+  onDecide: ((decision: InKindDecision) => void) | undefined;
+}
+
+const tones = {
+  pledged: "giving",
+  confirmed: "mist",
+  received: "mist",
+  declined: "sand",
+  withdrawn: "sand",
+} as const;
+
+export function PledgeItem({ pledge, onDecide }: PledgeItemProps) {
+  const { donor, state, message, anonymous, pledged_at, still_wanted, quantity } = pledge;
+  const tooMany = state === "pledged" && still_wanted !== null && quantity > still_wanted;
+  return (
+    <li className="moderated">
+      <div className="comment">
+        <Avatar name={donor.name} portrait={donor.portrait} />
+        <p className="comment-who">
+          <strong className="text-lg">{pledgeText(pledge)}</strong>
+          <Badge tone={tones[state]}>{stateLabels[state]}</Badge>
+        </p>
+        <p className="text-ink-soft">
+          {donor.name ?? "Somebody whose account is no more"}
+          {donor.email && (
+            <>
+              {" · "}
+              <a href={`mailto:${donor.email}`} className="link">
+                {donor.email}
+              </a>
+            </>
+          )}
+          {" · "}
+          <RelativeTime iso={pledged_at} />
+          {anonymous && " · the page hides their name"}
+        </p>
+        {message && <p className="comment-text">{`“${message}”`}</p>}
+        {tooMany && (
+          <p className="text-sm text-ink-soft">{`Only ${still_wanted} are still wanted.`}</p>
+        )}
+      </div>
+      {onDecide && (state === "pledged" || state === "confirmed") && (
+        <div className="moderated-acts">
+          <Button
+            size="small"
+            onClick={() => onDecide(state === "pledged" ? "confirm" : "receive")}
+          >
+            {state === "pledged" ? "Confirm" : "Mark as received"}
+            <span className="sr-only">{` ${pledgeText(pledge)}`}</span>
+          </Button>
+          <Button variant="quiet" size="small" onClick={() => onDecide("decline")}>
+            Decline<span className="sr-only">{` ${pledgeText(pledge)}`}</span>
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
