@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import { prepared } from "../../platform/db/prepared-query.ts";
 import { inState, pictures } from "../campaigns/public-campaign-store.ts";
 
 export type CategoryRow = Awaited<ReturnType<typeof findCategories>>[number];
 
-/** The causes in their order, each with the active campaign that has the most recent giving. */
-export function findCategories(db: Db, today: string) {
-  return db
+const categories = prepared((db, its: { today: string }) =>
+  db
     .selectFrom("category")
     .leftJoinLateral(
       (eb) =>
@@ -15,7 +15,7 @@ export function findCategories(db: Db, today: string) {
           .innerJoin("campaign_totals as totals", "totals.campaign_id", "campaign.id")
           .select(["campaign.id", "campaign.title", pictures.as("pictures")])
           .whereRef("campaign.category_id", "=", "category.id")
-          .where(inState("active", today))
+          .where(inState("active", its.today))
           .orderBy("totals.trend", "desc")
           .orderBy("campaign.id", "desc")
           .limit(1)
@@ -27,7 +27,7 @@ export function findCategories(db: Db, today: string) {
         eb
           .selectFrom("campaign")
           .select(["category_id", sql<number>`count(*)`.as("count")])
-          .where(inState("active", today))
+          .where(inState("active", its.today))
           .groupBy("category_id")
           .as("active"),
       (join) => join.onRef("active.category_id", "=", "category.id"),
@@ -42,8 +42,12 @@ export function findCategories(db: Db, today: string) {
       "active.count as campaign_count",
     ])
     .orderBy("category.position")
-    .orderBy("category.id")
-    .execute();
+    .orderBy("category.id"),
+);
+
+/** The causes in their order, each with the active campaign that has the most recent giving. */
+export function findCategories(db: Db, today: string) {
+  return categories(db, { today });
 }
 
 export async function insertCategory(

@@ -1,14 +1,18 @@
 import type { Db, Tx } from "../../platform/db/database.ts";
+import { prepared } from "../../platform/db/prepared-query.ts";
 
 export type TestimonialRow = Awaited<ReturnType<typeof findTestimonials>>[number];
 
-export function findTestimonials(db: Db) {
-  return db
+const testimonials = prepared((db) =>
+  db
     .selectFrom("testimonial")
     .select(["id", "text", "portrait", "author_name", "author_role"])
     .orderBy("position")
-    .orderBy("id")
-    .execute();
+    .orderBy("id"),
+);
+
+export function findTestimonials(db: Db) {
+  return testimonials(db, {});
 }
 
 export async function insertTestimonial(

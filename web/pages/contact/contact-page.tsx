@@ -1,9 +1,12 @@
 import Mail from "lucide-react/icons/mail";
 import Phone from "lucide-react/icons/phone";
+import { ContactForm } from "../../features/enquiry/contact-form.tsx";
+import { serverApi } from "../../lib/api.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { useSite } from "../../lib/site-data.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/contact-page";
+import { askFromForm } from "./contact-action.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -14,37 +17,49 @@ export const meta: Route.MetaFunction = ({ matches }) =>
       "Write or call: about a donation, a campaign, or something you would like to give.",
   });
 
-export default function ContactPage() {
+export async function action({ context, request }: Route.ActionArgs) {
+  return askFromForm(serverApi(context), await request.formData());
+}
+
+export default function ContactPage({ actionData }: Route.ComponentProps) {
   const site = useSite();
   return (
     <>
       <PageHead
         title="Need More Info? Contact Us"
-        lead="About a donation, a campaign you would like to start, or something you want to give: a person reads it and answers."
+        lead="About a donation, a campaign, or something you want to give: a person reads it and answers by mail."
       />
-      <section className="wrap contact-cards" aria-label="Ways to reach us">
-        {site && (
-          <>
-            <a className="contact-card" href={`mailto:${site.contact_email}`}>
-              <Mail aria-hidden="true" />
-              <h2>Mail</h2>
-              <p>{site.contact_email}</p>
+      <div className="wrap contact">
+        <section aria-labelledby="contact-form">
+          <h2 id="contact-form" className="text-heading">
+            Write to us
+          </h2>
+          <ContactForm posted={actionData} />
+        </section>
+        <section className="contact-cards" aria-label="Other ways to reach us">
+          {site && (
+            <>
+              <a className="contact-card" href={`mailto:${site.contact_email}`}>
+                <Mail aria-hidden="true" />
+                <h2>Mail</h2>
+                <p>{site.contact_email}</p>
+              </a>
+              <a className="contact-card" href={`tel:${site.contact_phone.replace(/[^+\d]/g, "")}`}>
+                <Phone aria-hidden="true" />
+                <h2>Phone</h2>
+                <p>{site.contact_phone}</p>
+              </a>
+            </>
+          )}
+          <p>
+            Many answers are already written down:{" "}
+            <a href="/questions" className="link">
+              questions people ask
             </a>
-            <a className="contact-card" href={`tel:${site.contact_phone.replace(/[^+\d]/g, "")}`}>
-              <Phone aria-hidden="true" />
-              <h2>Phone</h2>
-              <p>{site.contact_phone}</p>
-            </a>
-          </>
-        )}
-      </section>
-      <p className="wrap pb-section text-lead">
-        Many answers are already written down:{" "}
-        <a href="/questions" className="link">
-          questions people ask
-        </a>
-        .
-      </p>
+            .
+          </p>
+        </section>
+      </div>
     </>
   );
 }

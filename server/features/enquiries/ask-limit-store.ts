@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/db/database.ts";
+
+/** Whoever asks under one of these waits for the others who do, until their commit. */
+export async function lockAskers(tx: Tx, askers: readonly string[]): Promise<void> {
+  for (const asker of askers.toSorted()) {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`enquiry ${asker}`}, 0))`.execute(tx);
+  }
+}
+
+/** When they asked since then, the first time first; `by` is the column that tells them. */
+export async function findAskedSince(
+  tx: Tx,
+  by: "source" | "email",
+  asker: string,
+  since: Date,
+): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom("enquiry")
+    .select("asked_at")
+    .where(by, "=", asker)
+    .where("asked_at", ">", since)
+    .orderBy("asked_at")
+    .execute();
+  return rows.map((row) => row.asked_at);
+}
+
+/** When the person wrote in a thread since then, the first time first. */
+export async function findWrittenSince(tx: Tx, enquiryId: number, since: Date): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom("enquiry_message")
+    .select("written_at")
+    .where("enquiry_id", "=", enquiryId)
+    .where("author_id", "is", null)
+    .where("written_at", ">", since)
+    .orderBy("written_at")
+    .execute();
+  return rows.map((row) => row.written_at);
+}

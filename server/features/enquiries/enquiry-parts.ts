@@ -1,0 +1,13 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/db/database.ts";
+import type { MailSite } from "../mails/mail-site.ts";
+import type { Mails } from "../mails/mails.ts";
+
+export interface EnquiryParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly mails: Mails;
+  readonly mailSite: MailSite;
+  /** Makes the keys that open threads. */
+  readonly enquiryKey: Buffer;
+}

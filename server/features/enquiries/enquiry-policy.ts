@@ -1,0 +1,9 @@
+const HOUR_MS = 60 * 60 * 1000;
+
+/** How often somebody may ask: from one place, under one address (TRUST, door 16), in one thread. */
+export const askLimits = {
+  source: { most: 5, withinMs: HOUR_MS },
+  email: { most: 5, withinMs: 24 * HOUR_MS },
+  thread: { most: 10, withinMs: HOUR_MS },
+} as const;
+export type AskLimit = (typeof askLimits)[keyof typeof askLimits];

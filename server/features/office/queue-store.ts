@@ -1,0 +1,17 @@
+import { sql } from "kysely";
+import type { Queues } from "#contract/office.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { readRows } from "../../platform/db/read-rows.ts";
+
+/** What waits for the office, each from an index that holds nothing else. */
+export async function countQueues(db: Db): Promise<Queues> {
+  const [counted] = await readRows(
+    db,
+    sql<Queues>`SELECT
+      (SELECT count(*)::int FROM campaign WHERE state = 'in_review')
+        + (SELECT count(*)::int FROM campaign_change WHERE state = 'open') AS reviews,
+      (SELECT count(*)::int FROM report WHERE state = 'open') AS reports,
+      (SELECT count(*)::int FROM enquiry WHERE state = 'open') AS enquiries`,
+  );
+  return counted ?? { reviews: 0, reports: 0, enquiries: 0 };
+}

@@ -1,0 +1,35 @@
+interface DifferenceProps {
+  changes: ReadonlyArray<{
+    readonly field: string;
+    readonly before: string | null;
+    readonly after: string | null;
+  }>;
+}
+
+/** What was and what is, side by side. */
+export function Difference({ changes }: DifferenceProps) {
+  return (
+    <div className="office-difference">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" className="sr-only">
+              What
+            </th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ field, before, after }) => (
+            <tr key={field}>
+              <th scope="row">{field}</th>
+              <td className={before === null ? undefined : "office-before"}>{before ?? "–"}</td>
+              <td className={after === null ? undefined : "office-after"}>{after ?? "–"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

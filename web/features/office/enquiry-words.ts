@@ -1,0 +1,7 @@
+import type { EnquiryState } from "#contract/enquiries.ts";
+
+export const enquiryStateWords: Readonly<Record<EnquiryState, string>> = {
+  open: "Open",
+  answered: "Answered",
+  closed: "Closed",
+};

@@ -1,0 +1,28 @@
+import type { IssueBlock, IssueSummary } from "#contract/newsletter-issues.ts";
+
+export const issueStateWords: Readonly<Record<IssueSummary["state"], string>> = {
+  draft: "Draft",
+  scheduled: "Scheduled",
+  sending: "Being sent",
+  sent: "Sent",
+};
+
+export const blockWords: Readonly<Record<IssueBlock["kind"], string>> = {
+  heading: "Heading",
+  text: "Text",
+  action: "Button",
+  picture: "Picture",
+};
+
+const number = new Intl.NumberFormat("en-US");
+
+export function peopleText(count: number): string {
+  return count === 1 ? "1 person" : `${number.format(count)} people`;
+}
+
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeStyle: "short" });
+
+/** A time in the words and the time zone of whoever looks. */
+export function momentText(iso: string): string {
+  return moment.format(new Date(iso));
+}

@@ -1,0 +1,14 @@
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+
+type Matches = Parameters<typeof siteOf>[0];
+
+/** The head of one of the office's pages, which no crawler keeps. */
+export function officeMeta(matches: Matches, path: string, title: string) {
+  return pageMeta({
+    site: siteOf(matches),
+    path,
+    title,
+    description: "The office.",
+    unlisted: true,
+  });
+}

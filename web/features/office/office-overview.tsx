@@ -1,0 +1,54 @@
+import { AreaHead } from "../../ui/area-head.tsx";
+import { useQueues } from "./office-queues.ts";
+import { type OfficeRoom, officeRooms } from "./office-rooms.ts";
+
+/** The doors of all rooms, those with a queue first and large. */
+export function OfficeOverview() {
+  const { queues } = useQueues();
+  const waiting = queues ? queues.reviews + queues.reports + queues.enquiries : 0;
+  const rooms = Map.groupBy(officeRooms, ({ queue }) => queue !== undefined);
+  return (
+    <>
+      <AreaHead
+        title="The office"
+        lead={waiting === 0 ? "Nothing waits. A good moment for tea." : waitingText(waiting)}
+      />
+      <ul className="office-queues">
+        {rooms.get(true)?.map((room) => (
+          <Door
+            key={room.path}
+            room={room}
+            waiting={room.queue ? queues?.[room.queue] : undefined}
+          />
+        ))}
+      </ul>
+      <ul className="office-doors">
+        {rooms.get(false)?.map((room) => (
+          <Door key={room.path} room={room} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Door({ room, waiting }: { room: OfficeRoom; waiting?: number }) {
+  return (
+    <li className="office-door">
+      {waiting !== undefined && (
+        <p className={waiting > 0 ? "office-number" : "office-number office-number-none"}>
+          {waiting}
+        </p>
+      )}
+      <h2 className="text-xl">
+        <a href={room.path} className="cover-link">
+          {room.name}
+        </a>
+      </h2>
+      <p>{room.about}</p>
+    </li>
+  );
+}
+
+function waitingText(count: number): string {
+  return count === 1 ? "One decision waits for you." : `${count} decisions wait for you.`;
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import type { Queues } from "#contract/office.ts";
+import { officeRooms } from "./office-rooms.ts";
+
+/** The way from room to room, with what waits in each. */
+export function RoomTabs({ queues }: { queues: Queues | undefined }) {
+  const { pathname } = useLocation();
+  const list = useRef<HTMLUListElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each room brings its own tab into view.
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>("[aria-current]");
+    if (list.current && current) list.current.scrollLeft = current.offsetLeft - 24;
+  }, [pathname]);
+
+  return (
+    <nav aria-label="Office" className="office-tabs">
+      <ul ref={list}>
+        {officeRooms.map(({ path, name, queue }) => {
+          const waiting = queue ? (queues?.[queue] ?? 0) : 0;
+          return (
+            <li key={path}>
+              <a href={path} aria-current={pathname.startsWith(path) ? "page" : undefined}>
+                {name}
+                {waiting > 0 && (
+                  <span className="office-count">
+                    {waiting}
+                    <span className="sr-only"> waiting</span>
+                  </span>
+                )}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,15 @@
+import { Outlet } from "react-router";
+import { NotFound } from "../../features/layout/not-found.tsx";
+import { OfficeFrame } from "../../features/office/office-frame.tsx";
+import { useAreaUser } from "../../lib/area-user.ts";
+
+/** What stands around the office; to everybody else it is not there. */
+export default function AdminLayout() {
+  const user = useAreaUser();
+  if (user.role !== "admin") return <NotFound />;
+  return (
+    <OfficeFrame>
+      <Outlet context={user} />
+    </OfficeFrame>
+  );
+}

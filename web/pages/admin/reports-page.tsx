@@ -1,0 +1,10 @@
+import { officeMeta } from "../../features/office/office-meta.ts";
+import { ReportRoom } from "../../features/office/report-room.tsx";
+import type { Route } from "./+types/reports-page";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  officeMeta(matches, "/admin/reports", "Reports");
+
+export default function ReportPage() {
+  return <ReportRoom />;
+}

@@ -1,0 +1,11 @@
+import { officeMeta } from "../../features/office/office-meta.ts";
+import { UserRoom } from "../../features/office/user-room.tsx";
+import { useAreaUser } from "../../lib/area-user.ts";
+import type { Route } from "./+types/users-page";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  officeMeta(matches, "/admin/users", "Users");
+
+export default function UsersPage() {
+  return <UserRoom selfId={useAreaUser().sub} />;
+}

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { redirect } from "react-router";
+import { type EnquiryState, getThread, replyToThread } from "#contract/enquiries.ts";
+import { ThreadForm } from "../../features/enquiry/thread-form.tsx";
+import { ThreadMessages } from "../../features/enquiry/thread-messages.tsx";
+import { pageApi, serverApi } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { PageHead } from "../../ui/page-head.tsx";
+import type { Route } from "./+types/thread-page";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const key = url.searchParams.get("key") ?? "";
+  const thread = await pageApi(context)(getThread, { params, query: { key } });
+  return { thread, key };
+}
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const key = url.searchParams.get("key") ?? "";
+  const message = String((await request.formData()).get("message") ?? "");
+  try {
+    await serverApi(context)(replyToThread, { params, body: { key, message } });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { answer: error.answer, message };
+  }
+  return redirect(url.pathname + url.search);
+}
+
+/** Somebody's own: whoever has its key. */
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+export const meta: Route.MetaFunction = ({ loaderData, matches, params }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: `/contactus/${params.number}`,
+    title: loaderData ? loaderData.thread.subject : "Your message",
+    description: "What you wrote to us, and what we answered.",
+    unlisted: true,
+  });
+
+const waiting: Readonly<Record<EnquiryState, string>> = {
+  open: "It is our turn: a person reads it and answers by mail.",
+  answered: "We answered. If something is missing, write again.",
+  closed: "This is settled. If something is missing after all, write again.",
+};
+
+export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
+  const [thread, setThread] = useState(loaderData.thread);
+  return (
+    <>
+      <PageHead title={thread.subject} lead={`${thread.number}. ${waiting[thread.state]}`} />
+      <div className="wrap wrap-text contact-thread">
+        <ThreadMessages messages={thread.messages} />
+        <ThreadForm
+          number={thread.number}
+          secret={loaderData.key}
+          refused={actionData}
+          onWritten={setThread}
+        />
+      </div>
+    </>
+  );
+}
