@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Letter } from "./letter.ts";
+import type { Letter, MailingLetter } from "./letter.ts";
 import { layOutLetter } from "./mail-layout.ts";
 
 const site = {
@@ -57,4 +57,47 @@ test("it has colours for the dark, and its own in the light at every element", (
   for (const [, tag] of html.matchAll(/<((?:p|h1|a|td class)\b[^>]*)>/g)) {
     expect(tag).toContain("style=");
   }
+});
+
+const issue: MailingLetter = {
+  subject: "News",
+  heading: "News",
+  blocks: [
+    { kind: "heading", text: "Two <wells>" },
+    { kind: "text", text: "One.\nSee https://give.example.org/wells." },
+    { kind: "picture", path: "/pictures/campaigns/x/og.jpg", alt: 'A "well"' },
+    { kind: "action", label: "Look", url: "https://elsewhere.example/?a=1&b=2" },
+  ],
+};
+
+test("headings, line breaks and pictures are there, and readable with pictures off", () => {
+  const { text, html } = layOutLetter(issue, site);
+  expect(html).toContain(">Two &#60;wells&#62;</h2>");
+  expect(html).toContain("One.<br>See <a");
+  expect(html).toContain('href="https://give.example.org/wells"');
+  expect(html).toContain('src="https://give.example.org/pictures/campaigns/x/og.jpg"');
+  expect(html).toContain('alt="A &#34;well&#34;"');
+  expect(text).toContain("Two <wells>\n-----------");
+  expect(text).toContain('[A "well"]');
+});
+
+test("every mail has the way to choose one's mails; a mailing its own footer, links and pixel", () => {
+  expect(layOutLetter(letter, site).text).toContain(`${site.publicUrl}/account?tab=notification`);
+  const { text, html } = layOutLetter(issue, site, {
+    footer: {
+      why: "Because.",
+      ways: [{ label: "Unsubscribe", url: "https://give.example.org/u" }],
+    },
+    href: (url) => `https://give.example.org/c?${url.length}`,
+    pixel: "https://give.example.org/o.gif",
+  });
+  for (const part of [text, html]) {
+    expect(part).toContain("Because.");
+    expect(part).toContain("https://give.example.org/u");
+    expect(part).not.toContain("tab=notification");
+  }
+  expect(html).not.toContain('href="https://elsewhere');
+  expect(html).toContain(">https://elsewhere.example/?a=1&#38;b=2</a>");
+  expect(text).toContain("https://elsewhere.example/?a=1&b=2");
+  expect(html).toContain('<img src="https://give.example.org/o.gif" alt="" width="1" height="1">');
 });

@@ -1,31 +1,54 @@
 import { htmlText, htmlTextWithLinks } from "../../platform/html-text.ts";
-import type { Letter, LetterBlock } from "./letter.ts";
+import type { LetterBlock, MailingLetter } from "./letter.ts";
+import { type MailFooter, preferenceFooter } from "./mail-footer.ts";
 import { darkStyle, styles, tributaries } from "./mail-look.ts";
 import type { MailSite } from "./mail-site.ts";
 
-/** The one layout of every mail: the same words as text and as HTML that needs no pictures. */
-export function layOutLetter(
-  letter: Letter,
-  site: MailSite,
-): { subject: string; text: string; html: string } {
-  return { subject: letter.subject, text: asText(letter, site), html: asHtml(letter, site) };
+/** How one copy of a letter differs from another. */
+export interface Copy {
+  /** Why it came and how to get no more; elsewhere where one's mails are chosen. */
+  readonly footer?: MailFooter;
+  /** The address behind a link, where it is another than the one that is shown. */
+  readonly href?: (url: string) => string;
+  /** A picture of nothing, whose loading is counted. */
+  readonly pixel?: string;
 }
 
-function asText(letter: Letter, site: MailSite): string {
+/** The one layout of every mail: the same words as text and as HTML that needs no pictures. */
+export function layOutLetter(
+  letter: MailingLetter,
+  site: MailSite,
+  copy: Copy = {},
+): { subject: string; text: string; html: string } {
+  const footer = copy.footer ?? preferenceFooter(site);
+  return {
+    subject: letter.subject,
+    text: asText(letter, site, footer),
+    html: asHtml(letter, site, { ...copy, footer }),
+  };
+}
+
+function asText(letter: MailingLetter, site: MailSite, footer: MailFooter): string {
   const blocks = letter.blocks.map((block) => {
     switch (block.kind) {
       case "code":
         return `    ${block.code}`;
       case "action":
         return `${block.label}:\n${block.url}`;
+      case "picture":
+        return `[${block.alt}]`;
+      case "heading":
+        return `${block.text}\n${"-".repeat(Math.min(block.text.length, 60))}`;
       default:
         return block.text;
     }
   });
+  const ways = footer.ways.map(({ label, url }) => `${label}: ${url}`);
   return [
     letter.heading,
     ...blocks,
     `-- \n${site.productName}, ${site.publicUrl}\n${contactLine(site)}`,
+    [footer.why, ...ways].filter(Boolean).join("\n"),
   ].join("\n\n");
 }
 
@@ -33,32 +56,52 @@ function contactLine(site: MailSite): string {
   return `Questions? Write to ${site.contactEmail} or call ${site.contactPhone}.`;
 }
 
-function withLinks(text: string): string {
-  return htmlTextWithLinks(
+type Href = (url: string) => string;
+
+/** A line break that somebody wrote stays one. */
+function withLinks(text: string, href: Href): string {
+  const html = htmlTextWithLinks(
     text,
-    (url) => `<a class="ink" href="${url}" target="_blank" style="${styles.link}">${url}</a>`,
+    (shown, url) =>
+      `<a class="ink" href="${htmlText(href(url))}" target="_blank" style="${styles.link}">${shown}</a>`,
   );
+  return html.replaceAll("\n", "<br>");
 }
 
-function blockHtml(block: LetterBlock): string {
+function blockHtml(block: LetterBlock, site: MailSite, href: Href): string {
   switch (block.kind) {
     case "text":
-      return `<p class="ink" style="${styles.text}">${withLinks(block.text)}</p>`;
+      return `<p class="ink" style="${styles.text}">${withLinks(block.text, href)}</p>`;
     case "note":
-      return `<p class="soft" style="${styles.note}">${withLinks(block.text)}</p>`;
+      return `<p class="soft" style="${styles.note}">${withLinks(block.text, href)}</p>`;
+    case "heading":
+      return `<h2 class="ink" style="${styles.subheading}">${htmlText(block.text)}</h2>`;
+    case "picture":
+      return `<p class="soft" style="${styles.note}"><img src="${htmlText(site.publicUrl + block.path)}" alt="${htmlText(block.alt)}" width="504" style="${styles.picture}"></p>`;
     case "code":
       return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr>
 <td class="mist ink" style="${styles.code}">${htmlText(block.code)}</td></tr></table>`;
-    case "action":
+    case "action": {
+      const target = htmlText(href(block.url));
       return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr>
-<td class="river" style="${styles.button}"><a class="river-text" href="${htmlText(block.url)}" target="_blank" style="${styles.buttonText}">${htmlText(block.label)}</a></td></tr></table>
-<p class="soft" style="${styles.note}">Or open this address:<br><a class="soft" href="${htmlText(block.url)}" target="_blank" style="${styles.address}">${htmlText(block.url)}</a></p>`;
+<td class="river" style="${styles.button}"><a class="river-text" href="${target}" target="_blank" style="${styles.buttonText}">${htmlText(block.label)}</a></td></tr></table>
+<p class="soft" style="${styles.note}">Or open this address:<br><a class="soft" href="${target}" target="_blank" style="${styles.address}">${htmlText(block.url)}</a></p>`;
+    }
   }
 }
 
-function asHtml(letter: Letter, site: MailSite): string {
+function footerHtml({ why, ways }: MailFooter): string {
+  const links = ways.map(
+    ({ label, url }) =>
+      `<a class="soft" href="${htmlText(url)}" target="_blank" style="${styles.address}">${htmlText(label)}</a>`,
+  );
+  return `<p class="soft" style="${styles.note}">${why ? `${htmlText(why)}<br>` : ""}${links.join(" &middot; ")}</p>`;
+}
+
+function asHtml(letter: MailingLetter, site: MailSite, copy: Copy & { footer: MailFooter }) {
   const preview = letter.blocks.find((block) => block.kind === "text")?.text ?? "";
   const name = htmlText(site.productName);
+  const href = copy.href ?? ((url) => url);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -74,8 +117,9 @@ function asHtml(letter: Letter, site: MailSite): string {
 ${tributaries}</td></tr>
 <tr><td class="card" style="${styles.card}">
 <h1 class="ink" style="${styles.heading}">${htmlText(letter.heading)}</h1>
-${letter.blocks.map(blockHtml).join("\n")}
+${letter.blocks.map((block) => blockHtml(block, site, href)).join("\n")}
 </td></tr>
-<tr><td style="padding:20px 0 0"><p class="soft" style="${styles.note}">${name}. Questions? Write to <a class="soft" href="mailto:${htmlText(site.contactEmail)}" style="${styles.address}">${htmlText(site.contactEmail)}</a> or call ${htmlText(site.contactPhone)}.</p></td></tr>
-</table></td></tr></table></body></html>`;
+<tr><td style="padding:20px 0 0"><p class="soft" style="${styles.note}">${name}. Questions? Write to <a class="soft" href="mailto:${htmlText(site.contactEmail)}" style="${styles.address}">${htmlText(site.contactEmail)}</a> or call ${htmlText(site.contactPhone)}.</p>
+${footerHtml(copy.footer)}</td></tr>
+</table>${copy.pixel ? `<img src="${htmlText(copy.pixel)}" alt="" width="1" height="1">` : ""}</td></tr></table></body></html>`;
 }

@@ -13,6 +13,8 @@ export const styles = {
   name: `${serif};font-size:22px;line-height:28px;font-weight:bold;letter-spacing:-0.2px;color:${ink};text-decoration:none`,
   card: "background:#ffffff;border:1px solid #e6dccb;border-radius:14px;padding:32px 28px 16px",
   heading: `${serif};font-size:28px;line-height:34px;font-weight:bold;letter-spacing:-0.4px;color:${ink};margin:0 0 16px`,
+  subheading: `${serif};font-size:21px;line-height:28px;font-weight:bold;color:${ink};margin:28px 0 10px`,
+  picture: "display:block;width:100%;max-width:504px;height:auto;border:0;border-radius:10px",
   text: `${sans};font-size:16px;line-height:25px;color:${ink};margin:0 0 20px`,
   note: `${sans};font-size:14px;line-height:21px;color:${soft};margin:0 0 16px`,
   code: `font-family:'SFMono-Regular',Menlo,Consolas,'Courier New',monospace;font-size:32px;line-height:40px;font-weight:bold;letter-spacing:6px;color:${ink};background:#e4efec;border-radius:10px;padding:14px 18px 14px 24px`,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineJob, type JobWorker, work } from "../../platform/jobs/jobs.ts";
 import type { Log } from "../../platform/log.ts";
-import { MailRefused, type MailTransport } from "../../platform/mail/mail.ts";
+import { type MailAttachment, MailRefused, type MailTransport } from "../../platform/mail/mail.ts";
 import { unseal } from "../../platform/sealing.ts";
 import { letter } from "./letter.ts";
 import { layOutLetter } from "./mail-layout.ts";
@@ -19,10 +19,18 @@ interface Deps {
   readonly mailTransport: MailTransport;
   readonly mailSite: MailSite;
   readonly mailKey: Buffer;
+  /** The files of a receipt; none where it is gone. */
+  readonly attachmentsOf: (receiptId: string) => Promise<readonly MailAttachment[]>;
   readonly log: Log;
 }
 
-export function mailJobs({ mailTransport, mailSite, mailKey, log }: Deps): JobWorker[] {
+export function mailJobs({
+  mailTransport,
+  mailSite,
+  mailKey,
+  attachmentsOf,
+  log,
+}: Deps): JobWorker[] {
   const domain = new URL(mailSite.publicUrl).hostname;
   return [
     work(
@@ -30,9 +38,13 @@ export function mailJobs({ mailTransport, mailSite, mailKey, log }: Deps): JobWo
       async ({ kind, sealed }, jobId) => {
         const written = letter.parse(JSON.parse(unseal(mailKey, sealed)));
         if (written.to === null) return;
-        const mail = { to: written.to, ...layOutLetter(written, mailSite) };
+        const { to, thread, attach } = written;
+        const before = thread?.after.map((id) => `<${id}@${domain}>`) ?? [];
+        const headers = threadHeaders(before);
+        const attachments = attach ? await attachmentsOf(attach.receiptId) : [];
+        const mail = { to, ...layOutLetter(written, mailSite), headers, attachments };
         try {
-          await mailTransport.send(mail, `${jobId}@${domain}`);
+          await mailTransport.send(mail, `${thread?.id ?? jobId}@${domain}`);
         } catch (error) {
           if (!(error instanceof MailRefused)) throw error;
           log.warn({ kind, job: jobId, reason: error.message }, "a mail was refused for good");
@@ -41,4 +53,10 @@ export function mailJobs({ mailTransport, mailSite, mailKey, log }: Deps): JobWo
       { atOnce: AT_ONCE },
     ),
   ];
+}
+
+/** How mail programs know what belongs together (RFC 5322, section 3.6.4). */
+function threadHeaders(before: readonly string[]): Record<string, string> {
+  const last = before.at(-1);
+  return last ? { "In-Reply-To": last, References: before.join(" ") } : {};
 }

@@ -28,6 +28,14 @@ page again to see what has come since. For programs:
   );
 }
 
+function fileLinks({ number, attachments = [] }: KeptMail): string {
+  const links = attachments.map(
+    ({ name }, index) =>
+      `<li><a href="/dev/mailbox/${number}/files/${index}">${htmlText(name)}</a></li>`,
+  );
+  return links.length > 0 ? `<h2>With it</h2><ul>${links.join("")}</ul>` : "";
+}
+
 /** The HTML stands in a frame that runs no scripts and has no origin; its links open beside it. */
 export function mailPage(mail: KeptMail): string {
   return page(
@@ -36,6 +44,7 @@ export function mailPage(mail: KeptMail): string {
 <p>to ${htmlText(mail.to)}, ${time(mail)}</p>
 <iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"
  src="/dev/mailbox/${mail.number}/html"></iframe>
+${fileLinks(mail)}
 <h2>As text</h2><pre>${htmlTextWithLinks(mail.text, (url) => `<a href="${url}">${url}</a>`)}</pre>`,
   );
 }

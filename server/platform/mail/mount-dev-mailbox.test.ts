@@ -32,8 +32,8 @@ test("programs read the mails, newest first", async () => {
   const { status, json } = await site.get("/dev/mailbox.json");
   expect(status).toBe(200);
   expect(json).toEqual([
-    { ...mail, date: new Date(site.clock.now).toISOString() },
-    { ...mail, subject: "older", date: new Date(site.clock.now).toISOString() },
+    { ...mail, date: new Date(site.clock.now).toISOString(), files: [] },
+    { ...mail, subject: "older", date: new Date(site.clock.now).toISOString(), files: [] },
   ]);
 });
 
@@ -54,7 +54,7 @@ test("people see a list, and each mail in a frame that runs nothing", async () =
 });
 
 test("a mail that is not there is 404", async () => {
-  for (const path of ["3", "0", "x", "x/html"]) {
+  for (const path of ["3", "0", "x", "x/html", "2/files/0"]) {
     expect((await site.get(`/dev/mailbox/${path}`)).status).toBe(404);
   }
 });

@@ -35,11 +35,12 @@ export function mountDevMailbox(
     );
     scope.get("/dev/mailbox.json", (_request, reply) =>
       reply.send(
-        mailbox.list().map(({ to, subject, text, html, date }) => ({
+        mailbox.list().map(({ to, subject, text, html, date, number, attachments = [] }) => ({
           to,
           subject,
           text,
           html,
+          files: attachments.map((_, index) => `/dev/mailbox/${number}/files/${index}`),
           date: date.toISOString(),
         })),
       ),
@@ -49,6 +50,14 @@ export function mountDevMailbox(
     );
     scope.get("/dev/mailbox/:number", (request, reply) =>
       send(reply, mailPage(mailOf(mailbox, request)), PAGE_POLICY),
+    );
+    scope.get<{ Params: { file: string } }>(
+      "/dev/mailbox/:number/files/:file",
+      (request, reply) => {
+        const file = mailOf(mailbox, request).attachments?.[Number(request.params.file)];
+        if (!file) throw new AppError("not_found");
+        return reply.type(file.type).send(Buffer.from(file.content));
+      },
     );
     scope.get("/dev/mailbox/:number/html", (request, reply) =>
       send(reply, mailOf(mailbox, request).html, MAIL_POLICY),

@@ -1,25 +1,30 @@
 import { createTransport } from "nodemailer";
-import { MailRefused, type MailTransport } from "./mail.ts";
+import { MailDeferred, MailRefused, type MailTransport, SENDING_TAKES_MS } from "./mail.ts";
 
 export interface SmtpOptions {
   readonly url: string;
   readonly from: { readonly name: string; readonly address: string };
+  /** How long a mail may take. */
+  readonly takesMs?: number;
 }
 
 const CONNECTIONS = 5;
 const CONNECT_MS = 10_000;
-/** A server that says nothing for so long is gone. */
-const SILENCE_MS = 30_000;
 
 /** Sends mails over SMTP, on connections that are kept open between them. */
-export function createSmtpTransport({ url, from }: SmtpOptions): MailTransport {
+export function createSmtpTransport({
+  url,
+  from,
+  takesMs = SENDING_TAKES_MS,
+}: SmtpOptions): MailTransport {
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: CONNECTIONS,
+    maxMessages: Number.POSITIVE_INFINITY,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
+    socketTimeout: takesMs,
     // What a mail says is ours: nothing in it may name a file or an address to read it from.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -33,8 +38,15 @@ export function createSmtpTransport({ url, from }: SmtpOptions): MailTransport {
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
+          attachments: mail.attachments?.map(({ name, type, content }) => ({
+            filename: name,
+            contentType: type,
+            content: Buffer.from(content),
+          })),
           messageId: `<${messageId}>`,
           headers: { "Auto-Submitted": "auto-generated", ...mail.headers },
+          // A server that answers each step slowly would outlast any limit on its silence.
+          signal: AbortSignal.timeout(takesMs),
         });
       } catch (error) {
         throw withoutAddresses(error);
@@ -44,11 +56,24 @@ export function createSmtpTransport({ url, from }: SmtpOptions): MailTransport {
   };
 }
 
+/** The server ends the connection, or has too many of them: it is not about this mail. */
+const GOING_AWAY = 421;
+/** RFC 3463: bad destination mailbox or system address. */
+const noMailbox = /\b5\.1\.[1236]\b/;
+
 /** Errors are logged and kept with the job; a server repeats addresses in what it answers. */
 function withoutAddresses(error: unknown): Error {
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  const { code, responseCode, response } = error as {
+    code?: string;
+    responseCode?: number;
+    response?: string;
+  };
   const message = `the mail server did not take a mail: ${responseCode ?? code ?? "no reason"}`;
   const concernsTheMail = code === "EENVELOPE" || code === "EMESSAGE";
-  const forGood = concernsTheMail && responseCode !== undefined && responseCode >= 500;
-  return forGood ? new MailRefused(message) : new Error(message);
+  if (!concernsTheMail || responseCode === undefined || responseCode === GOING_AWAY) {
+    return new Error(message);
+  }
+  return responseCode >= 500
+    ? new MailRefused(message, { noMailbox: noMailbox.test(response ?? "") })
+    : new MailDeferred(message);
 }

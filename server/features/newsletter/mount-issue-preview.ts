@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../../platform/http/app-error.ts";
+import { mailingFooter } from "../mailings/mailing-mail.ts";
+import { layOutLetter } from "../mails/mail-layout.ts";
+import { issueLetter } from "./issue-letter.ts";
+import { findIssue } from "./issue-store.ts";
+import type { NewsletterParts } from "./newsletter-parts.ts";
+
+/** Mails carry their styles inline; of the rest, the pictures of this site alone are let in. */
+const POLICY =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+/** Shows an issue as it will look, to whoever has the address that the office was given. */
+export function mountIssuePreview(
+  app: FastifyInstance,
+  { database, clock, mailSite, newsletterLinks }: NewsletterParts,
+): void {
+  const pages = `${mailSite.publicUrl}/newsletter`;
+  const footer = mailingFooter("newsletter", {
+    unsubscribe: `${pages}/unsubscribe`,
+    choose: `${pages}/preferences`,
+  });
+  app.get<{ Params: { id: string }; Querystring: { until?: unknown; s?: unknown } }>(
+    "/m/preview/:id",
+    async ({ params: { id }, query }, reply) => {
+      const until = String(query.until);
+      const isOurs = newsletterLinks.isPreview(id, until, String(query.s));
+      const issue =
+        isOurs && Number(until) > clock() ? await findIssue(database.db, Number(id)) : undefined;
+      if (!issue) throw new AppError("not_found");
+      return reply
+        .header("content-security-policy", POLICY)
+        .header("cache-control", "no-store")
+        .header("referrer-policy", "no-referrer")
+        .type("text/html; charset=utf-8")
+        .send(layOutLetter(issueLetter(issue), mailSite, { footer }).html);
+    },
+  );
+}

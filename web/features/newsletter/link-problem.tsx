@@ -1,0 +1,19 @@
+import { PageHead } from "../../ui/page-head.tsx";
+
+/** Behind a link that is not ours, or not any more. */
+export function LinkProblem() {
+  return (
+    <>
+      <PageHead
+        title="This link does not work"
+        lead="It may have been cut off in the mail, or it was used up. Please open it once more from the mail itself."
+      />
+      <p className="wrap pb-section">
+        <a className="link" href="/contactus">
+          Write to us
+        </a>{" "}
+        if it still does not work: we will see to it by hand.
+      </p>
+    </>
+  );
+}

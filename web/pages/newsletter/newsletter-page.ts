@@ -1,0 +1,39 @@
+import { data } from "react-router";
+import { asApiError } from "../../lib/api-error.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+
+/** Pages behind a link of a mail are somebody's own. */
+export const ownPage = () => ({ "Cache-Control": "no-store" });
+
+export function newsletterMeta(matches: Parameters<typeof siteOf>[0], name: string, title: string) {
+  return pageMeta({
+    site: siteOf(matches),
+    path: `/newsletter/${name}`,
+    title,
+    description: "What we send you, and how to change it.",
+    unlisted: true,
+  });
+}
+
+/** The token of a link, as it stands in the page's address. */
+export function tokenOf(request: Request): string {
+  return new URL(request.url).searchParams.get("token") ?? "";
+}
+
+/** What `work` answers; null, with the status of the failure, where the link's token is not ours. */
+export async function behindLink<T>(work: () => Promise<T>) {
+  try {
+    return data(await work());
+  } catch (error) {
+    const refused = asApiError(error);
+    if (!refused) throw error;
+    return data(null, { status: refused.status });
+  }
+}
+
+/** What the kinds of mail are called on these pages. */
+export const kindWords = {
+  newsletter: "our newsletter",
+  update: "updates of the campaigns you gave to or follow",
+  thank_you: "thank-you messages of campaigns you gave to",
+} as const;

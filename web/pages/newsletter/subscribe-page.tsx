@@ -1,0 +1,60 @@
+import { data, Form } from "react-router";
+import { errorMessage } from "#contract/errors.ts";
+import { ALREADY_SUBSCRIBED, subscribe, subscriptionWords } from "#contract/subscription.ts";
+import { serverApi } from "../../lib/api.ts";
+import { asApiError } from "../../lib/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import type { Route } from "./+types/subscribe-page";
+import { newsletterMeta } from "./newsletter-page.ts";
+
+/** The footer's form as it is sent without scripts. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const email = String((await request.formData()).get("email") ?? "");
+  try {
+    const { data: subscriber } = await serverApi(context)(subscribe, { params: { email } });
+    return { email: subscriber.email, problem: undefined };
+  } catch (error) {
+    const refused = asApiError(error);
+    if (!refused) throw error;
+    const words = errorMessage(refused.answer);
+    const problem = words === ALREADY_SUBSCRIBED ? subscriptionWords.already : words;
+    return data({ email, problem }, { status: refused.status });
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  newsletterMeta(matches, "subscribe", "Newsletter");
+
+export default function SubscribePage({ actionData }: Route.ComponentProps) {
+  if (actionData && actionData.problem === undefined) {
+    return (
+      <PageHead
+        title="Look into your mailbox"
+        lead={
+          <span role="status">
+            {subscriptionWords.success} We mailed a link to {actionData.email}: the newsletter comes
+            once you confirm it.
+          </span>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <PageHead title="Our newsletter" lead="What moved, and what your giving did." />
+      <Form method="post" className="wrap wrap-start pb-section news-form" noValidate>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={actionData?.email}
+          error={actionData?.problem}
+        />
+        <Button type="submit">Subscribe</Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Form, useNavigation } from "react-router";
+import { getMailPreferences, unsubscribe } from "#contract/newsletter.ts";
+import { LinkProblem } from "../../features/newsletter/link-problem.tsx";
+import { serverApi } from "../../lib/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import type { Route } from "./+types/unsubscribe-page";
+import { behindLink, kindWords, newsletterMeta, ownPage, tokenOf } from "./newsletter-page.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const query = { token: tokenOf(request) };
+  const call = serverApi(context);
+  return behindLink(async () => ({ ...(await call(getMailPreferences, { query })), ...query }));
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const query = { token: tokenOf(request) };
+  return behindLink(() => serverApi(context)(unsubscribe, { query }));
+}
+
+export const headers = ownPage;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  newsletterMeta(matches, "unsubscribe", "Unsubscribe");
+
+export default function UnsubscribePage({ loaderData }: Route.ComponentProps) {
+  const { state } = useNavigation();
+  if (!loaderData) return <LinkProblem />;
+  const { email, kind, wanted, token } = loaderData;
+  const choose = (
+    <a className="link" href={`/newsletter/preferences?token=${encodeURIComponent(token)}`}>
+      {wanted ? "Choose which mails you get" : "Did you not mean to? Get them again"}
+    </a>
+  );
+  if (!wanted) {
+    return (
+      <>
+        <PageHead
+          title="You are unsubscribed"
+          lead={
+            <span role="status">
+              {email} gets no more of {kindWords[kind]}. Thank you for having read them.
+            </span>
+          }
+        />
+        <p className="wrap pb-section">{choose}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead title="Unsubscribe" lead={`${email} gets ${kindWords[kind]}. No more of them?`} />
+      <Form method="post" className="wrap wrap-start pb-section news-form">
+        <Button type="submit" busy={state !== "idle"}>
+          Unsubscribe
+        </Button>
+        <p>{choose}</p>
+      </Form>
+    </>
+  );
+}
