@@ -1,0 +1,92 @@
+import type { ThanksBody, ThanksReach } from "#contract/gifts.ts";
+import { addressed } from "#contract/mailings.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import { findGivingCampaign } from "../campaigns/giving-campaign-store.ts";
+import { createMailing } from "../mailings/create-mailing.ts";
+import { notify } from "../notifications/notify.ts";
+import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { countReach, donorsOf, markThanked, type ThankedGift } from "./thanks-store.ts";
+import { textBlocks } from "./update-letter.ts";
+import type { TeamCall, UpdateParts } from "./update-parts.ts";
+
+/** What a notice shows of a message. */
+const NOTICE_LENGTH = 200;
+const NOTICES_AT_ONCE = 1000;
+
+/** How many a thank-you would reach. Throws `forbidden` for readers. */
+export async function previewThanks(
+  { db }: { db: Db },
+  call: TeamCall,
+  gifts: ThanksBody["gifts"],
+): Promise<ThanksReach> {
+  await requireCampaignRole(db, { ...call, least: "editor" });
+  return countReach(db, call.campaignId, gifts);
+}
+
+/**
+ * Thanks for gifts that nobody thanked for yet: by mail, and in the account of who has one. Answers
+ * whom it reached. Throws `forbidden` for readers, `wrong_state` for a campaign that is not public.
+ */
+export function sendThanks(
+  parts: UpdateParts,
+  call: TeamCall,
+  body: ThanksBody,
+): Promise<ThanksReach> {
+  return inTransaction(parts.database, async (tx) => {
+    await requireCampaignRole(tx, { ...call, least: "editor" });
+    return thankWithin(tx, parts, { ...call, ...body, at: new Date(parts.clock()) });
+  });
+}
+
+/** Thanks in a transaction of the caller's, who has looked who may. */
+export async function thankWithin(
+  tx: Tx,
+  { mailSite }: Pick<UpdateParts, "mailSite">,
+  { campaignId, accountId, gifts, message, at }: TeamCall & ThanksBody & { readonly at: Date },
+): Promise<ThanksReach> {
+  const campaign = await findGivingCampaign(tx, campaignId);
+  if (!campaign) throw new AppError("wrong_state");
+  const { unreached } = await countReach(tx, campaignId, gifts);
+  const thanked = await markThanked(tx, campaignId, gifts, at);
+  const mailed = thanked.filter(({ by_mail }) => by_mail);
+  if (mailed.length > 0) {
+    const url = `${mailSite.publicUrl}/donate-page/${campaignId}`;
+    await createMailing(tx, {
+      kind: "thank_you",
+      campaignId,
+      letter: {
+        subject: `Thank you from ${campaign.title}`,
+        heading: "Thank you",
+        blocks: [...textBlocks(message), { kind: "action", label: "See how it is going", url }],
+      },
+      createdBy: accountId,
+      at,
+      startsAt: at,
+      recipients: donorsOf(mailed.map(({ id }) => id)),
+    });
+  }
+  await tellDonors(tx, thanked, { campaignId, message, at });
+  return {
+    gifts: thanked.length + unreached,
+    by_mail: mailed.length,
+    by_notice: thanked.length - mailed.length,
+    unreached,
+  };
+}
+
+/** A notice for each account among the donors. */
+async function tellDonors(
+  tx: Tx,
+  thanked: readonly ThankedGift[],
+  { campaignId, message, at }: { campaignId: number; message: string; at: Date },
+): Promise<void> {
+  const accounts = [...new Set(thanked.flatMap(({ account_id }) => account_id ?? []))];
+  const text = addressed(message, null);
+  const words = text.length > NOTICE_LENGTH ? `${text.slice(0, NOTICE_LENGTH - 1)}…` : text;
+  for (let start = 0; start < accounts.length; start += NOTICES_AT_ONCE) {
+    const some = accounts.slice(start, start + NOTICES_AT_ONCE);
+    await notify(tx, some, { campaignId, notice: { kind: "thank_you", words }, at });
+  }
+}

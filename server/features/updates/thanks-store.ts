@@ -1,0 +1,89 @@
+import { type Expression, sql } from "kysely";
+import type { ThanksBody, ThanksReach } from "#contract/gifts.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { readRows } from "../../platform/db/read-rows.ts";
+import { giftMatches } from "../campaigns/gift-filter-store.ts";
+import type { Recipient } from "../mailings/mailing.ts";
+
+type Which = ThanksBody["gifts"];
+
+/** The gifts meant, of those that nobody thanked for. */
+function unthanked(campaignId: number, which: Which) {
+  const meant = Array.isArray(which)
+    ? sql`donation.id = ANY(${which}::uuid[])`
+    : giftMatches(which);
+  return sql`donation.campaign_id = ${campaignId} AND donation.state = 'settled'
+    AND donation.thanked_at IS NULL AND ${meant}`;
+}
+
+const account = sql`account ON account.id = donation.account_id
+  AND account.disabled_at IS NULL AND account.erased_at IS NULL`;
+
+/** Whoever gave with an address of their own, or in an account, and lets us write. */
+const byMail = sql<boolean>`(
+  CASE WHEN donation.account_id IS NULL THEN donation.donor_email IS NOT NULL AND NOT EXISTS (
+      SELECT FROM account AS known
+      WHERE known.email = donation.donor_email AND NOT known.mail_thank_yous
+    )
+    ELSE coalesce(account.mail_thank_yous AND account.email_verified_at IS NOT NULL, false) END
+  AND NOT EXISTS (
+    SELECT FROM suppressed_address AS suppressed
+    WHERE suppressed.email = coalesce(account.email, donation.donor_email)
+      AND suppressed.scope IN ('all', 'thank_you')
+  ))`;
+
+export async function countReach(db: Db, campaignId: number, which: Which): Promise<ThanksReach> {
+  const [reach] = await readRows(
+    db,
+    sql<ThanksReach>`
+      SELECT count(*)::int AS gifts,
+        count(*) FILTER (WHERE by_mail)::int AS by_mail,
+        count(*) FILTER (WHERE NOT by_mail AND has_account)::int AS by_notice,
+        count(*) FILTER (WHERE NOT by_mail AND NOT has_account)::int AS unreached
+      FROM (
+        SELECT ${byMail} AS by_mail, account.id IS NOT NULL AS has_account
+        FROM donation LEFT JOIN ${account} WHERE ${unthanked(campaignId, which)}
+      ) AS gift`,
+  );
+  return reach ?? { gifts: 0, by_mail: 0, by_notice: 0, unreached: 0 };
+}
+
+export interface ThankedGift {
+  readonly id: string;
+  readonly account_id: string | null;
+  readonly by_mail: boolean;
+}
+
+/** Marks the gifts whose donors are reached, each once however many thank at the same time. */
+export async function markThanked(
+  tx: Tx,
+  campaignId: number,
+  which: Which,
+  at: Date,
+): Promise<readonly ThankedGift[]> {
+  const { rows: locked } = await sql<{ id: string }>`
+    SELECT donation.id FROM donation WHERE ${unthanked(campaignId, which)}
+    ORDER BY donation.id FOR UPDATE`.execute(tx);
+  const { rows } = await sql<ThankedGift>`
+    UPDATE donation SET thanked_at = ${at}
+    FROM (
+      SELECT donation.id, account.id AS account_id, ${byMail} AS by_mail
+      FROM donation LEFT JOIN ${account}
+      WHERE donation.id = ANY(${locked.map(({ id }) => id)}::uuid[])
+    ) AS gift
+    WHERE donation.id = gift.id AND (gift.by_mail OR gift.account_id IS NOT NULL)
+    RETURNING gift.id, gift.account_id, gift.by_mail`.execute(tx);
+  return rows;
+}
+
+/** Who gave these gifts, with how they are called; each address once. */
+export function donorsOf(giftIds: readonly string[]): Expression<Recipient> {
+  return sql<Recipient>`
+    SELECT DISTINCT ON (email) email, name, account_id FROM (
+      SELECT coalesce(account.email, donation.donor_email) AS email, account.id AS account_id,
+        coalesce(account.first_name, split_part(donation.donor_name, ' ', 1)) AS name
+      FROM donation LEFT JOIN ${account}
+      WHERE donation.id = ANY(${[...giftIds]}::uuid[])
+    ) AS donor
+    ORDER BY email, account_id NULLS LAST, name NULLS LAST`;
+}

@@ -1,0 +1,123 @@
+import { MAX_WAITING_UPDATES, type ManagedUpdate, type UpdateBody } from "#contract/updates.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { announce, inTransaction } from "../../platform/db/in-transaction.ts";
+import { AppError, bodyError } from "../../platform/http/app-error.ts";
+import { isReadyPictureOf } from "../campaign-pictures/ready-pictures.ts";
+import { insertUpdate } from "../campaigns/campaign-update-store.ts";
+import { holdCampaign } from "../campaigns/giving-campaign-store.ts";
+import { isPublicCampaign } from "../campaigns/public-campaign-store.ts";
+import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { showManaged } from "./list-managed-updates.ts";
+import { postUpdate } from "./post-update.ts";
+import type { TeamCall, UpdateParts } from "./update-parts.ts";
+import {
+  changeUpdate,
+  countWaiting,
+  lockUpdate,
+  removeUpdate,
+  replacePictures,
+} from "./update-store.ts";
+
+/**
+ * Writes an update: posted, scheduled or kept as a draft. Throws `forbidden` for readers,
+ * `wrong_state` for posting where the campaign is not public or too many wait, `invalid`.
+ */
+export function writeUpdate(
+  parts: UpdateParts,
+  call: TeamCall,
+  body: UpdateBody,
+): Promise<ManagedUpdate> {
+  return asEditor(parts, call, async (tx) => {
+    await holdCampaign(tx, call.campaignId);
+    const waiting = await countWaiting(tx, call.campaignId);
+    if (body.post !== "now" && waiting >= MAX_WAITING_UPDATES) {
+      throw new AppError("wrong_state", {
+        message: `At most ${MAX_WAITING_UPDATES} updates can wait. Please post or delete one first.`,
+      });
+    }
+    const planned = await planOf(tx, parts, call, body);
+    const id = await insertUpdate(tx, {
+      campaign_id: call.campaignId,
+      author_id: call.accountId,
+      written_at: new Date(parts.clock()),
+      ...planned,
+    });
+    await replacePictures(tx, id, body.pictures);
+    if (body.post === "now") await postUpdate(tx, parts, { id, campaign_id: call.campaignId });
+    return id;
+  });
+}
+
+/**
+ * Changes an update; what is posted stays posted and is mailed to nobody again. Throws as
+ * `writeUpdate`, `not_found`, and `changed_meanwhile` for whoever saw an older one.
+ */
+export function editUpdate(
+  parts: UpdateParts,
+  call: TeamCall,
+  { id, version, ...body }: UpdateBody & { id: number; version: number },
+): Promise<ManagedUpdate> {
+  return asEditor(parts, call, async (tx) => {
+    const before = await lockUpdate(tx, call.campaignId, id);
+    if (!before) throw new AppError("not_found");
+    if (before.version !== version) throw new AppError("changed_meanwhile");
+    const next = { version: version + 1 };
+    if (before.posted_at !== null) {
+      await requirePictures(tx, call, body);
+      await changeUpdate(tx, id, { ...next, title: body.title, body: body.body });
+      announce(tx, `campaign:${call.campaignId}`);
+    } else {
+      await changeUpdate(tx, id, { ...next, ...(await planOf(tx, parts, call, body)) });
+    }
+    await replacePictures(tx, id, body.pictures);
+    if (before.posted_at === null && body.post === "now") await postUpdate(tx, parts, before);
+    return id;
+  });
+}
+
+/** Takes an update away, posted or not; mails that went stay in their figures. Throws `not_found`. */
+export function deleteUpdate(parts: UpdateParts, call: TeamCall, id: number): Promise<void> {
+  return inTransaction(parts.database, async (tx) => {
+    await requireCampaignRole(tx, { ...call, least: "editor" });
+    if (!(await removeUpdate(tx, call.campaignId, id))) throw new AppError("not_found");
+    announce(tx, `campaign:${call.campaignId}`);
+  });
+}
+
+function asEditor(
+  parts: UpdateParts,
+  call: TeamCall,
+  work: (tx: Tx) => Promise<number>,
+): Promise<ManagedUpdate> {
+  return inTransaction(parts.database, async (tx) => {
+    await requireCampaignRole(tx, { ...call, least: "editor" });
+    return showManaged(tx, call.campaignId, await work(tx));
+  });
+}
+
+/** The columns of an update that is not posted yet. */
+async function planOf(tx: Tx, { clock }: UpdateParts, call: TeamCall, body: UpdateBody) {
+  await requirePictures(tx, call, body);
+  if (body.post !== "draft" && !(await isPublicCampaign(tx, call.campaignId))) {
+    throw new AppError("wrong_state", {
+      message: "Updates are posted once a campaign is live. Keep this one as a draft.",
+    });
+  }
+  const { title, body: text, mail } = body;
+  const scheduledFor = body.post === "now" || body.post === "draft" ? null : new Date(body.post);
+  if (scheduledFor && scheduledFor.getTime() <= clock()) {
+    throw bodyError("post", "Please choose a time to come");
+  }
+  return { title, body: text, mailed: mail, scheduled_for: scheduledFor };
+}
+
+async function requirePictures(
+  tx: Tx,
+  { campaignId }: TeamCall,
+  { pictures }: UpdateBody,
+): Promise<void> {
+  const keys = pictures.map(({ key }) => key);
+  if (keys.length > 0 && !(await isReadyPictureOf(tx, campaignId, keys))) {
+    throw bodyError("pictures", "One of the pictures is not ready");
+  }
+}

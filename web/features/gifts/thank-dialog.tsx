@@ -1,0 +1,108 @@
+import { type FormEvent, useEffect, useState } from "react";
+import {
+  MAX_THANKS,
+  previewThanks,
+  sendThanks,
+  type ThanksBody,
+  type ThanksReach,
+  thanksBody,
+} from "#contract/gifts.ts";
+import { addressed, FIRST_NAME } from "#contract/mailings.ts";
+import { refusalText } from "../../lib/api-error.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { LinkedText } from "../../ui/linked-text.tsx";
+import { Refused } from "../../ui/said.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { reachSentence } from "./thanks-words.ts";
+
+interface ThankDialogProps {
+  campaignId: number;
+  /** Undefined while nobody is thanked. */
+  gifts: ThanksBody["gifts"] | undefined;
+  onClose: () => void;
+  onThanked: (reach: ThanksReach) => void;
+}
+
+export function ThankDialog({ gifts, onClose, ...its }: ThankDialogProps) {
+  return (
+    <Dialog open={gifts !== undefined} onClose={onClose} title="Say thank you">
+      {gifts && <ThankForm gifts={gifts} {...its} />}
+    </Dialog>
+  );
+}
+
+const opening = `Dear ${FIRST_NAME},\n\nThank you for your gift. `;
+
+type ThankFormProps = Omit<ThankDialogProps, "gifts" | "onClose"> & { gifts: ThanksBody["gifts"] };
+
+function ThankForm({ campaignId, gifts, onThanked }: ThankFormProps) {
+  const { reach, unknown } = useReach(campaignId, gifts);
+  const [message, setMessage] = useState(opening);
+  const [preview, setPreview] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const read = thanksBody.safeParse({ gifts, message });
+    if (!read.success) return setRefused(read.error.issues[0]?.message);
+    setBusy(true);
+    try {
+      onThanked(await authorisedApi(sendThanks, { params: { id: campaignId }, body: read.data }));
+    } catch (error) {
+      setRefused(refusalText(error));
+      setBusy(false);
+    }
+  };
+  const reached = reach ? reach.by_mail + reach.by_notice : undefined;
+  return (
+    <form noValidate onSubmit={send} className="grid gap-5">
+      <p role="status">{unknown ?? (reach ? reachSentence(reach) : "Counting…")}</p>
+      {preview ? (
+        <section aria-label="Preview" className="thanks-preview">
+          <LinkedText text={addressed(message, "Amina")} />
+          <p className="text-sm text-ink-soft">
+            {`As somebody called Amina reads it. Who has told no name reads: “${addressed(FIRST_NAME, null)}”.`}
+          </p>
+        </section>
+      ) : (
+        <TextArea
+          label="Message"
+          hint={`${FIRST_NAME} stands for each donor’s own.`}
+          rows={8}
+          maxLength={MAX_THANKS}
+          value={message}
+          onChange={({ target }) => setMessage(target.value)}
+        />
+      )}
+      <Refused>{refused}</Refused>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} disabled={reached === 0}>
+          Send the thanks
+        </Button>
+        <Button variant="quiet" onClick={() => setPreview(!preview)}>
+          {preview ? "Go on writing" : "Preview"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Whom it would reach; `unknown` says why that is not known. */
+function useReach(campaignId: number, gifts: ThanksBody["gifts"]) {
+  const [reach, setReach] = useState<ThanksReach>();
+  const [unknown, setUnknown] = useState<string>();
+  useEffect(() => {
+    let left = false;
+    authorisedApi(previewThanks, { params: { id: campaignId }, body: { gifts } }).then(
+      (found) => left || setReach(found),
+      (error) => left || setUnknown(refusalText(error)),
+    );
+    return () => {
+      left = true;
+    };
+  }, [campaignId, gifts]);
+  return { reach, unknown };
+}

@@ -1,0 +1,154 @@
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { getUpdateReach, MAX_UPDATE_TITLE, type ManagedUpdate } from "#contract/updates.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { RadioCards } from "../../ui/radio-cards.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { UpdatePictures, withPicture } from "./update-pictures.tsx";
+import { UpdatePreview } from "./update-preview.tsx";
+import { reachText } from "./update-words.ts";
+import { type UpdateFields, useUpdateForm } from "./use-update-form.ts";
+
+export interface UpdateEditorProps {
+  campaignId: number;
+  /** Undefined for a new one. */
+  update: ManagedUpdate | undefined;
+  /** The campaign is public: something can be posted. */
+  live: boolean;
+  /** Chooses one of the campaign's pictures. */
+  renderPictures: (pick: (picture: { image: string; alt: string }) => void) => ReactNode;
+  onCancel: () => void;
+  onSaved: (saved: ManagedUpdate) => void;
+}
+
+const sendWords: Record<UpdateFields["when"], string> = {
+  now: "Post now",
+  later: "Schedule",
+  draft: "Keep the draft",
+};
+
+/** Writes an update, or changes one. */
+export function UpdateEditor(props: UpdateEditorProps) {
+  const { campaignId, update, renderPictures, onCancel } = props;
+  const { fields, set, errors, problem, busy, save } = useUpdateForm(campaignId, update, props);
+  const [preview, setPreview] = useState(false);
+  const [choosing, setChoosing] = useState(false);
+  const posted = update?.state === "posted";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <>
+      <form noValidate onSubmit={submit} className="update-editor" aria-label="Update">
+        <FormProblem problem={problem} errors={errors} />
+        {preview ? (
+          <UpdatePreview fields={fields} />
+        ) : (
+          <>
+            <TextField
+              label="Title"
+              value={fields.title}
+              maxLength={MAX_UPDATE_TITLE}
+              error={errors.title}
+              onChange={({ target }) => set({ title: target.value })}
+            />
+            <TextArea
+              label="What is new"
+              hint="An empty line begins a new paragraph; web addresses become links."
+              rows={10}
+              value={fields.body}
+              error={errors.body}
+              onChange={({ target }) => set({ body: target.value })}
+            />
+            <UpdatePictures
+              pictures={fields.pictures}
+              error={errors.pictures}
+              onChange={(pictures) => set({ pictures })}
+              onAdd={() => setChoosing(true)}
+            />
+          </>
+        )}
+        {!posted && <Posting {...props} fields={fields} set={set} error={errors.post} />}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy}>
+            {posted ? "Save" : sendWords[fields.when]}
+          </Button>
+          <Button variant="quiet" onClick={() => setPreview(!preview)}>
+            {preview ? "Go on writing" : "Preview"}
+          </Button>
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+      <Dialog open={choosing} onClose={() => setChoosing(false)} title="Add a picture">
+        {renderPictures((picture) => {
+          set({ pictures: withPicture(fields.pictures, picture) });
+          setChoosing(false);
+        })}
+      </Dialog>
+    </>
+  );
+}
+
+interface PostingProps {
+  campaignId: number;
+  live: boolean;
+  fields: UpdateFields;
+  set: (change: Partial<UpdateFields>) => void;
+  error: string | undefined;
+}
+
+/** When it is shown, and whether it is mailed. */
+function Posting({ campaignId, live, fields, set, error }: PostingProps) {
+  const [reach, setReach] = useState<number>();
+  useEffect(() => {
+    authorisedApi(getUpdateReach, { params: { id: campaignId } }).then(
+      ({ people }) => setReach(people),
+      // It can be written and sent without knowing how many there are.
+      () => {},
+    );
+  }, [campaignId]);
+  return (
+    <>
+      {live ? (
+        <RadioCards
+          legend="When"
+          name="when"
+          options={[
+            { value: "now", label: "Now" },
+            { value: "later", label: "At a time" },
+            { value: "draft", label: "Not yet" },
+          ]}
+          chosen={fields.when}
+          onChange={({ target }) => set({ when: target.value as UpdateFields["when"] })}
+        />
+      ) : (
+        <p className="text-ink-soft">
+          It is kept as a draft: updates are posted once the campaign is live.
+        </p>
+      )}
+      {fields.when === "later" && (
+        <TextField
+          label="Day and time"
+          type="datetime-local"
+          className="input max-w-72"
+          value={fields.at}
+          error={error}
+          onChange={({ target }) => set({ at: target.value })}
+        />
+      )}
+      <Checkbox
+        label="Send it by mail too"
+        hint={reachText(reach)}
+        checked={fields.mail}
+        onChange={({ target }) => set({ mail: target.checked })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { MAX_UPDATE_PICTURES } from "#contract/updates.ts";
+import { Button } from "../../ui/button.tsx";
+import { FieldError } from "../../ui/field.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import type { UpdatePicture } from "./use-update-form.ts";
+
+interface UpdatePicturesProps {
+  pictures: readonly UpdatePicture[];
+  error: string | undefined;
+  onChange: (pictures: readonly UpdatePicture[]) => void;
+  onAdd: () => void;
+}
+
+/** The pictures of an update: put in and taken out. */
+export function UpdatePictures({ pictures, error, onChange, onAdd }: UpdatePicturesProps) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="field-label mb-2">{`Pictures, up to ${MAX_UPDATE_PICTURES}`}</legend>
+      {pictures.length > 0 && (
+        <ul className="update-thumbs">
+          {pictures.map((picture) => (
+            <li key={picture.key}>
+              <Picture picture={picture} sizes="12rem" />
+              <Button
+                variant="quiet"
+                size="small"
+                onClick={() => onChange(pictures.filter((one) => one !== picture))}
+              >
+                Take out<span className="sr-only">{` “${picture.alt}”`}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FieldError id="update-pictures-error" message={error} />
+      {pictures.length < MAX_UPDATE_PICTURES && (
+        <Button variant="quiet" size="small" className="justify-self-start" onClick={onAdd}>
+          Add a picture
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+/** With another picture at the end; one that is there already gets its new words. */
+export function withPicture(
+  pictures: readonly UpdatePicture[],
+  { image, alt }: { image: string; alt: string },
+): UpdatePicture[] {
+  // A picture's address names its key.
+  const key = image.replace(/^\/pictures\//, "").replace(/\/\d+\.webp$/, "");
+  return [...pictures.filter((one) => one.key !== key), { key, image, alt }];
+}

@@ -1,0 +1,23 @@
+import { LinkedText } from "../../ui/linked-text.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import type { UpdateFields } from "./use-update-form.ts";
+
+/** An update as the campaign's page will show it. */
+export function UpdatePreview({ fields }: { fields: UpdateFields }) {
+  const { title, body, pictures } = fields;
+  return (
+    <section aria-label="Preview" className="update-preview">
+      <h3 className="update-title">{title.trim() || "A title is missing"}</h3>
+      <div className="prose">
+        <LinkedText text={body.trim() || "There is nothing written yet."} />
+      </div>
+      {pictures.length > 0 && (
+        <div className="update-pictures">
+          {pictures.map((picture) => (
+            <Picture key={picture.key} picture={picture} sizes="(min-width: 40rem) 20rem, 90vw" />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ManagedUpdate, UpdateState } from "#contract/updates.ts";
+
+export const stateLabels: Record<UpdateState, string> = {
+  draft: "Draft",
+  scheduled: "Scheduled",
+  posted: "Posted",
+};
+
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" });
+
+/** When it was or will be posted, in the words of where one is. */
+export function whenText({ posted_at, scheduled_for }: ManagedUpdate): string {
+  if (posted_at) return moment.format(new Date(posted_at));
+  return scheduled_for ? `for ${moment.format(new Date(scheduled_for))}` : "not shown to anybody";
+}
+
+/** Undefined as long as it is not known. */
+export function reachText(count: number | undefined): string {
+  if (count === undefined) return "To donors and followers who want such mails.";
+  if (count === 0) return "Nobody can be reached by mail so far.";
+  const people = count === 1 ? "1 person" : `${count.toLocaleString("en-US")} people`;
+  return `Donors and followers who want such mails: ${people} by now.`;
+}
+
+/** A time as a field of the browser has it: `2026-11-20T09:30`, where one is. */
+export function fieldTime(iso: string): string {
+  const at = new Date(iso);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

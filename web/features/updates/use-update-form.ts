@@ -1,0 +1,104 @@
+import { useState } from "react";
+import {
+  editUpdate,
+  type ManagedUpdate,
+  type UpdateBody,
+  updateBody,
+  writeUpdate,
+} from "#contract/updates.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { fieldTime } from "./update-words.ts";
+
+export interface UpdatePicture {
+  readonly key: string;
+  readonly image: string;
+  readonly alt: string;
+}
+
+export interface UpdateFields {
+  readonly title: string;
+  readonly body: string;
+  readonly pictures: readonly UpdatePicture[];
+  readonly mail: boolean;
+  readonly when: "now" | "later" | "draft";
+  /** As the browser's field has it. */
+  readonly at: string;
+}
+
+/** The fields of an update that is written or changed, and how they are sent. */
+export function useUpdateForm(
+  campaignId: number,
+  update: ManagedUpdate | undefined,
+  { live, onSaved }: { live: boolean; onSaved: (saved: ManagedUpdate) => void },
+) {
+  const [fields, setFields] = useState<UpdateFields>(() => ({
+    title: update?.title ?? "",
+    body: update?.body ?? "",
+    pictures: update?.pictures ?? [],
+    mail: update?.mail ?? true,
+    when: whenOf(update, live),
+    at: update?.scheduled_for ? fieldTime(update.scheduled_for) : "",
+  }));
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [problem, setProblem] = useState<{ message: string | undefined; count: number }>({
+    message: undefined,
+    count: 0,
+  });
+  const [busy, setBusy] = useState(false);
+
+  const refuse = (found: Readonly<Record<string, string>>, message: string) => {
+    setErrors(found);
+    setProblem(({ count }) => ({ message, count: count + 1 }));
+  };
+
+  async function save(): Promise<void> {
+    const read = updateBody.safeParse(bodyOf(fields));
+    if (!read.success) {
+      const found = read.error.issues.map(({ path, message }) => [String(path[0]), message]);
+      return refuse(Object.fromEntries(found.reverse()), "Please check the fields marked below.");
+    }
+    setBusy(true);
+    try {
+      onSaved(await send(campaignId, update, read.data));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const { detail } = error.answer;
+      const beside = detail.map(({ loc, msg }) => [String(loc[1]), msg]);
+      refuse(Object.fromEntries(beside), error.message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    fields,
+    set: (change: Partial<UpdateFields>) => setFields((before) => ({ ...before, ...change })),
+    errors,
+    problem,
+    busy,
+    save,
+  };
+}
+
+function whenOf(update: ManagedUpdate | undefined, live: boolean): UpdateFields["when"] {
+  if (update?.state === "scheduled") return "later";
+  return live && update?.state !== "draft" ? "now" : "draft";
+}
+
+function bodyOf({ title, body, pictures, mail, when, at }: UpdateFields) {
+  const post = when === "later" ? isoOf(at) : when;
+  const shown = pictures.map(({ key, alt }) => ({ key, alt }));
+  return { title, body, pictures: shown, mail, post };
+}
+
+function isoOf(at: string): string {
+  const time = new Date(at);
+  return Number.isNaN(time.getTime()) ? "" : time.toISOString();
+}
+
+function send(campaignId: number, update: ManagedUpdate | undefined, body: UpdateBody) {
+  if (!update) return authorisedApi(writeUpdate, { params: { id: campaignId }, body });
+  const params = { id: campaignId, update: update.id };
+  return authorisedApi(editUpdate, { params, body: { ...body, version: update.version } });
+}
