@@ -1,0 +1,59 @@
+import { decideEvent, EVENT_NOTE_LENGTH, type TeamEvent } from "#contract/team-events.ts";
+import { useContractForm } from "../../lib/contract-form.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+
+interface CancelDialogProps {
+  /** Undefined while nothing is to be cancelled. */
+  event: TeamEvent | undefined;
+  onClose: () => void;
+  onCancelled: (event: TeamEvent) => void;
+}
+
+export function CancelDialog({ event, onClose, onCancelled }: CancelDialogProps) {
+  return (
+    <Dialog open={event !== undefined} onClose={onClose} title="Cancel this event?">
+      {event && <CancelForm event={event} onCancelled={onCancelled} />}
+    </Dialog>
+  );
+}
+
+interface CancelFormProps {
+  event: TeamEvent;
+  onCancelled: CancelDialogProps["onCancelled"];
+}
+
+function CancelForm({ event, onCancelled }: CancelFormProps) {
+  const { field, onSubmit, busy, problem } = useContractForm({
+    schema: decideEvent.body,
+    defaultValues: { act: "cancel", note: "" },
+    send: async (body) => {
+      const params = { id: event.campaign.id, event: event.id };
+      onCancelled(await authorisedApi(decideEvent, { params, body }));
+    },
+  });
+  return (
+    <form className="grid gap-5" onSubmit={onSubmit} noValidate>
+      <FormProblem problem={problem} />
+      <p>
+        <strong>{event.title}</strong> will not take place. This is final.{" "}
+        {event.coming > 0 && "Whoever signed up is told by mail at once."}
+      </p>
+      {event.coming > 0 && (
+        <TextArea
+          label="A word to them (optional)"
+          hint="Why, and whether there will be another date"
+          rows={3}
+          maxLength={EVENT_NOTE_LENGTH}
+          {...field("note")}
+        />
+      )}
+      <Button type="submit" busy={busy} className="justify-self-start">
+        Cancel the event
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+/** Which events are shown, as the page's address says. */
+export interface EventQuery {
+  readonly q: string;
+  readonly year: number | undefined;
+  readonly page: number;
+  readonly mine: boolean;
+}
+
+export function readEventQuery(query: URLSearchParams): EventQuery {
+  return {
+    q: (query.get("q") ?? "").trim().slice(0, 100),
+    year: whole(query.get("year"), 1970, 9999),
+    page: whole(query.get("page"), 1, 10_000) ?? 1,
+    mine: query.get("show") === "mine",
+  };
+}
+
+function whole(text: string | null, least: number, most: number): number | undefined {
+  const value = /^\d{1,5}$/.test(text ?? "") ? Number(text) : Number.NaN;
+  return value >= least && value <= most ? value : undefined;
+}
+
+/** The address of a list; what is the default is left out. */
+export function eventsAddress({ q, year, page, mine }: EventQuery): string {
+  const query = new URLSearchParams();
+  if (mine) query.set("show", "mine");
+  if (q) query.set("q", q);
+  if (year) query.set("year", String(year));
+  if (page > 1) query.set("page", String(page));
+  const text = query.toString();
+  return text ? `/events?${text}` : "/events";
+}
+
+/** The same list with another choice, from its first page on. */
+export function withChoice(query: EventQuery, choice: Partial<EventQuery>): string {
+  return eventsAddress({ ...query, page: 1, ...choice });
+}
+
+/** Where an event is looked at: by everybody, or by its team where only they know of it. */
+export function eventHref(event: {
+  id: number;
+  public: boolean;
+  campaign: { id: number };
+}): string {
+  return event.public ? `/event/${event.id}` : `/campaign/${event.campaign.id}/events`;
+}

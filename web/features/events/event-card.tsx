@@ -1,0 +1,55 @@
+import Check from "lucide-react/icons/check";
+import MapPin from "lucide-react/icons/map-pin";
+import Video from "lucide-react/icons/video";
+import type { EventCard as EventCardData } from "#contract/events.ts";
+import { briefWhenText } from "../../lib/event-words.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { DateBlock } from "./date-block.tsx";
+import { eventHref } from "./event-address.ts";
+import { StateBadge } from "./state-badge.tsx";
+
+export function EventCard({ event }: { event: EventCardData }) {
+  const { title, host, place, place_kind, campaign } = event;
+  const Where = place_kind === "meeting" ? Video : MapPin;
+  return (
+    <article className="card card-lift event-card">
+      <div className="event-cover">
+        <Picture
+          picture={event.picture}
+          sizes="(min-width: 70rem) 21rem, (min-width: 44rem) 45vw, 92vw"
+          decorative
+        />
+        <DateBlock iso={event.starts_at} />
+        <span className="event-state">
+          <StateBadge event={event} />
+        </span>
+      </div>
+      <div className="event-body">
+        <h3 className="text-lg">
+          <a href={eventHref(event)} className="cover-link">
+            {title}
+          </a>
+        </h3>
+        <p className="event-fact">{briefWhenText(event)}</p>
+        <p className="event-fact">
+          <Where aria-hidden="true" />
+          {place}
+        </p>
+        <p className="event-fact">For {campaign.title}</p>
+        <p className="event-host-line">
+          <Avatar name={host.name} portrait={host.portrait} />
+          <span>
+            <span className="sr-only">Host: </span>
+            {host.name}
+          </span>
+          {event.signed_up && (
+            <span className="event-mark">
+              <Check aria-hidden="true" /> Signed up
+            </span>
+          )}
+        </p>
+      </div>
+    </article>
+  );
+}

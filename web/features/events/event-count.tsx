@@ -1,0 +1,36 @@
+import type { EventList } from "#contract/events.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { StreamLine } from "../../ui/stream-line.tsx";
+
+interface EventCountProps {
+  /** Undefined until they are known. */
+  counts: EventList["counts"] | undefined;
+  mine: boolean;
+}
+
+/** How many events there are, and how many of them are still to come. */
+export function EventCount({ counts, mine }: EventCountProps) {
+  return (
+    <dl className="stat-row event-count">
+      <div className="stat stat-raised on-river">
+        <dt>{mine ? "Your events" : "Events"}</dt>
+        <dd>
+          {counts ? (
+            <span className="stat-figure">{counts.all.toLocaleString("en-US")}</span>
+          ) : (
+            <Skeleton className="h-10 w-16" />
+          )}
+          <span className="stat-change">{counts && aheadText(counts.ahead)}</span>
+        </dd>
+        <dd aria-hidden="true" className="stat-stream">
+          <StreamLine />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function aheadText(count: number): string {
+  if (count === 0) return "None is ahead";
+  return count === 1 ? "1 is ahead" : `${count.toLocaleString("en-US")} are ahead`;
+}

@@ -1,0 +1,63 @@
+import CalendarRange from "lucide-react/icons/calendar-range";
+import Search from "lucide-react/icons/search";
+import type { SubmitEvent } from "react";
+import { useNavigate } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { DropMenu } from "../../ui/drop-menu.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import { type EventQuery, withChoice } from "./event-address.ts";
+
+interface EventFilterProps {
+  query: EventQuery;
+  /** Those that have events, newest first. */
+  years: readonly number[];
+}
+
+/** Whose events, of which year, with which words. */
+export function EventFilter({ query, years }: EventFilterProps) {
+  const navigate = useNavigate();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const q = String(new FormData(event.currentTarget).get("q") ?? "").trim();
+    navigate(withChoice(query, { q }), { preventScrollReset: true });
+  };
+  const shown = query.year && !years.includes(query.year) ? [query.year, ...years] : years;
+  return (
+    <div className="event-filter">
+      <Segments
+        label="Whose events"
+        choices={[
+          { href: withChoice(query, { mine: false }), label: "All", current: !query.mine },
+          { href: withChoice(query, { mine: true }), label: "Mine", current: query.mine },
+        ]}
+      />
+      <search>
+        <form onSubmit={submit}>
+          <input
+            key={query.q}
+            className="input"
+            type="search"
+            name="q"
+            defaultValue={query.q}
+            aria-label="Search events"
+            placeholder="Search events"
+            maxLength={100}
+            enterKeyHint="search"
+          />
+          <Button type="submit" variant="quiet" size="small">
+            <Search aria-hidden="true" className="size-4" /> Search
+          </Button>
+        </form>
+      </search>
+      <DropMenu
+        label="Year"
+        icon={<CalendarRange aria-hidden="true" className="size-4" />}
+        choices={[undefined, ...shown].map((year) => ({
+          href: withChoice(query, { year }),
+          label: year ? String(year) : "All years",
+          current: query.year === year,
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { useState } from "react";
+import {
+  createEvent,
+  EVENT_TEXT_LENGTH,
+  EVENT_TITLE_LENGTH,
+  type TeamEvent,
+  updateEvent,
+} from "#contract/team-events.ts";
+import type { TeamMember } from "#contract/teams.ts";
+import { useContractForm } from "../../lib/contract-form.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { RadioCards } from "../../ui/radio-cards.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { eventForm, formValues, zoneText } from "./event-form-values.ts";
+import { type ChosenPicture, type Picker, PicturePart } from "./picture-part.tsx";
+
+export interface EventFormProps {
+  campaignId: number;
+  /** The one that is changed; without it a new one is announced. */
+  event: TeamEvent | undefined;
+  /** Who can be the host. */
+  members: readonly TeamMember[];
+  accountId: string;
+  picker: Picker;
+  onSaved: (event: TeamEvent) => void;
+  onCancel: () => void;
+  /** Somebody else changed it: show theirs. */
+  onStale: () => void;
+}
+
+export function EventForm(props: EventFormProps) {
+  const { campaignId, event, members, accountId } = props;
+  const [picture, setPicture] = useState<ChosenPicture | undefined>(
+    event?.picture_key ? { key: event.picture_key, ...event.picture } : undefined,
+  );
+  const [stale, setStale] = useState(false);
+  const { form, field, onSubmit, busy, problem, errors } = useContractForm({
+    schema: eventForm,
+    defaultValues: formValues(event, accountId, new Date()),
+    send: async (values) => {
+      const body = { ...values, picture: picture ? { key: picture.key, alt: picture.alt } : null };
+      props.onSaved(await save(campaignId, event, body));
+    },
+    onRefused: ({ answer }) => setStale(answer.code === "changed_meanwhile"),
+  });
+  const meeting = form.watch("place_kind") === "meeting";
+  const hosts = members.map(({ account_id, name }) => ({ value: account_id, label: name }));
+  if (event && !hosts.some(({ value }) => value === event.host_id)) {
+    hosts.push({ value: event.host_id, label: event.host.name ?? "Somebody else" });
+  }
+  return (
+    <form className="event-form" onSubmit={onSubmit} noValidate>
+      <FormProblem
+        problem={problem}
+        errors={errors}
+        onPick={(name) => form.setFocus(name as "title")}
+      />
+      {stale && (
+        <Button variant="quiet" onClick={props.onStale} className="justify-self-start">
+          Show the newer version
+        </Button>
+      )}
+      <TextField label="Title" maxLength={EVENT_TITLE_LENGTH} {...field("title")} />
+      <TextArea
+        label="What happens there"
+        rows={5}
+        maxLength={EVENT_TEXT_LENGTH}
+        {...field("description")}
+      />
+      <div className="event-form-pair">
+        <TextField label="Begins" type="datetime-local" {...field("starts_at")} />
+        <TextField label="Ends" type="datetime-local" {...field("ends_at")} />
+        <p className="field-hint">In your time zone: {zoneText(new Date())}</p>
+      </div>
+      <RadioCards
+        legend="Where"
+        columns="grid-cols-2"
+        options={[
+          { value: "place", label: "At a place" },
+          { value: "meeting", label: "Online" },
+        ]}
+        {...field("place_kind")}
+      />
+      <TextField
+        label={meeting ? "What you meet with" : "Address"}
+        hint={meeting ? "Google Meet, Zoom, a phone conference" : undefined}
+        maxLength={200}
+        {...field("place")}
+      />
+      {meeting && (
+        <TextField
+          label="Link to the meeting"
+          hint="Told to those who signed up, and to nobody else"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          {...field("meeting_url")}
+        />
+      )}
+      <Select label="Host" options={hosts} {...field("host_id")} />
+      <PicturePart
+        picture={picture}
+        error={errors.picture}
+        picker={props.picker}
+        onChange={setPicture}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          {event ? "Save" : "Announce it"}
+        </Button>
+        <Button variant="quiet" onClick={props.onCancel}>
+          {event ? "Leave as it is" : "Not now"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Body = Parameters<typeof authorisedApi<typeof createEvent>>[1]["body"];
+
+function save(campaignId: number, event: TeamEvent | undefined, body: Body): Promise<TeamEvent> {
+  if (!event) return authorisedApi(createEvent, { params: { id: campaignId }, body });
+  return authorisedApi(updateEvent, {
+    params: { id: campaignId, event: event.id },
+    body: { ...body, version: event.version },
+  });
+}

@@ -1,0 +1,39 @@
+import { useCallback } from "react";
+import { listEventGuests, type TeamEvent } from "#contract/team-events.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { useAnswer } from "../../lib/use-answer.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { FailedPart } from "../../ui/failed-part.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+
+/** Who signed up, the latest first. */
+export function GuestList({ event }: { event: TeamEvent }) {
+  const { id, campaign, coming } = event;
+  const load = useCallback(
+    () => authorisedApi(listEventGuests, { params: { id: campaign.id, event: id } }),
+    [id, campaign.id],
+  );
+  const { answer, failed, retry } = useAnswer(load);
+  if (failed) return <FailedPart what="The list" retry={retry} />;
+  if (!answer) return <Spinner label="Loading who signed up" />;
+  const unnamed = coming - answer.data.length;
+  return (
+    <>
+      <ul className="guest-list">
+        {answer.data.map(({ name, portrait, signed_up_at }) => (
+          <li key={`${name} ${signed_up_at}`}>
+            <Avatar name={name} portrait={portrait} />
+            <span>
+              {name}
+              <small>
+                <RelativeTime iso={signed_up_at} />
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {unnamed > 0 && <p className="text-sm">and {unnamed.toLocaleString("en-US")} before them</p>}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import Plus from "lucide-react/icons/plus";
+import { useCallback, useState } from "react";
+import { listManagedCampaigns } from "#contract/organising.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { useAnswer } from "../../lib/use-answer.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Picture } from "../../ui/picture.tsx";
+
+/** As many as one chooses from; an event of another campaign begins at that campaign. */
+const MOST = 50;
+
+export const newEventHref = (campaignId: number) => `/campaign/${campaignId}/events?new`;
+
+/** For who may announce events: straight to the form, or by way of choosing the campaign. */
+export function NewEventButton() {
+  const load = useCallback(
+    () => authorisedApi(listManagedCampaigns, { query: { limit: MOST } }),
+    [],
+  );
+  const { answer } = useAnswer(load);
+  const [open, setOpen] = useState(false);
+  const campaigns = (answer?.data ?? []).filter(
+    ({ role, state }) => role !== "reader" && state !== "rejected" && state !== "closed",
+  );
+  const [only] = campaigns;
+  if (!only) return null;
+  const label = (
+    <>
+      <Plus aria-hidden="true" className="size-4" /> New event
+    </>
+  );
+  if (campaigns.length === 1) return <ButtonLink href={newEventHref(only.id)}>{label}</ButtonLink>;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{label}</Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Which campaign announces it?">
+        <ul className="campaign-choices">
+          {campaigns.map(({ id, title, images: [cover] }) => (
+            <li key={id}>
+              {cover && <Picture picture={cover} sizes="5rem" decorative />}
+              <a href={newEventHref(id)} className="cover-link">
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  );
+}

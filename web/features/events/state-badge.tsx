@@ -1,0 +1,9 @@
+import type { EventTimes } from "#contract/event-state.ts";
+import { stateTones } from "../../lib/event-words.ts";
+import { useEventState } from "../../lib/use-event-state.ts";
+import { Badge } from "../../ui/badge.tsx";
+
+export function StateBadge({ event }: { event: EventTimes }) {
+  const state = useEventState(event);
+  return state ? <Badge tone={stateTones[state]}>{state}</Badge> : null;
+}

@@ -1,0 +1,38 @@
+import { useCallback, useState } from "react";
+import { listTeamEvents, type TeamEvent } from "#contract/team-events.ts";
+import { getTeam } from "#contract/teams.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { useAnswer } from "../../lib/use-answer.ts";
+import { usePages } from "../../lib/use-pages.ts";
+
+/** A campaign's events with what was changed since they were loaded, and who is in its team. */
+export function useTeamEvents(campaignId: number) {
+  const params = { id: campaignId };
+  const pages = usePages(String(campaignId), (cursor) =>
+    authorisedApi(listTeamEvents, { params, query: { cursor } }),
+  );
+  const loadTeam = useCallback(
+    () => authorisedApi(getTeam, { params: { id: campaignId } }),
+    [campaignId],
+  );
+  const team = useAnswer(loadTeam);
+  const [fresh, setFresh] = useState<readonly TeamEvent[]>([]);
+
+  const loaded = pages.page?.data ?? [];
+  const added = fresh.filter(({ id }) => !loaded.some((event) => event.id === id));
+  const newest = (event: TeamEvent) => fresh.find(({ id }) => id === event.id) ?? event;
+  return {
+    events: pages.page && [...added, ...loaded.map(newest)],
+    members: team.answer?.data.members,
+    failed: pages.failed === "list" || team.failed,
+    more: pages.more,
+    busy: pages.busy,
+    reload: () => {
+      setFresh([]);
+      if (team.failed) team.retry();
+      void pages.reload();
+    },
+    put: (event: TeamEvent) =>
+      setFresh((before) => [event, ...before.filter(({ id }) => id !== event.id)]),
+  };
+}

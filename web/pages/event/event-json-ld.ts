@@ -1,0 +1,30 @@
+import type { PublicEvent } from "#contract/events.ts";
+import { previewUrl } from "#contract/pictures.ts";
+
+/** The event as a schema.org Event. */
+export function eventJsonLd(event: PublicEvent, origin: string) {
+  const url = `${origin}/event/${event.id}`;
+  const meeting = event.place_kind === "meeting";
+  return {
+    "@type": "Event",
+    name: event.title,
+    description: event.description,
+    url,
+    image: [origin + previewUrl(event.picture.image)],
+    startDate: event.starts_at,
+    endDate: event.ends_at,
+    eventStatus: `https://schema.org/Event${event.decided === "Cancelled" ? "Cancelled" : "Scheduled"}`,
+    eventAttendanceMode: `https://schema.org/${meeting ? "Online" : "Offline"}EventAttendanceMode`,
+    location: {
+      "@type": meeting ? "VirtualLocation" : "Place",
+      name: event.place,
+      ...(meeting ? { url } : { address: event.place }),
+    },
+    organizer: {
+      "@type": "Organization",
+      name: event.campaign.title,
+      url: `${origin}/donate-page/${event.campaign.id}`,
+    },
+    performer: { "@type": "Person", name: event.host.name },
+  };
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { endpointUrl } from "#contract/endpoint.ts";
+import { getEventCalendar, type PublicEvent } from "#contract/events.ts";
+import { comingText } from "../../lib/event-words.ts";
+import { useEventState } from "../../lib/use-event-state.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { MemberButton } from "../../ui/member-button.tsx";
+import { Refused } from "../../ui/said.tsx";
+import { useOwnEvent } from "./use-own-event.ts";
+
+/** Signing up, what only those learn who have, and the calendar. */
+export function EventSignUp({ event }: { event: PublicEvent }) {
+  const { id, coming } = event;
+  const state = useEventState(event);
+  const { part, busy, problem, toggle } = useOwnEvent(id);
+  const [before, setBefore] = useState<boolean>();
+  const over = state === "Ended" || state === "Cancelled";
+  const signedUp = part?.signed_up ?? false;
+  // The page's count is of when it was loaded: one's own step since then comes on top.
+  const step = before === undefined ? 0 : Number(signedUp) - Number(before);
+  const press = () => {
+    if (busy) return;
+    if (before === undefined) setBefore(signedUp);
+    void toggle();
+  };
+
+  return (
+    <section className="event-sign-up" aria-labelledby="sign-up">
+      <h2 id="sign-up" className="text-xl">
+        {headingOf(over, signedUp)}
+      </h2>
+      <p role="status">
+        {state === "Cancelled"
+          ? "It does not take place."
+          : comingText(Math.max(0, coming + step), over)}
+        {signedUp && !over && ". All there is to know is in your mailbox."}
+      </p>
+      {!over && (
+        <MemberButton
+          here={`/event/${id}`}
+          className={signedUp ? "btn btn-quiet" : "btn btn-river"}
+          busy={busy}
+          onClick={press}
+        >
+          {signedUp ? "Take my sign-up back" : "Sign up"}
+        </MemberButton>
+      )}
+      <Refused>{problem}</Refused>
+      {part?.meeting_url && !over && (
+        <p>
+          <a className="link" href={part.meeting_url} rel="noopener">
+            Join the meeting
+          </a>
+        </p>
+      )}
+      {!part?.meeting_url && event.place_kind === "meeting" && !over && (
+        <p className="text-sm text-ink-soft">The link to the meeting is for who signed up.</p>
+      )}
+      <ButtonLink variant="quiet" size="small" href={calendarPath(id, part?.calendar_url)}>
+        Add to calendar
+      </ButtonLink>
+      {part?.own && (
+        <p>
+          <a className="link" href={`/campaign/${event.campaign.id}/events`}>
+            To your campaign's events
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function headingOf(over: boolean, signedUp: boolean): string {
+  if (over) return "This event is over";
+  return signedUp ? "You are signed up" : "Will you come?";
+}
+
+/** On this site, whatever address it calls its own. */
+function calendarPath(id: number, own: string | undefined): string {
+  if (!own) return endpointUrl(getEventCalendar, { id }).replace(/\/$/, "");
+  const { pathname, search } = new URL(own);
+  return pathname + search;
+}
