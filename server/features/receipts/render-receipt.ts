@@ -1,0 +1,88 @@
+import { writeCode } from "#contract/receipt-code.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import { holdsSecret } from "../donations/donation-policy.ts";
+import { findDonation } from "../donations/donation-store.ts";
+import {
+  findLatestReceipt,
+  findOwnReceipt,
+  findReceiptById,
+  type ReceiptRow,
+} from "./find-receipt-store.ts";
+import { issueReceipts } from "./issue-receipts.ts";
+import { readReceipt } from "./receipt-content.ts";
+import { drawReceipt } from "./receipt-paper.ts";
+import type { ReceiptParts } from "./receipt-parts.ts";
+import { stateOf } from "./receipt-view.ts";
+
+/** The receipt as a PDF, made of what was signed. Throws `unavailable` where too many wait for theirs. */
+export function renderReceipt(
+  { pdfRoom, mailSite }: Pick<ReceiptParts, "pdfRoom" | "mailSite">,
+  row: ReceiptRow,
+): Promise<Uint8Array> {
+  const { content, signature } = row;
+  if (content === null) throw new AppError("not_found");
+  const address = `${mailSite.publicUrl}/verify#${writeCode(content, signature)}`;
+  return pdfRoom.run(() => drawReceipt(readReceipt(content), { address, state: stateOf(row) }));
+}
+
+/** One's own receipt. Throws `not_found`, `unavailable`. */
+export async function ownReceiptPdf(
+  parts: ReceiptParts,
+  accountId: string,
+  number: string,
+): Promise<Uint8Array> {
+  const row = await findOwnReceipt(parts.database.db, accountId, number);
+  if (!row) throw new AppError("not_found");
+  return renderReceipt(parts, row);
+}
+
+/**
+ * The receipt of a donation, for the holder of its secret; one that was settled this moment gets its
+ * receipt now. Throws `not_found`, also while the gift has not arrived, and `unavailable`.
+ */
+export async function donationReceiptPdf(
+  parts: ReceiptParts,
+  { id, secret }: { id: string; secret: string },
+): Promise<Uint8Array> {
+  if (!holdsSecret(secret, parts.links.secretOf(id))) throw new AppError("not_found");
+  const donation = await findDonation(parts.database.db, id);
+  return settledReceiptPdf(parts, donation);
+}
+
+/** The receipt of one's own donation, by the donation. Throws as `donationReceiptPdf`. */
+export async function ownDonationReceiptPdf(
+  parts: ReceiptParts,
+  accountId: string,
+  id: string,
+): Promise<Uint8Array> {
+  const donation = await findDonation(parts.database.db, id);
+  return settledReceiptPdf(parts, donation?.account_id === accountId ? donation : undefined);
+}
+
+type FoundDonation = Awaited<ReturnType<typeof findDonation>>;
+
+async function settledReceiptPdf(
+  parts: ReceiptParts,
+  donation: FoundDonation,
+): Promise<Uint8Array> {
+  const { db } = parts.database;
+  if (donation?.state !== "settled") throw new AppError("not_found");
+  const { id } = donation;
+  if (donation.receipt_due) await issueReceipts(parts, { only: id });
+  const row = await findLatestReceipt(db, id);
+  // Somebody else issues it just now.
+  if (!row) throw new AppError("unavailable", { retryAfter: 1 });
+  return renderReceipt(parts, row);
+}
+
+/** The PDF that a letter carries: of the newest receipt of the gift; none where it was forgotten. */
+export async function receiptAttachment(
+  parts: Pick<ReceiptParts, "database" | "pdfRoom" | "mailSite">,
+  receiptId: string,
+) {
+  const named = await findReceiptById(parts.database.db, receiptId);
+  const row = named && (await findLatestReceipt(parts.database.db, named.donation_id));
+  if (!row || row.content === null) return [];
+  const content = await renderReceipt(parts, row);
+  return [{ name: `receipt-${row.number}.pdf`, type: "application/pdf", content }];
+}

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { pdfText } from "../../testing/test-pdf.ts";
+import { checkPdf, issueAll } from "../../testing/test-receipts.ts";
+import { openTestSite } from "../../testing/test-site.ts";
+import { openTestSmtp } from "../../testing/test-smtp.ts";
+import { give } from "../samples/test-gifts.ts";
+import { issueReceipts } from "./issue-receipts.ts";
+
+test("a donor with an address is thanked with the receipt; a quiet gift and a nameless one are not mailed", async () => {
+  const site = await openTestSite({ mails: true });
+  // Receipts are issued by this test alone.
+  await site.deps.receiptQueue.stop();
+  const { id: campaignId } = await site.campaign({ title: "Wells" });
+  const quiet = { campaignId, email: "quiet@example.org" };
+  await give(site, { campaignId, email: "bo@example.org", name: "Bo" }, { campaignId }, quiet);
+  await inTransaction(site.database, (tx) =>
+    tx
+      .updateTable("donation")
+      .set({ receipt_due: "quiet" })
+      .where("donor_email", "=", "quiet@example.org")
+      .execute(),
+  );
+  await issueReceipts(site.deps);
+  const mail = await site.mailTo("bo@example.org");
+  expect(mail.subject).toMatch(/^Thank you: your receipt \d{4}-\d{6}$/);
+  for (const words of ["$50.00", "Wells", "no money moved", "/paymentsuccessfull?donation="]) {
+    expect(mail.text).toContain(words);
+  }
+  const [file] = mail.attachments ?? [];
+  expect([file?.type, file?.name]).toEqual([
+    "application/pdf",
+    expect.stringMatching(/^receipt-\d{4}-\d{6}\.pdf$/),
+  ]);
+  const bytes = file?.content ?? new Uint8Array();
+  expect(await pdfText(bytes)).toContain("Bo");
+  expect((await checkPdf(site, bytes)).outcome).toBe("genuine");
+  await site.mailsSent();
+  expect(site.deps.mailbox?.list().length).toBe(1);
+});
+
+test("tried again, it is the same mail with the same PDF", async () => {
+  const smtp = await openTestSmtp((attempt) => (attempt === 1 ? { code: 451 } : undefined));
+  const site = await openTestSite({ mails: true, environment: { SMTP_URL: smtp.url } });
+  const { id: campaignId } = await site.campaign({});
+  await give(site, { campaignId, email: "bo@example.org" });
+  await issueAll(site);
+  await expect.poll(() => smtp.taken.length, { timeout: 25_000 }).toBe(1);
+  const [first, second] = smtp.attempts;
+  expect(second?.messageId).toBe(first?.messageId);
+  const fileIn = (raw = "") => /filename=.*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/s.exec(raw)?.[1];
+  expect(fileIn(first?.raw)?.length).toBeGreaterThan(10_000);
+  expect(fileIn(second?.raw)).toBe(fileIn(first?.raw));
+});

@@ -1,0 +1,68 @@
+import { encode } from "uqr";
+import { A4, type Paper, pdfColours } from "./pdf-paper.ts";
+
+const streams = [
+  ["M2 15C34 3 58 3 88 12s52 10 78 1 44-8 72-2", 3],
+  ["M58 22c16-2 26-6 38-8", 1.6],
+  ["M128 2c12 2 22 6 34 12", 1.6],
+] as const;
+const DRAWN = { width: 240, scale: 0.62 };
+
+/** The site's ornament, streams that join, from the left margin, with a fine line to the right one. */
+export function drawStream(paper: Paper, y: number): void {
+  paper.ornament((doc) => {
+    const end = A4.margin + DRAWN.width * DRAWN.scale;
+    doc
+      .save()
+      .translate(A4.margin, y)
+      .scale(DRAWN.scale)
+      .lineCap("round")
+      .strokeColor(pdfColours.river);
+    for (const [path, width] of streams) doc.path(path).lineWidth(width).stroke();
+    doc.restore();
+    const level = y + 11 * DRAWN.scale;
+    doc.moveTo(end + 4, level).lineTo(A4.width - A4.margin, level);
+    doc.lineWidth(0.7).strokeColor(pdfColours.line).stroke();
+  });
+}
+
+export function drawLine(
+  paper: Paper,
+  y: number,
+  { from = A4.margin as number, weight = 0.7 } = {},
+): void {
+  paper.ornament((doc) =>
+    doc
+      .moveTo(from, y)
+      .lineTo(A4.width - A4.margin, y)
+      .lineWidth(weight)
+      .strokeColor(pdfColours.line)
+      .stroke(),
+  );
+}
+
+/** A QR code on white that is a link too. */
+export function drawQr(
+  paper: Paper,
+  address: string,
+  at: { x: number; y: number; side: number; alt: string },
+): void {
+  const { x, y, side, alt } = at;
+  const { data, size } = encode(address, { border: 3, ecc: "L" });
+  const unit = side / size;
+  paper.figure(alt, () => {
+    const { doc } = paper;
+    doc.roundedRect(x, y, side, side, 6).fill("#ffffff");
+    data.forEach((row, down) => {
+      for (let start = 0; start < size; start += 1) {
+        if (!row[start]) continue;
+        let end = start;
+        while (row[end + 1]) end += 1;
+        doc.rect(x + start * unit, y + down * unit, (end - start + 1) * unit, unit);
+        start = end;
+      }
+    });
+    doc.fill("#000000");
+  });
+  paper.doc.link(x, y, side, side, address);
+}

@@ -1,0 +1,121 @@
+import PDFDocument from "pdfkit";
+import type { PdfFont } from "./pdf-fonts.ts";
+import { pdfFonts } from "./pdf-fonts.ts";
+
+/** A4 in points, with the margin that everything keeps. */
+export const A4 = { width: 595.28, height: 841.89, margin: 56 } as const;
+export const pdfColours = {
+  paper: "#fbf7f0",
+  ink: "#12312f",
+  soft: "#45605e",
+  river: "#0f5c5a",
+  line: "#d9cfbd",
+  warm: "#a83a14",
+} as const;
+
+export interface PaperFacts {
+  readonly title: string;
+  readonly author: string;
+  readonly subject: string;
+  /** Written as the date of the file, so that the same content is the same bytes. */
+  readonly at: Date;
+}
+
+export interface Words {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly font?: PdfFont;
+  readonly size?: number;
+  readonly colour?: string;
+  readonly align?: "left" | "right";
+}
+
+/** The structure types (ISO 32000, section 14.8.4) that our papers use. */
+type Tag = "H1" | "H2" | "P" | "TH" | "TD" | "Figure";
+
+export type Paper = ReturnType<typeof openPaper>;
+
+/** A paper of A4 pages that says to screen readers what is what, in the order in which it is written. */
+export function openPaper({ title, author, subject, at }: PaperFacts) {
+  const doc = new PDFDocument({
+    size: "A4",
+    margin: 0,
+    pdfVersion: "1.7",
+    tagged: true,
+    lang: "en-US",
+    displayTitle: true,
+    autoFirstPage: false,
+    info: {
+      Title: title,
+      Author: author,
+      Subject: subject,
+      Creator: author,
+      Producer: author,
+      CreationDate: at,
+      ModDate: at,
+    },
+  });
+  const chunks: Buffer[] = [];
+  const ended = new Promise<Uint8Array>((resolve, reject) => {
+    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+    doc.on("end", () => resolve(Buffer.concat(chunks)));
+    doc.on("error", reject);
+  });
+  for (const [name, bytes] of pdfFonts) doc.registerFont(name, bytes as never);
+  const root = doc.struct("Document");
+  doc.addStructure(root);
+  let into = root;
+
+  function set({ font = "figtree-regular", size = 10.5, colour = pdfColours.ink }: Partial<Words>) {
+    doc.font(font).fontSize(size).fillColor(colour);
+  }
+
+  /** Draws what means nothing by itself. */
+  function ornament(draw: (doc: PDFKit.PDFDocument) => void): void {
+    doc.markContent("Artifact", { type: "Layout" });
+    doc.save();
+    draw(doc);
+    doc.restore();
+    doc.endMarkedContent();
+  }
+
+  return {
+    doc,
+    ornament,
+    /** Begins another page; the next things written stand on it. */
+    page: () => {
+      doc.addPage();
+      ornament((on) => on.rect(0, 0, A4.width, A4.height).fill(pdfColours.paper));
+    },
+    /** Writes words and answers where they end below. */
+    say: (tag: Tag, text: string, words: Words): number => {
+      set(words);
+      const options = { width: words.width, align: words.align ?? "left", lineGap: 2 };
+      const height = doc.heightOfString(text, options);
+      into.add(doc.struct(tag, {}, () => void doc.text(text, words.x, words.y, options)));
+      return words.y + height;
+    },
+    /** How high words would stand. */
+    heightOf: (text: string, words: Omit<Words, "x" | "y">): number => {
+      set(words);
+      return doc.heightOfString(text, { width: words.width, lineGap: 2 });
+    },
+    figure: (alt: string, draw: () => void): void => {
+      into.add(doc.struct("Figure", { alt }, draw));
+    },
+    /** What is written meanwhile belongs together. */
+    inside: (tag: "Table" | "TR", write: () => void): void => {
+      const outer = into;
+      into = doc.struct(tag);
+      outer.add(into);
+      write();
+      into = outer;
+    },
+    finish: (): Promise<Uint8Array> => {
+      root.end();
+      doc.end();
+      return ended;
+    },
+  };
+}

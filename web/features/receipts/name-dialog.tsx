@@ -1,0 +1,49 @@
+import { correctReceiptName, type Receipt } from "#contract/receipts.ts";
+import { useContractForm } from "../../lib/contract-form.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+
+interface NameDialogProps {
+  /** Whose name is to be corrected; undefined while none is. */
+  receipt: Receipt | undefined;
+  onClose: () => void;
+  onCorrected: (receipt: Receipt) => void;
+}
+
+export function NameDialog({ receipt, onClose, onCorrected }: NameDialogProps) {
+  return (
+    <Dialog open={receipt !== undefined} onClose={onClose} title="Correct the name on this receipt">
+      {receipt && <NameForm receipt={receipt} onCorrected={onCorrected} />}
+    </Dialog>
+  );
+}
+
+interface NameFormProps {
+  receipt: Receipt;
+  onCorrected: (receipt: Receipt) => void;
+}
+
+function NameForm({ receipt: { number, donor }, onCorrected }: NameFormProps) {
+  const { field, onSubmit, busy, problem } = useContractForm({
+    schema: correctReceiptName.body,
+    defaultValues: { name: donor },
+    send: async (body) =>
+      onCorrected(await authorisedApi(correctReceiptName, { params: { number }, body })),
+  });
+  return (
+    <form className="grid gap-5" onSubmit={onSubmit} noValidate>
+      <FormProblem problem={problem} />
+      <p>
+        A new receipt takes the place of {number}. Whoever checks the old one is told that it was
+        amended.
+      </p>
+      <TextField label="Name" autoComplete="name" {...field("name")} />
+      <Button type="submit" busy={busy} className="justify-self-start">
+        Make the new receipt
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import type { AnswerOf } from "#contract/endpoint.ts";
+import type { receiptKeys } from "#contract/receipts.ts";
+
+interface PublicKeysProps {
+  keys: AnswerOf<typeof receiptKeys>["data"];
+}
+
+/** What anybody needs to check receipts with a program of their own. */
+export function PublicKeys({ keys }: PublicKeysProps) {
+  return (
+    <section className="grid max-w-text gap-4" aria-labelledby="keys">
+      <h2 id="keys" className="text-heading">
+        Our public keys
+      </h2>
+      <p className="text-ink-soft">
+        Receipts are signed with Ed25519. With these keys anybody can check one, also without this
+        site. Programs find them at <code>/api/v1/receipts/key/</code>.
+      </p>
+      <ul className="grid gap-4">
+        {keys.map(({ id, pem, current }) => (
+          <li key={id} className="grid gap-2">
+            <p>
+              <strong>{id}</strong>
+              {current ? ", in use" : ", used before"}
+            </p>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard. */}
+            <pre className="verify-key" tabIndex={0}>
+              {pem}
+            </pre>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

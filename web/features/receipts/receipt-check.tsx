@@ -1,0 +1,51 @@
+import { type FormEvent, useState } from "react";
+import type { PublicKey } from "#contract/receipt-code.ts";
+import { Button } from "../../ui/button.tsx";
+import { FileButton } from "../../ui/file-button.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { CheckResult } from "./check-result.tsx";
+import { useReceiptCheck } from "./use-receipt-check.ts";
+
+/** Checks what stands in the address, and what is pasted or chosen here. */
+export function ReceiptCheck({ keys }: { keys: readonly PublicKey[] }) {
+  const { finding, standing, check, checkFile } = useReceiptCheck(keys);
+  const [given, setGiven] = useState("");
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void check(given);
+  };
+
+  return (
+    <>
+      <div role="status" className="grid max-w-text">
+        {finding && <CheckResult finding={finding} standing={standing} />}
+      </div>
+      <section className="card verify-form" aria-labelledby="give">
+        <h2 id="give" className="text-heading">
+          {finding ? "Check another" : "What do you want to check?"}
+        </h2>
+        <p>
+          <FileButton
+            label="Choose a PDF"
+            accept="application/pdf"
+            onFiles={([file]) => file && void checkFile(file)}
+          />
+        </p>
+        <form className="grid gap-4" onSubmit={submit}>
+          <TextArea
+            label="Or paste what the code says"
+            hint="The address behind the QR code: …/verify#1.…"
+            rows={3}
+            spellCheck={false}
+            value={given}
+            onChange={(event) => setGiven(event.target.value)}
+          />
+          <Button type="submit" className="justify-self-start">
+            Check
+          </Button>
+        </form>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { formatWire } from "#contract/money.ts";
+import { myReceiptPdf, type Receipt } from "#contract/receipts.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
+
+interface ReceiptItemProps {
+  receipt: Receipt;
+  onCorrect: () => void;
+}
+
+const dateText = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+const stateWords: Record<Receipt["state"], string | undefined> = {
+  in_force: undefined,
+  amended: "Amended",
+  refunded: "Refunded",
+  void: "Withdrawn",
+};
+
+export function ReceiptItem({ receipt, onCorrect }: ReceiptItemProps) {
+  const { number, state, given_at, campaign, donor, amount, fee, total, currency } = receipt;
+  const word = stateWords[state];
+  return (
+    <li className="gift">
+      <div className="gift-what">
+        <p className="gift-date">
+          <time dateTime={given_at}>{dateText.format(new Date(given_at))}</time>
+          {word && <Badge tone="sand">{word}</Badge>}
+        </p>
+        <p>
+          <a href={`/donate-page/${campaign.id}`} className="link">
+            {campaign.title}
+          </a>
+        </p>
+        <p className="text-sm text-ink-soft">
+          No. {number} · to {donor}
+        </p>
+        <div className="document-ways">
+          <DownloadButton
+            name={`receipt-${number}.pdf`}
+            type="application/pdf"
+            load={() => authorisedApi(myReceiptPdf, { params: { number } })}
+          >
+            Download PDF<span className="sr-only"> of receipt {number}</span>
+          </DownloadButton>
+          {receipt.name_until && (
+            <Button variant="quiet" size="small" onClick={onCorrect}>
+              Correct the name<span className="sr-only"> on receipt {number}</span>
+            </Button>
+          )}
+        </div>
+      </div>
+      <dl className="gift-sums">
+        <div>
+          <dt>Amount</dt>
+          <dd>{formatWire(amount, currency)}</dd>
+        </div>
+        <div>
+          <dt>Fee</dt>
+          <dd>{formatWire(fee, currency)}</dd>
+        </div>
+        <div>
+          <dt>Total</dt>
+          <dd>{formatWire(total, currency)}</dd>
+        </div>
+      </dl>
+    </li>
+  );
+}

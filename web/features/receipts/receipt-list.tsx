@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import type { AnswerOf } from "#contract/endpoint.ts";
+import { listMyReceipts, type Receipt } from "#contract/receipts.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { usePages } from "../../lib/use-pages.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FailedPart } from "../../ui/failed-part.tsx";
+import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import { Said } from "../../ui/said.tsx";
+import { Select } from "../../ui/select.tsx";
+import { NameDialog } from "./name-dialog.tsx";
+import { ReceiptItem } from "./receipt-item.tsx";
+
+const ALL = { value: "", label: "All years" };
+
+/** One's receipts by the year of the gift, the newest first. */
+export function ReceiptList() {
+  const [params, setParams] = useSearchParams();
+  const year = /^2\d{3}$/.test(params.get("year") ?? "") ? (params.get("year") ?? "") : "";
+  const { page, failed, busy, reload, more, replace } = usePages<
+    Receipt,
+    AnswerOf<typeof listMyReceipts>
+  >(year, (cursor) =>
+    authorisedApi(listMyReceipts, { query: { cursor, year: year || undefined } }),
+  );
+  const [corrected, setCorrected] = useState<Receipt>();
+  const [said, setSaid] = useState<string>();
+
+  const onCorrected = (receipt: Receipt) => {
+    replace((item) => (item.number === corrected?.number ? receipt : item));
+    setCorrected(undefined);
+    setSaid(`Receipt ${receipt.number} has the new name. The old one says that it was amended.`);
+  };
+
+  if (page && page.years.length === 0) {
+    return (
+      <EmptyState title="Your receipts will stand here">
+        <p className="mb-5">Every gift gets one, as soon as it has arrived.</p>
+        <ButtonLink href="/donationpage">Find a campaign</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <section className="settings-card" aria-labelledby="receipts">
+      <h2 id="receipts" className="text-heading">
+        Receipts
+      </h2>
+      <div className="settings-body">
+        <Said>{said}</Said>
+        {page && (
+          <div className="document-filter">
+            <Select
+              label="Year of the gift"
+              value={year}
+              onChange={({ target: { value } }) =>
+                setParams(value ? { year: value } : {}, { preventScrollReset: true })
+              }
+              options={[ALL, ...page.years.map((one) => ({ value: `${one}`, label: `${one}` }))]}
+            />
+          </div>
+        )}
+        {failed === "list" && <FailedPart what="Your receipts" retry={reload} />}
+        {!page && !failed && <PartSkeleton label="Loading your receipts" rows={4} />}
+        {page?.data.length === 0 && <p>No gifts in {year}.</p>}
+        {page && page.data.length > 0 && (
+          <ol className="gift-list">
+            {page.data.map((receipt) => (
+              <ReceiptItem
+                key={receipt.donation_id}
+                receipt={receipt}
+                onCorrect={() => setCorrected(receipt)}
+              />
+            ))}
+          </ol>
+        )}
+        {failed === "more" && (
+          <p role="alert" className="field-error">
+            More could not be loaded. Please try again.
+          </p>
+        )}
+        {more && (
+          <p className="flex justify-center">
+            <Button variant="quiet" busy={busy} onClick={more}>
+              Load More
+            </Button>
+          </p>
+        )}
+      </div>
+      <NameDialog
+        receipt={corrected}
+        onClose={() => setCorrected(undefined)}
+        onCorrected={onCorrected}
+      />
+    </section>
+  );
+}

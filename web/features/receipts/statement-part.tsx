@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { formatWire } from "#contract/money.ts";
+import { getStatement, type Statement, statementCsv, statementPdf } from "#contract/receipts.ts";
+import { useContractForm } from "../../lib/contract-form.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { Button } from "../../ui/button.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+
+/** A statement for any range of days: last year by itself, which is what taxes ask for. */
+export function StatementPart() {
+  const [statement, setStatement] = useState<Statement>();
+  const lastYear = new Date().getUTCFullYear() - 1;
+  const { form, field, onSubmit, busy, problem } = useContractForm({
+    schema: getStatement.query,
+    defaultValues: yearRange(lastYear),
+    send: async (query) => setStatement(await authorisedApi(getStatement, { query })),
+  });
+  const show = (year: number) => {
+    form.reset(yearRange(year));
+    void onSubmit();
+  };
+
+  return (
+    <section className="settings-card document-statement" aria-labelledby="statement">
+      <div className="settings-about">
+        <h2 id="statement" className="text-heading">
+          Statement
+        </h2>
+        <p>All your gifts of a year, or of any days, on one signed paper.</p>
+      </div>
+      <form className="settings-form" onSubmit={onSubmit} noValidate>
+        <FormProblem problem={problem} />
+        <p className="document-ways">
+          {[lastYear + 1, lastYear].map((year) => (
+            <Button key={year} variant="quiet" size="small" onClick={() => show(year)}>
+              {year}
+            </Button>
+          ))}
+        </p>
+        <div className="document-range">
+          <TextField label="First day" type="date" {...field("from")} />
+          <TextField label="Last day" type="date" {...field("to")} />
+        </div>
+        <Button type="submit" variant="quiet" busy={busy} className="justify-self-start">
+          Add up
+        </Button>
+      </form>
+      <div role="status" className="settings-body">
+        {statement && <Sums statement={statement} />}
+      </div>
+    </section>
+  );
+}
+
+function yearRange(year: number) {
+  return { from: `${year}-01-01`, to: `${year}-12-31` };
+}
+
+function Sums({ statement: { from, to, sums } }: { statement: Statement }) {
+  const query = { from, to };
+  if (sums.length === 0) return <p>You gave nothing in these days.</p>;
+  return (
+    <>
+      <ul className="grid gap-3">
+        {sums.map(({ currency, gifts, amount, fee, total }) => (
+          <li key={currency}>
+            <strong className="text-heading">{formatWire(amount, currency)}</strong>
+            <p className="text-sm text-ink-soft">
+              in {gifts === 1 ? "one gift" : `${gifts} gifts`}, from {from} to {to}. Service fee{" "}
+              {formatWire(fee, currency)}, total paid {formatWire(total, currency)}.
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div className="document-ways">
+        <DownloadButton
+          name={`statement-${from}-${to}.pdf`}
+          type="application/pdf"
+          variant="river"
+          load={() => authorisedApi(statementPdf, { query })}
+        >
+          Statement as PDF
+        </DownloadButton>
+        <DownloadButton
+          name={`statement-${from}-${to}.csv`}
+          type="text/csv"
+          load={() => authorisedApi(statementCsv, { query })}
+        >
+          Table (CSV)
+        </DownloadButton>
+      </div>
+    </>
+  );
+}

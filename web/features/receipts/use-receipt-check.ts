@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useState } from "react";
+import type { AnswerOf } from "#contract/endpoint.ts";
+import { type Checked, checkCode, codeInFile, type PublicKey } from "#contract/receipt-code.ts";
+import { receiptStatus } from "#contract/receipts.ts";
+import { browserApi } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { verifyEd25519 } from "./verify-ed25519.ts";
+
+/** asking: on its way · unreachable: nobody could be asked · unknown: we have no such receipt. */
+export type Standing = AnswerOf<typeof receiptStatus> | "asking" | "unreachable" | "unknown";
+
+export type Finding = Checked | { readonly outcome: "no_crypto" };
+
+interface State {
+  readonly finding: Finding;
+  /** Undefined where there is nothing to ask for. */
+  readonly standing?: Standing;
+}
+
+/** Checks codes with the keys at hand, and then asks how a genuine receipt stands. */
+export function useReceiptCheck(keys: readonly PublicKey[]) {
+  const [state, setState] = useState<State>();
+
+  const check = useCallback(
+    async (given: string) => {
+      const finding = await findOut(given, keys);
+      if (finding.outcome !== "genuine" || finding.content.kind !== "receipt") {
+        return setState({ finding });
+      }
+      setState({ finding, standing: "asking" });
+      const { number } = finding.content;
+      const standing = await ask(number, finding.signature);
+      setState((now) => (now?.finding === finding ? { finding, standing } : now));
+    },
+    [keys],
+  );
+
+  const checkFile = async (file: File) =>
+    check(codeInFile(new Uint8Array(await file.arrayBuffer())) ?? "");
+
+  useEffect(() => {
+    const fromAddress = () => {
+      if (window.location.hash.length > 1) void check(window.location.hash);
+    };
+    fromAddress();
+    window.addEventListener("hashchange", fromAddress);
+    return () => window.removeEventListener("hashchange", fromAddress);
+  }, [check]);
+
+  return { ...state, check, checkFile };
+}
+
+async function findOut(given: string, keys: readonly PublicKey[]): Promise<Finding> {
+  try {
+    return await checkCode(given, keys, verifyEd25519);
+  } catch {
+    return { outcome: "no_crypto" };
+  }
+}
+
+async function ask(number: string, signature: string): Promise<Standing> {
+  try {
+    return await browserApi(receiptStatus, { params: { number }, query: { signature } });
+  } catch (error) {
+    const unknown = error instanceof ApiError && error.answer.code === "not_found";
+    return unknown ? "unknown" : "unreachable";
+  }
+}

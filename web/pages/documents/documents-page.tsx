@@ -1,0 +1,46 @@
+import { ReceiptList } from "../../features/receipts/receipt-list.tsx";
+import { StatementPart } from "../../features/receipts/statement-part.tsx";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { AreaHead } from "../../ui/area-head.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import type { Route } from "./+types/documents-page";
+
+export function loader({ url }: Route.LoaderArgs) {
+  return { statements: url.searchParams.get("tab") === "statements" };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: "/documents",
+    title: "Documents",
+    description: "Receipts of your gifts, and statements for your taxes.",
+    unlisted: true,
+  });
+
+export default function DocumentsPage({ loaderData: { statements } }: Route.ComponentProps) {
+  return (
+    <div className="area-page">
+      <AreaHead
+        title="Documents"
+        lead={
+          <>
+            For your taxes and your files. Each is signed, and{" "}
+            <a className="link" href="/verify">
+              anybody can check it
+            </a>
+            .
+          </>
+        }
+      />
+      <Tabs
+        label="Documents"
+        tabs={[
+          { href: "/documents", label: "Receipts", current: !statements },
+          { href: "/documents?tab=statements", label: "Statements", current: statements },
+        ]}
+      />
+      {statements ? <StatementPart /> : <ReceiptList />}
+    </div>
+  );
+}

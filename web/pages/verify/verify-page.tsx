@@ -1,0 +1,39 @@
+import { receiptKeys } from "#contract/receipts.ts";
+import { PublicKeys } from "../../features/receipts/public-keys.tsx";
+import { ReceiptCheck } from "../../features/receipts/receipt-check.tsx";
+import { pageApi } from "../../lib/api.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { PageHead } from "../../ui/page-head.tsx";
+import type { Route } from "./+types/verify-page";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { data } = await pageApi(context)(receiptKeys, {});
+  return { keys: data };
+}
+
+/** What is checked stands in the address: it goes to no other site. */
+export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "same-origin" });
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: "/verify",
+    title: "Check a receipt",
+    description:
+      "Find out whether a receipt or a statement is genuine, and whether it still counts.",
+  });
+
+export default function VerifyPage({ loaderData: { keys } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        title="Check a receipt"
+        lead="Scan its code, choose its PDF or paste its address. Whether it is genuine is found out in your browser, and works without a connection too."
+      />
+      <div className="wrap wrap-start grid gap-10 pb-section">
+        <ReceiptCheck keys={keys} />
+        <PublicKeys keys={keys} />
+      </div>
+    </>
+  );
+}
