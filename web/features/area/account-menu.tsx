@@ -1,0 +1,53 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import { useNavigate } from "react-router";
+import { getProfile } from "#contract/profile.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { browserSession } from "../../lib/session-browser.ts";
+import type { SessionUser } from "../../lib/session-token.ts";
+import { useAnswer } from "../../lib/use-answer.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+
+const load = () => authorisedApi(getProfile, {});
+
+/** Who is signed in, and the ways that are about them. */
+export function AccountMenu({ user }: { user: SessionUser }) {
+  const navigate = useNavigate();
+  // Without the profile the initials stand in the photo's place.
+  const { answer: profile } = useAnswer(load);
+  const name = `${user.first_name} ${user.last_name}`.trim();
+
+  const logOut = () => {
+    void browserSession().signOut();
+    navigate("/login");
+  };
+
+  return (
+    <details className="area-drop">
+      <summary className="area-person">
+        <Avatar name={name} portrait={profile?.photo ?? null} />
+        <span className="area-person-name">{name}</span>
+        <ChevronDown aria-hidden="true" className="size-4" />
+        <span className="sr-only">: your account</span>
+      </summary>
+      <div className="area-panel area-account">
+        <p>
+          <b>{name}</b>
+          <span>{user.email}</span>
+        </p>
+        <ul>
+          <li>
+            <a href="/dashboard">My Profile</a>
+          </li>
+          <li>
+            <a href="/account">Account settings</a>
+          </li>
+          <li>
+            <button type="button" onClick={logOut}>
+              Logout
+            </button>
+          </li>
+        </ul>
+      </div>
+    </details>
+  );
+}

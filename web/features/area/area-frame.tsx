@@ -1,0 +1,56 @@
+import { type ReactNode, useRef } from "react";
+import { DEFAULT_NAME } from "../../lib/page-meta.ts";
+import type { SessionUser } from "../../lib/session-token.ts";
+import { useSite } from "../../lib/site-data.ts";
+import { useClosingMenus } from "../../lib/use-closing-menus.ts";
+import { Logo } from "../../ui/logo.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { AreaDrawer } from "./area-drawer.tsx";
+import { AreaMenu } from "./area-menu.tsx";
+import { AreaSearch } from "./area-search.tsx";
+import { NoticeBell } from "./notice-bell.tsx";
+
+interface AreaFrameProps {
+  user: SessionUser;
+  children: ReactNode;
+}
+
+/** Side menu, drawer and top bar around a page of somebody signed in. */
+export function AreaFrame({ user, children }: AreaFrameProps) {
+  const bar = useRef<HTMLElement>(null);
+  useClosingMenus(bar);
+  return (
+    <div className="area">
+      <div className="area-side">
+        <AreaMenu user={user}>
+          <HomeLink />
+        </AreaMenu>
+      </div>
+      <header ref={bar} className="area-bar">
+        <AreaDrawer>
+          <HomeLink />
+          <AreaSearch />
+          <AreaMenu user={user} />
+        </AreaDrawer>
+        <div className="area-narrow">
+          <HomeLink />
+        </div>
+        <AreaSearch />
+        <NoticeBell />
+        <AccountMenu user={user} />
+      </header>
+      <main id="content" tabIndex={-1} className="area-main">
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function HomeLink() {
+  const name = useSite()?.product_name ?? DEFAULT_NAME;
+  return (
+    <a href="/home" className="area-home" aria-label={`${name}, home`}>
+      <Logo name={name} />
+    </a>
+  );
+}

@@ -1,0 +1,45 @@
+import type { LucideIcon } from "lucide-react";
+import CalendarDays from "lucide-react/icons/calendar-days";
+import FileText from "lucide-react/icons/file-text";
+import HandHeart from "lucide-react/icons/hand-heart";
+import House from "lucide-react/icons/house";
+import LifeBuoy from "lucide-react/icons/life-buoy";
+import Settings from "lucide-react/icons/settings";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import Sprout from "lucide-react/icons/sprout";
+import type { SessionUser } from "../../lib/session-token.ts";
+
+export interface AreaLink {
+  readonly href: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+const links: readonly AreaLink[] = [
+  { href: "/dashboard", label: "Dashboard", icon: House },
+  { href: "/dashboard#fundraising", label: "Fundraising", icon: HandHeart },
+  { href: "/events", label: "Events", icon: CalendarDays },
+  { href: "/campaign", label: "Campaign", icon: Sprout },
+  { href: "/documents", label: "Documents", icon: FileText },
+  { href: "/account", label: "Setting", icon: Settings },
+  { href: "/dashboard#help", label: "Help", icon: LifeBuoy },
+];
+
+const office: AreaLink = { href: "/admin", label: "Admin", icon: ShieldCheck };
+
+/** The side menu (specification, section 2), with the office for those who work there. */
+export function areaLinks({ role }: Pick<SessionUser, "role">): readonly AreaLink[] {
+  return role === "admin" ? [...links, office] : links;
+}
+
+/** The link that leads to where one is: sections of a page by their fragment. */
+export function currentLink(
+  all: readonly AreaLink[],
+  { pathname, hash }: { pathname: string; hash: string },
+): AreaLink | undefined {
+  const under = (href: string) => pathname === href || pathname.startsWith(`${href}/`);
+  return (
+    all.find(({ href }) => href === pathname + hash) ??
+    all.find(({ href }) => !href.includes("#") && under(href))
+  );
+}

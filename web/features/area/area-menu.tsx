@@ -1,0 +1,41 @@
+import Plus from "lucide-react/icons/plus";
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import type { SessionUser } from "../../lib/session-token.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { areaLinks, currentLink } from "./area-links.ts";
+
+interface AreaMenuProps {
+  user: SessionUser;
+  /** What stands above the links. */
+  children?: ReactNode;
+}
+
+/** The ways through the area, strung on a stream; beside the page, and in the drawer of small screens. */
+export function AreaMenu({ user, children }: AreaMenuProps) {
+  const links = areaLinks(user);
+  const current = currentLink(links, useLocation());
+  return (
+    <nav aria-label="Your area" className="area-menu">
+      {children}
+      <ButtonLink href="/campaign/new" size="small">
+        <Plus aria-hidden="true" className="size-5" />
+        New campaign
+      </ButtonLink>
+      <ul className="area-links">
+        {links.map((link) => (
+          <li key={link.href}>
+            <a
+              href={link.href}
+              className="area-link"
+              aria-current={link === current ? "page" : undefined}
+            >
+              <link.icon aria-hidden="true" />
+              {link.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,32 @@
+import Search from "lucide-react/icons/search";
+import type { SubmitEvent } from "react";
+import { useNavigate } from "react-router";
+
+/** Looks for campaigns; what is found stands in the area's own list of them. */
+export function AreaSearch() {
+  const navigate = useNavigate();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const words = String(new FormData(event.currentTarget).get("q") ?? "").trim();
+    navigate(words ? `/donationpage?q=${encodeURIComponent(words)}` : "/donationpage");
+  };
+  return (
+    <search className="area-search">
+      <form action="/donationpage" onSubmit={submit}>
+        <input
+          className="input"
+          type="search"
+          name="q"
+          aria-label="Search campaigns"
+          placeholder="Search campaigns"
+          maxLength={100}
+          enterKeyHint="search"
+        />
+        <button type="submit">
+          <Search aria-hidden="true" />
+          <span className="sr-only">Search</span>
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,49 @@
+import type { DashboardCampaign } from "#contract/dashboard.ts";
+import { formatWire } from "#contract/money.ts";
+import { timeText } from "../../lib/campaign-words.ts";
+import { Picture } from "../../ui/picture.tsx";
+import { StreamProgress } from "../../ui/stream-progress.tsx";
+import { countText } from "./dashboard-words.ts";
+import { Panel } from "./panel.tsx";
+
+const MOST = 4;
+
+/** The campaigns that take gifts now, and how full their streams are. */
+export function ActiveCampaignPanel({ campaigns }: { campaigns: readonly DashboardCampaign[] }) {
+  const active = campaigns.filter(({ state }) => state === "active");
+  return (
+    <Panel
+      title="Active Campaign"
+      actions={
+        <a href="/dashboard#fundraising" className="link text-sm">
+          All of yours
+        </a>
+      }
+    >
+      {active.length === 0 && (
+        <p className="text-ink-soft">None of your campaigns takes gifts at the moment.</p>
+      )}
+      <ul className="active-list">
+        {active.slice(0, MOST).map((campaign) => {
+          const { id, title, image, raised, goal, currency, donor_count, days_left } = campaign;
+          return (
+            <li key={id}>
+              <Picture picture={image} sizes="7rem" decorative />
+              <div>
+                <a href={`/campaign?id=${id}`} className="cover-link font-semibold">
+                  {title}
+                </a>
+                <StreamProgress raised={raised} goal={goal} label={`Raised for ${title}`} />
+                <p>
+                  <b>{formatWire(raised, currency, { whole: true })}</b> of{" "}
+                  {formatWire(goal, currency, { whole: true })} · {countText(donor_count, "donor")}{" "}
+                  · {timeText({ state: "active", days_left })}
+                </p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect } from "react";
+import { useLocation } from "react-router";
+import type { CampaignCard } from "#contract/campaigns.ts";
+import type { Dashboard } from "#contract/dashboard.ts";
+import type { SessionUser } from "../../lib/session-token.ts";
+import { AreaHead } from "../../ui/area-head.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { FailedPart } from "../../ui/failed-part.tsx";
+import { DashboardSkeleton } from "./dashboard-skeleton.tsx";
+import { sinceText } from "./dashboard-words.ts";
+import { FundraisingSection } from "./fundraising-section.tsx";
+import { GivingOverview } from "./giving-overview.tsx";
+import { HelpSection } from "./help-section.tsx";
+import { OrganisingOverview } from "./organising-overview.tsx";
+import { useDashboard } from "./use-dashboard.ts";
+
+interface DashboardScreenProps {
+  user: SessionUser;
+  /** The chart's, as the address says it. */
+  year: number | undefined;
+  /** Draws a campaign in a list. */
+  card: (campaign: CampaignCard) => ReactNode;
+}
+
+/** How one's campaigns, or one's giving, stand; with the sections that the side menu leads to. */
+export function DashboardScreen({ user, year, card }: DashboardScreenProps) {
+  const { shown, failed, retry, firstVisit } = useDashboard(user.sub, year);
+  useSection(shown !== undefined);
+  return (
+    <div className="area-page dashboard">
+      <AreaHead
+        title={`Welcome, ${user.first_name}`}
+        lead={<span role="status">{leadOf(shown, firstVisit)}</span>}
+        actions={
+          <ButtonLink href="/donationpage" variant="quiet" size="small">
+            Give to a campaign
+          </ButtonLink>
+        }
+      />
+      {failed && <FailedPart what="Your figures" retry={retry} />}
+      {!shown && !failed && <DashboardSkeleton />}
+      {shown?.organising && (
+        <OrganisingOverview organising={shown.organising} chart={shown.chart} />
+      )}
+      {shown && !shown.organising && (
+        <GivingOverview giving={shown.giving} chart={shown.chart} card={card} />
+      )}
+      <FundraisingSection shown={shown} />
+      {shown?.organising && shown.giving.gifts > 0 && (
+        <GivingOverview giving={shown.giving} chart={undefined} card={card} />
+      )}
+      <HelpSection />
+    </div>
+  );
+}
+
+function leadOf(shown: Dashboard | undefined, firstVisit: boolean): string {
+  if (!shown) return "Looking things up…";
+  if (shown.since.length > 0) return `Since your last visit: ${sinceText(shown.since)}.`;
+  if (shown.organising) {
+    return firstVisit
+      ? "How your campaigns stand, and what they need."
+      : "All has been quiet since your last visit.";
+  }
+  return shown.giving.gifts > 0
+    ? "What you gave, and what became of it."
+    : "This is your place: for giving, and for raising money for what you care about.";
+}
+
+/** A link to a section finds it where it is once all that stands above it has come. */
+function useSection(come: boolean): void {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival leads there anew.
+  useEffect(() => {
+    if (hash && come) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash, key, come]);
+}

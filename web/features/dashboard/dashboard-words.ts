@@ -1,0 +1,102 @@
+import {
+  type ChangeSince,
+  type DashboardCampaign,
+  type Figure,
+  type NextStep,
+  PERIOD_DAYS,
+} from "#contract/dashboard.ts";
+import { formatWire } from "#contract/money.ts";
+
+const counts = new Intl.NumberFormat("en-US");
+
+/** "1 gift", "24 gifts". */
+export function countText(count: number, one: string, many = `${one}s`): string {
+  return `${counts.format(count)} ${count === 1 ? one : many}`;
+}
+
+/** What came in the last period, and how that stands against the one before it. */
+export function changeText({ recent, percent }: Figure, write = counts.format): string {
+  if (recent === 0 && percent === 0) return `nothing new in the last ${PERIOD_DAYS} days`;
+  return `${write(recent)} in the last ${PERIOD_DAYS} days, ${comparison(percent)}`;
+}
+
+function comparison(percent: number | null): string {
+  if (percent === null) return "nothing before";
+  if (percent === 0) return "as before";
+  return `${counts.format(Math.abs(percent))}% ${percent > 0 ? "more" : "less"} than before`;
+}
+
+/** Whether visitors can see it now. */
+export function isShown({ state }: Pick<DashboardCampaign, "state">): boolean {
+  return state === "active" || state === "paused" || state === "ended";
+}
+
+interface StepWords {
+  readonly text: string;
+  readonly why: string;
+  readonly href: string;
+}
+
+/** What a step asks for, why, and where it is done. */
+export function stepWords({ kind, campaign: { id }, count }: NextStep): StepWords {
+  const team = `/campaign/${id}`;
+  switch (kind) {
+    case "revise":
+      return {
+        text: "Change what the office asked for",
+        why: "It was not accepted as it stands.",
+        href: `${team}/edit`,
+      };
+    case "ending":
+      return {
+        text: count === 0 ? "Ends today" : `Ends in ${countText(count, "day")}`,
+        why: "Ask once more, or give it more time.",
+        href: `/campaign?id=${id}`,
+      };
+    case "thank":
+      return {
+        text: `Thank ${countText(count, "donor")}`,
+        why: "A few words of yours mean a lot to them.",
+        href: `${team}/gifts`,
+      };
+    case "update":
+      return {
+        text: "Post an update",
+        why: `Donors have heard nothing for ${countText(count, "day")}.`,
+        href: `${team}/updates`,
+      };
+    case "share":
+      return {
+        text: "Share it again",
+        why: `No gift for ${countText(count, "day")}.`,
+        href: `/donate-page/${id}`,
+      };
+    case "finish":
+      return {
+        text: "Finish your draft",
+        why: "A few answers, then the office looks at it.",
+        href: `${team}/edit`,
+      };
+  }
+}
+
+const told: Readonly<Record<string, readonly [string, string]>> = {
+  gift: ["gift", "gifts"],
+  comment: ["comment", "comments"],
+  answer: ["answer", "answers"],
+  update: ["update", "updates"],
+  invitation: ["invitation", "invitations"],
+  in_kind: ["change of a gift in kind", "changes of gifts in kind"],
+  event: ["word about events", "words about events"],
+  thank_you: ["thank-you", "thank-yous"],
+};
+
+/** "3 gifts ($120.00) and 1 comment"; what has no word of its own is a notice. */
+export function sinceText(changes: readonly ChangeSince[]): string {
+  const parts = changes.map(({ kind, count, sum }) => {
+    const [one, many] = told[kind] ?? ["other notice", "other notices"];
+    const money = sum ? ` (${formatWire(sum.amount, sum.currency, { whole: true })})` : "";
+    return countText(count, one, many) + money;
+  });
+  return new Intl.ListFormat("en-US").format(parts);
+}

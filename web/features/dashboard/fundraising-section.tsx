@@ -1,0 +1,50 @@
+import Plus from "lucide-react/icons/plus";
+import type { Dashboard } from "#contract/dashboard.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { OwnCampaignCard } from "./own-campaign-card.tsx";
+
+/** One's campaigns in every state, where the side menu's Fundraising leads. */
+export function FundraisingSection({ shown }: { shown: Dashboard | undefined }) {
+  const list = shown?.organising?.list;
+  return (
+    <section id="fundraising" className="dash-section" aria-labelledby="fundraising-title">
+      <header>
+        <h2 id="fundraising-title" className="text-heading">
+          Fundraising
+        </h2>
+        {list && (
+          <ButtonLink href="/campaign/new" size="small">
+            <Plus aria-hidden="true" className="size-5" />
+            New campaign
+          </ButtonLink>
+        )}
+      </header>
+      {!shown && <Skeleton className="h-64" />}
+      {shown && !list && (
+        <EmptyState title="A campaign of your own">
+          <p className="mb-5">
+            Four short answers make a draft: a cause, a title, a goal and its currency. You can stop
+            at any time, nothing is lost, and nobody sees it before you send it.
+          </p>
+          <ButtonLink href="/campaign/new">Start a Campaign</ButtonLink>
+        </EmptyState>
+      )}
+      {list && (
+        <ul className="own-grid">
+          {list.map((campaign) => (
+            <OwnCampaignCard key={campaign.id} campaign={campaign} />
+          ))}
+        </ul>
+      )}
+      {shown?.organising?.more && (
+        <p>
+          <a href="/campaign" className="link">
+            All of your campaigns
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import type { GivingChart as ChartData } from "#contract/dashboard.ts";
+import { type Currency, formatWire } from "#contract/money.ts";
+import { BarChart } from "../../ui/bar-chart.tsx";
+import { DropMenu } from "../../ui/drop-menu.tsx";
+import { countText } from "./dashboard-words.ts";
+import { Panel } from "./panel.tsx";
+
+const short = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
+const long = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
+
+interface GivingChartProps {
+  title: string;
+  chart: ChartData;
+}
+
+/** Giving by month in a year that one chooses: a drawing for each currency, with its table. */
+export function GivingChart({ title, chart }: GivingChartProps) {
+  const { years, year, series } = chart;
+  return (
+    <Panel
+      title={title}
+      actions={
+        <DropMenu
+          label="Year"
+          choices={years.map((one) => ({
+            href: `/dashboard?year=${one}`,
+            label: String(one),
+            current: one === year,
+          }))}
+        />
+      }
+    >
+      {series.length === 0 && (
+        <p className="text-ink-soft">
+          No gifts in {year}. As soon as the first one comes, it is drawn here.
+        </p>
+      )}
+      {series.map(({ currency, months }) => (
+        <div key={currency}>
+          {series.length > 1 && <h3 className="eyebrow font-sans">{currency}</h3>}
+          <BarChart
+            label={`${title} in ${year}, ${currency}`}
+            columns={["Month", "Amount", "Gifts"]}
+            format={(value) => compact(value, currency)}
+            bars={months.map(({ amount, gifts }, month) => {
+              const sum = formatWire(amount, currency, { whole: true });
+              const date = new Date(Date.UTC(year, month));
+              return {
+                label: short.format(date),
+                value: amount,
+                text: `${long.format(date)}: ${sum} from ${countText(gifts, "gift")}`,
+                cells: [formatWire(amount, currency), gifts.toLocaleString("en-US")],
+              };
+            })}
+          />
+        </div>
+      ))}
+    </Panel>
+  );
+}
+
+function compact(value: number, currency: Currency): string {
+  return new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency,
+    notation: "compact",
+    maximumFractionDigits: 2,
+    minimumFractionDigits: 0,
+  }).format(value);
+}

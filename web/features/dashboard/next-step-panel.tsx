@@ -1,0 +1,50 @@
+import type { LucideIcon } from "lucide-react";
+import Heart from "lucide-react/icons/heart";
+import Hourglass from "lucide-react/icons/hourglass";
+import Megaphone from "lucide-react/icons/megaphone";
+import PencilLine from "lucide-react/icons/pencil-line";
+import Share from "lucide-react/icons/share-2";
+import type { NextStep } from "#contract/dashboard.ts";
+import { stepWords } from "./dashboard-words.ts";
+import { Panel } from "./panel.tsx";
+
+const icons: Readonly<Record<NextStep["kind"], LucideIcon>> = {
+  revise: PencilLine,
+  ending: Hourglass,
+  thank: Heart,
+  update: Megaphone,
+  share: Share,
+  finish: PencilLine,
+};
+
+/** What to do next, each with the way to where it is done. */
+export function NextStepPanel({ steps }: { steps: readonly NextStep[] }) {
+  return (
+    <Panel title="What to do next">
+      {steps.length === 0 && (
+        <p className="text-ink-soft">
+          Nothing presses. Your donors are thanked, and have heard from you.
+        </p>
+      )}
+      <ul className="step-list">
+        {steps.map((step) => {
+          const { text, why, href } = stepWords(step);
+          const Icon = icons[step.kind];
+          return (
+            <li key={`${step.kind} ${step.campaign.id}`}>
+              <Icon aria-hidden="true" />
+              <div>
+                <a href={href} className="cover-link">
+                  {text}
+                </a>
+                <p>
+                  <b>{step.campaign.title}</b> {why}
+                </p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

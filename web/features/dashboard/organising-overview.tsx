@@ -1,0 +1,28 @@
+import type { GivingChart as ChartData, Organising } from "#contract/dashboard.ts";
+import { ActiveCampaignPanel } from "./active-campaign-panel.tsx";
+import { EventPanel } from "./event-panel.tsx";
+import { GivingChart } from "./giving-chart.tsx";
+import { NextStepPanel } from "./next-step-panel.tsx";
+import { StatCards } from "./stat-cards.tsx";
+
+interface OrganisingOverviewProps {
+  organising: Organising;
+  chart: ChartData;
+}
+
+/** How one's campaigns stand, at a glance. */
+export function OrganisingOverview({ organising, chart }: OrganisingOverviewProps) {
+  return (
+    <>
+      <StatCards {...organising} />
+      <div className="dash-columns">
+        <GivingChart title="Raised by month" chart={chart} />
+        <NextStepPanel steps={organising.next_steps} />
+      </div>
+      <div className="dash-columns">
+        <ActiveCampaignPanel campaigns={organising.list} />
+        <EventPanel events={organising.next_events} />
+      </div>
+    </>
+  );
+}

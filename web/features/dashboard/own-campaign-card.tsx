@@ -1,0 +1,49 @@
+import type { DashboardCampaign } from "#contract/dashboard.ts";
+import { formatWire } from "#contract/money.ts";
+import { campaignStateTone, campaignStateWords } from "../../lib/campaign-state-words.ts";
+import { timeText } from "../../lib/campaign-words.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { StreamProgress } from "../../ui/stream-progress.tsx";
+import { countText, isShown } from "./dashboard-words.ts";
+
+const roles = { owner: "Yours", editor: "You help as an editor", reader: "You may look" } as const;
+
+/** One of one's own campaigns, with what one does with it. */
+export function OwnCampaignCard({ campaign }: { campaign: DashboardCampaign }) {
+  const { id, title, state, role, image, raised, goal, currency, donor_count } = campaign;
+  const facts = [roles[role], countText(donor_count, "donor")];
+  if (state === "active") facts.push(timeText({ state, days_left: campaign.days_left }));
+  return (
+    <li className="own-card">
+      <div className="own-cover">
+        <Picture picture={image} sizes="(min-width: 48rem) 20rem, 92vw" decorative />
+        <Badge tone={campaignStateTone(state)}>{campaignStateWords[state]}</Badge>
+      </div>
+      <div className="own-body">
+        <h3 className="text-lg">{title}</h3>
+        <StreamProgress raised={raised} goal={goal} label={`Raised for ${title}`} />
+        <p>
+          <b>{formatWire(raised, currency, { whole: true })}</b> of{" "}
+          {formatWire(goal, currency, { whole: true })}
+        </p>
+        <p className="text-sm text-ink-soft">{facts.join(" · ")}</p>
+        <p className="own-actions">
+          <a href={`/campaign?id=${id}`} className="link">
+            Overview<span className="sr-only"> of {title}</span>
+          </a>
+          {role !== "reader" && (
+            <a href={`/campaign/${id}/edit`} className="link">
+              Edit<span className="sr-only"> {title}</span>
+            </a>
+          )}
+          {isShown(campaign) && (
+            <a href={`/donate-page/${id}`} className="link">
+              See its page<span className="sr-only">, {title}</span>
+            </a>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}

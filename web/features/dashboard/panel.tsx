@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from "react";
+
+interface PanelProps {
+  title: string;
+  /** Beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** One matter of the dashboard. */
+export function Panel({ title, actions, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <header>
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        {actions}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { isRouteErrorResponse, Outlet } from "react-router";
+import stylesheet from "../../area.css?url";
+import { AreaFrame } from "../../features/area/area-frame.tsx";
+import { CrashScreen } from "../../features/layout/crash-screen.tsx";
+import { NotFound } from "../../features/layout/not-found.tsx";
+import { useLostSession } from "../../features/navigation/use-lost-session.ts";
+import { Guarded } from "../../features/session/guarded.tsx";
+import type { SessionUser } from "../../lib/session-token.ts";
+import type { Route } from "./+types/area-layout";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
+/** What stands around every page of somebody signed in. */
+export default function AreaLayout() {
+  return <SignedIn>{(user) => <Outlet context={user} />}</SignedIn>;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return <SignedIn>{() => (missing ? <NotFound /> : <CrashScreen />)}</SignedIn>;
+}
+
+function SignedIn({ children }: { children: (user: SessionUser) => ReactNode }) {
+  useLostSession();
+  return (
+    <div className="signed-in">
+      <Guarded>{(user) => <AreaFrame user={user}>{children(user)}</AreaFrame>}</Guarded>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { firstPage } from "../../features/campaign/page-window.ts";
+import { type BrowseQuery, browseAddress } from "../discover/browse-query.ts";
+
+export const LIST_ID = "campaigns";
+
+/** The address of a list on this page. */
+export function donationAddress(browse: BrowseQuery): string {
+  return browseAddress(browse, ["/donationpage", ""]);
+}
+
+/** The same list with another choice, from its first page on. */
+export function withChoice(browse: BrowseQuery, choice: Partial<BrowseQuery>): string {
+  return donationAddress({ ...browse, ...choice, window: firstPage });
+}

@@ -1,0 +1,36 @@
+import { pageApi } from "../../lib/api.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { AreaHead } from "../../ui/area-head.tsx";
+import { everything, readBrowse } from "../discover/browse-query.ts";
+import { campaignList, causeList } from "../discover/discover-data.ts";
+import type { Route } from "./+types/donation-browse-page";
+import { CauseStrip } from "./cause-strip.tsx";
+import { DonationList } from "./donation-list.tsx";
+
+/** What is listed takes gifts: the state is no choice here. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const call = pageApi(context);
+  const browse = { ...readBrowse(url.searchParams), state: everything.state };
+  const [causes, list] = await Promise.all([causeList(call), campaignList(call, browse)]);
+  return { browse, causes, list };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: "/donationpage",
+    title: "Give",
+    description: "Campaigns that take gifts now, by cause, by what moves, by what ends soon.",
+    unlisted: true,
+  });
+
+export default function DonationBrowsePage({ loaderData }: Route.ComponentProps) {
+  const { browse, causes, list } = loaderData;
+  return (
+    <div className="area-page">
+      <AreaHead title="Give" lead="Pick a cause, or look through all that takes gifts now." />
+      <CauseStrip causes={causes} browse={browse} />
+      <DonationList browse={browse} causes={causes} list={list} />
+    </div>
+  );
+}

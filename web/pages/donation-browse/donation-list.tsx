@@ -1,0 +1,103 @@
+import ArrowDownWideNarrow from "lucide-react/icons/arrow-down-wide-narrow";
+import ListFilter from "lucide-react/icons/list-filter";
+import { useNavigation } from "react-router";
+import { type CampaignSort, campaignSorts } from "#contract/campaign-states.ts";
+import type { CampaignWithDonors } from "#contract/campaigns.ts";
+import { LoadMore } from "../../features/campaign/load-more.tsx";
+import { widerWindow } from "../../features/campaign/page-window.ts";
+import { DropMenu } from "../../ui/drop-menu.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import {
+  type BrowseQuery,
+  everything,
+  isSameSearch,
+  readBrowse,
+} from "../discover/browse-query.ts";
+import { donationAddress, LIST_ID, withChoice } from "./donation-address.ts";
+import { DonationRow } from "./donation-row.tsx";
+
+interface DonationListProps {
+  browse: BrowseQuery;
+  causes: readonly { id: number; name: string }[];
+  list: { campaigns: CampaignWithDonors[]; nextCursor: string | null; total: number };
+}
+
+const sorts = Object.entries(campaignSorts) as [CampaignSort, string][];
+
+/** The campaigns of the address, with Filter, Sort and the way to more. */
+export function DonationList({ browse, causes, list }: DonationListProps) {
+  const { location } = useNavigation();
+  const coming =
+    location?.pathname === "/donationpage"
+      ? { ...readBrowse(new URLSearchParams(location.search)), state: everything.state }
+      : undefined;
+  const busy = coming !== undefined && !isSameSearch(browse, coming);
+  const wider = widerWindow(browse.window, list.nextCursor);
+  const filters = [{ id: undefined, name: "All causes" }, ...causes];
+  return (
+    <section className="donation-list" aria-labelledby="donation-list-title">
+      <header>
+        <div>
+          <h2 id="donation-list-title" className="text-heading">
+            {browse.q ? `Campaigns for “${browse.q}”` : "Campaigns"}
+          </h2>
+          <p className="text-sm text-ink-soft">
+            <span role="status">{busy ? "Looking…" : countText(list.total)}</span>{" "}
+            {browse.q && (
+              <a href={withChoice(browse, { q: "" })} className="link">
+                Show all
+              </a>
+            )}
+          </p>
+        </div>
+        <div className="donation-choices">
+          <DropMenu
+            label="Filter"
+            icon={<ListFilter aria-hidden="true" className="size-4" />}
+            choices={filters.map(({ id, name }) => ({
+              href: withChoice(browse, { cause: id }),
+              label: name,
+              current: browse.cause === id,
+            }))}
+          />
+          <DropMenu
+            label="Sort"
+            icon={<ArrowDownWideNarrow aria-hidden="true" className="size-4" />}
+            choices={sorts.map(([sort, label]) => ({
+              href: withChoice(browse, { sort }),
+              label,
+              current: browse.sort === sort,
+            }))}
+          />
+        </div>
+      </header>
+      {busy && <PartSkeleton label="Looking for campaigns" rows={5} />}
+      {!busy && list.campaigns.length === 0 && (
+        <EmptyState title="No campaign matches">
+          Try fewer or other words, or another cause.
+        </EmptyState>
+      )}
+      {!busy && (
+        <ul id={LIST_ID} className="donation-rows">
+          {list.campaigns.map((campaign) => (
+            <DonationRow key={campaign.id} campaign={campaign} />
+          ))}
+        </ul>
+      )}
+      {!busy && wider && (
+        <LoadMore
+          href={donationAddress({ ...browse, window: wider })}
+          list={LIST_ID}
+          count={list.campaigns.length}
+          goesOn={wider.pages === 1}
+        />
+      )}
+    </section>
+  );
+}
+
+function countText(total: number): string {
+  if (total === 0) return "None takes gifts now.";
+  return total === 1 ? "1 takes gifts now." : `${total.toLocaleString("en-US")} take gifts now.`;
+}

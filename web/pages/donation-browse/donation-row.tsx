@@ -1,0 +1,45 @@
+import type { CampaignWithDonors } from "#contract/campaigns.ts";
+import { formatWire } from "#contract/money.ts";
+import { givingPath } from "../../features/campaign/campaign-address.ts";
+import { donorsText, timeText } from "../../lib/campaign-words.ts";
+import { AvatarStack } from "../../ui/avatar-stack.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { StreamProgress } from "../../ui/stream-progress.tsx";
+
+/** A campaign in a line: what it is, how far it is, and Donate Now. */
+export function DonationRow({ campaign }: { campaign: CampaignWithDonors }) {
+  const { id, title, images, category, location, raised, goal, currency, recent_donors } = campaign;
+  const [cover] = images;
+  return (
+    <li className="donation-row">
+      {cover && <Picture picture={cover} sizes="(min-width: 48rem) 10rem, 92vw" decorative />}
+      <div className="donation-what">
+        <p>
+          <Badge>{category.name}</Badge>
+        </p>
+        <h3 className="text-lg">
+          <a href={`/donate-page/${id}`}>{title}</a>
+        </h3>
+        <p className="text-sm text-ink-soft">
+          {location} · {timeText(campaign)}
+        </p>
+      </div>
+      <div className="donation-far">
+        <StreamProgress raised={raised} goal={goal} label={`Raised for ${title}`} />
+        <p>
+          <b>{formatWire(raised, currency, { whole: true })}</b> of{" "}
+          {formatWire(goal, currency, { whole: true })}
+        </p>
+        <p className="donation-donors">
+          {recent_donors.length > 0 && <AvatarStack people={recent_donors} />}
+          {donorsText(campaign.donor_count)}
+        </p>
+      </div>
+      <ButtonLink href={givingPath(id)} size="small">
+        Donate Now<span className="sr-only"> to {title}</span>
+      </ButtonLink>
+    </li>
+  );
+}
