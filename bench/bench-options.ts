@@ -6,7 +6,9 @@ export interface BenchOptions {
   readonly rounds: number;
   /** Names of the groups to run; all where it is empty. */
   readonly only: readonly string[];
-  /** Whether RESULTS.md is written. */
+  /** Whether it is measured what becomes slower with more donations, and nothing else. */
+  readonly grow: boolean;
+  /** Whether RESULTS.md, or GROWTH.md, is written. */
   readonly write: boolean;
 }
 
@@ -18,6 +20,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       seconds: { type: "string", default: "3" },
       rounds: { type: "string", default: "5" },
       only: { type: "string", multiple: true, default: [] },
+      grow: { type: "boolean", default: false },
       write: { type: "boolean", default: false },
     },
   });
@@ -25,5 +28,5 @@ export function readOptions(args: readonly string[]): BenchOptions {
   const rounds = Number(values.rounds);
   if (!(seconds > 0)) throw new Error("--seconds: expected a number above 0");
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds: expected 1 or more");
-  return { seconds, rounds, only: values.only, write: values.write };
+  return { seconds, rounds, only: values.only, grow: values.grow, write: values.write };
 }

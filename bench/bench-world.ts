@@ -5,6 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { readConfig } from "#server/config.ts";
 import { type Deps, wire } from "#server/deps.ts";
+import { issueReceipts } from "#server/features/receipts/issue-receipts.ts";
 import { loadSampleData } from "#server/features/samples/load-sample-data.ts";
 import { createLog } from "#server/platform/log.ts";
 import { startPostgresCluster } from "#server/testing/postgres-cluster.ts";
@@ -49,7 +50,11 @@ export async function createWorld() {
   const deps = await wire(readConfig({ ...environment, ANSWER_CACHE: "off" }), createLog("silent"));
   // It has no gateway: what it took out of the inbox would only wait for its lease to end.
   await deps.inbox.stop();
+  await deps.outbox.stop();
+  await deps.receiptQueue.stop();
   await loadSampleData(deps, { onlyIfEmpty: true });
+  // Else every program that is measured would begin with them.
+  while (await issueReceipts(deps));
   await runOnce(databaseUrl, bareTables);
   await runOnce(databaseUrl, "VACUUM ANALYZE");
 

@@ -4,17 +4,21 @@ import { createWorld } from "./bench-world.ts";
 import { database } from "./database-scenarios.ts";
 import { equal } from "./equal-answers-scenario.ts";
 import { giving } from "./giving-scenarios.ts";
+import { grow } from "./grow/grow.ts";
 import { login } from "./login-scenario.ts";
+import { mailing } from "./mailing-scenario.ts";
 import { memory } from "./memory-scenarios.ts";
+import { receipts } from "./receipt-scenario.ts";
 import { render } from "./render-scenario.ts";
 import { describeMachine, resultsPage } from "./results-page.ts";
 import { missedBars, resultsTable } from "./results-table.ts";
 import type { Outcome } from "./scenario.ts";
 
-const all = [memory, database, render, giving, login, equal];
+const all = [memory, database, render, giving, login, equal, mailing, receipts];
 
 async function bench(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
+  if (options.grow) return grow(options);
   const unknown = options.only.filter((name) => !all.some((group) => group.name === name));
   if (unknown.length > 0) throw new Error(`--only: there is no ${unknown.join(", ")}`);
   if (!existsSync(new URL("../build/server/index.js", import.meta.url))) {

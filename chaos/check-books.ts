@@ -20,6 +20,10 @@ export function checkBooksOf(evidence: Evidence): Check[] {
       books.mismatched.map(({ campaign_id }) => `campaign ${campaign_id}`),
     ),
     check(
+      "books: giving by day is what settled on it",
+      books.misdated.map(({ campaign_id, day }) => `campaign ${campaign_id} on ${day}`),
+    ),
+    check(
       "books: gateway and ledger are equal to the cent",
       currencies.map((currency) => {
         const held = payments

@@ -1,33 +1,15 @@
 import * as z from "zod/mini";
+import {
+  type CampaignSort,
+  campaignSorts,
+  campaignStates,
+  publicStates,
+} from "./campaign-states.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { currency, wireAmount } from "./money.ts";
+import { LIVE_PATH } from "./live-path.ts";
 import { pageOf, pageQuery, pathId } from "./page.ts";
-import { picture } from "./pictures.ts";
 import { story } from "./story.ts";
-
-export const campaignStates = [
-  "draft",
-  "in_review",
-  "active",
-  "paused",
-  "ended",
-  "closed",
-  "rejected",
-] as const;
-export type CampaignState = (typeof campaignStates)[number];
-
-/** States a visitor can meet; a campaign in any other is not found. */
-export const publicStates = ["active", "paused", "ended"] as const;
-export type PublicState = (typeof publicStates)[number];
-
-/** The four sorts with the labels of the specification, section 9. */
-export const campaignSorts = {
-  newest: "Newest",
-  trending: "Trending",
-  most_found: "Most Found",
-  ending_soon: "Ending Soon",
-} as const;
-export type CampaignSort = keyof typeof campaignSorts;
+import { currency, eventTimes, picture, wireAmount } from "./wire.ts";
 
 /** Somebody who gave, as far as the public may know: no name where they gave anonymously. */
 export const publicDonor = z.object({
@@ -65,10 +47,9 @@ export const campaignEvent = z.object({
   id: z.number(),
   title: z.string(),
   description: z.string(),
-  starts_at: z.string(),
+  ...eventTimes,
   host: publicDonor,
   place: z.string(),
-  state: z.enum(["In consideration", "In session"]),
 });
 
 export const campaign = z.object({
@@ -85,12 +66,22 @@ export const campaign = z.object({
   end_date: z.nullable(z.string()),
   funds: z.array(z.object({ id: z.number(), name: z.string() })),
   update_count: z.number(),
+  like_count: z.number(),
+  follower_count: z.number(),
+  /** Without the team's answers. */
+  comment_count: z.number(),
+  /** How often it was passed on, over all channels. */
+  share_count: z.number(),
   /** How many gave in the last seven days. */
   donors_last_week: z.number(),
   events: z.array(campaignEvent),
   similar: z.array(campaignCard),
 });
 export type Campaign = z.output<typeof campaign>;
+
+/** A page as it is or would be: `state` is a live one's wherever the campaign stands. */
+export const campaignPreview = z.extend(campaign, { true_state: z.enum(campaignStates) });
+export type CampaignPreview = z.output<typeof campaignPreview>;
 
 export const publicDonation = z.object({
   /** Rises by one with every donation of the campaign; the live stream's event id. */
@@ -100,13 +91,18 @@ export const publicDonation = z.object({
   currency,
   message: z.nullable(z.string()),
   given_at: z.string(),
+  /** By hand or bank, and recorded by the organiser. */
+  offline: z.boolean(),
 });
 export type PublicDonation = z.output<typeof publicDonation>;
 
 export const campaignUpdate = z.object({
   id: z.number(),
   title: z.string(),
+  /** Plain text; an empty line parts paragraphs. */
   body: z.string(),
+  pictures: z.array(picture),
+  author: z.nullable(z.string()),
   posted_at: z.string(),
 });
 export type CampaignUpdate = z.output<typeof campaignUpdate>;
@@ -192,7 +188,7 @@ export const listUpdates = defineEndpoint({
 
 export const watchCampaign = defineEndpoint({
   method: "GET",
-  path: "/api/v1/campaign/{id}/live/",
+  path: LIVE_PATH,
   summary: "Donations as they count: server-sent events, resumed by Last-Event-ID",
   access: "guest",
   params: ofCampaign,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import { picture } from "./pictures.ts";
+import { picture } from "./wire.ts";
 
 export const category = z.object({
   id: z.number(),

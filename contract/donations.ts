@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import { currency, fromWire, wireAmount } from "./money.ts";
+import { fromWire } from "./money.ts";
+import { currency, wireAmount } from "./wire.ts";
 
 /** The presets of the giving form, in major units (specification, section 9). */
 export const donationPresets = [50, 100, 200, 500, 1000] as const;
@@ -15,9 +16,14 @@ export const paymentMethods = {
 } as const;
 export type PaymentMethod = keyof typeof paymentMethods;
 
+/** How gifts come, those included that an organiser got by hand and recorded. */
+export const giftMethods = { ...paymentMethods, Offline: "Given offline" } as const;
+export type GiftMethod = keyof typeof giftMethods;
+
 /**
  * created: recorded, no checkout yet · open: the donor may pay · pending: paid, not yet settled ·
- * settled: in the books · failed, expired: never will be.
+ * settled: in the books · failed, expired: never will be · reversed: an offline gift that was recorded
+ * by mistake and taken back.
  */
 export const donationStates = [
   "created",
@@ -26,6 +32,7 @@ export const donationStates = [
   "settled",
   "failed",
   "expired",
+  "reversed",
 ] as const;
 export type DonationState = (typeof donationStates)[number];
 
@@ -83,7 +90,7 @@ export const donation = z.object({
   /** What it counts for in the campaign, in the campaign's currency. */
   campaign_amount: wireAmount,
   campaign_currency: currency,
-  payment_method: z.enum(Object.keys(paymentMethods) as [PaymentMethod, ...PaymentMethod[]]),
+  payment_method: z.enum(Object.keys(giftMethods) as [GiftMethod, ...GiftMethod[]]),
   name: z.nullable(z.string()),
   anonymous: z.boolean(),
   message: z.nullable(z.string()),

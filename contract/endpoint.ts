@@ -4,8 +4,8 @@ import type { ErrorCode } from "./errors.ts";
 export type Schema = z.ZodMiniType;
 
 /**
- * Who may call: anybody, whoever holds the resource's secret, a payment gateway with its signature,
- * somebody signed in, or the office.
+ * Who may call: anybody, whoever holds the resource's secret, a program from anywhere with a signature
+ * (a payment gateway, a mail program), somebody signed in, or the office.
  */
 export type Access = "guest" | "secret-holder" | "gateway" | "supporter" | "admin";
 
@@ -23,13 +23,14 @@ export interface Endpoint {
   readonly rawBody?: true;
   /**
    * The one answer that is no error. `stream`: server-sent events of this shape; `file`: bytes of
-   * this media type in the place of the body.
+   * this media type in the place of the body, `streamed` where they are made while they are sent.
    */
   readonly success: {
     readonly status: number;
     readonly body: Schema;
     readonly stream?: true;
     readonly file?: string;
+    readonly streamed?: true;
   };
   readonly errors: readonly ErrorCode[];
 }

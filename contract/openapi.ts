@@ -1,8 +1,20 @@
 import * as z from "zod/mini";
 import type { Endpoint, Schema } from "./endpoint.ts";
-import { errorAnswer, errorCatalogue } from "./errors.ts";
+import { type ErrorAnswer, errorCatalogue, errorCodes } from "./errors.ts";
 
 type Json = Record<string, unknown>;
+
+const errorAnswer = z.object({
+  code: z.enum(errorCodes),
+  detail: z.array(
+    z.object({
+      loc: z.array(z.union([z.string(), z.number()])),
+      msg: z.string(),
+      type: z.string(),
+    }),
+  ),
+  non_field_errors: z.optional(z.array(z.string())),
+}) satisfies z.ZodMiniType<ErrorAnswer>;
 
 function jsonSchema(schema: Schema, io: "input" | "output"): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" });

@@ -18,6 +18,8 @@ export const notifications = z.object({
   campaign_updates: z.boolean(),
   thank_yous: z.boolean(),
   newsletter: z.boolean(),
+  /** Organisers are told that one reads their mails. */
+  mail_tracking: z.boolean(),
 });
 
 export const profile = z.object({
@@ -50,7 +52,7 @@ export const profileChanges = z.object({
     z.string().check(z.trim(), z.minLength(1, "Second Name is required"), z.maxLength(100)),
   ),
   anonymous_by_default: z.optional(z.boolean()),
-  notifications: z.optional(notifications),
+  notifications: z.optional(z.partial(notifications)),
 });
 
 export const getProfile = defineEndpoint({

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { inject } from "vitest";
+import { ownAddress } from "./own-address.ts";
 import { sizes, type Visitor } from "./visitor.ts";
 
 export interface Person {
@@ -37,7 +38,7 @@ export function post(
 ): Promise<Response> {
   return fetch(inject("siteUrl") + path, {
     method: "POST",
-    headers: { "content-type": "application/json", ...headers },
+    headers: { "content-type": "application/json", ...ownAddress(), ...headers },
     body: JSON.stringify(body),
   });
 }
@@ -60,6 +61,14 @@ export async function openBar(page: Page) {
   const width = page.viewportSize()?.width ?? sizes.desktop.width;
   if (width < 900) await page.locator(".nav-toggle").click();
   return page.getByRole("navigation", { name: "Main" });
+}
+
+/** Logs out, in the signed-in area or outside of it. */
+export async function logOut(page: Page): Promise<void> {
+  const menu = page.locator(".area-person");
+  if (await menu.isVisible()) await menu.click();
+  else await openBar(page);
+  await page.getByRole("button", { name: "Logout" }).locator("visible=true").click();
 }
 
 /** What localStorage keeps of the session. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { generate } from "otplib";
 import { expect, test } from "vitest";
-import { fillLogin, kept, logIn, openBar, post } from "./account-screen.ts";
+import { fillLogin, kept, logIn, logOut, openBar, post } from "./account-screen.ts";
 import { mailedCode } from "./mailbox.ts";
 import { card, inSettings, unexpected } from "./settings-screen.ts";
 import { expectAccessible, newVisitor, openBrowser } from "./visitor.ts";
@@ -55,7 +55,7 @@ test("two-factor sign-in is switched on, asked for, and a recovery code works on
   expect(await toggle.isChecked()).toBe(true);
   await part.getByText("You have 10 recovery codes left.").waitFor();
 
-  await (await openBar(page)).getByRole("button", { name: "Logout" }).click();
+  await logOut(page);
   await page.waitForURL(/\/login$/);
   await fillLogin(page, person);
   // The code that switched it on counts no more: a clock that is ahead shows the next one.
@@ -63,7 +63,7 @@ test("two-factor sign-in is switched on, asked for, and a recovery code works on
   await page.getByLabel("Code").fill(await generate({ secret, epoch: ahead }));
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL(/\/discover$/);
-  await (await openBar(page)).getByRole("button", { name: "Logout" }).click();
+  await logOut(page);
   await page.waitForURL(/\/login$/);
   const giveRecovery = async (code: string) => {
     await fillLogin(page, person);
@@ -75,7 +75,7 @@ test("two-factor sign-in is switched on, asked for, and a recovery code works on
   await page.waitForURL(/\/discover$/);
   await visitor.goto("/account");
   await part.getByText("You have 9 recovery codes left.").waitFor();
-  await (await openBar(page)).getByRole("button", { name: "Logout" }).click();
+  await logOut(page);
   await page.waitForURL(/\/login$/);
   await giveRecovery(codes[0] ?? "");
   await page.getByText("This code is wrong or no longer valid.").waitFor();

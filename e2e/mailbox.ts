@@ -4,6 +4,8 @@ export interface MailShown {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Addresses of what is attached. */
+  readonly files: readonly string[];
 }
 
 /** What came to an address, newest first. */

@@ -12,6 +12,7 @@ const pages = [
   ["/donate-page", "Donate now"],
   ["/donate-page?tab=update", "Update"],
   ["/donate-page?tab=donation", "Donation"],
+  ["/donate-page?tab=comments", "Comments"],
   ["/paymentpage", "--select"],
   ["/how-giving-works", "giv"],
   ["/questions", "90%"],

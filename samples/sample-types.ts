@@ -54,35 +54,57 @@ export type SampleBeneficiary = {
   registration?: string;
 };
 
-export type SampleCampaign = {
+/** What stands on a campaign's page, whoever may see it. */
+export type SamplePage = {
   key: string;
   cause: CauseKey;
   title: string;
   summary: string;
   location: string;
-  /** ISO 3166-1 alpha-2. */
-  country: string;
   organiser: PersonKey;
   beneficiary: SampleBeneficiary;
   currency: "USD" | "EUR";
   /** Whole major units. */
   goal: number;
-  /** Days before today. */
+  /** Days before today, negative where it is to come. */
   started: number;
   /** Days from today, negative when it is over, null when it has no end. */
   ends: number | null;
-  state: "active" | "ended" | "paused";
   /** The first one is the cover. */
-  scenes: readonly [SceneKey, ...SceneKey[]];
+  scenes: readonly SceneKey[];
   /** What a donor may designate a gift for, by name. */
   funds: readonly string[];
+  story: readonly StoryBlock[];
+};
+
+export type SampleCampaign = SamplePage & {
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  state: "active" | "ended" | "paused";
+  scenes: readonly [SceneKey, ...SceneKey[]];
   /** Share of the sample donations, as a weight from 1 to 100. */
   popularity: number;
   /** The part of the goal the sample donations should come near to. */
   raisedShare: number;
-  story: readonly StoryBlock[];
   /** Newest first. */
   updates: readonly SampleUpdate[];
+};
+
+/** A campaign that was never public: its state comes of the steps it took, the first one first. */
+export type SampleProposal = SamplePage & {
+  steps: readonly SampleStep[];
+};
+
+export type SampleStep =
+  | { action: "submit"; daysAgo: number }
+  | { action: "ask_back" | "reject"; daysAgo: number; reason: string };
+
+/** Who helps with the campaign of a sample organiser, and who was asked to. */
+export type SampleTeam = {
+  /** Key of the campaign it belongs to. */
+  campaign: string;
+  members: ReadonlyArray<{ person: PersonKey; role: "editor" | "reader"; daysAgo: number }>;
+  invited: ReadonlyArray<{ email: string; role: "editor" | "reader"; daysAgo: number }>;
 };
 
 export type SampleTestimonial = {
@@ -105,12 +127,73 @@ export type SampleMessage = {
 export type SampleEvent = {
   title: string;
   description: string;
-  /** Days from today, negative when it is past. */
+  /** Days from today, negative when it is past; 0 is on as the samples are loaded. */
   daysFromNow: number;
+  hours: number;
   host: PersonKey;
   /** A meeting service or an address. */
   place: string;
-  state: "In consideration" | "Confirmed" | "In session" | "Over";
+  /** Of a meeting service. */
+  meetingUrl?: string;
   /** Key of the campaign it belongs to. */
   campaign: string;
+};
+
+/** What somebody with an account wrote under a campaign, and the organiser's answer to it. */
+export type SampleComment = {
+  /** Key of the campaign it belongs to. */
+  campaign: string;
+  by: PersonKey;
+  daysAgo: number;
+  text: string;
+  answer?: string;
+  /** The team has hidden it. */
+  hidden?: true;
+};
+
+/** What a campaign would like to be given in kind. */
+export type SampleWantedItem = {
+  /** Key of the campaign it belongs to. */
+  campaign: string;
+  name: string;
+  note: string;
+  quantity: number;
+};
+
+/** A promise of something in kind: by its name on the campaign's list, or something else. */
+export type SamplePledge = {
+  /** Key of the campaign it belongs to. */
+  campaign: string;
+  by: PersonKey;
+  daysAgo: number;
+  what: string;
+  onList: boolean;
+  quantity: number;
+  message?: string;
+  anonymous: boolean;
+  state: "pledged" | "confirmed" | "received" | "declined" | "withdrawn";
+};
+
+/** What an organiser got by hand or bank and recorded, in the campaign's currency. */
+export type SampleOfflineGift = {
+  /** Key of the campaign it belongs to. */
+  campaign: string;
+  /** Null where it was given anonymously. */
+  name: string | null;
+  email?: string;
+  /** Major units. */
+  amount: number;
+  daysAgo: number;
+  way: "cash" | "cheque" | "bank_transfer" | "other";
+  note?: string;
+};
+
+/** An update that is to be posted, or a draft. */
+export type SampleWaitingUpdate = {
+  /** Key of the campaign it belongs to. */
+  campaign: string;
+  /** Null for a draft. */
+  inDays: number | null;
+  title: string;
+  body: string;
 };

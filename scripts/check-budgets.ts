@@ -17,8 +17,10 @@ const scriptBudgets: Record<string, number> = {
   "pages/sign-in/login-page": 160 * KB,
   "pages/sign-in/sign-up-page": 160 * KB,
   "pages/sign-in/verification-code-page": 160 * KB,
-  "pages/account/account-page": 280 * KB,
 };
+/** Of every page behind the sign-in. */
+const AREA_LAYOUT = "pages/area/area-layout";
+const AREA_BUDGET = 280 * KB;
 
 interface ManifestPart {
   readonly module: string;
@@ -68,15 +70,27 @@ const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 const bytes = (file: string) => statSync(file).size;
 const built = readManifest();
 
+const { routes } = built.manifest;
+const isInArea = (route: string): boolean => {
+  const parent = routes[route]?.parentId;
+  return parent !== undefined && (parent === AREA_LAYOUT || isInArea(parent));
+};
+for (const route of Object.keys(routes).filter(isInArea)) scriptBudgets[route] = AREA_BUDGET;
+
 const measured: Array<readonly [string, number, number]> = Object.entries(scriptBudgets).map(
   ([route, budget]) => [route, sum([...scriptsOf(built, route)].map(gzipSize)), budget],
 );
-const styles = sizesOf(
-  join(client, "assets"),
-  /\.css$/,
-  (file) => gzipSync(readFileSync(file), { level: 9 }).byteLength,
-);
-measured.push(["styles", sum(styles), 20 * KB]);
+const sheets = (ending: RegExp) =>
+  sum(
+    sizesOf(
+      join(client, "assets"),
+      ending,
+      (file) => gzipSync(readFileSync(file), { level: 9 }).byteLength,
+    ),
+  );
+const areaSheets = sheets(/^area-.*\.css$/);
+measured.push(["styles of public pages", sheets(/\.css$/) - areaSheets, 20 * KB]);
+measured.push(["styles of the signed-in area, beside those", areaSheets, 20 * KB]);
 measured.push(["fonts", sum(sizesOf(join(client, "assets"), /\.woff2$/, bytes)), 70 * KB]);
 measured.push([
   "largest picture",

@@ -2,15 +2,40 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { sandboxGateway } from "#sandbox/sandbox-gateway.ts";
 import type { Deps } from "./deps.ts";
+import { auditRoutes } from "./features/audit/audit-routes.ts";
+import { mountCampaignPictures } from "./features/campaign-pictures/picture-file-routes.ts";
+import { pictureJobs } from "./features/campaign-pictures/picture-jobs.ts";
+import { pictureRoutes } from "./features/campaign-pictures/picture-routes.ts";
 import { campaignRoutes } from "./features/campaigns/campaign-routes.ts";
 import { categoryRoutes } from "./features/categories/category-routes.ts";
+import { communityRoutes } from "./features/community/community-routes.ts";
+import { communityJobs } from "./features/community/forget-share-sources.job.ts";
+import { dashboardRoutes } from "./features/dashboard/dashboard-routes.ts";
 import { donationJobs } from "./features/donations/donation-jobs.ts";
 import { donationRoutes } from "./features/donations/donation-routes.ts";
+import { enquiryRoutes } from "./features/enquiries/enquiry-routes.ts";
+import { eventRoutes } from "./features/events/event-routes.ts";
+import { eventJobs } from "./features/events/remind-guests.job.ts";
+import { giftRoutes } from "./features/gift-records/gift-routes.ts";
+import { inKindRoutes } from "./features/in-kind/in-kind-routes.ts";
 import { ledgerJobs } from "./features/ledger/ledger-jobs.ts";
+import { mailingRoutes } from "./features/mailings/mailing-routes.ts";
+import { mountMailTracking } from "./features/mailings/mount-mail-tracking.ts";
+import { mountMailGallery } from "./features/mails/mount-mail-gallery.ts";
 import { mailJobs } from "./features/mails/send-mail.job.ts";
+import { issueRoutes } from "./features/newsletter/issue-routes.ts";
+import { mountIssuePreview } from "./features/newsletter/mount-issue-preview.ts";
+import { newsletterRoutes } from "./features/newsletter/newsletter-routes.ts";
+import { notificationJobs } from "./features/notifications/forget-notifications.job.ts";
+import { notificationRoutes } from "./features/notifications/notification-routes.ts";
+import { officeRoutes } from "./features/office/office-routes.ts";
+import { organisingJobs } from "./features/organising/organising-jobs.ts";
+import { organisingRoutes } from "./features/organising/organising-routes.ts";
+import { overviewRoutes } from "./features/overview/overview-routes.ts";
 import { mountPortraits } from "./features/profile/portrait-routes.ts";
 import { profileRoutes } from "./features/profile/profile-routes.ts";
 import { profileJobs } from "./features/profile/remove-portrait.job.ts";
+import { receiptRoutes } from "./features/receipts/receipt-routes.ts";
 import { mailedCodeJobs } from "./features/sign-in/mailed-code-jobs.ts";
 import { registrationRoutes } from "./features/sign-in/registration-routes.ts";
 import { resetRoutes } from "./features/sign-in/reset-routes.ts";
@@ -19,7 +44,10 @@ import { signInRoutes } from "./features/sign-in/sign-in-routes.ts";
 import { mountSocialSignIn, socialRoutes } from "./features/sign-in/social-routes.ts";
 import { twoFactorRoutes } from "./features/sign-in/two-factor-routes.ts";
 import { siteRoutes } from "./features/site/site-routes.ts";
+import { teamRoutes } from "./features/teams/team-routes.ts";
 import { testimonialRoutes } from "./features/testimonials/testimonial-routes.ts";
+import { updateJobs } from "./features/updates/update-jobs.ts";
+import { updateRoutes } from "./features/updates/update-routes.ts";
 import { webhookRoutes } from "./features/webhooks/webhook-routes.ts";
 import { mountPages, type PageBuild } from "./pages.ts";
 import { createAnswers } from "./platform/http/answer.ts";
@@ -31,6 +59,7 @@ import type { Route } from "./platform/http/route.ts";
 import { securityHeaders } from "./platform/http/security-headers.ts";
 import type { JobWorker } from "./platform/jobs/jobs.ts";
 import { mountDevMailbox } from "./platform/mail/mount-dev-mailbox.ts";
+import { sampleLetters } from "./sample-letters.ts";
 import { mountStaticFiles } from "./static-files.ts";
 
 /** Every call of the API with what answers it. */
@@ -42,6 +71,7 @@ export function routesOf(deps: Deps): Route[] {
     ...campaignRoutes(deps),
     ...testimonialRoutes(deps),
     ...donationRoutes(deps),
+    ...receiptRoutes(deps),
     ...webhookRoutes(deps),
     ...signInRoutes(deps),
     ...registrationRoutes(deps),
@@ -49,6 +79,23 @@ export function routesOf(deps: Deps): Route[] {
     ...twoFactorRoutes(deps),
     ...socialRoutes(deps),
     ...profileRoutes(deps),
+    ...notificationRoutes(deps),
+    ...dashboardRoutes(deps),
+    ...overviewRoutes(deps),
+    ...organisingRoutes(deps),
+    ...pictureRoutes(deps),
+    ...teamRoutes(deps),
+    ...communityRoutes(deps),
+    ...inKindRoutes(deps),
+    ...eventRoutes(deps),
+    ...updateRoutes(deps),
+    ...giftRoutes(deps),
+    ...officeRoutes(deps),
+    ...mailingRoutes(deps),
+    ...newsletterRoutes(deps),
+    ...issueRoutes(deps),
+    ...auditRoutes(deps),
+    ...enquiryRoutes(deps),
   ];
 }
 
@@ -61,6 +108,12 @@ export function jobsOf(deps: Deps): JobWorker[] {
     ...mailedCodeJobs(deps),
     ...mailJobs(deps),
     ...profileJobs(deps),
+    ...organisingJobs(deps),
+    ...pictureJobs(deps),
+    ...communityJobs(deps),
+    ...notificationJobs(deps),
+    ...eventJobs(deps),
+    ...updateJobs(deps),
   ];
 }
 
@@ -79,7 +132,9 @@ export async function buildApp(
   });
   const routes = routesOf(deps);
   const answers = createAnswers(routes, deps.cache);
-  mountRoutes(app, routes, { answers, authenticate: deps.authenticate });
+  const { authenticate } = deps;
+  const { officeTwoFactor } = config;
+  mountRoutes(app, routes, { answers, authenticate, officeTwoFactor });
   mountApiDocs(
     app,
     routes.map((route) => route.endpoint),
@@ -88,8 +143,12 @@ export async function buildApp(
   mountHealth(app, deps.db);
   mountSocialSignIn(app, deps);
   mountPortraits(app, deps);
+  mountMailTracking(app, deps);
+  mountIssuePreview(app, deps);
+  mountCampaignPictures(app, deps);
   if (deps.mailbox) {
     mountDevMailbox(app, deps.mailbox, { onlyFromHere: config.mode === "production" });
+    mountMailGallery(app, { mailSite: deps.mailSite, letters: sampleLetters(deps) });
   }
   if (sandbox.mounted) {
     await app.register(sandboxGateway, {

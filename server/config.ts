@@ -32,6 +32,16 @@ const variables = z.object({
   PRODUCT_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(40)), "Tributary"),
   CONTACT_EMAIL: z._default(z.email("expected an email address"), "hello@example.org"),
   CONTACT_PHONE: z._default(z.string().check(z.minLength(3)), "+1 555 010 0199"),
+  CHARITY_NAME: z.optional(z.string().check(z.maxLength(80))),
+  CHARITY_ADDRESS: z.optional(z.string().check(z.maxLength(160))),
+  CHARITY_REGISTRATION: z.optional(z.string().check(z.maxLength(60))),
+  TAX_STATEMENT: z._default(
+    z.string().check(z.maxLength(400)),
+    "This gift is tax-deductible where the law of your country recognises its receiver. No goods or services were given in return.",
+  ),
+  RECEIPT_KEY: z.optional(secret),
+  MAIL_RATE: z._default(z.coerce.number("expected a number").check(z.gte(1), z.lte(100_000)), 20),
+  MAIL_EVENTS_SECRET: z.optional(secret),
   LOG_LEVEL: z._default(
     z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "expected a log level"),
     "info",
@@ -97,10 +107,23 @@ export function readConfig(environment: Environment) {
     databaseConnections: env.DATABASE_CONNECTIONS,
     /** Undefined: only where the embedded database is empty. */
     sampleData: env.SAMPLE_DATA ?? (embedded ? undefined : false),
+    /** Whether the office asks for a second factor: everywhere but where all there is are samples. */
+    officeTwoFactor: !(env.SAMPLE_DATA ?? embedded),
     smtpUrl: env.SMTP_URL,
     productName: env.PRODUCT_NAME,
     contactEmail: env.CONTACT_EMAIL,
     contactPhone: env.CONTACT_PHONE,
+    /** Who vouches on receipts. */
+    charity: {
+      name: env.CHARITY_NAME ?? env.PRODUCT_NAME,
+      address: env.CHARITY_ADDRESS ?? null,
+      registration: env.CHARITY_REGISTRATION ?? null,
+      tax_statement: env.TAX_STATEMENT,
+    },
+    receiptKey: env.RECEIPT_KEY,
+    /** Mails of mailings that one process sends in a second. */
+    mailRate: env.MAIL_RATE,
+    mailEventsSecret: env.MAIL_EVENTS_SECRET,
     logLevel: env.LOG_LEVEL,
     trustedProxies: env.TRUSTED_PROXIES.split(",")
       .map((text) => text.trim())

@@ -1,7 +1,14 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
 import { createDonationLinks } from "./features/donations/donation-links.ts";
+import { createEventLinks } from "./features/events/event-links.ts";
+import { createMailingLinks } from "./features/mailings/mailing-links.ts";
 import { createMails } from "./features/mails/mails.ts";
+import { createNewsletterLinks } from "./features/newsletter/newsletter-links.ts";
+import { createOutbox } from "./features/newsletter/outbox.ts";
+import { issueReceipts } from "./features/receipts/issue-receipts.ts";
+import { createReceiptSigner } from "./features/receipts/receipt-signer.ts";
+import { receiptAttachment } from "./features/receipts/render-receipt.ts";
 import type { Argon2 } from "./features/sign-in/password-hasher.ts";
 import { createSlots } from "./features/sign-in/password-slots.ts";
 import { createSignInParts } from "./features/sign-in/sign-in-parts.ts";
@@ -18,6 +25,7 @@ import { createDrain } from "./platform/jobs/drain.ts";
 import { createJobs, type Jobs } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log.ts";
 import { createDevMailbox } from "./platform/mail/dev-mailbox.ts";
+import { createPace } from "./platform/mail/pace.ts";
 import { createSmtpTransport } from "./platform/mail/smtp-mail.ts";
 import { createSandboxProvider } from "./platform/payments/sandbox-provider.ts";
 import { deriveKey } from "./platform/secrets.ts";
@@ -27,6 +35,11 @@ import { createLocalFileStore } from "./platform/storage/local-file-store.ts";
 const INBOX_EVERY_MS = 5_000;
 /** A picture is drawn on one core, and may take 160 MB while it is. */
 const PICTURE_ROOM = { atOnce: 1, waiting: 20 } as const;
+
+/** A PDF takes a core for some hundredths of a second. */
+const PDF_ROOM = { atOnce: 1, waiting: 60 } as const;
+/** Settled donations that another process left without a receipt are found within this, ms. */
+const RECEIPTS_EVERY_MS = 5_000;
 
 export type Deps = Awaited<ReturnType<typeof wire>>;
 
@@ -63,7 +76,37 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
   };
   const jobs = replacements.jobs ?? createJobs(opened, log);
   const mail = mailParts(config, publicUrl, clock);
-  const inbox = createDrain(() => applyEvents(settling), { everyMs: INBOX_EVERY_MS, log });
+  const newsletter = {
+    database: opened,
+    clock,
+    ...mail,
+    mails: createMails({ jobs, mailKey: mail.mailKey }),
+    mailPace: createPace(config.mailRate),
+    mailingLinks: createMailingLinks(publicUrl, deriveKey(config.appSecret, "mailings")),
+    newsletterLinks: createNewsletterLinks(publicUrl, deriveKey(config.appSecret, "newsletter")),
+  };
+  const outbox = createOutbox({ ...newsletter, log });
+  const receipts = {
+    ...newsletter,
+    links: createDonationLinks(publicUrl, deriveKey(config.appSecret, "donation secrets")),
+    receiptSigner: createReceiptSigner(
+      deriveKey(config.receiptKey ?? config.appSecret, "receipts"),
+    ),
+    charity: config.charity,
+    pdfRoom: createSlots(PDF_ROOM),
+  };
+  const receiptQueue = createDrain(() => issueReceipts(receipts), {
+    everyMs: RECEIPTS_EVERY_MS,
+    log,
+  });
+  const inbox = createDrain(
+    async () => {
+      const more = await applyEvents(settling);
+      receiptQueue.wake();
+      return more;
+    },
+    { everyMs: INBOX_EVERY_MS, log },
+  );
   return {
     config,
     log,
@@ -90,17 +133,26 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     pictureRoom: createSlots(PICTURE_ROOM),
     inbox,
     jobs,
-    ...mail,
-    mails: createMails({ jobs, mailKey: mail.mailKey }),
+    outbox,
+    ...newsletter,
+    ...receipts,
+    receiptQueue,
+    attachmentsOf: (receiptId: string) => receiptAttachment(receipts, receiptId),
+    mailEventsSecret:
+      config.mailEventsSecret ?? deriveKey(config.appSecret, "mail events").toString("base64url"),
     codeKey: deriveKey(config.appSecret, "mailed codes"),
     twoFactorKey: deriveKey(config.appSecret, "two-factor secrets"),
     recoveryKey: deriveKey(config.appSecret, "recovery codes"),
-    links: createDonationLinks(publicUrl, deriveKey(config.appSecret, "donation secrets")),
+    eventLinks: createEventLinks(publicUrl, deriveKey(config.appSecret, "events")),
+    enquiryKey: deriveKey(config.appSecret, "enquiries"),
+    exportKey: deriveKey(config.appSecret, "exports"),
     challengeKey: deriveKey(config.appSecret, "challenges"),
     sourceKey: deriveKey(config.appSecret, "sources"),
     sampleKey: deriveKey(config.appSecret, "sample accounts"),
     close: async () => {
       await inbox.stop();
+      await receiptQueue.stop();
+      await outbox.stop();
       mail.mailTransport.close();
       await opened.close();
     },

@@ -23,6 +23,8 @@ async function start(): Promise<void> {
   await deps.jobs.start(jobsOf(deps));
   await app.listen({ port: config.port, host: config.host });
   deps.inbox.wake();
+  deps.receiptQueue.wake();
+  deps.outbox.wake();
   log.info({ url: deps.publicUrl }, `${config.productName} is open`);
   if (config.sampleData !== false) await printSampleLogins(deps);
 

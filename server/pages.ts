@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RequestHandler, ServerBuild } from "react-router";
 import type { AnswerOf, CallInput, Endpoint } from "#contract/endpoint.ts";
 import type { AnswerCache } from "./platform/cache/answer-cache.ts";
+import type { Content } from "./platform/cache/cached-body.ts";
 import type { Answers, Trace } from "./platform/http/answer.ts";
 import { AppError } from "./platform/http/app-error.ts";
 import { sendCached } from "./platform/http/cached-reply.ts";
@@ -81,7 +82,7 @@ async function renderAndKeep(
   return reply;
 }
 
-function sendOnce(reply: FastifyReply, head: PageHead, body: Buffer): FastifyReply {
+function sendOnce(reply: FastifyReply, head: PageHead, body: Content): FastifyReply {
   return reply
     .code(head.status)
     .headers({ "cache-control": "no-store", ...head.headers })

@@ -8,6 +8,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useMatches,
 } from "react-router";
 import { getSite } from "#contract/site.ts";
 import type { Route } from "./+types/root";
@@ -50,6 +51,8 @@ export const meta: Route.MetaFunction = ({ loaderData, location, error }) =>
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
   const name = root?.site.product_name ?? DEFAULT_NAME;
+  // The signed-in area has a frame of its own.
+  const framed = useMatches().some(({ id }) => id === "pages/area/area-layout");
   return (
     <html lang="en">
       <head>
@@ -67,11 +70,17 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to the content
         </a>
         <StreamShape />
-        <NavigationBar name={name} />
-        <main id="content" tabIndex={-1}>
-          {children}
-        </main>
-        <Footer name={name} year={root?.year ?? new Date().getUTCFullYear()} />
+        {framed ? (
+          children
+        ) : (
+          <>
+            <NavigationBar name={name} />
+            <main id="content" tabIndex={-1}>
+              {children}
+            </main>
+            <Footer name={name} year={root?.year ?? new Date().getUTCFullYear()} />
+          </>
+        )}
         <PageArrival />
         <LinkNavigation />
         <ScrollRestoration />

@@ -63,6 +63,8 @@ export async function openTestSite(options: TestSiteOptions = {}) {
   afterAll(async () => {
     await app.close();
     await deps.inbox.stop();
+    await deps.receiptQueue.stop();
+    await deps.outbox.stop();
     await deps.jobs.stop();
     deps.mailTransport.close();
     rmSync(dataDir, { recursive: true, force: true });

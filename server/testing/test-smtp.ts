@@ -1,5 +1,5 @@
-import type { AddressInfo } from "node:net";
-import { SMTPServer } from "smtp-server";
+import type { AddressInfo, Socket } from "node:net";
+import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import { afterAll } from "vitest";
 
 interface ReceivedMail {
@@ -9,8 +9,12 @@ interface ReceivedMail {
   readonly messageId: string | undefined;
 }
 
-/** What a mail server says at the end of a message: an error, or undefined where it takes it. */
-export type Verdict = (attempt: number, mail: ReceivedMail) => { code: number } | undefined;
+/**
+ * What a mail server says at the end of a message: an error, or undefined where it takes it. It may
+ * think as long as it likes, drop the line, or fall silent.
+ */
+type Answer = { code: number; message?: string } | "drop" | "silence" | undefined;
+export type Verdict = (attempt: number, mail: ReceivedMail) => Answer | Promise<Answer>;
 
 /** A real mail server on loopback; `attempts` has every message it was handed, `taken` those it took. */
 export async function openTestSmtp(verdict: Verdict = () => undefined) {
@@ -19,23 +23,35 @@ export async function openTestSmtp(verdict: Verdict = () => undefined) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
+    closeTimeout: 100,
     onData: (stream, session, callback) => {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
+      stream.on("end", async () => {
         const raw = Buffer.concat(chunks).toString("utf8");
         const messageId = /^Message-ID: (.+)\r$/im.exec(raw)?.[1];
         const to = session.envelope.rcptTo.map((recipient) => recipient.address);
         const mail = { to, raw, messageId };
         attempts.push(mail);
-        const refusal = verdict(attempts.length, mail);
-        if (!refusal) taken.push(mail);
-        callback(refusal ? Object.assign(new Error("no"), { responseCode: refusal.code }) : null);
+        const answer = await verdict(attempts.length, mail);
+        if (answer === "silence") return;
+        if (answer === "drop") return dropLine(server, session);
+        if (answer === undefined) taken.push(mail);
+        callback(
+          answer && Object.assign(new Error(answer.message ?? "no"), { responseCode: answer.code }),
+        );
       });
     },
   });
+  // A client that was killed leaves its line broken.
+  server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
   const { port } = server.server.address() as AddressInfo;
   return { url: `smtp://127.0.0.1:${port}`, attempts, taken };
+}
+
+function dropLine(server: SMTPServer, { id }: SMTPServerSession): void {
+  const lines = server.connections as Set<{ session: { id: string }; _socket: Socket }>;
+  for (const line of lines) if (line.session.id === id) line._socket.destroy();
 }

@@ -1,6 +1,6 @@
 import { generate } from "otplib";
 import { openAccount, type TestAccount } from "./test-account.ts";
-import type { TestSite } from "./test-site.ts";
+import { openTestSite, type TestSite } from "./test-site.ts";
 
 export const TWO_FACTOR = "/api/v1/account/two-factor/";
 /** How long an authenticator shows a code, ms. */
@@ -31,12 +31,17 @@ export async function tokenOf(account: TestAccount): Promise<string> {
   return json.two_factor_token;
 }
 
-/** Answers with the second factor. */
-export function answerWith(
-  site: TestSite,
-  two_factor_token: string,
-  code: string,
-  more: Record<string, unknown> = {},
-) {
-  return site.post("/api/v1/auth/two-factor/", { two_factor_token, code, ...more });
+/** A site whose mails are read, and an authenticator at hand. */
+export async function openTwoFactorSite() {
+  const site = await openTestSite({ mails: true });
+  return {
+    site,
+    shows: (secret: string, steps = 0) => shownCode(site, secret, steps),
+    nextStep: () => {
+      site.clock.now += STEP;
+    },
+    /** Answers with the second factor. */
+    answer: (two_factor_token: string, code: string, more: Record<string, unknown> = {}) =>
+      site.post("/api/v1/auth/two-factor/", { two_factor_token, code, ...more }),
+  };
 }

@@ -36,3 +36,20 @@ export function isErrorAnswer(value: unknown): value is ErrorAnswer {
     Array.isArray(value.detail)
   );
 }
+
+/** The sentence about a call that failed, for what is no form. */
+export function refusalText(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  reportError(error);
+  return errorCatalogue.internal.message;
+}
+
+/** What a call answers; null where there is nothing at its address. */
+export async function foundOrNull<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof ApiError && error.answer.code === "not_found") return null;
+    throw error;
+  }
+}

@@ -18,6 +18,16 @@ export function findAccountByEmail(db: Db, email: string) {
   return db.selectFrom("account").selectAll().where("email", "=", email).executeTakeFirst();
 }
 
+/** One at a time, without holding up what only refers to the account. */
+export function lockAccountAlone(tx: Tx, id: string) {
+  return tx
+    .selectFrom("account")
+    .selectAll()
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
 /** Nobody changes the account until the commit; others may lock it like this as well. */
 export function lockAccountUnchanged(tx: Tx, id: string) {
   return tx.selectFrom("account").selectAll().where("id", "=", id).forShare().executeTakeFirst();

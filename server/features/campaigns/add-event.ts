@@ -7,10 +7,16 @@ export interface NewEvent {
   readonly hostId: string;
   readonly title: string;
   readonly description: string;
-  /** A meeting service or an address. */
+  /** An address, or what one meets with. */
   readonly place: string;
-  readonly state: "In consideration" | "In session";
+  /** Of a meeting; without it the place is one that one goes to. */
+  readonly meetingUrl?: string;
+  /** Without it the campaign's cover stands in. */
+  readonly picture?: { readonly key: string; readonly alt: string } | null;
   readonly startsAt: Date;
+  readonly endsAt: Date;
+  /** When it is announced. */
+  readonly at: Date;
 }
 
 /** Adds an event to a campaign; answers its id. */
@@ -21,8 +27,13 @@ export async function addEvent(tx: Tx, event: NewEvent): Promise<number> {
     title: event.title,
     description: event.description,
     place: event.place,
-    state: event.state,
+    place_kind: event.meetingUrl === undefined ? "place" : "meeting",
+    meeting_url: event.meetingUrl ?? null,
+    picture_key: event.picture?.key ?? null,
+    picture_alt: event.picture?.alt ?? null,
     starts_at: event.startsAt,
+    ends_at: event.endsAt,
+    created_at: event.at,
   });
   announce(tx, `campaign:${event.campaignId}`);
   return id;

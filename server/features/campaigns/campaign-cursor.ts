@@ -19,6 +19,18 @@ const values = {
   "donations/newest": z.null(),
   "donations/top": minor,
   updates: z.iso.datetime().check(z.regex(/^[12]/)),
+  comments: z.null(),
+  gifts: z.null(),
+  /** When it was given, and to which campaign. */
+  "team gifts": z.string().check(
+    z.regex(/^[12][\dT:.-]{22}Z\/[1-9]\d{0,14}$/),
+    z.refine((text) => !Number.isNaN(Date.parse(text.slice(0, 24)))),
+  ),
+  events: z.iso.datetime().check(z.regex(/^[12]/)),
+  following: z.iso.datetime().check(z.regex(/^[12]/)),
+  pledges: z.null(),
+  reports: z.null(),
+  managed: z.null(),
 } as const;
 export type CursorKind = keyof typeof values;
 

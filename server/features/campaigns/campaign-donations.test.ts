@@ -53,6 +53,7 @@ test("amounts are in the campaign's currency, and the fee is not among them", as
       currency: "USD",
       message: "For the pump",
       given_at: new Date(site.clock.now).toISOString(),
+      offline: false,
     },
   ]);
 });

@@ -12,10 +12,16 @@ const funds = sql<Array<{ id: number; name: string }>>`coalesce(
     FROM fund WHERE fund.campaign_id = campaign.id), '[]')`;
 
 const updateCount = sql<number>`
-  (SELECT count(*) FROM campaign_update WHERE campaign_update.campaign_id = campaign.id)`;
+  (SELECT count(*) FROM campaign_update
+    WHERE campaign_update.campaign_id = campaign.id AND campaign_update.posted_at IS NOT NULL)`;
 
-const campaignPage = prepared((db, its: { id: number; today: string }) =>
-  selectCards(db, its.today)
+interface OfDay {
+  readonly id: number;
+  readonly today: string;
+}
+
+function selectPage(db: Db, its: OfDay) {
+  return selectCards(db, its.today)
     .innerJoin("account as organiser", "organiser.id", "campaign.organiser_id")
     .select([
       "campaign.story",
@@ -28,13 +34,19 @@ const campaignPage = prepared((db, its: { id: number; today: string }) =>
       funds.as("funds"),
       updateCount.as("update_count"),
     ])
-    .where("campaign.id", "=", its.id)
-    .where(isPublic),
-);
+    .where("campaign.id", "=", its.id);
+}
+
+const campaignPage = prepared((db, its: OfDay) => selectPage(db, its).where(isPublic));
 
 export async function findCampaignPage(db: Db, id: number, today: string) {
   const [row] = await campaignPage(db, { id, today });
   return row;
+}
+
+/** In whatever state it is: for its team. */
+export function findTeamsPage(db: Db, id: number, today: string) {
+  return selectPage(db, { id, today }).executeTakeFirst();
 }
 
 const donorsSince = prepared((db, its: { id: number; since: Date }) =>
@@ -44,15 +56,8 @@ const donorsSince = prepared((db, its: { id: number; since: Date }) =>
       sql<number>`count(DISTINCT coalesce(account_id::text, donor_email, id::text))`.as("donors"),
     )
     .where("campaign_id", "=", its.id)
-    // Numbers rise with the time, and unlike the time they are indexed.
-    .where(
-      "number",
-      ">",
-      sql<number>`coalesce((
-        SELECT number FROM donation
-        WHERE campaign_id = ${its.id} AND number IS NOT NULL AND settled_at < ${its.since}
-        ORDER BY number DESC LIMIT 1), 0)`,
-    ),
+    .where("state", "=", sql.lit("settled"))
+    .where("settled_at", ">=", its.since),
 );
 
 /** How many people gave since a moment, each counted once. */
@@ -70,20 +75,22 @@ const eventsFrom = prepared((db, its: { id: number; from: Date; limit: number })
       "event.title",
       "event.description",
       "event.place",
-      "event.state",
+      "event.decided_state",
       "event.starts_at",
+      "event.ends_at",
       "host.first_name as host_first_name",
       "host.last_name as host_last_name",
       "host.portrait as host_portrait",
     ])
     .where("event.campaign_id", "=", its.id)
-    .where("event.starts_at", ">=", its.from)
+    .where("event.ends_at", ">", its.from)
+    .where("event.decided_state", "is distinct from", "Ended")
     .orderBy("event.starts_at")
     .orderBy("event.id")
     .limit(its.limit),
 );
 
-/** A campaign's events that start at a moment or later, the nearest first. */
+/** A campaign's events that are not over at a moment, the nearest first. */
 export function findEventsFrom(db: Db, id: number, from: Date, limit: number) {
   return eventsFrom(db, { id, from, limit });
 }

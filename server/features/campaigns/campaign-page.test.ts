@@ -125,7 +125,15 @@ test("the last three donors, the donors of a week, and what is similar", async (
   expect(seen.similar.map((card: { id: number }) => card.id)).toEqual([c, b, a]);
 });
 
-test("events to come are shown, the nearest first, today's for as long as it is today", async () => {
+test("a gift of long ago that is recorded today takes nobody off those of the last week", async () => {
+  const { id } = await site.campaign();
+  const longAgo = site.clock.now - 15 * DAY_MS;
+  await give(site, { campaignId: id, name: "Kofi", email: "kofi@example.org" });
+  await give(site, { campaignId: id, name: "Mina", email: "mina@example.org", settledAt: longAgo });
+  expect((await page(id)).donors_last_week).toBe(1);
+});
+
+test("events that are not over when the day begins are shown, the nearest first", async () => {
   const { id } = await site.campaign();
   const midnight = Date.parse(day(0));
   await inTransaction(site.database, async (tx) => {
@@ -135,10 +143,10 @@ test("events to come are shown, the nearest first, today's for as long as it is 
       lastName: "Memunatu",
       portrait: "person-02",
     });
-    for (const [title, startsAt] of [
-      ["Later", midnight + 9 * DAY_MS],
-      ["Today", midnight],
-      ["Gone", midnight - 1],
+    for (const [title, startsAt, endsAt] of [
+      ["Later", midnight + 9 * DAY_MS, midnight + 10 * DAY_MS],
+      ["Today", midnight - 1, midnight + 1],
+      ["Gone", midnight - 2, midnight],
     ] as const) {
       await addEvent(tx, {
         campaignId: id,
@@ -146,18 +154,20 @@ test("events to come are shown, the nearest first, today's for as long as it is 
         title,
         description: "Come",
         place: "Google Meet",
-        state: "In consideration",
         startsAt: new Date(startsAt),
+        endsAt: new Date(endsAt),
+        at: new Date(startsAt),
       });
     }
   });
   const { events } = await page(id);
   expect(events.map((event: { title: string }) => event.title)).toEqual(["Today", "Later"]);
   expect(events[0]).toMatchObject({
-    starts_at: new Date(midnight).toISOString(),
+    starts_at: new Date(midnight - 1).toISOString(),
+    ends_at: new Date(midnight + 1).toISOString(),
+    decided: null,
     host: { name: "Sister Memunatu", portrait: "/pictures/person-02/192.webp" },
     place: "Google Meet",
-    state: "In consideration",
   });
 });
 

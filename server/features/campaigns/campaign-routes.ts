@@ -10,6 +10,7 @@ import {
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Db } from "../../platform/db/database.ts";
 import { type Route, route } from "../../platform/http/route.ts";
+import { createStreamLimits } from "../../platform/http/stream-limits.ts";
 import type { Log } from "../../platform/log.ts";
 import { getPublicCampaign } from "./get-campaign.ts";
 import { getFeaturedCampaign } from "./get-featured.ts";
@@ -18,7 +19,6 @@ import { listCampaignDonations } from "./list-donations.ts";
 import { listTrendingCampaigns } from "./list-trending.ts";
 import { listCampaignUpdates } from "./list-updates.ts";
 import { createLiveCampaigns } from "./live-campaigns.ts";
-import { createStreamLimits } from "./stream-limits.ts";
 import { watchPublicCampaign } from "./watch-campaign.ts";
 
 export interface CampaignDeps {

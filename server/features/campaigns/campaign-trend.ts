@@ -13,6 +13,9 @@ export function trendOf(gift: Money, settledAt: Date): number {
   return (settledAt.getTime() - EPOCH_MS) / HALF_LIFE_MS + Math.log2(weight);
 }
 
+/** What adds nothing to any trend. */
+export const NO_TREND = -1000;
+
 /** log2(2^a + 2^b). */
 export function addTrends(a: number, b: number): number {
   const larger = Math.max(a, b);

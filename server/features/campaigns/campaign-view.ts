@@ -5,6 +5,7 @@ import { portraitView } from "../accounts/portrait-view.ts";
 import type { CardRow } from "./campaign-card-store.ts";
 import type { DonationRow, DonorRow } from "./campaign-donation-store.ts";
 import type { EventRow, PageRow } from "./campaign-page-store.ts";
+import type { Reactions } from "./campaign-reaction-store.ts";
 import { donorView } from "./public-donation-view.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -49,12 +50,13 @@ function eventView(row: EventRow): Campaign["events"][number] {
     title: row.title,
     description: row.description,
     starts_at: row.starts_at.toISOString(),
+    ends_at: row.ends_at.toISOString(),
+    decided: row.decided_state,
     host: {
       name: `${row.host_first_name} ${row.host_last_name}`,
       portrait: portraitView(row.host_portrait),
     },
     place: row.place,
-    state: row.state,
   };
 }
 
@@ -64,6 +66,7 @@ export interface PageParts {
   readonly donorsLastWeek: number;
   readonly events: readonly EventRow[];
   readonly similar: readonly CardRow[];
+  readonly reactions: Reactions;
 }
 
 export function campaignView(row: PageRow, parts: PageParts, today: string): Campaign {
@@ -83,6 +86,7 @@ export function campaignView(row: PageRow, parts: PageParts, today: string): Cam
     end_date: row.ends_on,
     funds: row.funds,
     update_count: row.update_count,
+    ...parts.reactions,
     donors_last_week: parts.donorsLastWeek,
     events: parts.events.map(eventView),
     similar: parts.similar.map((card) => cardView(card, today)),

@@ -1,4 +1,4 @@
-import type { CampaignState } from "#contract/campaigns.ts";
+import { type CampaignState, publicStates } from "#contract/campaign-states.ts";
 import type { Money } from "#contract/money.ts";
 import type { StoryBlock } from "#contract/story.ts";
 import type { Tx } from "../../platform/db/database.ts";
@@ -33,8 +33,9 @@ export interface CreatedCampaign {
   readonly funds: ReadonlyArray<{ readonly id: number; readonly name: string }>;
 }
 
-/** Creates a campaign with its pictures, funds and empty totals. */
+/** Creates a campaign with its pictures, funds and empty totals; a public one counts as approved. */
 export async function createCampaign(tx: Tx, campaign: NewCampaign): Promise<CreatedCampaign> {
+  const approved = publicStates.some((state) => state === campaign.state);
   const id = await insertCampaign(tx, {
     category_id: campaign.categoryId,
     organiser_id: campaign.organiserId,
@@ -51,6 +52,8 @@ export async function createCampaign(tx: Tx, campaign: NewCampaign): Promise<Cre
     starts_on: campaign.startsOn,
     ends_on: campaign.endsOn,
     featured_at: null,
+    approved_at: approved ? new Date(campaign.startsOn) : null,
+    approved_goal_minor: approved ? campaign.goal.minor : null,
   });
   await insertPictures(tx, id, campaign.pictures);
   const funds = await insertFunds(tx, id, campaign.funds);

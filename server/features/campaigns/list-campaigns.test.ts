@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type CampaignCard, type CampaignSort, campaignSorts } from "#contract/campaigns.ts";
+import { type CampaignSort, campaignSorts } from "#contract/campaign-states.ts";
+import type { CampaignCard } from "#contract/campaigns.ts";
 import { money } from "#contract/money.ts";
 import { today } from "../../platform/clock.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";

@@ -4,6 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { cutPage, readCursor } from "./campaign-cursor.ts";
 import { findUpdates, type UpdateRow } from "./campaign-update-store.ts";
+import { pictureView } from "./campaign-view.ts";
 import { isPublicCampaign } from "./public-campaign-store.ts";
 
 /** A campaign's updates, newest first. Throws `not_found` for a campaign that is not public. */
@@ -27,6 +28,16 @@ function updateView(row: UpdateRow): CampaignUpdate {
     id: row.id,
     title: row.title,
     body: row.body,
+    pictures: row.pictures.map(pictureView),
+    author: authorName(row),
     posted_at: row.posted_at.toISOString(),
   };
+}
+
+/** Null where nobody is known to have written it, or their account is no more. */
+export function authorName(
+  row: Pick<UpdateRow, "first_name" | "last_name" | "erased_at">,
+): string | null {
+  if (row.first_name === null || row.erased_at !== null) return null;
+  return `${row.first_name} ${row.last_name}`;
 }

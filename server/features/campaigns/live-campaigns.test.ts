@@ -47,6 +47,7 @@ test("who has seen nothing yet gets what settles from then on, with the figures 
         currency: "USD",
         message: "Go",
         given_at: new Date(site.clock.now).toISOString(),
+        offline: false,
       },
     },
   });

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
-import type { PublicState } from "#contract/campaigns.ts";
+import type { PublicState } from "#contract/campaign-states.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { DB } from "../../platform/db/tables.generated.ts";
 

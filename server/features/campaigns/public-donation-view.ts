@@ -15,6 +15,7 @@ export function publicDonationView(row: DonationRow): PublicDonation {
     currency: row.campaign_currency,
     message: row.message,
     given_at: row.settled_at.toISOString(),
+    offline: row.offline,
   };
 }
 

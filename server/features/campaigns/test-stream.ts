@@ -1,25 +1,29 @@
 import type { LiveEvent } from "#contract/campaigns.ts";
 
-export interface TestStream {
+export interface TestStream<Event = LiveEvent> {
   readonly status: number;
   /** The next event; waits for it. */
-  next(): Promise<{ id: number; event: LiveEvent }>;
+  next(): Promise<{ id: number; event: Event }>;
   /** The ids of the next events. */
   ids(count: number): Promise<number[]>;
   close(): Promise<void>;
 }
 
 /** Reads server-sent events as a browser does. */
-export async function openStream(url: string, lastEventId?: string): Promise<TestStream> {
+export async function openStream<Event = LiveEvent>(
+  url: string,
+  lastEventId?: string,
+  headers: Record<string, string> = {},
+): Promise<TestStream<Event>> {
   const leaving = new AbortController();
   const answer = await fetch(url, {
     signal: leaving.signal,
-    headers: lastEventId === undefined ? {} : { "last-event-id": lastEventId },
+    headers: { ...headers, ...(lastEventId === undefined ? {} : { "last-event-id": lastEventId }) },
   });
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
 
-  async function next(): Promise<{ id: number; event: LiveEvent }> {
+  async function next(): Promise<{ id: number; event: Event }> {
     for (;;) {
       const end = text.indexOf("\n\n");
       if (end >= 0) {

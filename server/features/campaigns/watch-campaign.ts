@@ -1,10 +1,10 @@
 import type { LiveEvent } from "#contract/campaigns.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/http/app-error.ts";
+import type { StreamLimits } from "../../platform/http/stream-limits.ts";
 import type { LiveCampaigns } from "./live-campaigns.ts";
 import { isPublicCampaign } from "./public-campaign-store.ts";
 import { liveEventView } from "./public-donation-view.ts";
-import type { StreamLimits } from "./stream-limits.ts";
 
 export interface WatchDeps {
   readonly db: Db;

@@ -1,4 +1,4 @@
-import type { CampaignState } from "#contract/campaigns.ts";
+import type { CampaignState } from "#contract/campaign-states.ts";
 import { sameText } from "../../platform/secrets.ts";
 
 /** Only an active campaign takes gifts, from its first day to its last. */

@@ -1,6 +1,9 @@
 import { add, type Currency, chargeableCost, convert, type Money, money } from "#contract/money.ts";
 import { accounts, credit, debit, type Transaction } from "../ledger/ledger-entry.ts";
 
+/** What stands in the gateway's place for gifts that were recorded by hand. */
+export const OFFLINE = "offline";
+
 export interface CapturedGift {
   readonly donationId: string;
   readonly campaignId: number;
@@ -47,6 +50,20 @@ export function captureTransaction(gift: CapturedGift): Transaction {
       credit(campaign, gift.campaignAmount),
       debit(campaign, cost),
       credit(accounts.recoveredCosts, cost),
+    ],
+  };
+}
+
+/** An offline gift is with the campaign already: nothing of it passes through our hands. */
+export function offlineTransaction(gift: CapturedGift): Transaction {
+  return {
+    kind: "offline-gift",
+    sourceType: "donation",
+    sourceId: gift.donationId,
+    occurredAt: gift.settledAt,
+    entries: [
+      debit(accounts.offline(gift.campaignId), gift.campaignAmount),
+      credit(accounts.campaign(gift.campaignId), gift.campaignAmount),
     ],
   };
 }

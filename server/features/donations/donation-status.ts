@@ -9,6 +9,7 @@ const rank: Record<DonationState, number> = {
   failed: 3,
   expired: 3,
   settled: 4,
+  reversed: 5,
 };
 
 const stateFor: Record<GatewayPaymentState, DonationState> = {

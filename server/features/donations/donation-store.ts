@@ -16,30 +16,28 @@ export async function insertDonations(tx: Tx, rows: readonly NewDonation[]): Pro
 }
 
 /**
- * Records a donation under a new key, both in one statement; undefined where the key is taken.
+ * Records a donation under a new key, both in one statement; undefined where the key is taken, or
+ * where the account that gives was erased.
  */
 export async function claimDonation(
   tx: Tx,
   key: { scope: string; key: string; bodyHash: string; leaseUntil: Date },
   donation: NewDonation,
 ): Promise<DonationRow | undefined> {
+  // Locked until the commit: an erasure at the same time waits, and then finds the donation too.
+  const giver = donation.account_id
+    ? sql`FROM account WHERE id = ${donation.account_id} AND erased_at IS NULL FOR KEY SHARE`
+    : sql``;
   const { rows } = await sql<DonationRow>`
     WITH claimed AS (
       INSERT INTO idempotency_key (scope, key, body_hash, donation_id, lease_until, created_at)
-      VALUES (${key.scope}, ${key.key}, ${key.bodyHash}, ${donation.id}, ${key.leaseUntil}, ${donation.created_at})
+      SELECT ${key.scope}, ${key.key}, ${key.bodyHash}, ${donation.id}::uuid,
+        ${key.leaseUntil}::timestamptz, ${donation.created_at}::timestamptz
+      ${giver}
       ON CONFLICT DO NOTHING RETURNING donation_id
     )
-    INSERT INTO donation (
-      id, campaign_id, account_id, fund_id, state, currency, amount_minor, fee_minor, rate_ppm,
-      campaign_currency, campaign_amount_minor, payment_method, provider, description, donor_name, donor_email,
-      anonymous, message, dedication, source, created_at
-    )
-    SELECT claimed.donation_id, ${donation.campaign_id}, ${donation.account_id}, ${donation.fund_id}, ${donation.state},
-      ${donation.currency}, ${donation.amount_minor}, ${donation.fee_minor}, ${donation.rate_ppm},
-      ${donation.campaign_currency}, ${donation.campaign_amount_minor}, ${donation.payment_method},
-      ${donation.provider}, ${donation.description}, ${donation.donor_name}, ${donation.donor_email}, ${donation.anonymous},
-      ${donation.message}, ${donation.dedication}, ${donation.source}, ${donation.created_at}
-    FROM claimed RETURNING donation.*`.execute(tx);
+    INSERT INTO donation (${sql.join(Object.keys(donation).map((column) => sql.ref(column)))})
+    SELECT ${sql.join(Object.values(donation))} FROM claimed RETURNING donation.*`.execute(tx);
   return rows[0];
 }
 

@@ -5,7 +5,7 @@ export function keyScope(accountId: string | undefined): string {
   return accountId === undefined ? "guest" : `account:${accountId}`;
 }
 
-export type KeyRow = Awaited<ReturnType<typeof lockKey>>;
+export type KeyRow = NonNullable<Awaited<ReturnType<typeof lockKey>>>;
 
 export function findKey(db: Db, scope: string, key: string) {
   return db
@@ -23,7 +23,7 @@ export function lockKey(tx: Tx, scope: string, key: string) {
     .where("scope", "=", scope)
     .where("key", "=", key)
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
 export async function leaseKey(tx: Tx, donationId: string, until: Date): Promise<void> {

@@ -34,7 +34,7 @@ export async function openCheckout(
       reference: donation.id,
       idempotencyKey: `donation-${donation.id}`,
       total: add(gift, money(donation.fee_minor, donation.currency)),
-      method: gatewayMethod[donation.payment_method],
+      method: gatewayMethod(donation.payment_method),
       description: donation.description,
       returnUrl: links.returnUrl(donation.id),
       cancelUrl: links.cancelUrl(donation.campaign_id, gift),

@@ -1,4 +1,4 @@
-import type { PaymentMethod, StartDonationBody } from "#contract/donations.ts";
+import type { GiftMethod, StartDonationBody } from "#contract/donations.ts";
 import { convert, fromWire, withServiceFee } from "#contract/money.ts";
 import { type Clock, today } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -22,10 +22,10 @@ interface PlanInput {
 }
 
 /** How the gateway is asked to take each payment method. */
-export const gatewayMethod: Record<PaymentMethod, "card" | "crypto"> = {
-  "Credit-Card": "card",
-  Cryptocurrency: "crypto",
-};
+export function gatewayMethod(method: GiftMethod): "card" | "crypto" {
+  if (method === "Offline") throw new Error("offline gifts are at no gateway");
+  return method === "Credit-Card" ? "card" : "crypto";
+}
 
 /** The row of a donation, with the names that it is shown with. */
 export interface PlannedDonation {

@@ -3,10 +3,17 @@ import type { Tx } from "../../platform/db/database.ts";
 import { announce } from "../../platform/db/in-transaction.ts";
 import type { GatewayPayment } from "../../platform/payments/payment-provider.ts";
 import { keyedHash } from "../../platform/secrets.ts";
-import { addDonors, addToTotals } from "../campaigns/campaign-totals-store.ts";
-import { addTrends, trendOf } from "../campaigns/campaign-trend.ts";
+import { addDonors, addToTotals, type DayGain } from "../campaigns/campaign-totals-store.ts";
+import { addTrends, NO_TREND, trendOf } from "../campaigns/campaign-trend.ts";
 import { postTransactions } from "../ledger/post-transactions.ts";
-import { type CapturedGift, captureTransaction, costOfGift } from "./donation-settlement.ts";
+import { notifyOfGifts } from "../notifications/notify.ts";
+import {
+  type CapturedGift,
+  captureTransaction,
+  costOfGift,
+  OFFLINE,
+  offlineTransaction,
+} from "./donation-settlement.ts";
 import { type DonationRow, settleRows } from "./donation-store.ts";
 
 export interface Settlement {
@@ -25,7 +32,10 @@ export async function settleDonations(
 ): Promise<void> {
   if (settlements.length === 0) return;
   const gifts = settlements.map(toGift);
-  await postTransactions(tx, gifts.map(captureTransaction));
+  await postTransactions(
+    tx,
+    gifts.map((gift) => (isOffline(gift) ? offlineTransaction(gift) : captureTransaction(gift))),
+  );
   const newDonors = await addDonors(
     tx,
     settlements.map(({ donation }) => ({
@@ -39,13 +49,19 @@ export async function settleDonations(
     [...byCampaign].map(([campaignId, its]) => ({
       campaignId,
       raisedMinor: sum(its.map((gift) => gift.campaignAmount)),
+      offlineMinor: sum(its.filter(isOffline).map((gift) => gift.campaignAmount)),
       costMinor: sum(its.map(costOfGift)),
       donations: its.length,
       newDonors: newDonors.get(campaignId) ?? 0,
-      trend: its.map((gift) => trendOf(gift.campaignAmount, gift.settledAt)).reduce(addTrends),
+      trend: its.map(trendOfGift).reduce(addTrends),
+      days: byDay(its),
     })),
   );
   await settleRows(tx, numbered(byCampaign, counts, settlements));
+  await notifyOfGifts(
+    tx,
+    gifts.map((gift) => gift.donationId),
+  );
   for (const campaignId of byCampaign.keys()) announce(tx, `campaign:${campaignId}`);
   announce(tx, "campaigns");
 }
@@ -64,13 +80,32 @@ function toGift({ donation, payment }: Settlement): CapturedGift {
   };
 }
 
+const isOffline = ({ provider }: CapturedGift) => provider === OFFLINE;
+
+/** What an organiser records by themselves moves no campaign up. */
+function trendOfGift(gift: CapturedGift): number {
+  return isOffline(gift) ? NO_TREND : trendOf(gift.campaignAmount, gift.settledAt);
+}
+
 /** Counted, not known: one key a person, which tells nothing without the site's secret. */
-function donorKeyOf(donation: DonationRow, key: Buffer): string {
+export function donorKeyOf(
+  donation: Pick<DonationRow, "id" | "donor_email" | "account_id">,
+  key: Buffer,
+): string {
   return keyedHash(key, donation.donor_email ?? donation.account_id ?? donation.id);
 }
 
 function sum(amounts: readonly Money[]): number {
   return amounts.reduce((total, amount) => total + amount.minor, 0);
+}
+
+function byDay(gifts: readonly CapturedGift[]): DayGain[] {
+  const days = Map.groupBy(gifts, ({ settledAt }) => settledAt.toISOString().slice(0, 10));
+  return [...days].map(([day, its]) => ({
+    day,
+    raisedMinor: sum(its.map((gift) => gift.campaignAmount)),
+    donations: its.length,
+  }));
 }
 
 /** The totals row is locked until the commit, so a campaign's numbers have no gap and no double. */

@@ -1,6 +1,9 @@
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { cheapArgon2 } from "../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../testing/test-account.ts";
+import { isEmbedded } from "../../testing/test-database.ts";
+import { held, queued } from "../../testing/test-locks.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 
 let site: TestSite;
@@ -71,3 +74,33 @@ test("a token that is of no use is refused, not taken for a guest's gift", async
   const answer = await start({ authorization: "Bearer gone" });
   expect([answer.status, answer.json.code]).toEqual([401, "unauthorized"]);
 });
+
+test.skipIf(isEmbedded()).each(["erase first", "give first"])(
+  "door 17: a gift and an erasure of its giver at once leave nobody's name behind: %s",
+  async (order) => {
+    const eve = await openAccount(site);
+    const bearer = await eve.bearer();
+    const erase = () =>
+      site.post("/api/v1/account/erase/", { password: eve.password, confirm: "ERASE" }, bearer);
+    const give = () => start(bearer, { name: "Eve Ade", email: eve.email });
+    const free = await held(site, (tx) =>
+      sql`SELECT FROM account WHERE id = ${eve.id} FOR UPDATE`.execute(tx),
+    );
+    const first = order === "erase first" ? erase() : give();
+    await queued(site, 1);
+    const second = order === "erase first" ? give() : erase();
+    await queued(site, 2);
+    await free();
+    const [erased, given] = await Promise.all(
+      order === "erase first" ? [first, second] : [second, first],
+    );
+    expect([erased.status, given.status]).toEqual([200, order === "erase first" ? 401 : 201]);
+    const rows = await site.db
+      .selectFrom("donation")
+      .select(["donor_name", "donor_email"])
+      .where((eb) => eb.or([eb("account_id", "=", eve.id), eb("donor_email", "=", eve.email)]))
+      .execute();
+    const nobody = { donor_name: null, donor_email: null };
+    expect(rows).toEqual(order === "erase first" ? [] : [nobody]);
+  },
+);

@@ -27,7 +27,8 @@ export interface StartDonationInput {
 
 /**
  * Records a donation and opens its checkout, once for each key. Throws `key_reused`, `in_flight`,
- * `campaign_closed`, `gateway_unavailable` (try again with the same key) and what the guard throws.
+ * `campaign_closed`, `gateway_unavailable` (try again with the same key), `unauthorized` where the
+ * account was erased in this very moment, and what the guard throws.
  */
 export async function startDonation(
   deps: StartDonationDeps,
@@ -63,7 +64,7 @@ async function planUnlessKnown(
   }
 }
 
-/** The new donation under this key; undefined where an earlier request left one behind. */
+/** The new donation under this key; undefined where an earlier request left one behind, or the giver is gone. */
 async function claimNew(
   { database, clock }: StartDonationDeps,
   input: StartDonationInput,
@@ -85,6 +86,7 @@ function claimEarlier(
   return inTransaction(database, async (tx) => {
     const now = new Date(clock());
     const earlier = await lockKey(tx, keyScope(input.accountId), input.key);
+    if (!earlier) throw new AppError("unauthorized");
     if (mayTakeOver(earlier, bodyHash, now)) {
       await leaseKey(tx, earlier.donation_id, new Date(now.getTime() + LEASE_MS));
     }

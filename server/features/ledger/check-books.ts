@@ -1,5 +1,6 @@
 import type { Db } from "../../platform/db/database.ts";
 import {
+  findMisdatedGiving,
   findMismatchedTotals,
   findUnpostedDonations,
   findWeakPromises,
@@ -11,6 +12,8 @@ export interface BookCheck {
   readonly unbalanced: ReadonlyArray<{ currency: string; sum_minor: number }>;
   /** Campaigns whose displayed totals differ from the ledger. */
   readonly mismatched: ReadonlyArray<{ campaign_id: number }>;
+  /** Days of campaigns on which giving by day is not what settled. */
+  readonly misdated: ReadonlyArray<{ campaign_id: number; day: string }>;
   /** Settled donations without exactly one transaction, or with one that does not fit. */
   readonly unposted: ReadonlyArray<{ id: string }>;
   /** Settled donations of which less than nine tenths reached the cause, by the ledger. */
@@ -22,6 +25,7 @@ export async function checkBooks(db: Db): Promise<BookCheck> {
   return {
     unbalanced: await sumCurrencies(db),
     mismatched: await findMismatchedTotals(db),
+    misdated: await findMisdatedGiving(db),
     unposted: await findUnpostedDonations(db),
     weak: await findWeakPromises(db),
   };

@@ -4,6 +4,8 @@ import { add, type Currency, type Money, money } from "#contract/money.ts";
 export const accounts = {
   /** What a gateway holds for us. */
   gateway: (provider: string) => `gateway:${provider}`,
+  /** What a campaign got by hand or bank without us. */
+  offline: (campaignId: number) => `offline:${campaignId}`,
   /** What is owed to a campaign's beneficiary. */
   campaign: (id: number) => `campaign:${id}`,
   serviceFees: "service-fees",
@@ -24,6 +26,8 @@ export interface Transaction {
   readonly sourceType: string;
   readonly sourceId: string;
   readonly occurredAt: Date;
+  /** Id of the transaction that it takes back. */
+  readonly reverses?: string;
   readonly entries: readonly Entry[];
 }
 

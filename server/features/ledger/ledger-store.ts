@@ -8,6 +8,7 @@ export interface TxnRow {
   readonly source_type: string;
   readonly source_id: string;
   readonly occurred_at: Date;
+  readonly reverses: string | null;
 }
 
 export interface EntryRow {
@@ -49,6 +50,17 @@ export async function insertEntries(tx: Tx, rows: readonly EntryRow[]): Promise<
     ) AS new (txn_id, name, currency, amount_minor)
     JOIN ledger_account account ON account.name = new.name AND account.currency = new.currency::bpchar
   `.execute(tx);
+}
+
+/** The one transaction of a kind that a source has; undefined where it has none. */
+export function findTxn(db: Db, source: { type: string; id: string; kind: string }) {
+  return db
+    .selectFrom("ledger_txn")
+    .select("id")
+    .where("source_type", "=", source.type)
+    .where("source_id", "=", source.id)
+    .where("kind", "=", source.kind)
+    .executeTakeFirst();
 }
 
 /** Sums of all entries by account, for checks and statements. */

@@ -28,6 +28,7 @@ export async function postTransactions(
       source_type: transaction.sourceType,
       source_id: transaction.sourceId,
       occurred_at: transaction.occurredAt,
+      reverses: transaction.reverses ?? null,
     });
     for (const { account, amount } of balanced(transaction.entries)) {
       entries.push({

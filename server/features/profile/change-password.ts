@@ -37,7 +37,7 @@ export async function changePassword(
   });
 }
 
-function passwordChangedNotice({ mailSite }: ProfileParts, to: string) {
+export function passwordChangedNotice({ mailSite }: Pick<ProfileParts, "mailSite">, to: string) {
   return securityNotice(mailSite, {
     kind: "password-changed",
     to,

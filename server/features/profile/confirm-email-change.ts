@@ -3,6 +3,7 @@ import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { type Caller, signedIn } from "../../platform/http/route.ts";
 import { type AccountRow, findAccountByEmail } from "../accounts/account-store.ts";
+import { moveSubscription } from "../newsletter/own-subscription.ts";
 import { endSessions } from "../sign-in/end-sessions.ts";
 import { proveCode } from "../sign-in/mailed-code.ts";
 import { TICKET_LIFE_MS } from "../sign-in/mailed-code-policy.ts";
@@ -42,6 +43,7 @@ export async function confirmEmailChange(
       email_verified_at: at,
     });
     await ownAddress(tx, { id: accountId, email: to.email }, at);
+    await moveSubscription(tx, { from: from.email, to: to.email }, at);
     await endSessions(tx, accountId, { at, keep: sessionId });
     await endCodesOf(tx, accountId, at);
     const change = { from: from.email, into: to.email };

@@ -4,10 +4,19 @@ import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { Caller } from "../../platform/http/route.ts";
 import type { AccountRow } from "../accounts/account-store.ts";
+import { deleteAttachmentsOf } from "../community/appreciation-store.ts";
 import { joinDonations } from "../donations/join-donations.ts";
+import { deleteEnquiriesOf } from "../enquiries/enquiry-store.ts";
+import { forgetGuest } from "../events/forget-guest.ts";
+import { forgetPledger } from "../in-kind/in-kind-store.ts";
+import { forgetRecipient } from "../mailings/mail-wish-store.ts";
+import { deleteSubscribers } from "../newsletter/subscriber-store.ts";
+import { deleteNotificationsOf } from "../notifications/notification-store.ts";
+import { forgetContent } from "../receipts/receipt-store.ts";
 import { endSessions } from "../sign-in/end-sessions.ts";
 import { provePassword } from "../sign-in/prove-password.ts";
 import { clearRefreshCookie } from "../sign-in/session-cookie.ts";
+import { forgetMember } from "../teams/forget-member.ts";
 import { announcePerson } from "./announce-person.ts";
 import { discardPortrait } from "./change-photo.ts";
 import { erasedLetter } from "./erase-mail.ts";
@@ -53,12 +62,18 @@ async function erase(tx: Tx, parts: ProfileParts, account: AccountRow): Promise<
   if (account.email_verified_at) await joinDonations(tx, id, email);
   await announcePerson(tx, id);
   await forgetDonor(tx, id);
+  await forgetContent(tx, id);
+  await deleteAttachmentsOf(tx, id);
+  await forgetPledger(tx, id, at);
+  await forgetGuest(tx, id);
+  await deleteNotificationsOf(tx, id);
   await endSessions(tx, id, { at });
-  await forgetSignIns(
-    tx,
-    id,
-    [email, account.pending_email].filter((one) => one !== null),
-  );
+  const emails = [email, account.pending_email].filter((one) => one !== null);
+  await forgetSignIns(tx, id, emails);
+  if (account.email_verified_at) await deleteSubscribers(tx, [email]);
+  await deleteEnquiriesOf(tx, account.email_verified_at ? [email] : []);
+  await forgetMember(tx, id, account.email_verified_at ? [email] : []);
+  await forgetRecipient(tx, id, account.email_verified_at ? [email] : []);
   await discardPortrait(tx, parts, account.portrait);
   await leaveTombstone(tx, id, at);
 }

@@ -21,6 +21,7 @@ export async function forgetDonor(tx: Tx, accountId: string): Promise<void> {
       donor_email: null,
       message: null,
       dedication: null,
+      team_note: null,
       anonymous: true,
     })
     .where("account_id", "=", accountId)
@@ -44,7 +45,7 @@ export async function leaveTombstone(tx: Tx, accountId: string, at: Date): Promi
       anonymous_by_default: true,
       mail_campaign_updates: false,
       mail_thank_yous: false,
-      mail_newsletter: false,
+      allow_mail_tracking: false,
       erased_at: at,
     })
     .where("id", "=", accountId)

@@ -4,6 +4,8 @@ import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../testing/test-account.ts";
+import { pdfText } from "../../testing/test-pdf.ts";
+import { issueAll } from "../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import { raiseAlerts } from "../alerts/alert-store.ts";
 import { give } from "../samples/test-gifts.ts";
@@ -25,6 +27,7 @@ beforeAll(async () => {
   await give(site, { campaignId, minor: 2_500, accountId: ada.id, email: ada.email, message });
   await give(site, { campaignId, minor: 3_300, email: ada.email, name: "Ada as a guest" });
   await give(site, { campaignId, minor: 7_700, accountId: eve.id, email: eve.email });
+  await issueAll(site);
   await site.ask("/api/v1/account/photo/", {
     method: "PUT",
     headers: bearer,
@@ -99,9 +102,16 @@ test("everything that is kept about the person is in the ZIP", async () => {
   expect(json("campaigns.json")).toMatchObject([
     { title: "Adas Well", pictures: [{ alt: "A well" }] },
   ]);
+  const notices = json("notifications.json") as Array<{ kind: string }>;
+  expect(notices.map(({ kind }) => kind)).toEqual(["gift", "gift"]);
   expect(files["photo.webp"]?.byteLength).toBeGreaterThan(0);
+  const receipts = Object.keys(files).filter((name) => name.startsWith("receipts/"));
+  expect(receipts.length).toBe(1);
+  expect(await pdfText(files[receipts[0] ?? ""] ?? new Uint8Array())).toContain("$25.00");
   const readme = strFromU8(files["README.txt"] ?? new Uint8Array());
-  for (const name of Object.keys(files)) if (name !== "README.txt") expect(readme).toContain(name);
+  for (const name of Object.keys(files)) {
+    if (name !== "README.txt") expect(readme).toContain(name.replace(/^receipts\/.*/, "receipts/"));
+  }
 });
 
 test("nothing of others is in it, and nothing that opens the account", async () => {

@@ -1,7 +1,19 @@
 import { strToU8, zipSync } from "fflate";
 import { AppError } from "../../platform/http/app-error.ts";
 import { type Caller, signedIn } from "../../platform/http/route.ts";
+import { findEnquiriesOf } from "../enquiries/enquiry-store.ts";
+import { findMailsTo } from "../mailings/mail-receiver-store.ts";
+import { findSubscriber } from "../newsletter/subscriber-store.ts";
+import { findOwnReceipts } from "../receipts/find-receipt-store.ts";
+import { renderReceipt } from "../receipts/render-receipt.ts";
 import { provePassword } from "../sign-in/prove-password.ts";
+import {
+  findAttachmentsOf,
+  findCommentsOf,
+  findNoticesOf,
+  findPledgesOf,
+  findReportsOf,
+} from "./export-community-store.ts";
 import { type ExportedFiles, exportReadme } from "./export-readme.ts";
 import {
   findAlertsOf,
@@ -11,6 +23,7 @@ import {
   findEventsOf,
   findIdentitiesOf,
   findSessionsOf,
+  findTeamsOf,
 } from "./export-store.ts";
 import { exportedAccount, exportedDonation } from "./export-view.ts";
 import { findAllDonationsOf } from "./own-donations-store.ts";
@@ -43,7 +56,20 @@ export async function exportAccount(
     "README.txt": strToU8(exportReadme(parts.mailSite, files, new Date(parts.clock()))),
     ...Object.fromEntries(texts),
     ...(photo ? { "photo.webp": new Uint8Array(photo) } : {}),
+    ...(await receiptFiles(parts, account.id)),
   });
+}
+
+/** Drawn one after the other, as the room for it allows; those that were replaced are left out. */
+async function receiptFiles(
+  parts: ProfileParts,
+  accountId: string,
+): Promise<Record<string, Uint8Array>> {
+  const files: Record<string, Uint8Array> = {};
+  for (const row of await findOwnReceipts(parts.database.db, accountId, {})) {
+    files[`receipts/${row.number}.pdf`] = new Uint8Array(await renderReceipt(parts, row));
+  }
+  return files;
 }
 
 async function collect(
@@ -67,5 +93,16 @@ async function collect(
     "donations.json": donations.map((donation) => exportedDonation(donation, declines)),
     "campaigns.json": await findCampaignsOf(db, account.id),
     "events.json": await findEventsOf(db, account.id),
+    "comments.json": await findCommentsOf(db, account.id),
+    "likes-and-follows.json": await findAttachmentsOf(db, account.id),
+    "gifts-in-kind.json": await findPledgesOf(db, account.id),
+    "notifications.json": await findNoticesOf(db, account.id),
+    "reports.json": await findReportsOf(db, account.id),
+    "newsletter.json": account.email_verified_at
+      ? ((await findSubscriber(db, account.email)) ?? null)
+      : null,
+    "mails.json": account.email_verified_at ? await findMailsTo(db, account) : [],
+    "enquiries.json": await findEnquiriesOf(db, account.email_verified_at ? [account.email] : []),
+    "teams.json": await findTeamsOf(db, account.id),
   };
 }

@@ -83,11 +83,38 @@ export function findCampaignsOf(db: Db, accountId: string) {
     .execute();
 }
 
-export function findEventsOf(db: Db, accountId: string) {
-  return db
+/** Events that the person hosts, and those that they signed up for. */
+export async function findEventsOf(db: Db, accountId: string) {
+  const hosted = await db
     .selectFrom("event")
-    .select(["campaign_id", "title", "description", "place", "state", "starts_at"])
+    .select(["campaign_id", "title", "description", "place"])
+    .select(["decided_state", "starts_at", "ends_at"])
     .where("host_id", "=", accountId)
     .orderBy("starts_at")
     .execute();
+  const signed_up = await db
+    .selectFrom("event_signup as signup")
+    .innerJoin("event", "event.id", "signup.event_id")
+    .select(["event.title", "event.starts_at", "signup.signed_up_at", "signup.reminded_at"])
+    .where("signup.account_id", "=", accountId)
+    .orderBy("signup.signed_up_at")
+    .execute();
+  return { hosted, signed_up };
+}
+
+/** Teams that the person helps in, and which pictures they handed in. */
+export async function findTeamsOf(db: Db, accountId: string) {
+  const memberships = await db
+    .selectFrom("campaign_member")
+    .select(["campaign_id", "role", "joined_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("joined_at")
+    .execute();
+  const pictures = await db
+    .selectFrom("uploaded_picture")
+    .select(["campaign_id", "key as picture", "uploaded_at"])
+    .where("uploaded_by", "=", accountId)
+    .orderBy("uploaded_at")
+    .execute();
+  return { memberships, pictures };
 }

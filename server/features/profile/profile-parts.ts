@@ -10,4 +10,6 @@ export interface ProfileParts extends SignInParts, MailedCodeParts {
   readonly files: FileStore;
   /** Drawing pictures takes a core and its memory: so many at once. */
   readonly pictureRoom: Slots;
+  /** The same for PDFs. */
+  readonly pdfRoom: Slots;
 }

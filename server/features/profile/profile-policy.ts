@@ -1,4 +1,4 @@
-import type { CampaignState } from "#contract/campaigns.ts";
+import type { CampaignState } from "#contract/campaign-states.ts";
 
 /** Somebody has to answer for a campaign as long as it asks people for money. */
 export function needsItsOrganiser(

@@ -5,14 +5,16 @@ import type { DB } from "../../platform/db/tables.generated.ts";
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-/** An account with what is known of its second factor. */
+/** An account with what is known of its second factor and its newsletter. */
 export function findProfile(db: Db, id: string) {
   return db
     .selectFrom("account")
     .leftJoin("two_factor", "two_factor.account_id", "account.id")
+    .leftJoin("newsletter_subscriber as subscriber", "subscriber.email", "account.email")
     .selectAll("account")
     .select((eb) => [
       "two_factor.confirmed_at as two_factor_since",
+      "subscriber.state as newsletter_state",
       eb
         .selectFrom("recovery_code")
         .select((codes) => codes.fn.countAll<number>().as("count"))
@@ -43,13 +45,17 @@ export async function updateAccount(
     .execute();
 }
 
-/** Campaigns on whose pages the person is seen: as starter, as host, or among the donors. */
+/** Campaigns on whose pages the person is seen: as starter, as host, by what they gave, like or wrote. */
 export async function findAppearances(db: Db, accountId: string): Promise<number[]> {
   const rows = await readRows(
     db,
     sql<{ id: number }>`
       SELECT id FROM campaign WHERE organiser_id = ${accountId}
       UNION SELECT campaign_id FROM event WHERE host_id = ${accountId}
+      UNION SELECT campaign_id FROM comment WHERE account_id = ${accountId}
+      UNION SELECT campaign_id FROM campaign_like WHERE account_id = ${accountId}
+      UNION SELECT campaign_id FROM campaign_follow WHERE account_id = ${accountId}
+      UNION SELECT campaign_id FROM in_kind_gift WHERE account_id = ${accountId}
       UNION SELECT campaign_id FROM donation
         WHERE account_id = ${accountId} AND state = 'settled' AND NOT anonymous`,
   );

@@ -21,7 +21,9 @@ export function presentProfile(row: ProfileRow): Profile {
     notifications: {
       campaign_updates: row.mail_campaign_updates,
       thank_yous: row.mail_thank_yous,
-      newsletter: row.mail_newsletter,
+      // Of an address that is not proven nobody is told whether it gets the newsletter.
+      newsletter: row.email_verified_at !== null && row.newsletter_state === "confirmed",
+      mail_tracking: row.allow_mail_tracking,
     },
     created_at: row.created_at.toISOString(),
   };

@@ -1,12 +1,19 @@
+import type { CampaignState } from "#contract/campaign-states.ts";
 import { fromWire, type Money } from "#contract/money.ts";
 import { pictureUrl } from "#contract/pictures.ts";
 import type { StoryBlock } from "#contract/story.ts";
-import type { SampleCampaign } from "#samples/sample-types.ts";
+import type { SamplePage, SampleUpdate } from "#samples/sample-types.ts";
 import { sceneAlt } from "#samples/scenes/scene-alt.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { addUpdate } from "../campaigns/add-update.ts";
 import { type CreatedCampaign, createCampaign } from "../campaigns/create-campaign.ts";
 import { dayAt, timeAt } from "./sample-dates.ts";
+
+/** Somebody's page, live or not. */
+type Page = SamplePage & {
+  readonly state: CampaignState;
+  readonly updates: readonly SampleUpdate[];
+};
 
 export interface SampleOwners {
   readonly categoryId: number;
@@ -16,7 +23,7 @@ export interface SampleOwners {
 /** Creates a campaign of the samples with its updates, dated as seen from now. */
 export async function createSampleCampaign(
   tx: Tx,
-  sample: SampleCampaign,
+  sample: Page,
   owners: SampleOwners,
   now: number,
 ): Promise<CreatedCampaign> {
@@ -40,18 +47,19 @@ export async function createSampleCampaign(
   });
   for (const { title, body, daysAgo } of sample.updates.toReversed()) {
     const postedAt = timeAt(now, -daysAgo, 9);
-    await addUpdate(tx, { campaignId: campaign.id, title, body, postedAt });
+    const authorId = owners.organiserId;
+    await addUpdate(tx, { campaignId: campaign.id, authorId, title, body, postedAt });
   }
   return campaign;
 }
 
-function goalOf({ key, goal, currency }: SampleCampaign): Money {
+function goalOf({ key, goal, currency }: SamplePage): Money {
   const money = fromWire(goal, currency);
   if (!money) throw new RangeError(`${key}: ${goal} is no goal`);
   return money;
 }
 
-function storyBlock(block: SampleCampaign["story"][number]): StoryBlock {
+function storyBlock(block: SamplePage["story"][number]): StoryBlock {
   switch (block.kind) {
     case "picture": {
       const { scene, caption } = block;

@@ -13,10 +13,11 @@ import { createCategory } from "../categories/create-category.ts";
 import { createTestimonial } from "../testimonials/create-testimonial.ts";
 import { createSampleCampaign } from "./create-sample-campaign.ts";
 import type { SamplePlaces } from "./give-samples.ts";
-import { timeAt } from "./sample-dates.ts";
+import { DAY_MS, HOUR_MS, timeAt } from "./sample-dates.ts";
+import { known } from "./sample-key.ts";
 
 /** Creates the people, causes, campaigns, events and testimonials of the samples. */
-export async function createSamples(tx: Tx, now: number): Promise<SamplePlaces> {
+export async function createSamples(tx: Tx, now: number): Promise<Omit<SamplePlaces, "office">> {
   const accounts = await createPeople(tx);
   const categories = await createCauses(tx);
   const created = new Map<string, CreatedCampaign>();
@@ -35,12 +36,12 @@ export async function createSamples(tx: Tx, now: number): Promise<SamplePlaces> 
       title: event.title,
       description: event.description,
       place: event.place,
-      state: eventState(event),
-      startsAt: timeAt(now, event.daysFromNow, 17),
+      meetingUrl: event.meetingUrl,
+      ...eventTimes(event, now),
     });
   }
   await createTestimonials(tx);
-  return { accounts, campaigns: created };
+  return { accounts, causes: categories, campaigns: created };
 }
 
 async function createPeople(tx: Tx): Promise<Map<PersonKey, string>> {
@@ -77,13 +78,13 @@ function mostPopular(): string {
   return active.toSorted((a, b) => b.popularity - a.popularity)[0]?.key ?? "";
 }
 
-/** The product tells an event that is being thought of from one that takes place. */
-function eventState({ state }: SampleEvent): "In consideration" | "In session" {
-  return state === "In consideration" ? state : "In session";
-}
+const ANNOUNCED_BEFORE_MS = 21 * DAY_MS;
 
-function known<K, V>(values: ReadonlyMap<K, V>, key: K): V {
-  const value = values.get(key);
-  if (value === undefined) throw new Error(`no sample is called ${key}`);
-  return value;
+/** Today's has begun with the hour. */
+function eventTimes({ daysFromNow, hours }: SampleEvent, now: number) {
+  const startsAt =
+    daysFromNow === 0 ? new Date(now - (now % HOUR_MS)) : timeAt(now, daysFromNow, 17);
+  const endsAt = new Date(startsAt.getTime() + hours * HOUR_MS);
+  const at = new Date(Math.min(now, startsAt.getTime() - ANNOUNCED_BEFORE_MS));
+  return { startsAt, endsAt, at };
 }

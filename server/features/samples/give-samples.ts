@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "#contract/donations.ts";
+import type { GiftMethod } from "#contract/donations.ts";
 import {
   type Currency,
   convert,
@@ -9,7 +9,7 @@ import {
   percentOf,
   withServiceFee,
 } from "#contract/money.ts";
-import type { PersonKey } from "#samples/sample-types.ts";
+import type { CauseKey, PersonKey } from "#samples/sample-types.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import type { CreatedCampaign } from "../campaigns/create-campaign.ts";
@@ -21,6 +21,7 @@ import {
 } from "../donations/donation-store.ts";
 import { type Settlement, settleDonations } from "../donations/settle-donations.ts";
 import type { SampleGift } from "./plan-gifts.ts";
+import type { SampleOffice } from "./sample-office.ts";
 
 /** No gateway of ours knows these payments, and none is asked for them. */
 const PROVIDER = "sample";
@@ -30,6 +31,8 @@ const BATCH = 500;
 
 export interface SamplePlaces {
   readonly accounts: ReadonlyMap<PersonKey, string>;
+  readonly office: SampleOffice;
+  readonly causes: ReadonlyMap<CauseKey, number>;
   /** By the keys of the sample campaigns. */
   readonly campaigns: ReadonlyMap<string, CreatedCampaign>;
 }
@@ -93,6 +96,8 @@ function toRow(places: SamplePlaces, rates: Rates, gift: SampleGift): NewDonatio
     message: gift.message,
     dedication: null,
     source: PROVIDER,
+    // Nobody is written to for what never happened.
+    receipt_due: "quiet",
     created_at: new Date(gift.givenAt - PAYING_MS),
   };
 }
@@ -119,7 +124,7 @@ async function settlementsOf(tx: Tx, rows: readonly NewDonation[]): Promise<Sett
 }
 
 /** A usual tariff: 2.9% and 30 minor units for cards, 1% for the others. */
-function costOf(total: Money, { payment_method }: { payment_method: PaymentMethod }): Money {
+function costOf(total: Money, { payment_method }: { payment_method: GiftMethod }): Money {
   if (payment_method === "Cryptocurrency") return percentOf(total, 1);
   return money(percentOf(total, 2.9).minor + 30, total.currency);
 }

@@ -24,12 +24,12 @@ interface SampleAccountDeps {
   readonly sampleKey: Buffer;
 }
 
-/** Lets three of the samples log in; one of them, the office's, is new. */
+/** Lets three of the samples log in; one of them, the office's, is new: answers its id. */
 export async function createSampleAccounts(
   tx: Tx,
   { passwords, sampleKey }: SampleAccountDeps,
   accounts: ReadonlyMap<PersonKey, string>,
-): Promise<void> {
+): Promise<string> {
   const now = new Date();
   for (const { person } of members) {
     const id = accounts.get(person);
@@ -37,7 +37,7 @@ export async function createSampleAccounts(
     await updatePassword(tx, id, await passwords.hash(passwordOf(emailOf(person), sampleKey)));
     await updateVerifiedAt(tx, id, now);
   }
-  await createAccount(tx, {
+  return createAccount(tx, {
     ...office,
     portrait: null,
     role: "admin",

@@ -16,7 +16,9 @@ export interface TestGift {
   readonly campaignId: number;
   readonly minor?: number;
   readonly currency?: Currency;
-  /** Millionths of the campaign's US dollars for one unit of the gift's currency. */
+  /** The campaign's; US dollars by itself. */
+  readonly campaignCurrency?: Currency;
+  /** Millionths of the campaign's currency for one unit of the gift's. */
   readonly ratePpm?: number;
   readonly name?: string | null;
   readonly email?: string | null;
@@ -27,7 +29,7 @@ export interface TestGift {
   readonly settledAt?: number;
 }
 
-/** Donations to campaigns in US dollars, settled in the order given, in one commit. */
+/** Donations to campaigns, settled in the order given, in one commit. */
 export async function give(site: GivingSite, ...gifts: readonly TestGift[]): Promise<void> {
   const { database, donorKey } = site.deps;
   const rows = gifts.map((gift) => toRow(site, gift));
@@ -52,10 +54,18 @@ export async function give(site: GivingSite, ...gifts: readonly TestGift[]): Pro
   });
 }
 
+/** A donation that nobody has paid; answers its id. */
+export async function startGift(site: GivingSite, gift: TestGift): Promise<string> {
+  const row = toRow(site, gift);
+  await inTransaction(site.deps.database, (tx) => insertDonations(tx, [row]));
+  return row.id;
+}
+
 function toRow(site: GivingSite, gift: TestGift): NewDonation {
   const currency = gift.currency ?? "USD";
   const { amount, fee } = withServiceFee(money(gift.minor ?? 5_000, currency));
   const ratePpm = gift.ratePpm ?? 1_000_000;
+  const campaignCurrency = gift.campaignCurrency ?? "USD";
   return {
     id: uuidv7(),
     campaign_id: gift.campaignId,
@@ -66,8 +76,8 @@ function toRow(site: GivingSite, gift: TestGift): NewDonation {
     amount_minor: amount.minor,
     fee_minor: fee.minor,
     rate_ppm: ratePpm,
-    campaign_currency: "USD",
-    campaign_amount_minor: convert(amount, ratePpm, "USD").minor,
+    campaign_currency: campaignCurrency,
+    campaign_amount_minor: convert(amount, ratePpm, campaignCurrency).minor,
     payment_method: "Credit-Card",
     provider: "sandbox",
     description: "A gift",

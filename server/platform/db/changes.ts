@@ -23,10 +23,13 @@ export interface Changes {
   subscribe(subscriber: ChangesSubscriber): void;
   /** Tells this process; called right after the commit. */
   publish(tags: readonly string[]): void;
-  /** The notification that tells the other processes; sent inside the transaction. */
-  notification(tags: readonly string[]): string;
+  /** The notifications that tell the other processes; sent inside the transaction. */
+  notifications(tags: readonly string[]): string[];
   readonly listener: Listener;
 }
+
+/** PostgreSQL takes up to 8000 bytes for one notification. */
+const LONGEST_NOTIFICATION = 7_900;
 
 export function createChanges(): Changes {
   const self = randomUUID();
@@ -37,7 +40,15 @@ export function createChanges(): Changes {
   return {
     subscribe: (subscriber) => void subscribers.push(subscriber),
     publish,
-    notification: (tags) => [self, ...tags].join(" "),
+    notifications: (tags) => {
+      const all: string[] = [self];
+      for (const tag of tags) {
+        const longer = `${all.at(-1)} ${tag}`;
+        if (longer.length <= LONGEST_NOTIFICATION) all[all.length - 1] = longer;
+        else all.push(`${self} ${tag}`);
+      }
+      return all;
+    },
     listener: {
       heard: (payload) => {
         const [origin, ...tags] = payload.split(" ");

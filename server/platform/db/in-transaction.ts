@@ -50,8 +50,10 @@ export async function inTransaction<T>(
         changed.set(tx, tags);
         const done = await work(tx);
         if (tags.size > 0) {
-          const notification = database.changes.notification([...tags]);
-          await sql`SELECT pg_notify(${CHANGES_CHANNEL}, ${notification})`.execute(tx);
+          const told = database.changes.notifications([...tags]);
+          await sql`SELECT pg_notify(${CHANGES_CHANNEL}, told) FROM unnest(${told}::text[]) told`.execute(
+            tx,
+          );
         }
         return done;
       });

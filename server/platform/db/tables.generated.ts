@@ -1,8 +1,15 @@
 // Made by `npm run tables` from the migrations.
 import type { ColumnType, Generated } from "kysely";
-import type { CampaignState } from "#contract/campaigns.ts";
-import type { DonationState, PaymentMethod } from "#contract/donations.ts";
+import type { AuditSubject } from "#contract/audit.ts";
+import type { CampaignState } from "#contract/campaign-states.ts";
+import type { DonationState, GiftMethod } from "#contract/donations.ts";
+import type { EnquiryState, EnquiryType } from "#contract/enquiries.ts";
+import type { EventDecision } from "#contract/event-state.ts";
+import type { OfflineWay } from "#contract/gifts.ts";
+import type { MailingKind, SuppressionScope } from "#contract/mailings.ts";
 import type { Currency } from "#contract/money.ts";
+import type { IssueState } from "#contract/newsletter-issues.ts";
+import type { ReportReason } from "#contract/reports.ts";
 import type { Role } from "#contract/sessions.ts";
 import type { StoryBlock } from "#contract/story.ts";
 
@@ -25,10 +32,10 @@ export interface DB {
     anonymous_by_default: Generated<boolean>;
     mail_campaign_updates: Generated<boolean>;
     mail_thank_yous: Generated<boolean>;
-    mail_newsletter: Generated<boolean>;
     created_at: GivenTimestamp;
     disabled_at: Timestamp | null;
     erased_at: Timestamp | null;
+    allow_mail_tracking: Generated<boolean>;
   };
   alert: {
     id: Generated<number>;
@@ -37,6 +44,16 @@ export interface DB {
     detail: Json;
     raised_at: Timestamp;
     resolved_at: Timestamp | null;
+  };
+  audit_entry: {
+    id: Generated<number>;
+    actor_id: string;
+    action: string;
+    subject_type: AuditSubject;
+    subject_id: string;
+    before: Json | null;
+    after: Json | null;
+    done_at: Timestamp;
   };
   campaign: {
     id: Generated<number>;
@@ -57,16 +74,87 @@ export interface DB {
     featured_at: Timestamp | null;
     created_at: GivenTimestamp;
     search: Generated<string>;
+    version: Generated<number>;
+    changed_at: Timestamp | null;
+    approved_at: Timestamp | null;
+    approved_goal_minor: number | null;
+    held: Generated<boolean>;
+  };
+  campaign_change: {
+    id: Generated<number>;
+    campaign_id: number;
+    proposed_by: string;
+    proposed_at: Timestamp;
+    beneficiary_kind: "self" | "other" | "charity" | null;
+    beneficiary_name: string | null;
+    beneficiary_registration: string | null;
+    currency: Currency | null;
+    goal_minor: number | null;
+    state: Generated<"open" | "approved" | "refused" | "withdrawn">;
+    decided_by: string | null;
+    decided_at: Timestamp | null;
+    reason: string | null;
+  };
+  campaign_day: {
+    campaign_id: number;
+    day: string;
+    raised_minor: number;
+    donation_count: number;
   };
   campaign_donor: {
     campaign_id: number;
     donor_key: string;
+  };
+  campaign_follow: {
+    campaign_id: number;
+    account_id: string;
+    followed_at: Timestamp;
+  };
+  campaign_invitation: {
+    id: string;
+    campaign_id: number;
+    email: string;
+    role: "owner" | "editor" | "reader";
+    token_hash: string;
+    invited_by: string;
+    invited_at: Timestamp;
+    expires_at: Timestamp;
+    accepted_at: Timestamp | null;
+    accepted_by: string | null;
+    withdrawn_at: Timestamp | null;
+  };
+  campaign_like: {
+    campaign_id: number;
+    account_id: string;
+    liked_at: Timestamp;
+  };
+  campaign_member: {
+    campaign_id: number;
+    account_id: string;
+    role: "editor" | "reader";
+    joined_at: Timestamp;
   };
   campaign_picture: {
     campaign_id: number;
     position: number;
     picture_key: string;
     alt: string;
+  };
+  campaign_share: {
+    campaign_id: number;
+    channel: "copy" | "whatsapp" | "facebook" | "x" | "mail" | "qr" | "native";
+    day: string;
+    shares: number;
+  };
+  campaign_step: {
+    id: Generated<number>;
+    campaign_id: number;
+    action: string;
+    from_state: CampaignState;
+    to_state: CampaignState;
+    actor_id: string | null;
+    reason: string | null;
+    taken_at: Timestamp;
   };
   campaign_totals: {
     campaign_id: number;
@@ -76,13 +164,27 @@ export interface DB {
     donor_count: Generated<number>;
     donation_count: Generated<number>;
     trend: Generated<number>;
+    offline_minor: Generated<number>;
+    reversed_count: Generated<number>;
   };
   campaign_update: {
     id: Generated<number>;
     campaign_id: number;
     title: string;
     body: string;
-    posted_at: Timestamp;
+    posted_at: Timestamp | null;
+    author_id: string | null;
+    scheduled_for: Timestamp | null;
+    version: Generated<number>;
+    written_at: Timestamp | null;
+    mailed: Generated<boolean>;
+    mailing_id: string | null;
+  };
+  campaign_update_picture: {
+    update_id: number;
+    position: number;
+    picture_key: string;
+    alt: string;
   };
   category: {
     id: Generated<number>;
@@ -90,6 +192,19 @@ export interface DB {
     description: string;
     picture_key: string;
     position: number;
+  };
+  comment: {
+    id: Generated<number>;
+    campaign_id: number;
+    account_id: string;
+    reply_to: number | null;
+    by_team: boolean;
+    body: string;
+    posted_at: Timestamp;
+    hidden_at: Timestamp | null;
+    hidden_by: string | null;
+    hidden_by_office: Generated<boolean>;
+    removed_at: Timestamp | null;
   };
   donation: {
     id: string;
@@ -103,7 +218,7 @@ export interface DB {
     rate_ppm: number;
     campaign_currency: Currency;
     campaign_amount_minor: number;
-    payment_method: PaymentMethod;
+    payment_method: GiftMethod;
     provider: string;
     description: string;
     payment_id: string | null;
@@ -120,6 +235,32 @@ export interface DB {
     gateway_cost_minor: number | null;
     cost_minor: number | null;
     quarantined_at: Timestamp | null;
+    recorded_by: string | null;
+    offline_way: OfflineWay | null;
+    team_note: string | null;
+    reversed_at: Timestamp | null;
+    reversed_by: string | null;
+    thanked_at: Timestamp | null;
+    receipt_due: Generated<"mail" | "quiet" | null>;
+  };
+  enquiry: {
+    id: Generated<number>;
+    number: string;
+    email: string;
+    full_name: string;
+    subject: string;
+    enquiry_type: EnquiryType;
+    state: EnquiryState;
+    source: string;
+    asked_at: Timestamp;
+    changed_at: Timestamp;
+  };
+  enquiry_message: {
+    id: Generated<number>;
+    enquiry_id: number;
+    author_id: string | null;
+    body: string;
+    written_at: Timestamp;
   };
   event: {
     id: Generated<number>;
@@ -128,8 +269,22 @@ export interface DB {
     title: string;
     description: string;
     place: string;
-    state: "In consideration" | "In session";
     starts_at: Timestamp;
+    decided_state: EventDecision | null;
+    ends_at: Timestamp;
+    place_kind: Generated<"place" | "meeting">;
+    meeting_url: string | null;
+    picture_key: string | null;
+    picture_alt: string | null;
+    version: Generated<number>;
+    created_at: Timestamp;
+  };
+  event_signup: {
+    event_id: number;
+    account_id: string;
+    signed_up_at: Timestamp;
+    told_at: Timestamp;
+    reminded_at: Timestamp | null;
   };
   fund: {
     id: Generated<number>;
@@ -144,6 +299,19 @@ export interface DB {
     lease_until: Timestamp;
     answered_at: Timestamp | null;
     created_at: Timestamp;
+  };
+  in_kind_gift: {
+    id: Generated<number>;
+    campaign_id: number;
+    item_id: number | null;
+    account_id: string;
+    what: string;
+    quantity: number;
+    message: string | null;
+    anonymous: boolean;
+    state: "pledged" | "confirmed" | "received" | "declined" | "withdrawn";
+    pledged_at: Timestamp;
+    changed_at: Timestamp;
   };
   ledger_account: {
     id: Generated<number>;
@@ -180,11 +348,98 @@ export interface DB {
     verified_at: Timestamp | null;
     used_at: Timestamp | null;
   };
+  mailing: {
+    id: string;
+    kind: MailingKind;
+    campaign_id: number | null;
+    letter: Json;
+    created_by: string | null;
+    created_at: Timestamp;
+    starts_at: Timestamp;
+    finished_at: Timestamp | null;
+  };
+  mailing_count: {
+    mailing_id: string;
+    recipients: number;
+    taken: Generated<number>;
+    refused: Generated<number>;
+    skipped: Generated<number>;
+    bounced: Generated<number>;
+    opened: Generated<number>;
+    clicked: Generated<number>;
+    responded: Generated<number>;
+  };
+  mailing_recipient: {
+    id: string;
+    mailing_id: string;
+    email: string;
+    name: string | null;
+    account_id: string | null;
+    state: Generated<"waiting" | "taken" | "refused" | "skipped">;
+    due_at: Timestamp;
+    attempts: Generated<number>;
+    settled_at: Timestamp | null;
+    bounced_at: Timestamp | null;
+    opened_at: Timestamp | null;
+    clicked_at: Timestamp | null;
+    responded_at: Timestamp | null;
+  };
+  newsletter_issue: {
+    id: Generated<number>;
+    subject: string;
+    body: Json;
+    segment: Json;
+    state: Generated<IssueState>;
+    scheduled_for: Timestamp | null;
+    mailing_id: string | null;
+    created_by: string;
+    changed_at: Timestamp;
+    version: Generated<number>;
+  };
+  newsletter_subscriber: {
+    id: string;
+    email: string;
+    state: "pending" | "confirmed" | "unsubscribed";
+    allow_tracking: Generated<boolean>;
+    asked_at: Timestamp;
+    mailed_at: Timestamp | null;
+    confirmed_at: Timestamp | null;
+    unsubscribed_at: Timestamp | null;
+  };
+  notification: {
+    id: Generated<number>;
+    account_id: string;
+    kind: string;
+    campaign_id: number | null;
+    data: Json;
+    happened_at: Timestamp;
+    read_at: Timestamp | null;
+  };
   payment_decline: {
     donation_id: string;
     attempt: number;
     source: string;
     declined_at: Timestamp;
+  };
+  receipt: {
+    id: string;
+    number: string;
+    donation_id: string;
+    issued_at: Timestamp;
+    content: string | null;
+    signature: string;
+    replaces: string | null;
+    voided_at: Timestamp | null;
+    void_reason: "amended" | "refunded" | "mistake" | null;
+  };
+  receipt_counter: {
+    year: number;
+    last: number;
+  };
+  receipt_key: {
+    id: string;
+    public_key: string;
+    first_used_at: Timestamp;
   };
   reconciliation: {
     provider: string;
@@ -201,6 +456,21 @@ export interface DB {
     rate_ppm: number;
     as_of: string;
   };
+  report: {
+    id: Generated<number>;
+    campaign_id: number;
+    comment_id: number | null;
+    reason: ReportReason;
+    text: string;
+    picture_key: string | null;
+    account_id: string | null;
+    source: string;
+    state: Generated<"open" | "dismissed" | "acted">;
+    reported_at: Timestamp;
+    decided_by: string | null;
+    decided_at: Timestamp | null;
+    note: string | null;
+  };
   session: {
     id: string;
     account_id: string;
@@ -213,12 +483,23 @@ export interface DB {
     expires_at: Timestamp;
     ended_at: Timestamp | null;
   };
+  share_source: {
+    day: string;
+    source: string;
+    shares: number;
+  };
   social_identity: {
     provider: string;
     subject: string;
     account_id: string;
     email: string;
     linked_at: Timestamp;
+  };
+  suppressed_address: {
+    email: string;
+    scope: SuppressionScope;
+    reason: "bounced" | "complained" | "unsubscribed";
+    suppressed_at: Timestamp;
   };
   testimonial: {
     id: Generated<number>;
@@ -240,10 +521,33 @@ export interface DB {
     confirmed_at: Timestamp | null;
     last_step: Generated<number>;
   };
+  uploaded_picture: {
+    key: string;
+    campaign_id: number | null;
+    uploaded_by: string;
+    state: "waiting" | "ready" | "failed";
+    width: number;
+    height: number;
+    crop_left: number | null;
+    crop_top: number | null;
+    crop_width: number | null;
+    crop_height: number | null;
+    replaces: string | null;
+    problem: string | null;
+    uploaded_at: Timestamp;
+  };
   used_refresh_token: {
     hash: string;
     session_id: string;
     used_at: Timestamp;
+  };
+  wanted_item: {
+    id: Generated<number>;
+    campaign_id: number;
+    name: string;
+    note: Generated<string>;
+    quantity: number;
+    position: number;
   };
   webhook_event: {
     provider: string;

@@ -24,7 +24,7 @@ const MAX_BACKLOG = 256 * 1024;
 /** Answers with server-sent events (HTML Living Standard, 9.2) until the client leaves. */
 export function openEventStream<T>(
   reply: FastifyReply,
-): Sink<T> & { onClose(stop: () => void): void } {
+): Sink<T> & { onClose(stop: () => void): void; end(): void } {
   reply.hijack();
   const socket = reply.raw;
   for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -59,6 +59,7 @@ export function openEventStream<T>(
       socket.write(`id: ${id}\ndata: ${JSON.stringify(event)}\n\n`);
       if (socket.writableLength > MAX_BACKLOG) socket.destroy();
     },
+    end: () => void socket.end(),
     onClose: (stop) => {
       if (closed) stop();
       else stops.push(stop);

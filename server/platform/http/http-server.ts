@@ -46,10 +46,13 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   });
   app.addHook("onResponse", (request, reply, done) => {
     const { method, id, url } = request;
+    const pattern = request.routeOptions.url ?? "";
+    // Nobody's address stands in a log.
+    const path = pattern.includes(":email") ? pattern : url.split("?")[0];
     const status = reply.statusCode;
     const level = status >= 500 ? "error" : method === "GET" ? "debug" : "info";
     if (level !== "debug" || options.log.level === "debug") {
-      options.log[level]({ request: id, method, path: url.split("?")[0], status }, "answered");
+      options.log[level]({ request: id, method, path, status }, "answered");
     }
     done();
   });

@@ -7,20 +7,23 @@ import { sendCached } from "./cached-reply.ts";
 import { type Authenticate, callerOf } from "./caller.ts";
 import { openEventStream } from "./event-stream.ts";
 import { refuseForeignOrigin } from "./origin.ts";
-import { type Route, readInput, type SignedIn } from "./route.ts";
+import { type Route, readInput, type SignedIn, type StreamedFile } from "./route.ts";
+import { sendStreamedFile } from "./streamed-file.ts";
 
 const JSON_HEADERS = { "content-type": "application/json; charset=utf-8" };
 
 export interface MountOptions {
   readonly answers: Answers;
   readonly authenticate: Authenticate;
+  /** Calls of the office take somebody with a second factor. */
+  readonly officeTwoFactor: boolean;
 }
 
 /** Serves every route of the contract over HTTP, with and without the slash at the end. */
 export function mountRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
-  { answers, authenticate }: MountOptions,
+  { answers, ...doors }: MountOptions,
 ): void {
   for (const route of routes) {
     const { method, path, success, rawBody, access } = route.endpoint;
@@ -41,10 +44,10 @@ export function mountRoutes(
         ...(access === "gateway" || method === "GET" ? {} : { onRequest: refuseForeignOrigin }),
         ...(rawBody && access !== "gateway" ? { bodyLimit: MAX_UPLOAD_BYTES } : {}),
         handler: success.stream
-          ? streamHandler(route)
+          ? streamHandler(route, doors)
           : route.cachedBy
             ? cachedHandler(route, answers)
-            : plainHandler(route, authenticate),
+            : plainHandler(route, doors),
       });
     });
   }
@@ -70,24 +73,35 @@ function responseSchema(endpoint: Endpoint): unknown {
 /** An upload above this is 413 (TRUST, door 15). */
 const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
 
-function plainHandler(route: Route, authenticate: Authenticate) {
-  const { success, access } = route.endpoint;
+function plainHandler(route: Route, doors: Doors) {
+  const { success } = route.endpoint;
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const who = route.asGuest ? undefined : await authenticate(request.headers.authorization);
-    mayCall(access, who);
+    const who = await admit(route, doors, request);
     const input = readInput(route.endpoint, request, callerOf(request, reply, who));
     const answer = await route.handler(input as never, undefined as never);
     reply.code(success.status).header("cache-control", "no-store");
+    if (success.streamed)
+      return sendStreamedFile(reply.type(success.file ?? ""), answer as StreamedFile);
     if (success.file) return reply.type(success.file).send(Buffer.from(answer as Uint8Array));
     return reply.send(answer);
   };
 }
 
-/** What an endpoint's access asks of its caller. Throws `unauthorized` and `forbidden`. */
-function mayCall(access: Endpoint["access"], who: SignedIn | undefined): void {
-  if (access !== "supporter" && access !== "admin") return;
+type Doors = Omit<MountOptions, "answers">;
+
+/** Who calls. Throws `unauthorized`, `forbidden` or `two_factor_required` where they may not. */
+async function admit(
+  { endpoint: { access }, asGuest }: Route,
+  { authenticate, officeTwoFactor }: Doors,
+  request: FastifyRequest,
+): Promise<SignedIn | undefined> {
+  const who = asGuest ? undefined : await authenticate(request.headers.authorization);
+  if (access !== "supporter" && access !== "admin") return who;
   if (!who) throw new AppError("unauthorized");
-  if (access === "admin" && who.role !== "admin") throw new AppError("forbidden");
+  if (access === "supporter") return who;
+  if (who.role !== "admin") throw new AppError("forbidden");
+  if (officeTwoFactor && !who.twoFactor) throw new AppError("two_factor_required");
+  return who;
 }
 
 function cachedHandler(route: Route, answers: Answers) {
@@ -101,17 +115,29 @@ function cachedHandler(route: Route, answers: Answers) {
   };
 }
 
-function streamHandler(route: Route) {
+function streamHandler(route: Route, doors: Doors) {
+  const guarded = route.endpoint.access !== "guest";
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const input = readInput(route.endpoint, request, callerOf(request, reply));
+    const who = guarded ? await admit(route, doors, request) : undefined;
+    const input = readInput(route.endpoint, request, callerOf(request, reply, who));
     let stream: ReturnType<typeof openEventStream> | undefined;
+    const open = () => (stream ??= openEventStream(reply));
+    let sent = Promise.resolve();
+    // The session may end while its stream is open: before each event it is asked for again.
+    const sendGuarded = async (id: number, event: unknown) => {
+      const still = await admit(route, doors, request).catch(() => undefined);
+      if (still) open().send(id, event);
+      else open().end();
+    };
     const sink = {
-      send: (id: number, event: unknown) => open().send(id, event),
+      send: (id: number, event: unknown) => {
+        if (!guarded) return open().send(id, event);
+        sent = sent.then(() => sendGuarded(id, event));
+      },
       get closed() {
         return stream?.closed ?? false;
       },
     };
-    const open = () => (stream ??= openEventStream(reply));
     const stop = (await route.handler(input as never, sink as never)) as () => void;
     open().onClose(stop);
   };

@@ -24,6 +24,8 @@ export interface SignedIn {
   readonly accountId: string;
   readonly sessionId: string;
   readonly role: Role;
+  /** The account has a confirmed second factor, so that each of its sessions was opened with it. */
+  readonly twoFactor: boolean;
 }
 
 export interface CookieOptions {
@@ -55,9 +57,18 @@ export interface Sink<T> {
   readonly closed: boolean;
 }
 
+/** A file that is made while it is sent; `chunks` is asked for more only as fast as the client reads. */
+export interface StreamedFile {
+  /** Under which a browser keeps it. */
+  readonly name: string;
+  readonly chunks: AsyncIterable<string | Uint8Array>;
+}
+
 type Handler<E extends Endpoint> = E["success"] extends { readonly stream: true }
   ? (input: Input<E>, sink: Sink<AnswerOf<E>>) => Promise<() => void>
-  : (input: Input<E>) => Promise<AnswerOf<E>>;
+  : E["success"] extends { readonly streamed: true }
+    ? (input: Input<E>) => Promise<StreamedFile>
+    : (input: Input<E>) => Promise<AnswerOf<E>>;
 
 export interface RouteOptions<E extends Endpoint> {
   /** Tags of what the answer is made of: it is kept until one of them changes. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { currency, money } from "#contract/money.ts";
+import { money } from "#contract/money.ts";
+import { currency } from "#contract/wire.ts";
 import { createGatewayCall, type GatewayCall } from "./gateway-call.ts";
 import { readJson } from "./json-text.ts";
 import {

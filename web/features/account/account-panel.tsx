@@ -3,6 +3,7 @@ import { DonationPanel } from "./donation-panel.tsx";
 import { EmailPanel } from "./email-panel.tsx";
 import { NotificationPanel } from "./notification-panel.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
+import { PledgeCard } from "./pledge-card.tsx";
 import { PrivacyPanel } from "./privacy-panel.tsx";
 import { ProfilePanel } from "./profile-panel.tsx";
 import type { ProfileProps } from "./use-profile.ts";
@@ -16,7 +17,12 @@ export function AccountPanel({ tab, ...props }: ProfileProps & { tab: AccountTab
     case "notification":
       return <NotificationPanel {...props} />;
     case "donations":
-      return <DonationPanel />;
+      return (
+        <>
+          <DonationPanel />
+          <PledgeCard />
+        </>
+      );
     case "payment":
       return <PaymentPanel />;
     case "privacy":

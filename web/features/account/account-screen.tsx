@@ -1,11 +1,11 @@
 import { useSearchParams } from "react-router";
 import type { SessionUser } from "../../lib/session-token.ts";
+import { FailedPart } from "../../ui/failed-part.tsx";
+import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { AccountHead } from "./account-head.tsx";
 import { AccountPanel } from "./account-panel.tsx";
 import { AccountTabBar } from "./account-tab-bar.tsx";
 import { accountTabs, readTab } from "./account-tabs.ts";
-import { FailedPart } from "./failed-part.tsx";
-import { PartSkeleton } from "./part-skeleton.tsx";
 import { useProfile } from "./use-profile.ts";
 
 /** Everything that somebody can settle about their account; `user` is who is signed in. */

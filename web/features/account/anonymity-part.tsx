@@ -1,4 +1,4 @@
-import { Refused, Said } from "./said.tsx";
+import { Refused, Said } from "../../ui/said.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import { Switch } from "./switch.tsx";
 import type { ProfileProps } from "./use-profile.ts";

@@ -1,7 +1,8 @@
-import { type Donation, paymentMethods } from "#contract/donations.ts";
+import { type Donation, giftMethods } from "#contract/donations.ts";
 import { formatWire } from "#contract/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { donationStateWords, stateTone } from "./donation-words.ts";
+import { ReceiptButton } from "./receipt-button.tsx";
 
 const dateText = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 
@@ -28,6 +29,11 @@ export function DonationItem({ donation }: { donation: Donation }) {
           </p>
         )}
       </div>
+      {state === "settled" && (
+        <p className="gift-paper">
+          <ReceiptButton donation={donation} />
+        </p>
+      )}
       <dl className="gift-sums">
         <div>
           <dt>Amount</dt>
@@ -48,7 +54,7 @@ export function DonationItem({ donation }: { donation: Donation }) {
 
 function factsOf(donation: Donation): string[] {
   return [
-    paymentMethods[donation.payment_method],
+    giftMethods[donation.payment_method],
     donation.anonymous ? "given anonymously" : `as ${donation.name}`,
     ...(donation.fund ? [`for ${donation.fund}`] : []),
     ...(donation.dedication ? [`in honour of ${donation.dedication}`] : []),

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { FailedPart } from "../../ui/failed-part.tsx";
+import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { DonationItem } from "./donation-item.tsx";
-import { FailedPart } from "./failed-part.tsx";
-import { PartSkeleton } from "./part-skeleton.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import { useOwnDonations } from "./use-own-donations.ts";
 

@@ -8,9 +8,10 @@ export const donationStateWords: Record<DonationState, string> = {
   settled: "Received",
   failed: "Not paid",
   expired: "Not paid in time",
+  reversed: "Recorded by mistake",
 };
 
 export function stateTone(state: DonationState): "mist" | "giving" | "sand" {
   if (state === "settled") return "mist";
-  return state === "failed" || state === "expired" ? "sand" : "giving";
+  return state === "failed" || state === "expired" || state === "reversed" ? "sand" : "giving";
 }

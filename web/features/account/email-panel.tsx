@@ -2,11 +2,11 @@ import { useRef, useState } from "react";
 import type { Profile } from "#contract/profile.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Said } from "../../ui/said.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { EmailCodesForm } from "./email-codes-form.tsx";
 import { EmailForm } from "./email-form.tsx";
 import { ResendPart } from "./resend-part.tsx";
-import { Said } from "./said.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import type { ProfileProps } from "./use-profile.ts";
 

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { exportAccount } from "#contract/profile.ts";
+import { refusalText } from "../../lib/api-error.ts";
+import { saveFile } from "../../lib/save-file.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { useSite } from "../../lib/site-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Refused, Said } from "../../ui/said.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { PasswordPrompt } from "./password-prompt.tsx";
 import { fileName } from "./recovery-sheet.ts";
-import { refusalText } from "./refusal.ts";
-import { Refused, Said } from "./said.tsx";
-import { saveFile } from "./save-file.ts";
 import { SettingsCard } from "./settings-card.tsx";
 import type { ProfileProps } from "./use-profile.ts";
 

@@ -11,7 +11,7 @@ export interface MethodUsed {
 export function methodsUsed(donations: readonly Donation[]): MethodUsed[] {
   const used = new Map<PaymentMethod, MethodUsed>();
   for (const { state, payment_method: method, created_at } of donations) {
-    if (state !== "settled" && state !== "pending") continue;
+    if ((state !== "settled" && state !== "pending") || method === "Offline") continue;
     const before = used.get(method);
     const last = before && before.last > created_at ? before.last : created_at;
     used.set(method, { method, times: (before?.times ?? 0) + 1, last });

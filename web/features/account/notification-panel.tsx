@@ -1,5 +1,5 @@
 import type { Profile } from "#contract/profile.ts";
-import { Refused, Said } from "./said.tsx";
+import { Refused, Said } from "../../ui/said.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import { Switch } from "./switch.tsx";
 import type { ProfileProps } from "./use-profile.ts";
@@ -25,13 +25,18 @@ const mails: ReadonlyArray<{
     label: "Newsletter",
     hint: "What moves on the whole site, now and then.",
   },
+  {
+    name: "mail_tracking",
+    label: "Tell organisers that I read their mails",
+    hint: "Then they see how many opened a mail or followed its links, and your copies count along.",
+  },
 ];
 
 export function NotificationPanel({ profile, onProfile }: ProfileProps) {
   const { notifications } = profile;
   const { change, waiting, said, problem } = useSwitch(onProfile);
   const toggle = (name: keyof Profile["notifications"]) =>
-    change(name, { notifications: { ...notifications, [name]: !notifications[name] } });
+    change(name, { notifications: { [name]: !notifications[name] } });
 
   return (
     <>

@@ -1,11 +1,11 @@
 import { paymentMethods } from "#contract/donations.ts";
 import { listMyDonations } from "#contract/profile.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
-import { FailedPart } from "./failed-part.tsx";
+import { useAnswer } from "../../lib/use-answer.ts";
+import { FailedPart } from "../../ui/failed-part.tsx";
+import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { methodsUsed } from "./methods-used.ts";
-import { PartSkeleton } from "./part-skeleton.tsx";
 import { SettingsCard } from "./settings-card.tsx";
-import { useAnswer } from "./use-answer.ts";
 
 /** As many as the call gives at once. */
 const LOOKED_AT = 50;

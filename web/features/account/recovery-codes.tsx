@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { saveFile } from "../../lib/save-file.ts";
 import { useSite } from "../../lib/site-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { firstFocus } from "./first-focus.ts";
 import { fileName, recoverySheet } from "./recovery-sheet.ts";
-import { saveFile } from "./save-file.ts";
 
 interface RecoveryCodesProps {
   email: string;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { fieldMessage } from "#contract/errors.ts";
-import { ApiError } from "../../lib/api-error.ts";
-import { besideItsField, refusalText } from "./refusal.ts";
+import { ApiError, refusalText } from "../../lib/api-error.ts";
+import { besideItsField } from "./refusal.ts";
 
 async function thrownFor(error: Error): Promise<unknown> {
   return besideItsField(Promise.reject(error)).catch((thrown: unknown) => thrown);

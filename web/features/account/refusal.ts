@@ -26,10 +26,3 @@ function named(error: ApiError): ApiError {
   const detail = [{ loc: ["body", field], msg, type: answer.code }];
   return new ApiError(status, { code: answer.code, detail });
 }
-
-/** The sentence about a call that failed, for what is no form. */
-export function refusalText(error: unknown): string {
-  if (error instanceof ApiError) return error.message;
-  reportError(error);
-  return errorCatalogue.internal.message;
-}

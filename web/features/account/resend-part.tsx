@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { resendVerification } from "#contract/registration.ts";
 import { browserApi } from "../../lib/api.ts";
+import { refusalText } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
+import { Refused } from "../../ui/said.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { tabPath } from "./account-tabs.ts";
-import { refusalText } from "./refusal.ts";
-import { Refused } from "./said.tsx";
 
 /** For an address that is not confirmed yet: another code, and the page that takes it. */
 export function ResendPart({ email }: { email: string }) {

@@ -1,18 +1,18 @@
 import { useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { listSessions, logoutEverywhere, revokeSession } from "#contract/sessions.ts";
+import { refusalText } from "../../lib/api-error.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { browserSession } from "../../lib/session-browser.ts";
+import { useAnswer } from "../../lib/use-answer.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { FailedPart } from "../../ui/failed-part.tsx";
+import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Refused, Said } from "../../ui/said.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { FailedPart } from "./failed-part.tsx";
-import { PartSkeleton } from "./part-skeleton.tsx";
-import { refusalText } from "./refusal.ts";
-import { Refused, Said } from "./said.tsx";
 import { SettingsCard } from "./settings-card.tsx";
-import { useAnswer } from "./use-answer.ts";
 
 type Entry = AnswerOf<typeof listSessions>["data"][number];
 

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import type { Donation } from "#contract/donations.ts";
 import { listMyDonations } from "#contract/profile.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
-import { useAnswer } from "./use-answer.ts";
+import { useAnswer } from "../../lib/use-answer.ts";
 
 interface DonationPage {
   readonly data: readonly Donation[];

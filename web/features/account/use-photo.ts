@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { removePhoto } from "#contract/profile.ts";
+import { type Profile, removePhoto, setPhoto } from "#contract/profile.ts";
+import { dataAddress, pictureProblem, pictureRefusal } from "../../lib/picture-file.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
+import { uploadBytes } from "../../lib/upload-bytes.ts";
 import { showToast } from "../../ui/toast.ts";
-import { photoProblem, photoRefusal } from "./photo-words.ts";
-import { uploadPhoto } from "./upload-photo.ts";
 import type { ProfileProps } from "./use-profile.ts";
 
 interface PhotoWork {
@@ -27,13 +27,13 @@ export function usePhoto({ onProfile }: ProfileProps) {
 
   const upload = async (file: File) => {
     if (running.current) return;
-    const refusal = photoRefusal(file);
+    const refusal = pictureRefusal(file);
     if (refusal) return setWork({ ...idle, problem: refusal });
     await attempt("Your photo is saved.", async (signal) => {
       const preview = await dataAddress(file);
       setWork({ busy: true, preview, share: 0 });
       const onProgress = (share: number) => setWork((last) => ({ ...last, share }));
-      return uploadPhoto(file, { onProgress, signal });
+      return uploadBytes(setPhoto, {}, { bytes: file, onProgress, signal });
     });
   };
 
@@ -41,7 +41,7 @@ export function usePhoto({ onProfile }: ProfileProps) {
 
   async function attempt(
     said: string,
-    send: (signal: AbortSignal) => ReturnType<typeof uploadPhoto>,
+    send: (signal: AbortSignal) => Promise<Profile>,
   ): Promise<void> {
     const control = new AbortController();
     running.current = control;
@@ -52,7 +52,7 @@ export function usePhoto({ onProfile }: ProfileProps) {
       void showToast("success", said);
     } catch (error) {
       if (control.signal.aborted) return setWork(idle);
-      const problem = photoProblem(error);
+      const problem = pictureProblem(error);
       setWork({ ...idle, problem });
       void showToast("error", problem);
     } finally {
@@ -61,14 +61,4 @@ export function usePhoto({ onProfile }: ProfileProps) {
   }
 
   return { work, upload, remove, callOff: () => running.current?.abort() };
-}
-
-/** The policy lets pictures come from data addresses, not from blobs. */
-function dataAddress(file: File): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => resolve(undefined);
-    reader.readAsDataURL(file);
-  });
 }

@@ -1,7 +1,7 @@
 import { getProfile, type Profile } from "#contract/profile.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { browserSession } from "../../lib/session-browser.ts";
-import { useAnswer } from "./use-answer.ts";
+import { useAnswer } from "../../lib/use-answer.ts";
 
 const load = () => authorisedApi(getProfile, {});
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type * as z from "zod/mini";
 import { type Profile, type profileChanges, updateProfile } from "#contract/profile.ts";
+import { refusalText } from "../../lib/api-error.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { showToast } from "../../ui/toast.ts";
-import { refusalText } from "./refusal.ts";
 
 const SAVED = "Saved.";
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Campaign } from "#contract/campaigns.ts";
 import { CampaignEvents } from "./campaign-events.tsx";
 import { CampaignPeople } from "./campaign-people.tsx";
@@ -11,9 +12,13 @@ interface AboutPanelProps {
   story: Campaign["story"];
   funds: Campaign["funds"];
   events: Campaign["events"];
+  /** In a preview the state's own name. */
+  status?: string;
+  /** What the campaign would like to be given that is no money. */
+  inKind?: ReactNode;
 }
 
-export function AboutPanel({ campaign, story, funds, events }: AboutPanelProps) {
+export function AboutPanel({ campaign, story, funds, events, status, inKind }: AboutPanelProps) {
   const { start_date, end_date, state } = campaign;
   return (
     <div className="about">
@@ -34,6 +39,7 @@ export function AboutPanel({ campaign, story, funds, events }: AboutPanelProps) 
           </ul>
         </section>
       )}
+      {inKind}
       {events.length > 0 && <CampaignEvents events={events} />}
       <dl className="campaign-dates">
         <div>
@@ -46,7 +52,7 @@ export function AboutPanel({ campaign, story, funds, events }: AboutPanelProps) 
         </div>
         <div>
           <dt>Status</dt>
-          <dd>{states[state]}</dd>
+          <dd>{status ?? states[state]}</dd>
         </div>
       </dl>
     </div>

@@ -6,6 +6,7 @@ export const campaignTabs = {
   about: "About this campaign",
   update: "Update",
   donation: "Donation",
+  comments: "Comments",
 } as const;
 export type CampaignTab = keyof typeof campaignTabs;
 

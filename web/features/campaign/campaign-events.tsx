@@ -1,4 +1,6 @@
 import type { Campaign } from "#contract/campaigns.ts";
+import { stateTones } from "../../lib/event-words.ts";
+import { useEventState } from "../../lib/use-event-state.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { momentText } from "./giving-words.ts";
@@ -15,9 +17,11 @@ export function CampaignEvents({ events }: Pick<Campaign, "events">) {
           <li key={event.id} className="event">
             <p className="event-when">
               <time dateTime={event.starts_at}>{momentText(event.starts_at)}</time>
-              <Badge tone={event.state === "In session" ? "giving" : "sand"}>{event.state}</Badge>
+              <StateBadge event={event} />
             </p>
-            <h3 className="text-xl">{event.title}</h3>
+            <h3 className="text-xl">
+              <a href={`/event/${event.id}`}>{event.title}</a>
+            </h3>
             <p className="text-ink-soft">{event.description}</p>
             <p className="event-host">
               <Avatar name={event.host.name} portrait={event.host.portrait} />
@@ -28,4 +32,9 @@ export function CampaignEvents({ events }: Pick<Campaign, "events">) {
       </ul>
     </section>
   );
+}
+
+function StateBadge({ event }: { event: Campaign["events"][number] }) {
+  const state = useEventState(event);
+  return state ? <Badge tone={stateTones[state]}>{state}</Badge> : null;
 }

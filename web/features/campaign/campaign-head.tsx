@@ -32,11 +32,13 @@ export function CampaignHead({ campaign }: { campaign: HeadCampaign }) {
             Started by <strong>{starter.name}</strong>
           </span>
         </p>
-        <p className="campaign-fact">
-          <MapPin aria-hidden="true" />
-          <span className="sr-only">Location: </span>
-          {location}
-        </p>
+        {location && (
+          <p className="campaign-fact">
+            <MapPin aria-hidden="true" />
+            <span className="sr-only">Location: </span>
+            {location}
+          </p>
+        )}
         <p className="campaign-fact">
           <CalendarDays aria-hidden="true" />
           <span className="sr-only">Since </span>

@@ -1,4 +1,5 @@
-import type { StoryBlock } from "#contract/story.ts";
+import { safeHref } from "#contract/safe-href.ts";
+import type { StoryBlock, StoryRun, StoryText } from "#contract/story.ts";
 import { Picture } from "../../ui/picture.tsx";
 
 const SIZES = "(min-width: 64rem) 47rem, 94vw";
@@ -17,13 +18,13 @@ export function CampaignStory({ story }: { story: readonly StoryBlock[] }) {
 function Block({ block }: { block: StoryBlock }) {
   switch (block.kind) {
     case "paragraph":
-      return <p>{block.text}</p>;
+      return <p>{runs(block.text)}</p>;
     case "heading":
-      return <h2>{block.text}</h2>;
+      return <h2>{runs(block.text)}</h2>;
     case "quote":
       return (
         <figure className="story-quote">
-          <blockquote>{block.text}</blockquote>
+          <blockquote>{runs(block.text)}</blockquote>
           {block.by && <figcaption>{block.by}</figcaption>}
         </figure>
       );
@@ -31,7 +32,7 @@ function Block({ block }: { block: StoryBlock }) {
       return (
         <ul>
           {[...block.items.entries()].map(([place, item]) => (
-            <li key={place}>{item}</li>
+            <li key={place}>{runs(item)}</li>
           ))}
         </ul>
       );
@@ -43,4 +44,22 @@ function Block({ block }: { block: StoryBlock }) {
         </figure>
       );
   }
+}
+
+function runs(text: StoryText) {
+  if (typeof text === "string") return text;
+  return [...text.entries()].map(([place, run]) => <Run key={place} run={run} />);
+}
+
+/** Addresses were checked when the story was written, and once more where they become a link. */
+function Run({ run }: { run: StoryRun }) {
+  const href = run.href === undefined ? undefined : safeHref(run.href);
+  const italic = run.italic ? <em>{run.text}</em> : run.text;
+  const marked = run.bold ? <strong>{italic}</strong> : italic;
+  if (!href) return marked;
+  return (
+    <a href={href} className="link" rel="nofollow noopener">
+      {marked}
+    </a>
+  );
 }

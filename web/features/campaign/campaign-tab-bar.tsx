@@ -1,15 +1,21 @@
+import type { Campaign } from "#contract/campaigns.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import { type CampaignTab, campaignTabs, TABS_PLACE, viewAddress } from "./campaign-address.ts";
 
 interface CampaignTabBarProps {
-  campaign: { id: number; update_count: number; donor_count: number };
+  campaign: Pick<Campaign, "id" | "update_count" | "donor_count" | "comment_count">;
   tab: CampaignTab;
 }
 
 const names = Object.keys(campaignTabs) as CampaignTab[];
 
 export function CampaignTabBar({ campaign, tab }: CampaignTabBarProps) {
-  const counts = { about: 0, update: campaign.update_count, donation: campaign.donor_count };
+  const counts = {
+    about: 0,
+    update: campaign.update_count,
+    donation: campaign.donor_count,
+    comments: campaign.comment_count,
+  };
   return (
     <div id={TABS_PLACE} className="campaign-tabs">
       <Tabs

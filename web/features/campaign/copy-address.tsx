@@ -9,8 +9,13 @@ const messages = {
   failed: "Your browser did not let us copy. The link is selected: copy it from there.",
 } as const;
 
+interface CopyAddressProps {
+  address: string;
+  onCopied: () => void;
+}
+
 /** The address in a field, and a button that copies it. */
-export function CopyAddress({ address }: { address: string }) {
+export function CopyAddress({ address, onCopied }: CopyAddressProps) {
   const field = useRef<HTMLInputElement>(null);
   const [result, setResult] = useState<keyof typeof messages>();
 
@@ -19,6 +24,7 @@ export function CopyAddress({ address }: { address: string }) {
     try {
       await navigator.clipboard.writeText(address);
       setResult("copied");
+      onCopied();
     } catch {
       setResult("failed");
     }

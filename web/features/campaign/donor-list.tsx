@@ -17,13 +17,14 @@ export function DonorList({ donations, live, brief }: DonorListProps) {
   const fresh = new Set(live.latest.map(({ number }) => number));
   return (
     <ul className={brief ? "donors donors-brief" : "donors"}>
-      {donations.map(({ number, donor, amount, currency, message, given_at }) => (
+      {donations.map(({ number, donor, amount, currency, message, given_at, offline }) => (
         <li key={number} className={fresh.has(number) ? "donor donor-fresh" : "donor"}>
           <Avatar name={donor.name} portrait={donor.portrait} />
           <p className="donor-who">
             <strong>{donorName(donor)}</strong>
             <span className="donor-when">
               <RelativeTime iso={given_at} />
+              {offline && " · Given offline"}
             </span>
           </p>
           <p className="donor-amount">{formatWire(amount, currency, { whole: true })}</p>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Campaign, PublicDonation } from "#contract/campaigns.ts";
 import { formatWire } from "#contract/money.ts";
 import { donorsText, timeText } from "../../lib/campaign-words.ts";
@@ -19,10 +20,12 @@ interface GivingCardProps {
   recent: readonly PublicDonation[];
   live: LiveState;
   address: string;
+  /** Other ways to stand by the campaign. */
+  attach?: ReactNode;
 }
 
 /** Where the campaign stands and the way to give, always beside the story on wide screens. */
-export function GivingCard({ campaign, recent, live, address }: GivingCardProps) {
+export function GivingCard({ campaign, recent, live, address, attach }: GivingCardProps) {
   const { id, title, raised, goal, currency } = campaign;
   const donors = withArrived(live, recent).slice(0, RECENT_SHOWN);
   const justDonated = justDonatedText(campaign.donors_last_week);
@@ -70,9 +73,10 @@ export function GivingCard({ campaign, recent, live, address }: GivingCardProps)
           Donate now
         </ButtonLink>
       )}
-      <ShareButton title={title} address={address} className="w-full">
+      <ShareButton id={id} title={title} address={address} className="w-full">
         Share Campaign
       </ShareButton>
+      {attach}
       {donors.length > 0 && (
         <div className="giving-recent">
           <h2 className="text-lg">Latest donations</h2>

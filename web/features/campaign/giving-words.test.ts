@@ -18,6 +18,7 @@ const gift: PublicDonation = {
   currency: "USD",
   message: null,
   given_at: "2026-11-20T10:00:00Z",
+  offline: false,
 };
 
 test("days and moments are told in one time zone everywhere", () => {

@@ -12,7 +12,13 @@ import {
 
 function gift(number: number, raised = number * 10): LiveEvent {
   const donor = { name: `Donor ${number}`, portrait: null };
-  const rest = { amount: 10, currency: "USD", message: null, given_at: "2026-11-20T10:00:00Z" };
+  const rest = {
+    amount: 10,
+    currency: "USD",
+    message: null,
+    given_at: "2026-11-20T10:00:00Z",
+    offline: false,
+  };
   return {
     raised,
     donor_count: number,

@@ -15,7 +15,7 @@ interface ShareButtonProps extends SharedPage {
 }
 
 /** Opens the share sheet, fetched when it is wanted; without scripts it leads to the plain links. */
-export function ShareButton({ title, address, className, children }: ShareButtonProps) {
+export function ShareButton({ className, children, ...page }: ShareButtonProps) {
   const [Sheet, setSheet] = useState<ComponentType<SheetProps>>();
   const [open, setOpen] = useState(false);
 
@@ -36,9 +36,7 @@ export function ShareButton({ title, address, className, children }: ShareButton
         <Share2 aria-hidden="true" className="size-5" />
         {children}
       </ButtonLink>
-      {Sheet && (
-        <Sheet title={title} address={address} open={open} onClose={() => setOpen(false)} />
-      )}
+      {Sheet && <Sheet {...page} open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import Mail from "lucide-react/icons/mail";
 import MessageCircle from "lucide-react/icons/message-circle";
 import type { ReactNode } from "react";
+import { tellShare } from "../../lib/count-share.ts";
 import { type SharedPage, type ShareLink, shareLinks } from "./share-links.ts";
 
 const marks: Record<ShareLink["key"], ReactNode> = {
@@ -19,12 +20,12 @@ const marks: Record<ShareLink["key"], ReactNode> = {
 };
 
 /** Plain links to pass the page on: they need no script of anybody's. */
-export function ShareLinkList({ title, address }: SharedPage) {
+export function ShareLinkList({ id, title, address }: SharedPage) {
   return (
     <ul className="share-links">
       {shareLinks({ title, address }).map(({ key, label, href }) => (
         <li key={key}>
-          <a href={href} {...(key === "mail" ? {} : elsewhere)}>
+          <a href={href} {...(key === "mail" ? {} : elsewhere)} onClick={() => tellShare(id, key)}>
             {marks[key]}
             {label}
           </a>

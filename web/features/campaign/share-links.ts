@@ -1,4 +1,6 @@
 export interface SharedPage {
+  /** The campaign's. */
+  id: number;
   title: string;
   /** The page's address with its origin. */
   address: string;

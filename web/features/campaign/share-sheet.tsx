@@ -1,3 +1,6 @@
+import Share from "lucide-react/icons/share";
+import { tellShare } from "../../lib/count-share.ts";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
 import { CopyAddress } from "./copy-address.tsx";
@@ -9,22 +12,43 @@ interface ShareSheetProps extends SharedPage {
   onClose: () => void;
 }
 
-export function ShareSheet({ title, address, open, onClose }: ShareSheetProps) {
+export function ShareSheet({ open, onClose, ...page }: ShareSheetProps) {
+  const { id, title, address } = page;
   return (
     <Dialog open={open} onClose={onClose} title="Share Campaign">
       <div className="grid gap-6">
         <p className="text-ink-soft">
           A campaign grows by being passed on. Whoever you send it to sees “{title}”.
         </p>
-        <CopyAddress address={address} />
-        <ShareLinkList title={title} address={address} />
-        <div className="share-qr">
-          <QrCode text={address} title="QR code of the campaign's address" />
-          <p className="text-sm text-ink-soft">
-            For a poster or a phone across the table: this code leads to the campaign.
-          </p>
-        </div>
+        <CopyAddress address={address} onCopied={() => tellShare(id, "copy")} />
+        <ShareLinkList {...page} />
+        {"share" in navigator && <NativeShare {...page} />}
+        <details onToggle={(event) => event.currentTarget.open && tellShare(id, "qr")}>
+          <summary className="link cursor-pointer">Show the QR code</summary>
+          <div className="share-qr mt-4">
+            <QrCode text={address} title="QR code of the campaign's address" />
+            <p className="text-sm text-ink-soft">
+              For a poster or a phone across the table: this code leads to the campaign.
+            </p>
+          </div>
+        </details>
       </div>
     </Dialog>
+  );
+}
+
+/** The device's own way to pass something on. */
+function NativeShare({ id, title, address }: SharedPage) {
+  const share = () =>
+    navigator.share({ title, url: address }).then(
+      () => tellShare(id, "native"),
+      // Closed without a choice.
+      () => {},
+    );
+  return (
+    <Button variant="quiet" onClick={share} className="justify-self-start">
+      <Share aria-hidden="true" className="size-5" />
+      More ways to share
+    </Button>
   );
 }

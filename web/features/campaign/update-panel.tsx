@@ -1,5 +1,7 @@
 import type { CampaignUpdate } from "#contract/campaigns.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkedText } from "../../ui/linked-text.tsx";
+import { Picture } from "../../ui/picture.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { type CampaignView, viewAddress } from "./campaign-address.ts";
 import { LoadMore } from "./load-more.tsx";
@@ -26,17 +28,27 @@ export function UpdatePanel({ campaign, updates, nextCursor, view }: UpdatePanel
   return (
     <div className="grid gap-8">
       <ol className="updates" id={LIST}>
-        {updates.map(({ id, title, body, posted_at }) => (
+        {updates.map(({ id, title, body, pictures, author, posted_at }) => (
           <li key={id} className="update">
             <p className="update-when">
               <RelativeTime iso={posted_at} />
+              {author && ` · ${author}`}
             </p>
             <h2 className="update-title">{title}</h2>
             <div className="prose">
-              {paragraphs(body).map(([key, text]) => (
-                <p key={key}>{text}</p>
-              ))}
+              <LinkedText text={body} />
             </div>
+            {pictures.length > 0 && (
+              <div className="update-pictures">
+                {pictures.map((picture) => (
+                  <Picture
+                    key={picture.image}
+                    picture={picture}
+                    sizes="(min-width: 40rem) 20rem, 90vw"
+                  />
+                ))}
+              </div>
+            )}
           </li>
         ))}
       </ol>
@@ -50,9 +62,4 @@ export function UpdatePanel({ campaign, updates, nextCursor, view }: UpdatePanel
       )}
     </div>
   );
-}
-
-/** Paragraphs stand apart by an empty line; each with its place as key. */
-function paragraphs(body: string): [number, string][] {
-  return [...body.split(/\n\s*\n/).entries()];
 }

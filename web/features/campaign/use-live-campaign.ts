@@ -1,12 +1,8 @@
 import { useEffect, useReducer, useRef } from "react";
 import { useRevalidator } from "react-router";
-import {
-  type Campaign,
-  type LiveEvent,
-  type PublicDonation,
-  watchCampaign,
-} from "#contract/campaigns.ts";
+import type { Campaign, LiveEvent, PublicDonation } from "#contract/campaigns.ts";
 import { endpointUrl } from "#contract/endpoint.ts";
+import { LIVE_PATH } from "#contract/live-path.ts";
 import {
   type Figures,
   hasGap,
@@ -63,7 +59,7 @@ export function useLiveCampaign(
       gathered = [];
       timer = undefined;
     };
-    const stop = connectLive(endpointUrl(watchCampaign, { id }), {
+    const stop = connectLive(endpointUrl({ path: LIVE_PATH }, { id }), {
       onEvent: (event) => {
         gathered.push(event);
         timer ??= setTimeout(flush, GATHER_MS);

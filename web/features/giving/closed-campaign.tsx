@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PublicState } from "#contract/campaigns.ts";
+import type { PublicState } from "#contract/campaign-states.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
 interface ClosedCampaignProps {

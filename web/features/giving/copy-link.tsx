@@ -3,14 +3,17 @@ import { Button } from "../../ui/button.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** Copies an address; drawn only where scripts run and the browser has a clipboard for us. */
-export function CopyLink({ address }: { address: string }) {
+export function CopyLink({ address, onCopied }: { address: string; onCopied: () => void }) {
   const [copied, setCopied] = useState<boolean>();
   const hydrated = useHydrated();
   if (!hydrated || !navigator.clipboard) return null;
 
   const copy = () =>
     navigator.clipboard.writeText(address).then(
-      () => setCopied(true),
+      () => {
+        setCopied(true);
+        onCopied();
+      },
       () => setCopied(false),
     );
 

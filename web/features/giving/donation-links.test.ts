@@ -18,7 +18,7 @@ test("the form's address carries the campaign and the amount", () => {
 
 test("what is shared is escaped", () => {
   const addresses = shareAddresses("https://example.org/donate-page/3", "Wells & pumps?");
-  for (const [, href] of addresses) {
+  for (const { href } of addresses) {
     expect(href).not.toContain("Wells & pumps");
     expect(href).toContain("https%3A%2F%2Fexample.org%2Fdonate-page%2F3");
   }

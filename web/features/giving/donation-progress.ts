@@ -2,7 +2,7 @@ import type { Donation, DonationState } from "#contract/donations.ts";
 
 /** Whether nothing more will become of it. */
 export function isFinal(state: DonationState): boolean {
-  return state === "settled" || state === "failed" || state === "expired";
+  return !["created", "open", "pending"].includes(state);
 }
 
 interface Outcome {
@@ -43,6 +43,12 @@ export function donationOutcome({
         lead: "Nothing was charged. You can try again, with the same or another way to pay.",
         tone: "over",
       };
+    case "reversed":
+      return {
+        title: "This gift was taken back",
+        lead: "The campaign’s team had recorded it by mistake.",
+        tone: "over",
+      };
     case "expired":
       return {
         title: "Your donation was not paid",
@@ -57,6 +63,7 @@ const pendingLead: Record<Donation["payment_method"], string> = {
     "A bank transfer takes a while to arrive, often a day or two. Your donation counts as soon as it does.",
   Cryptocurrency:
     "The network has to confirm your payment first. Your donation counts as soon as it has.",
+  Offline: "Your donation counts as soon as the campaign’s team has recorded it.",
 };
 
 /** Milliseconds until the next look, after one that came `last` milliseconds after its own. */

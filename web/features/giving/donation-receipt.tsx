@@ -1,19 +1,22 @@
 import type { ReactNode } from "react";
-import { type Donation, paymentMethods } from "#contract/donations.ts";
+import { type Donation, giftMethods } from "#contract/donations.ts";
+import { endpointUrl } from "#contract/endpoint.ts";
 import { formatWire, SERVICE_FEE_PERCENT } from "#contract/money.ts";
-import { Button } from "../../ui/button.tsx";
+import { donationReceipt } from "#contract/receipts.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { isFinal } from "./donation-progress.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 interface DonationReceiptProps {
   donation: Donation;
+  secret: string;
   sandbox: boolean;
 }
 
 const dateText = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 /** The donation's figures and facts; printed, it is the confirmation. */
-export function DonationReceipt({ donation, sandbox }: DonationReceiptProps) {
+export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptProps) {
   const hydrated = useHydrated();
   const { amount, fee, total, currency, campaign, campaign_amount, campaign_currency } = donation;
   const settled = donation.state === "settled";
@@ -23,10 +26,22 @@ export function DonationReceipt({ donation, sandbox }: DonationReceiptProps) {
         <h2 id="receipt" className="text-heading">
           Your donation
         </h2>
-        {hydrated && settled && (
-          <Button variant="quiet" size="small" className="no-print" onClick={() => window.print()}>
-            Print
-          </Button>
+        {settled && (
+          <p className="receipt-ways no-print">
+            <ButtonLink
+              href={endpointUrl(donationReceipt, donation, { secret })}
+              download={`receipt-${donation.id}.pdf`}
+              variant="river"
+              size="small"
+            >
+              Download receipt
+            </ButtonLink>
+            {hydrated && (
+              <Button variant="quiet" size="small" onClick={() => window.print()}>
+                Print
+              </Button>
+            )}
+          </p>
         )}
       </div>
       <dl className="giving-sums receipt-sums">
@@ -52,7 +67,7 @@ export function DonationReceipt({ donation, sandbox }: DonationReceiptProps) {
         {donation.dedication && <Row name="In honour of">{donation.dedication}</Row>}
         <Row name="Shown as">{donation.anonymous ? "Anonymous" : donation.name}</Row>
         {donation.message && <Row name="Message">{donation.message}</Row>}
-        <Row name="Payment method">{paymentMethods[donation.payment_method]}</Row>
+        <Row name="Payment method">{giftMethods[donation.payment_method]}</Row>
         <Row name="Date">
           {dateText.format(new Date(donation.settled_at ?? donation.created_at))}
         </Row>

@@ -1,4 +1,6 @@
+import type { ShareChannel } from "#contract/community.ts";
 import type { Donation } from "#contract/donations.ts";
+import { tellShare } from "../../lib/count-share.ts";
 import { CopyLink } from "./copy-link.tsx";
 
 interface ShareLinksProps {
@@ -18,33 +20,47 @@ export function ShareLinks({ campaign, publicUrl }: ShareLinksProps) {
         Tell somebody about “{campaign.title}”. Every stream that joins makes it wider.
       </p>
       <ul>
-        {shareAddresses(address, campaign.title).map(([name, href]) => (
-          <li key={name}>
+        {shareAddresses(address, campaign.title).map(({ channel, name, href }) => (
+          <li key={channel}>
             <a
               href={href}
               className="btn btn-quiet btn-small"
-              {...(name !== "Mail" && { target: "_blank", rel: "noreferrer" })}
+              onClick={() => tellShare(campaign.id, channel)}
+              {...(channel !== "mail" && { target: "_blank", rel: "noreferrer" })}
             >
               {name}
             </a>
           </li>
         ))}
         <li>
-          <CopyLink address={address} />
+          <CopyLink address={address} onCopied={() => tellShare(campaign.id, "copy")} />
         </li>
       </ul>
     </section>
   );
 }
 
-/** Name and address of each way to share. */
-export function shareAddresses(address: string, title: string): [string, string][] {
+interface ShareAddress {
+  readonly channel: ShareChannel;
+  readonly name: string;
+  readonly href: string;
+}
+
+export function shareAddresses(address: string, title: string): ShareAddress[] {
   const url = encodeURIComponent(address);
   const text = encodeURIComponent(`I gave to “${title}”. Perhaps you would like to as well:`);
   return [
-    ["WhatsApp", `https://wa.me/?text=${text}%20${url}`],
-    ["Facebook", `https://www.facebook.com/sharer/sharer.php?u=${url}`],
-    ["X", `https://x.com/intent/post?text=${text}&url=${url}`],
-    ["Mail", `mailto:?subject=${encodeURIComponent(title)}&body=${text}%0A%0A${url}`],
+    { channel: "whatsapp", name: "WhatsApp", href: `https://wa.me/?text=${text}%20${url}` },
+    {
+      channel: "facebook",
+      name: "Facebook",
+      href: `https://www.facebook.com/sharer/sharer.php?u=${url}`,
+    },
+    { channel: "x", name: "X", href: `https://x.com/intent/post?text=${text}&url=${url}` },
+    {
+      channel: "mail",
+      name: "Mail",
+      href: `mailto:?subject=${encodeURIComponent(title)}&body=${text}%0A%0A${url}`,
+    },
   ];
 }

@@ -52,7 +52,7 @@ function Featured({ campaign }: { campaign: CampaignWithDonors }) {
         </dl>
         <div className="featured-end">
           <ButtonLink href={`/donate-page/${campaign.id}`} variant="giving" size="large">
-            Learn More
+            Learn More<span className="sr-only"> about {title}</span>
           </ButtonLink>
           <p className="featured-donors">
             <AvatarStack

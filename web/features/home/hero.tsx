@@ -1,4 +1,5 @@
 import type { Picture as PictureData } from "#contract/pictures.ts";
+import { useStartPath } from "../../lib/start-path.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import river from "./hero-river.svg?url";
@@ -11,6 +12,7 @@ const islandSizes = [
 
 /** Three causes as islands, whose streams join the one that runs below the words. */
 export function Hero({ pictures }: { pictures: PictureData[] }) {
+  const startPath = useStartPath("/discover");
   return (
     <section className="hero">
       <div className="wrap hero-row">
@@ -21,7 +23,7 @@ export function Hero({ pictures }: { pictures: PictureData[] }) {
             watch your gift count.
           </p>
           <p className="hero-actions">
-            <ButtonLink href="/discover" size="large">
+            <ButtonLink href={startPath} size="large">
               Start a Campaign
             </ButtonLink>
             <a href="/how-giving-works" className="link">

@@ -1,5 +1,6 @@
 import { Bank } from "../../ui/bank.tsx";
 import { Logo } from "../../ui/logo.tsx";
+import { NewsletterForm } from "./newsletter-form.tsx";
 
 interface FooterProps {
   name: string;
@@ -19,6 +20,7 @@ export function Footer({ name, year }: FooterProps) {
             </a>
             <p>Many small streams make a river, and here every one of them can be followed.</p>
           </div>
+          <NewsletterForm />
           <nav aria-label="Footer">
             <a href="/home">Home</a>
             <a href="/discover">Explore</a>

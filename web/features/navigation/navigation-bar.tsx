@@ -1,10 +1,10 @@
 import { useRef } from "react";
+import { useClosingMenus } from "../../lib/use-closing-menus.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { Dropdown } from "./dropdown.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { aboutLinks, exploreLinks } from "./navigation-links.ts";
-import { useClosingMenus } from "./use-closing-menus.ts";
 import { useLostSession } from "./use-lost-session.ts";
 
 const accountLooks = { plain: "nav-link", strong: "btn btn-river btn-small" };

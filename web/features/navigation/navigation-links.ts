@@ -4,7 +4,7 @@ export interface NavigationLink {
 }
 
 /** Where "My Profile" leads. */
-export const PROFILE_PATH = "/account";
+export const PROFILE_PATH = "/dashboard";
 
 export const exploreLinks: readonly NavigationLink[] = [
   { href: "/discover", label: "Discover" },

@@ -8,7 +8,7 @@ export const questions: readonly Question[] = [
   {
     question: "Are donations tax-deductible?",
     answer:
-      "Donations are tax-deductible wherever the law of your country recognises the one who receives them, which is usually a registered charity. Each campaign's page names the receiver and, for a charity, its registration number. Keep that with the confirmation of your donation for your tax office.",
+      "Donations are tax-deductible wherever the law of your country recognises the one who receives them, which is usually a registered charity. Each campaign's page names the receiver and, for a charity, its registration number. Every gift gets a signed receipt that says who received it, when and how much: keep it for your tax office.",
   },
   {
     question: "How much of my donation reaches the cause?",
@@ -18,21 +18,21 @@ export const questions: readonly Question[] = [
   {
     question: "May I start a fundraising campaign?",
     answer:
-      "Yes, supporters may start fundraising campaigns. Write to us by way of the contact page and tell us what it is for, how much it needs and who will receive the money. We read every proposal before it is published.",
+      "Yes, supporters may start fundraising campaigns. With an account you begin a draft in four answers, write its story and add pictures whenever you like, and send it to us. We read every campaign before it is published, and write to you either way.",
   },
   {
     question: "Can I give things instead of money?",
     answer:
-      "Both in-kind and monetary donations are accepted. Money you give right here. If you have goods, tools or time to offer, write to us with the name of the campaign, and we put you in touch with the people who run it.",
+      "Both in-kind and monetary donations are accepted. Money you give right here. Campaigns that want things say on their page what they need and how much of it: you pledge it there, and the people who run the campaign arrange the rest with you.",
   },
   {
     question: "Can I decide what my donation is used for?",
     answer:
-      "Yes, donors may specify where a donation goes. You choose the campaign, and where a campaign has several purposes, such as pumps, training and spare parts, you choose among them as you give. Your choice is recorded with the donation.",
+      "Yes, donors may specify where a donation goes. You choose the campaign, and where a campaign has several purposes, such as pumps, training and spare parts, you choose among them as you give. Your choice is recorded with the donation and stands on your receipt.",
   },
   {
     question: "How do I hear what became of it?",
     answer:
-      "Organisers post updates on their campaign's page, where anybody can read them, and every page can be shared on the social networks you use. If you would like our news by mail, write to us by way of the contact page.",
+      "Organisers post updates on their campaign's page, where anybody can read them, and every page can be shared on the social networks you use. If you would like our news by mail, leave your address at the foot of any page.",
   },
 ];

@@ -1,5 +1,5 @@
 import { AccountScreen } from "../../features/account/account-screen.tsx";
-import { Guarded } from "../../features/session/guarded.tsx";
+import { useAreaUser } from "../../lib/area-user.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/account-page";
 
@@ -13,9 +13,5 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function AccountPage() {
-  return (
-    <div className="signed-in">
-      <Guarded>{(user) => <AccountScreen user={user} />}</Guarded>
-    </div>
-  );
+  return <AccountScreen user={useAreaUser()} />;
 }

@@ -5,8 +5,10 @@ import {
   listDonations,
   listUpdates,
 } from "#contract/campaigns.ts";
+import { listComments } from "#contract/community.ts";
+import { getInKind } from "#contract/in-kind.ts";
 import type { CampaignView } from "../../features/campaign/campaign-address.ts";
-import { loadWindow } from "../../features/campaign/page-window.ts";
+import { loadWindow } from "../../features/campaign/load-window.ts";
 import type { Call } from "../../lib/api.ts";
 
 /** Donations beside the story; the newest are also what the live figures start from. */
@@ -24,7 +26,7 @@ export async function campaignData(call: Call, id: string, view: CampaignView) {
   return {
     campaign: { ...campaign, similar: campaign.similar.map(withCover) },
     recent: recent.data,
-    panel: panel ?? { tab: "about" as const, story, funds, events },
+    panel: panel.tab === "about" ? { ...panel, story, funds, events } : panel,
   };
 }
 
@@ -40,6 +42,11 @@ async function panelData(call: Call, id: string, { tab, sort, window }: Campaign
     );
     return { tab, donations: list.data, nextCursor: list.next_cursor };
   }
+  if (tab === "comments") {
+    const list = await loadWindow(window, (query) => call(listComments, { params, query }));
+    return { tab, comments: list.data, nextCursor: list.next_cursor };
+  }
+  return { tab, inKind: await call(getInKind, { params }) };
 }
 
 function withCover(campaign: Campaign["similar"][number]) {

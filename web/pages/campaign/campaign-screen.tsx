@@ -1,13 +1,22 @@
-import { type CampaignView, SIMILAR_PLACE } from "../../features/campaign/campaign-address.ts";
+import {
+  type CampaignView,
+  campaignPath,
+  SIMILAR_PLACE,
+} from "../../features/campaign/campaign-address.ts";
 import { CampaignGallery } from "../../features/campaign/campaign-gallery.tsx";
 import { CampaignHead } from "../../features/campaign/campaign-head.tsx";
 import { CampaignTabBar } from "../../features/campaign/campaign-tab-bar.tsx";
 import { GivingBar } from "../../features/campaign/giving-bar.tsx";
 import { GivingCard } from "../../features/campaign/giving-card.tsx";
 import { arrivalSentence } from "../../features/campaign/giving-words.ts";
+import { reportLink } from "../../features/campaign/share-links.ts";
 import { ShareSection } from "../../features/campaign/share-section.tsx";
 import { useLiveCampaign } from "../../features/campaign/use-live-campaign.ts";
 import { CampaignCard } from "../../features/campaign-card/campaign-card.tsx";
+import { AttachButtons } from "../../features/community/attach-buttons.tsx";
+import { ReportLink } from "../../features/community/report-link.tsx";
+import { useOwnPart } from "../../features/community/use-own-part.ts";
+import { useSite } from "../../lib/site-data.ts";
 import { Bank } from "../../ui/bank.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { CampaignPageData } from "./campaign-data.ts";
@@ -31,7 +40,10 @@ export function CampaignScreen({
   const since = figures.donor_count - loaded.donor_count;
   const donors_last_week = loaded.donors_last_week + since;
   const campaign = { ...loaded, ...figures, donors_last_week };
-  const { title, similar } = campaign;
+  const { id, title, similar } = campaign;
+  const own = useOwnPart(id);
+  const office = useSite()?.contact_email ?? "";
+  const page = { id, title, address };
   return (
     <>
       <article className="campaign">
@@ -40,12 +52,22 @@ export function CampaignScreen({
           <CampaignGallery pictures={campaign.images} />
           <CampaignHead campaign={campaign} />
           <aside className="campaign-aside">
-            <GivingCard campaign={campaign} recent={recent} live={state} address={address} />
+            <GivingCard
+              campaign={campaign}
+              recent={recent}
+              live={state}
+              address={address}
+              attach={<AttachButtons campaign={campaign} part={own.part} here={campaignPath(id)} />}
+            />
           </aside>
           <div className="campaign-content">
             <CampaignTabBar campaign={campaign} tab={view.tab} />
-            <CampaignPanel campaign={campaign} panel={panel} view={view} live={state} />
-            <ShareSection title={title} address={address} />
+            <CampaignPanel campaign={campaign} panel={panel} view={view} live={state} own={own} />
+            <ShareSection
+              {...page}
+              shares={campaign.share_count}
+              report={<ReportLink campaign={campaign} mail={reportLink(office, page)} />}
+            />
           </div>
         </div>
         <GivingBar campaign={campaign} />

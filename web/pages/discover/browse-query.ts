@@ -3,7 +3,7 @@ import {
   campaignSorts,
   type PublicState,
   publicStates,
-} from "#contract/campaigns.ts";
+} from "#contract/campaign-states.ts";
 import { pageAddress } from "../../features/campaign/page-address.ts";
 import {
   firstPage,
@@ -63,11 +63,14 @@ export function browseOfForm(form: FormData): BrowseQuery {
   return { ...readBrowse(new URLSearchParams(fields)), window: firstPage };
 }
 
-/** The address of a search; what is the default is left out. */
-export function browseAddress(browse: BrowseQuery): string {
+/** The address of a search, on the page for it or another; what is the default is left out. */
+export function browseAddress(
+  browse: BrowseQuery,
+  [path, place]: readonly [path: string, place: string] = ["/discover", BROWSE_PLACE],
+): string {
   const { q, cause, sort, state, window } = browse;
   return pageAddress(
-    "/discover",
+    path,
     {
       q,
       cause,
@@ -75,7 +78,7 @@ export function browseAddress(browse: BrowseQuery): string {
       state: state === everything.state ? undefined : state,
       ...windowQuery(window),
     },
-    BROWSE_PLACE,
+    place,
   );
 }
 

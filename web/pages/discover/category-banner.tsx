@@ -1,9 +1,11 @@
+import { useStartPath } from "../../lib/start-path.ts";
 import { Bank } from "../../ui/bank.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { StreamLine } from "../../ui/stream-line.tsx";
 
 /** The way on: to every cause, or to a campaign of one's own. */
 export function CategoryBanner() {
+  const startPath = useStartPath("/home");
   return (
     <section className="category-banner runs-out" aria-labelledby="banner-title">
       <Bank className="fill-mist" />
@@ -19,7 +21,7 @@ export function CategoryBanner() {
         </div>
         <p className="flex flex-wrap gap-3">
           <ButtonLink href="/discover">All categories</ButtonLink>
-          <ButtonLink href="/home" variant="quiet">
+          <ButtonLink href={startPath} variant="quiet">
             Start a Campaign
           </ButtonLink>
         </p>

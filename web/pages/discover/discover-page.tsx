@@ -1,5 +1,7 @@
 import { pageApi } from "../../lib/api.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { NEW_CAMPAIGN_PATH, useStartPath } from "../../lib/start-path.ts";
+import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/discover-page";
 import { BROWSE_PLACE, readBrowse } from "./browse-query.ts";
@@ -10,6 +12,9 @@ import { campaignList, causeList } from "./discover-data.ts";
 const TITLE = "Explore Our Ongoing Causes";
 const INTRO =
   "Each cause is a chapter in our collective story of compassion. Explore, engage, and make a lasting impact – because changing the world starts with your support.";
+
+/** By way of an account, to one's own campaign. */
+const SIGN_UP_TO_START = `/signup?next=${encodeURIComponent(NEW_CAMPAIGN_PATH)}`;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const call = pageApi(context);
@@ -29,11 +34,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function DiscoverPage({ loaderData }: Route.ComponentProps) {
   const { browse, causes, list } = loaderData;
+  const startPath = useStartPath(SIGN_UP_TO_START);
   return (
     <>
       <PageHead title={TITLE} lead={INTRO} />
       <section className="wrap causes" aria-label="Causes">
-        <p>
+        <p className="flex flex-wrap items-center gap-x-7 gap-y-4">
+          <ButtonLink href={startPath}>Start a Campaign</ButtonLink>
           <a href={`#${BROWSE_PLACE}`} className="link">
             Search all campaigns
           </a>

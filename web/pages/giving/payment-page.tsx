@@ -58,7 +58,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     path: "/paymentpage",
     title: loaderData ? `Give to ${loaderData.campaign.title}` : "Give",
     description: "Choose an amount, see the fee and the total, and give.",
-    unlisted: true,
   });
 
 export default function PaymentPage({ loaderData, actionData }: Route.ComponentProps) {

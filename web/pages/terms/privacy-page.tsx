@@ -43,6 +43,13 @@ export default function PrivacyPage() {
           While you give, your browser keeps a random key for your donation, so that a second click
           or a broken connection can't take your money twice.
         </p>
+        <h2>If you read our mails</h2>
+        <p>
+          The newsletter comes only to addresses that confirmed it, and each mail to many has a link
+          that ends it with one click. Whether you open a mail or follow its links is counted only
+          if you allow it, and no longer than you do. An address that mails come back from, or that
+          complains of them, is kept so that no more are sent there.
+        </p>
         <h2>Against misuse</h2>
         <p>
           Stolen cards are tried out on donation forms. To stop that we count failed payments by the

@@ -1,0 +1,61 @@
+import type pg from "pg";
+
+export const CAMPAIGNS = 10_000;
+/** Each organiser has so many, one after the other. */
+export const CAMPAIGNS_EACH = 10;
+/** The first so many campaigns get nine tenths of all gifts: what is measured is asked of them. */
+export const BUSY = 50;
+const DONORS = 33_400;
+
+/** Stands for the account of that number, as a uuid. */
+export const personId = (number: number) =>
+  `00000000-0000-7000-8000-${number.toString(16).padStart(12, "0")}`;
+const person = (number: string) =>
+  `('00000000-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
+
+/** People and campaigns, with what they have beside gifts: the same at every size. */
+export async function fillCampaigns(client: pg.Client): Promise<void> {
+  const organisers = CAMPAIGNS / CAMPAIGNS_EACH;
+  const statements = [
+    `INSERT INTO category (name, description, picture_key, position)
+      SELECT 'Cause ' || n, 'A cause', 'education-1', n FROM generate_series(1, 6) AS n`,
+    `INSERT INTO account (id, email, first_name, last_name, email_verified_at)
+      SELECT ${person("n")}, 'person' || n || '@example.org', 'Person', n::text, now()
+      FROM generate_series(1, ${organisers + DONORS}) AS n`,
+    `INSERT INTO campaign (category_id, organiser_id, title, description, story, location,
+        beneficiary_kind, beneficiary_name, currency, goal_minor, state, starts_on, ends_on,
+        featured_at, approved_at, approved_goal_minor)
+      SELECT 1 + n % 6, ${person(`1 + (n - 1) / ${CAMPAIGNS_EACH}`)}, 'Campaign ' || n,
+        'Water within ten minutes of every door', '[]', 'Abuja', 'self', 'Person', 'USD', 1000000,
+        CASE WHEN n % 10 = 9 THEN 'ended' ELSE 'active' END,
+        current_date - 31 - (n % 300)::int, CASE WHEN n % 3 = 0 THEN current_date + (n % 90)::int END,
+        CASE WHEN n = 1 THEN now() END, now(), 1000000
+      FROM generate_series(1, ${CAMPAIGNS}) AS n ORDER BY n`,
+    `INSERT INTO campaign_totals (campaign_id, currency) SELECT id, currency FROM campaign`,
+    `INSERT INTO campaign_like (campaign_id, account_id, liked_at)
+      SELECT campaign.id, ${person("n")}, now() - n * interval '1 day'
+      FROM campaign, generate_series(1, 30) AS n WHERE campaign.id <= ${BUSY}`,
+    `INSERT INTO comment (campaign_id, account_id, by_team, body, posted_at)
+      SELECT campaign.id, ${person("n")}, false, 'Good', now() - n * interval '1 day'
+      FROM campaign, generate_series(1, 30) AS n WHERE campaign.id <= ${BUSY}`,
+    `INSERT INTO campaign_share (campaign_id, channel, day, shares)
+      SELECT campaign.id, 'copy', current_date - n, 3
+      FROM campaign, generate_series(1, 30) AS n WHERE campaign.id <= ${BUSY}`,
+    `INSERT INTO campaign_update (campaign_id, title, body, posted_at)
+      SELECT campaign.id, 'Update ' || n, 'The pump is here', now() - n * interval '1 day'
+      FROM campaign, generate_series(1, 15) AS n WHERE campaign.id <= ${BUSY}`,
+    `WITH made AS (
+      INSERT INTO mailing (id, kind, campaign_id, letter, created_at, starts_at, finished_at)
+      SELECT gen_random_uuid(), 'update', campaign.id, '{}', now() - n * interval '1 day', now(), now()
+      FROM campaign, generate_series(1, 10) AS n WHERE campaign.id <= ${BUSY} RETURNING id
+    ) INSERT INTO mailing_count (mailing_id, recipients, taken) SELECT id, 50, 48 FROM made`,
+  ];
+  for (const statement of statements) await client.query(statement);
+}
+
+/** Who gives the gift of a number, as SQL: everybody gives ten times. */
+export const donorOf = (number: string, gifts: number) =>
+  person(`${organiserCount} + 1 + (${number} / 3) % ${Math.min(DONORS, Math.ceil(gifts / 30))}`);
+const organiserCount = CAMPAIGNS / CAMPAIGNS_EACH;
+/** Account of the first donor. */
+export const FIRST_DONOR = organiserCount + 1;

@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { endpointUrl } from "#contract/endpoint.ts";
+import { exportGifts } from "#contract/overview.ts";
+import { writeExportToken } from "#server/features/overview/export-token.ts";
+import { startProgram } from "../program.ts";
+import { personId } from "./fill-campaigns.ts";
+import type { GrowWorld } from "./grow-world.ts";
+
+export interface ExportFigures {
+  readonly rows: number;
+  readonly bytes: number;
+  readonly seconds: number;
+  /** Resident memory of the program before, and at its greatest meanwhile, MB. */
+  readonly before: number;
+  readonly peak: number;
+}
+
+/** Exports of campaigns' gifts as CSV by a program of its own, after one of the last that warms it. */
+export async function measureExports(
+  world: GrowWorld,
+  campaigns: readonly number[],
+): Promise<ExportFigures[]> {
+  const program = await startProgram("./grow/serve-exports.ts", world.environment);
+  try {
+    await exportOf(world, program.url, campaigns.at(-1) ?? 1);
+    const figures: ExportFigures[] = [];
+    for (const id of campaigns) {
+      // The greatest is counted from here on (proc(5), clear_refs).
+      writeFileSync(`/proc/${program.pid}/clear_refs`, "5");
+      const before = memoryOf(program.pid, "VmRSS");
+      const start = performance.now();
+      const sent = await exportOf(world, program.url, id);
+      const seconds = (performance.now() - start) / 1000;
+      figures.push({ ...sent, seconds, before, peak: memoryOf(program.pid, "VmHWM") });
+    }
+    return figures;
+  } finally {
+    await program.stop();
+  }
+}
+
+async function exportOf({ deps }: GrowWorld, origin: string, id: number) {
+  const request = { kind: "gifts", accountId: personId(1), id } as const;
+  const { token } = writeExportToken(deps.exportKey, request, Date.now());
+  const answer = await fetch(origin + endpointUrl(exportGifts, {}, { token }));
+  if (!answer.ok || !answer.body) throw new Error(`export of ${id}: ${answer.status}`);
+  let bytes = 0;
+  let lines = 0;
+  for await (const piece of answer.body) {
+    bytes += piece.length;
+    lines += Buffer.from(piece).toString("latin1").split("\r\n").length - 1;
+  }
+  return { rows: lines - 1, bytes };
+}
+
+/** MB, as /proc tells. */
+function memoryOf(pid: number, field: "VmRSS" | "VmHWM"): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const kilobytes = new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1];
+  return Number(kilobytes) / 1024;
+}

@@ -1,0 +1,198 @@
+import { expect, inject, test } from "vitest";
+import { logIn, post } from "./account-screen.ts";
+import type { SamplePerson } from "./global-setup.ts";
+import { unexpected } from "./settings-screen.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newVisitor,
+  openBrowser,
+  sizes,
+  type Visitor,
+  type VisitorOptions,
+} from "./visitor.ts";
+
+openBrowser();
+
+async function signedIn(who: SamplePerson, options?: VisitorOptions): Promise<Visitor> {
+  const visitor = await newVisitor(options);
+  await logIn(visitor, { firstName: "", ...inject("sampleLogins")[who] });
+  return visitor;
+}
+
+async function bearer(who: SamplePerson): Promise<Record<string, string>> {
+  const answer = await post("/api/v1/auth/login/", inject("sampleLogins")[who]);
+  return { authorization: `Bearer ${((await answer.json()) as { access: string }).access}` };
+}
+
+async function ask<T>(path: string, headers: Record<string, string> = {}): Promise<T> {
+  const answer = await fetch(inject("siteUrl") + path, { headers });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return (await answer.json()) as T;
+}
+
+/** A live campaign that the sample organiser runs, by its title in the samples. */
+async function organisersCampaign(): Promise<number> {
+  const list = await ask<{ data: { id: number }[] }>(
+    "/api/v1/campaign/list/?q=boat%20with%20a%20fridge",
+  );
+  const [first] = list.data;
+  if (!first) throw new Error("no campaign");
+  return first.id;
+}
+
+const remark = `The bow is the wrong way round, is it not? ${Date.now()}`;
+
+test("a comment is written, hidden by the team, and gone in another window", async () => {
+  const id = await organisersCampaign();
+  const path = `/donate-page/${id}?tab=comments`;
+  const donor = await signedIn("donor");
+  const guest = await newVisitor();
+  await donor.goto(path);
+  await donor.page.getByLabel("Your comment").fill(remark);
+  await donor.page.getByRole("button", { name: "Post comment" }).click();
+  await donor.page.getByText("Your comment is on the page.").waitFor();
+  await donor.page.locator(".comment-text", { hasText: remark }).waitFor();
+  await expectAccessible(donor);
+  await guest.goto(path);
+  await guest.page.locator(".comment-text", { hasText: remark }).waitFor();
+  await expectAccessible(guest);
+
+  const team = await signedIn("organiser");
+  await team.goto(`/campaign/${id}/comments`);
+  const item = team.page.locator(".moderated", { hasText: remark });
+  await item.getByRole("button", { name: /^Answer/ }).click();
+  await item.getByLabel(/^Your answer/).fill("It is. The painter was facing the river.");
+  await item.getByRole("button", { name: "Post answer" }).click();
+  await team.page.getByText("Your answer is on the page.").waitFor();
+  await expectAccessible(team);
+  await guest.page.reload();
+  await guest.page.getByText("The painter was facing the river.").waitFor();
+
+  await item.getByRole("button", { name: /^Hide/ }).click();
+  await team.page.getByText("The comment is hidden.").waitFor();
+  await guest.page.reload();
+  await guest.page.getByRole("link", { name: "Log in to comment" }).waitFor();
+  expect(await guest.page.getByText(remark).count()).toBe(0);
+  await team.page.getByRole("link", { name: /^Hidden/ }).click();
+  await item.getByRole("button", { name: /^Show again/ }).click();
+  await team.page.getByText("The comment is shown again.").waitFor();
+
+  await donor.page.reload();
+  const own = donor.page.locator(".comment", { hasText: remark }).first();
+  await own.getByRole("button", { name: "Delete" }).click();
+  await own.getByText("Delete this for good?").waitFor();
+  await own.getByRole("button", { name: "Delete" }).click();
+  await expect.poll(() => donor.page.getByText(remark).count()).toBe(0);
+  for (const visitor of [donor, guest, team]) {
+    expect(unexpected(visitor)).toEqual([]);
+    await visitor.context.close();
+  }
+});
+
+test("a guest is led to the sign-in and back; likes and follows stay", async () => {
+  const id = await organisersCampaign();
+  const path = `/donate-page/${id}?tab=comments`;
+  const visitor = await newVisitor({ size: sizes.phone });
+  const { page } = visitor;
+  await visitor.goto(path);
+  await expectNoSidewaysScroll(visitor);
+  await page.getByRole("link", { name: "Log in to comment" }).click();
+  await page.waitForURL(/\/login\?next=/);
+  const { email, password } = inject("sampleLogins").donor;
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL(new RegExp(`/donate-page/${id}\\?tab=comments`));
+  const like = page.getByRole("button", { name: /^Like/ });
+  const follow = page.getByRole("button", { name: /^Follow/ });
+  const before = await like.getAttribute("aria-pressed");
+  await like.click();
+  await follow.click();
+  const turned = before === "true" ? "false" : "true";
+  await expect.poll(() => like.getAttribute("aria-pressed")).toBe(turned);
+  await expect.poll(() => like.getAttribute("aria-disabled")).toBeNull();
+  await expect.poll(() => follow.getAttribute("aria-disabled")).toBeNull();
+  await page.reload();
+  await expect.poll(() => like.getAttribute("aria-pressed")).toBe(turned);
+  expect(unexpected(visitor)).toEqual([]);
+  await visitor.context.close();
+});
+
+test("a report says what is missing, and lands in the office's queue", async () => {
+  const id = await organisersCampaign();
+  const headers = await bearer("admin");
+  const waiting = async () =>
+    (await ask<{ reports: number }>("/api/v1/admin/queues/", headers)).reports;
+  const before = await waiting();
+  const visitor = await newVisitor({ size: sizes.phone });
+  const { page } = visitor;
+  await visitor.goto(`/donate-page/${id}`);
+  await page.getByRole("link", { name: "Report Fundraiser" }).click();
+  const dialog = page.getByRole("dialog", { name: "Report Fundraiser" });
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await dialog.getByText("Please choose a reason").waitFor();
+  await dialog.getByText("Please write at least 10 characters").waitFor();
+  await expectAccessible(visitor);
+  await dialog.getByLabel("What is wrong?").selectOption("money");
+  await dialog.getByLabel("Tell us more").fill("I asked for the receipts twice.");
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await dialog.getByText("The office reads every report.").waitFor();
+  expect(await waiting()).toBe(before + 1);
+  expect(unexpected(visitor)).toEqual([]);
+  await visitor.context.close();
+});
+
+test("a pledge is confirmed and received", async () => {
+  const id = await organisersCampaign();
+  const donor = await signedIn("donor");
+  const { page } = donor;
+  await donor.goto(`/donate-page/${id}`);
+  await page.getByRole("button", { name: "Offer something else" }).click();
+  const dialog = page.getByRole("dialog", { name: "Give in kind" });
+  const what = `A sextant ${Date.now()}`;
+  await dialog.getByRole("button", { name: "Pledge" }).click();
+  await dialog.getByText("Please say what you would like to give").waitFor();
+  await dialog.getByLabel("What would you like to give?").fill(what);
+  await dialog.getByLabel("How many").fill("2");
+  await dialog.getByLabel("Keep my name off the page").check();
+  await expectAccessible(donor);
+  await dialog.getByRole("button", { name: "Pledge" }).click();
+  await dialog.getByText("is with the team").waitFor();
+
+  const team = await signedIn("organiser", { size: sizes.phone });
+  await team.goto(`/campaign/${id}/in-kind?state=pledged`);
+  const item = () => team.page.locator(".moderated", { hasText: what });
+  await item()
+    .getByRole("button", { name: /^Confirm/ })
+    .click();
+  await team.page.getByRole("button", { name: "Confirm and tell them" }).click();
+  await team.page.getByText(`2 × ${what}: confirmed.`).waitFor();
+  await expectAccessible(team);
+  await expectNoSidewaysScroll(team);
+  await team.goto(`/campaign/${id}/in-kind?state=confirmed`);
+  await item()
+    .getByRole("button", { name: /^Mark as received/ })
+    .click();
+  await team.page.getByRole("dialog").getByRole("button", { name: "Mark as received" }).click();
+  await team.page.getByText(`2 × ${what}: received.`).waitFor();
+
+  await page.reload();
+  const line = page.locator("#in-kind li", { hasText: what });
+  await line.getByText("Somebody").waitFor();
+  for (const visitor of [donor, team]) {
+    expect(unexpected(visitor)).toEqual([]);
+    await visitor.context.close();
+  }
+});
+
+test("without scripts the comments are there to be read", async () => {
+  const id = await organisersCampaign();
+  const visitor = await newVisitor({ javaScript: false });
+  await visitor.goto(`/donate-page/${id}?tab=comments`);
+  await visitor.page.getByText("It hangs in a frame like a ship's lamp.").waitFor();
+  await visitor.page.getByRole("link", { name: "Log in to comment" }).waitFor();
+  await visitor.goto(`/donate-page/${id}`);
+  await visitor.page.getByText("Life jackets for children").first().waitFor();
+  await visitor.context.close();
+});

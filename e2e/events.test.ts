@@ -1,0 +1,142 @@
+import { expect, inject, test } from "vitest";
+import { fillLogin, logIn } from "./account-screen.ts";
+import type { SamplePerson } from "./global-setup.ts";
+import { mailsTo } from "./mailbox.ts";
+import { unexpected } from "./settings-screen.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newVisitor,
+  openBrowser,
+  sizes,
+  type Visitor,
+} from "./visitor.ts";
+
+openBrowser();
+
+const person = (who: SamplePerson) => ({ firstName: "", ...inject("sampleLogins")[who] });
+
+/** Light and dark, on a phone and on a desk. */
+async function expectFine(visitor: Visitor): Promise<void> {
+  for (const size of [sizes.phone, sizes.desktop]) {
+    await visitor.page.setViewportSize(size);
+    for (const colorScheme of ["dark", "light"] as const) {
+      await visitor.page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await expectAccessible(visitor);
+    }
+    await expectNoSidewaysScroll(visitor);
+  }
+}
+
+async function mailWith(subject: string): Promise<string> {
+  const found = async () =>
+    (await mailsTo(person("donor").email)).find((mail) => mail.subject.includes(subject))?.text;
+  await expect.poll(found, { timeout: 20_000 }).toBeTruthy();
+  return (await found()) ?? "";
+}
+
+test("an event is announced, found, signed up for, and cancelled", async () => {
+  const title = `Lanterns on the quay ${Date.now()}`;
+  const organiser = await newVisitor();
+  const { page } = organiser;
+  await logIn(organiser, person("organiser"));
+  await organiser.goto("/events");
+  await page.getByRole("button", { name: "New event" }).click();
+  const choice = page.getByRole("dialog", { name: "Which campaign announces it?" });
+  await expectAccessible(organiser);
+  await choice.getByRole("link", { name: /^A boat with a fridge/ }).click();
+  await page.getByRole("button", { name: "Announce it" }).click();
+  await page.getByText("At least 3 characters").first().waitFor();
+  await page.getByText("Please say where it is").first().waitFor();
+  await page.getByLabel("Online").check();
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("What happens there").fill("We light them.\nAll of them.");
+  await page.getByLabel("What you meet with").fill("Google Meet");
+  await page.getByLabel("Link to the meeting").fill("http://meet.example.org");
+  await page.getByRole("button", { name: "Announce it" }).click();
+  await page.getByText("Please give the whole link, from https:// on").first().waitFor();
+  await expectFine(organiser);
+  await page.getByLabel("Link to the meeting").fill("https://meet.example.org/lanterns");
+  await page.getByRole("button", { name: "Announce it" }).click();
+  await page.getByText("The event is announced.").waitFor();
+  await expectFine(organiser);
+
+  const href = await page.getByRole("link", { name: title, exact: true }).getAttribute("href");
+  await organiser.goto("/events");
+  await page.getByLabel("Search events").fill(title);
+  await page.getByLabel("Search events").press("Enter");
+  await page.getByText("1 event", { exact: true }).waitFor();
+  await page.getByRole("link", { name: title }).waitFor();
+  await expectFine(organiser);
+
+  const guest = await newVisitor();
+  await guest.goto(String(href));
+  await expectFine(guest);
+  await guest.page.getByRole("link", { name: "Sign up", exact: true }).last().click();
+  await guest.page.waitForURL(/\/login\?next=/);
+  await fillLogin(guest.page, person("donor"));
+  await guest.page.getByRole("heading", { name: title }).waitFor();
+  await guest.page.getByRole("button", { name: "Sign up" }).click();
+  await guest.page.getByRole("heading", { name: "You are signed up" }).waitFor();
+  await guest.page.getByText("1 person is coming").waitFor();
+  expect(
+    await guest.page.getByRole("link", { name: "Join the meeting" }).getAttribute("href"),
+  ).toBe("https://meet.example.org/lanterns");
+  const mail = await mailWith(`You are signed up: ${title}`);
+  const address = /\/api\/v1\/event\/\S+calendar\.ics\?key=\S+/.exec(mail)?.[0];
+  const file = await (await fetch(inject("siteUrl") + address)).text();
+  expect(file).toMatch(/^BEGIN:VCALENDAR\r\n/);
+  expect(file).toContain("LOCATION:https://meet.example.org/lanterns");
+
+  await organiser.goto(String(href));
+  const campaign = page.getByRole("link", { name: "To your campaign's events" });
+  const campaignHref = await campaign.getAttribute("href");
+  await campaign.click();
+  await page.getByRole("button", { name: `Who signed up for ${title}` }).click();
+  await page.getByRole("button", { name: `Cancel ${title}` }).click();
+  await page.getByLabel("A word to them (optional)").fill("The wind is too strong");
+  await expectAccessible(organiser);
+  await page.getByRole("button", { name: "Cancel the event" }).click();
+  await page.getByText("The event is cancelled").waitFor();
+  expect(await mailWith(`Cancelled: ${title}`)).toContain("The wind is too strong");
+
+  await guest.goto("/events?show=mine");
+  const card = guest.page.getByRole("article").filter({ hasText: title });
+  await card.getByText("Cancelled").waitFor();
+  await card.getByText("Signed up").waitFor();
+  await guest.goto(String(campaignHref).replace(/\/campaign\/(\d+)\/events/, "/donate-page/$1"));
+  await guest.page.getByRole("link", { name: title }).click();
+  await guest.page.getByRole("heading", { name: "This event is over" }).waitFor();
+  expect(unexpected(organiser)).toEqual([]);
+  expect(unexpected(guest)).toEqual([]);
+});
+
+test("Previous and Next page, years narrow, and the address keeps both", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await logIn(visitor, person("donor"));
+  await visitor.goto("/events");
+  await page.getByText(/page 1 of \d/).waitFor();
+  expect(await page.getByRole("button", { name: "Previous" }).isDisabled()).toBe(true);
+  await page.getByRole("link", { name: "Next" }).press("Enter");
+  await page.getByText(/page 2 of \d/).waitFor();
+  expect(new URL(page.url()).search).toBe("?page=2");
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe("All events");
+  await page.reload();
+  await page.getByText(/page 2 of \d/).waitFor();
+  await page.getByRole("link", { name: "Previous" }).click();
+  await page.getByText(/page 1 of \d/).waitFor();
+
+  const lastYear = new Date(Date.now() - 365 * 24 * 60 * 60 * 1000).getUTCFullYear();
+  await page.locator("summary", { hasText: "Year" }).click();
+  await page.getByRole("link", { name: String(lastYear) }).click();
+  await page.waitForURL(new RegExp(`year=${lastYear}`));
+  await page.getByText(/^\d+ events?$/).waitFor();
+  await expectFine(visitor);
+  await visitor.goto("/events?q=nothing+is+called+so");
+  await page.getByText("No event matches").waitFor();
+  await expectAccessible(visitor);
+  expect(unexpected(visitor)).toEqual([]);
+});

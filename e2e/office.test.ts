@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import { haveAccount, logIn, newPerson } from "./account-screen.ts";
+import { giveReason, inOffice, item, read } from "./office-screen.ts";
+import { unexpected } from "./settings-screen.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newVisitor,
+  openBrowser,
+  sizes,
+} from "./visitor.ts";
+
+openBrowser();
+
+const rooms = [
+  "Reviews",
+  "Reports",
+  "Enquiries",
+  "Causes",
+  "Featured",
+  "Testimonials",
+  "Users",
+  "Audit trail",
+];
+
+describe.each(Object.entries({ ...sizes, narrow: { width: 320, height: 700 } }))(
+  "on a %s screen",
+  (_name, size) => {
+    test("every room has its address, fits, and is accessible", async () => {
+      const visitor = await inOffice("", { size });
+      const { page } = visitor;
+      await page.getByRole("heading", { level: 1, name: "The office" }).waitFor();
+      await expectAccessible(visitor);
+      await expectNoSidewaysScroll(visitor);
+      for (const name of rooms) {
+        const tabs = page.getByRole("navigation", { name: "Office" });
+        await tabs.getByRole("link", { name: new RegExp(`^${name}`) }).click();
+        await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+        await expect.poll(() => page.locator("main .skeleton").count()).toBe(0);
+        await expectAccessible(visitor);
+        await expectNoSidewaysScroll(visitor);
+      }
+      expect(unexpected(visitor)).toEqual([]);
+      await visitor.context.close();
+    });
+  },
+);
+
+test("to everybody else the office is not there", async () => {
+  const visitor = await newVisitor();
+  await logIn(visitor, await haveAccount());
+  for (const path of ["/admin", "/admin/users", "/admin/audit"]) {
+    await visitor.goto(path);
+    await visitor.page.getByRole("heading", { name: "This stream leads nowhere" }).waitFor();
+    expect(await visitor.page.getByRole("navigation", { name: "Office" }).count()).toBe(0);
+  }
+  expect(unexpected(visitor)).toEqual([]);
+  await visitor.context.close();
+});
+
+test("somebody is found, shut out at once, and let in again", async () => {
+  const person = await haveAccount(newPerson("Oyelaran"));
+  const victim = await newVisitor();
+  await logIn(victim, person);
+  const visitor = await inOffice("/users");
+  const { page } = visitor;
+  await page.getByLabel("Name or email address").fill(person.email);
+  await page.getByRole("main").getByRole("button", { name: "Search" }).click();
+  const card = item(page, person.email);
+  await card.getByRole("button", { name: /^Disable/ }).click();
+  await giveReason(page, "Disable", "A name that is not theirs");
+  await card.getByText("Disabled", { exact: true }).waitFor();
+  await victim.goto("/account");
+  await victim.page.waitForURL(/\/login/);
+  await card.getByRole("button", { name: /^Enable/ }).click();
+  await card.getByText("may sign in again").waitFor();
+  await logIn(victim, person);
+  await victim.context.close();
+  expect(unexpected(visitor)).toEqual([]);
+  await visitor.context.close();
+});
+
+test("causes are added, edited and put in order, by keyboard as well", async () => {
+  const visitor = await inOffice("/causes");
+  const { page } = visitor;
+  const name = `Clean water ${Date.now()}`;
+  await page.getByRole("button", { name: "New cause" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("Name is required").waitFor();
+  await dialog.getByText("Please choose a picture").waitFor();
+  await expectAccessible(visitor);
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("Description").fill("Wells, pipes and the people who mend them.");
+  await dialog.getByRole("radio", { name: "health aid 2" }).check({ force: true });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await item(page, name).waitFor();
+  const order = () => page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
+  expect((await order()).at(-1)).toBe(name);
+  const up = page.getByRole("button", { name: `Move ${name} up` });
+  await up.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await order()).indexOf(name)).toBe((await order()).length - 2);
+  const { campaign_categories } = await read<{ campaign_categories: Array<{ name: string }> }>(
+    "/api/v1/campaign_category/list/",
+  );
+  expect(campaign_categories.at(-2)?.name).toBe(name);
+  expect(unexpected(visitor)).toEqual([]);
+  await visitor.context.close();
+});
+
+test("another campaign is featured, and a testimonial comes and goes", async () => {
+  const visitor = await inOffice("/featured");
+  const { page } = visitor;
+  const button = page.getByRole("button", { name: /^Feature / }).first();
+  const label = (await button.getAttribute("aria-label")) ?? "";
+  await button.click();
+  const now = page.getByRole("region", { name: "Featured now" });
+  await now.getByText(label.replace("Feature ", "")).waitFor();
+  await visitor.goto("/admin/testimonials");
+  const author = `Ada ${Date.now()}`;
+  await page.getByRole("button", { name: "New testimonial" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("What they say").fill("It came on a Tuesday.");
+  await dialog.getByLabel("Name").fill(author);
+  await dialog.getByLabel("Role").fill("Donor, Lagos");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await item(page, author)
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  await item(page, author)
+    .getByRole("button", { name: /^Really remove/ })
+    .click();
+  await page.getByRole("status").getByText("The testimonial is gone.").waitFor();
+  expect(await item(page, author).count()).toBe(0);
+  expect(unexpected(visitor)).toEqual([]);
+  await visitor.context.close();
+});
+
+test("what fails to load says so and is tried again", async () => {
+  const visitor = await inOffice();
+  const { page } = visitor;
+  await page.getByRole("heading", { level: 1, name: "The office" }).waitFor();
+  await page.route("**/api/v1/admin/reviews/", (route) => route.abort());
+  await visitor.goto("/admin/reviews");
+  await page.getByText("The reviews could not be loaded.").waitFor();
+  await page.unroute("**/api/v1/admin/reviews/");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => page.getByText("could not be loaded").count()).toBe(0);
+  await visitor.context.close();
+});

@@ -1,0 +1,249 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { fillLogin, haveAccount, logIn, newPerson, type Person, post } from "./account-screen.ts";
+import { mailedCode, mailsTo } from "./mailbox.ts";
+import { unexpected } from "./settings-screen.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newVisitor,
+  openBrowser,
+  sizes,
+  type Visitor,
+} from "./visitor.ts";
+
+openBrowser();
+
+const STORY =
+  "Forty children share nine desks. They write on their knees, and when it rains they move to the dry side of the room. With new desks each of them has a place of their own, and the teacher can walk between them.";
+
+async function bearerOf({ email, password }: Pick<Person, "email" | "password">) {
+  const answer = await post("/api/v1/auth/login/", { email, password });
+  return { authorization: `Bearer ${((await answer.json()) as { access: string }).access}` };
+}
+
+/** Somebody with an account and a draft of their own; answers the draft's id. */
+async function haveDraft(person: Person): Promise<number> {
+  const causes = await fetch(`${inject("siteUrl")}/api/v1/campaign_category/list/`);
+  const [cause] = ((await causes.json()) as { campaign_categories: { id: number }[] })
+    .campaign_categories;
+  const made = await post(
+    "/api/v1/organiser/campaigns/",
+    { category_id: cause?.id, title: "Desks for Kuje", goal: 500, currency: "USD" },
+    await bearerOf(person),
+  );
+  return ((await made.json()) as { id: number }).id;
+}
+
+/** The address of a sign-up that comes by way of "Start a Campaign", gone through to the end. */
+async function signUpToStart(visitor: Visitor, person: Person): Promise<void> {
+  const { page } = visitor;
+  await visitor.goto("/discover");
+  await page.getByRole("main").getByRole("link", { name: "Start a Campaign" }).click();
+  await page.waitForURL(/\/signup\?next=/);
+  await page.getByLabel("First Name").fill(person.firstName);
+  await page.getByLabel("Last Name").fill("Example");
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await page.waitForURL(/\/login/);
+  await page.getByRole("link", { name: "Enter the code" }).click();
+  await page.getByLabel("Code").fill(await mailedCode(person.email));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.waitForURL(/\/login/);
+  await fillLogin(page, person);
+  await page.waitForURL(/\/campaign\/new/);
+}
+
+async function saved(page: Page): Promise<void> {
+  await page.locator(".save-saved").waitFor();
+}
+
+async function next(page: Page, step: string): Promise<void> {
+  await page.getByRole("link", { name: `Next: ${step}` }).click();
+  await page.waitForURL(/step=/);
+}
+
+async function office(id: number, decision: Record<string, unknown>): Promise<void> {
+  const admin = await bearerOf(inject("sampleLogins").admin);
+  const path = `/api/v1/admin/campaigns/${id}/`;
+  const read = await fetch(inject("siteUrl") + path, { headers: admin });
+  const { version } = (await read.json()) as { version: number };
+  const answer = await post(`${path}decisions/`, { version, ...decision }, admin);
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+}
+
+async function give(id: number, amount: string): Promise<void> {
+  const { page, goto, context } = await newVisitor();
+  await goto(`/donate-page/${id}`);
+  await page.getByRole("link", { name: "Donate now" }).first().click();
+  await page.waitForURL(/\/paymentpage/);
+  await page.getByRole("radio", { name: amount, exact: true }).check({ force: true });
+  await page.getByLabel("Payment method").selectOption("Credit-Card");
+  await page.getByRole("checkbox", { name: /terms/ }).check();
+  await page.getByRole("button", { name: "Process to payment gateway" }).click();
+  await page.waitForURL(/\/sandbox\/pay\//);
+  await page.getByRole("button", { name: /^Approve/ }).click();
+  await page.waitForURL(/\/paymentsuccessfull/);
+  await context.close();
+}
+
+describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
+  test("from an account to a live campaign and its first gift", async () => {
+    const person = newPerson();
+    const visitor = await newVisitor({ size });
+    const { page } = visitor;
+    const look = async () => {
+      await expectAccessible(visitor, { without: "iframe" });
+      await expectNoSidewaysScroll(visitor);
+    };
+    await signUpToStart(visitor, person);
+    await page.getByRole("radio", { name: "Education" }).waitFor();
+    await page.getByRole("button", { name: "Begin the draft" }).click();
+    await page.getByText("Please choose a cause").first().waitFor();
+    await look();
+    await page.getByRole("radio", { name: "Education" }).check();
+    await page.getByLabel("Title").fill("Desks for the school at Kuje");
+    await page.reload();
+    await page.getByLabel("Goal").fill("1,200");
+    expect(await page.getByLabel("Title").inputValue()).toBe("Desks for the school at Kuje");
+    await page.getByRole("button", { name: "Begin the draft" }).click();
+
+    await page.waitForURL(/\/campaign\/\d+\/edit\?step=story/);
+    const id = Number(/campaign\/(\d+)/.exec(page.url())?.[1]);
+    const story = page.getByRole("textbox", { name: "Story" });
+    await story.click();
+    await page.keyboard.type(STORY);
+    await saved(page);
+    await look();
+
+    await next(page, "Pictures");
+    const picture = await readFile(new URL("../web/public/og-default.png", import.meta.url));
+    await page
+      .locator("input[type=file]")
+      .first()
+      .setInputFiles({ name: "room.png", mimeType: "image/png", buffer: picture });
+    await page.getByLabel("What it shows").fill("The classroom at Kuje");
+    await page.getByRole("button", { name: "Put on the page" }).click();
+    await page.getByText("The picture is on the page.").waitFor();
+    await look();
+
+    await next(page, "Beneficiary");
+    await page.getByRole("radio", { name: "A registered charity" }).check({ force: true });
+    await page.getByLabel("Name of the charity").fill("Desks for All");
+    await page.getByLabel("Registration number").fill("RC 1234567");
+    await saved(page);
+    await look();
+
+    await next(page, "Funds & items");
+    await page.getByRole("button", { name: "Add a fund" }).click();
+    await page.getByLabel("Fund 1").fill("Chairs");
+    await page.getByRole("button", { name: "Add an item" }).click();
+    await page.getByLabel("Item 1").fill("Blackboards");
+    await saved(page);
+    await look();
+
+    await next(page, "Preview & send");
+    const missing = page.getByRole("region", { name: "Before we can read it" });
+    await missing.getByRole("link", { name: "Basics" }).first().click();
+    await page
+      .getByLabel("In a sentence or two")
+      .fill("Forty desks, so that nobody writes on knees.");
+    await page.getByLabel("Place").fill("Kuje, Nigeria");
+    await saved(page);
+    await look();
+    await page
+      .getByRole("navigation", { name: "Steps" })
+      .getByRole("link", { name: /Preview/ })
+      .click();
+    const preview = page.frameLocator("iframe");
+    await preview.getByText("only your team sees this").waitFor();
+    await preview.getByText("Forty children share nine desks").waitFor();
+    await look();
+    expect((await fetch(`${inject("siteUrl")}/donate-page/${id}`)).status).toBe(404);
+    await page.getByRole("button", { name: "Send for review" }).click();
+    await look();
+    await page.getByRole("dialog").getByRole("button", { name: "Send for review" }).click();
+    await page.getByText("We are reading it", { exact: true }).waitFor();
+    await look();
+
+    await office(id, { action: "approve" });
+    await page.getByText("Everybody can see it and give.").waitFor();
+    const mails = async () => (await mailsTo(person.email)).map(({ subject }) => subject);
+    await expect
+      .poll(mails, { timeout: 20_000 })
+      .toContain("Your campaign is live: Desks for the school at Kuje");
+    await give(id, "50");
+    await page.getByText("$50 raised of $1,200").waitFor({ timeout: 20_000 });
+    await look();
+    expect(unexpected(visitor).filter((text) => !text.includes("sandbox"))).toEqual([]);
+    await visitor.context.close();
+  });
+});
+
+test("the preview by itself reads as the page will", async () => {
+  const person = await haveAccount();
+  const id = await haveDraft(person);
+  const visitor = await newVisitor();
+  await logIn(visitor, person);
+  await visitor.goto(`/campaign/${id}/preview`);
+  await visitor.page.getByRole("heading", { name: "Desks for Kuje" }).waitFor();
+  await expectAccessible(visitor);
+  await visitor.page.getByRole("link", { name: "Donate now" }).first().click();
+  await visitor.page.getByText("This works as soon as the campaign is live.").waitFor();
+  expect(visitor.page.url()).toMatch(/\/preview$/);
+
+  const stranger = await newVisitor();
+  await logIn(stranger, await haveAccount());
+  await stranger.goto(`/campaign/${id}/edit`);
+  await stranger.page.getByRole("heading", { name: "This stream leads nowhere" }).waitFor();
+  expect(unexpected(visitor)).toEqual([]);
+  await Promise.all([visitor.context.close(), stranger.context.close()]);
+});
+
+test("two browsers edit at once: what clashes is shown, and nothing goes under unseen", async () => {
+  const person = await haveAccount();
+  const id = await haveDraft(person);
+  const [one, other] = [await newVisitor(), await newVisitor()];
+  for (const visitor of [one, other]) {
+    await logIn(visitor, person);
+    await visitor.goto(`/campaign/${id}/edit?step=basics`);
+    await visitor.page.getByLabel("Title").waitFor();
+  }
+  await one.page.getByLabel("Place").fill("Kuje");
+  await saved(one.page);
+  await other.page.getByLabel("In a sentence or two").fill("Desks, and nothing but desks.");
+  await saved(other.page);
+  expect(await other.page.getByLabel("Place").inputValue()).toBe("Kuje");
+
+  await one.page.getByLabel("Title").fill("The first one's desks");
+  await one.page.getByRole("dialog").or(one.page.locator(".save-saved")).first().waitFor();
+  await other.page.getByLabel("Title").fill("The second one's desks");
+  const asked = other.page.getByRole("dialog", { name: "Somebody else changed this" });
+  await asked.getByText("The first one's desks").waitFor();
+  await asked.getByText("The second one's desks").waitFor();
+  await expectAccessible(other);
+  await other.page.keyboard.press("Escape");
+  await other.page.getByRole("button", { name: "Look at both" }).click();
+  await asked.getByRole("button", { name: "Take theirs" }).click();
+  await saved(other.page);
+  expect(await other.page.getByLabel("Title").inputValue()).toBe("The first one's desks");
+
+  await one.page.getByLabel("Title").fill("Once more the first one's");
+  await one.page.locator(".save-saved").waitFor();
+  await other.page.getByLabel("Title").fill("Mine in the end");
+  await asked.getByRole("button", { name: "Put mine over it" }).click();
+  await saved(other.page);
+  const bearer = await bearerOf(person);
+  const kept = await fetch(`${inject("siteUrl")}/api/v1/organiser/campaigns/${id}/`, {
+    headers: bearer,
+  });
+  expect(await kept.json()).toMatchObject({
+    title: "Mine in the end",
+    location: "Kuje",
+    description: "Desks, and nothing but desks.",
+  });
+  expect([...unexpected(one), ...unexpected(other)]).toEqual([]);
+  await Promise.all([one.context.close(), other.context.close()]);
+});

@@ -1,0 +1,135 @@
+import { readFile } from "node:fs/promises";
+import { expect, inject, test } from "vitest";
+import { codeInFile } from "#contract/receipt-code.ts";
+import { idOfFirstCampaign } from "./campaign-screen.ts";
+import { mailsTo } from "./mailbox.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newVisitor,
+  openBrowser,
+  sizes,
+  type Visitor,
+} from "./visitor.ts";
+
+openBrowser();
+
+/** Gives as a guest and answers where the receipt was saved. */
+async function giveAndDownload({ page, goto }: Visitor, email: string): Promise<string> {
+  await goto(`/paymentpage?campaign=${await idOfFirstCampaign()}`);
+  await page.getByRole("radio", { name: "50", exact: true }).check({ force: true });
+  await page.getByLabel("Name").fill("Ifeoma Example");
+  await page.getByLabel("Email").first().fill(email);
+  await page.getByLabel("Payment method").selectOption("Credit-Card");
+  await page.getByRole("checkbox", { name: /terms/ }).check();
+  await page.getByRole("button", { name: "Process to payment gateway" }).click();
+  await page.waitForURL(/\/sandbox\/pay\//);
+  await page.getByRole("button", { name: /^Approve/ }).click();
+  await page.waitForURL(/\/paymentsuccessfull/);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download receipt" }).click(),
+  ]);
+  return download.path();
+}
+
+async function pasteAndCheck({ page }: Visitor, text: string): Promise<void> {
+  await page.getByLabel("Or paste what the code says").fill(text);
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+}
+
+test("give, download the receipt, have it checked; altered it is refused, with no connection at all", async () => {
+  const donor = await newVisitor();
+  const email = `receipt-${Date.now()}@example.org`;
+  const file = await giveAndDownload(donor, email);
+  const code = codeInFile(await readFile(file)) ?? "";
+  expect(code).toMatch(/^1\./);
+
+  const checker = await newVisitor({ size: sizes.phone });
+  const { page } = checker;
+  await checker.goto("/verify");
+  const genuine = page.getByRole("heading", { name: "Genuine and in force" });
+  // Chosen before the page is alive it is not heard.
+  await expect
+    .poll(
+      async () => {
+        await page.locator("input[type=file]").setInputFiles(file);
+        return genuine.count();
+      },
+      { timeout: 20_000, interval: 500 },
+    )
+    .toBe(1);
+  for (const words of ["Ifeoma Example", "$50.00", "$51.00", "No money moved"]) {
+    await page.getByText(words, { exact: true }).waitFor();
+  }
+  await expectAccessible(checker);
+  await expectNoSidewaysScroll(checker);
+  // What the QR code says.
+  await checker.goto(`/verify#${code}`);
+  await genuine.waitFor();
+  expect(checker.complaints).toEqual([]);
+
+  await checker.context.setOffline(true);
+  await pasteAndCheck(checker, `https://anywhere.example.org/verify#${code}`);
+  await page.getByText("there is no connection to us").waitFor();
+  for (const at of [10, Math.floor(code.length / 2), code.length - 5]) {
+    const other = code[at] === "A" ? "B" : "A";
+    await pasteAndCheck(checker, code.slice(0, at) + other + code.slice(at + 1));
+    await page.getByRole("heading", { name: "This is not genuine" }).waitFor();
+  }
+  await pasteAndCheck(checker, "hello");
+  await page.getByRole("heading", { name: "There is no code in this" }).waitFor();
+
+  await expect.poll(() => mailsTo(email), { timeout: 20_000 }).toHaveLength(1);
+  const [mail] = await mailsTo(email);
+  const attached = await fetch(inject("siteUrl") + mail?.files[0]);
+  expect(codeInFile(new Uint8Array(await attached.arrayBuffer()))).toBe(code);
+  expect(donor.complaints).toEqual([]);
+  await Promise.all([donor.context.close(), checker.context.close()]);
+});
+
+test("a donor finds receipts and statements under Documents", async () => {
+  const donor = await newVisitor();
+  const { page } = donor;
+  const { email, password } = inject("sampleLogins").donor;
+  await donor.goto("/documents");
+  await page.waitForURL(/\/login/);
+  await page.getByLabel("Email").first().fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /log ?in/i })
+    .click();
+  await page.waitForURL(/\/documents/);
+  const receipts = page.getByRole("button", { name: /^Download PDF/ });
+  await receipts.first().waitFor();
+  const [receipt] = await Promise.all([page.waitForEvent("download"), receipts.first().click()]);
+  expect(receipt.suggestedFilename()).toMatch(/^receipt-\d{4}-\d{6}\.pdf$/);
+  await expectAccessible(donor);
+  const all = await receipts.count();
+  await page.getByLabel("Year of the gift").selectOption({ index: 1 });
+  await page.waitForURL(/year=\d{4}/);
+  await receipts.first().waitFor();
+  expect(await receipts.count()).toBeLessThanOrEqual(all);
+  const year = new URL(page.url()).searchParams.get("year") ?? "";
+
+  await page.getByRole("link", { name: "Statements" }).click();
+  await page.getByLabel("First day").fill(`${year}-12-31`);
+  await page.getByLabel("Last day").fill(`${year}-01-01`);
+  await page.getByRole("button", { name: "Add up" }).click();
+  await page.getByText("The last day comes before the first").first().waitFor();
+  await page.getByLabel("First day").fill(`${year}-01-01`);
+  await page.getByLabel("Last day").fill(`${year}-12-31`);
+  await page.getByRole("button", { name: "Add up" }).click();
+  const button = page.getByRole("button", { name: "Statement as PDF" });
+  await button.waitFor();
+  await page.setViewportSize(sizes.phone);
+  await expectAccessible(donor);
+  await expectNoSidewaysScroll(donor);
+  const [statement] = await Promise.all([page.waitForEvent("download"), button.click()]);
+  const code = codeInFile(await readFile(await statement.path())) ?? "";
+  await donor.goto(`/verify#${code}`);
+  await page.getByText("A statement says how things stood").waitFor();
+  expect(donor.complaints).toEqual([]);
+  await donor.context.close();
+});

@@ -1,0 +1,165 @@
+import { expect, inject, test } from "vitest";
+import { logIn, type Person, post } from "./account-screen.ts";
+import { raisedText } from "./campaign-screen.ts";
+import { mailsTo } from "./mailbox.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newVisitor,
+  openBrowser,
+  sizes,
+  type Visitor,
+} from "./visitor.ts";
+
+openBrowser();
+
+const TITLE = "A boat with a fridge, for the children up the Río Beni";
+
+const organiser = (): Person => ({ firstName: "Organiser", ...inject("sampleLogins").organiser });
+
+async function ownCampaign(): Promise<number> {
+  const url = `${inject("siteUrl")}/api/v1/campaign/list/?q=${encodeURIComponent("boat with a fridge")}`;
+  const { data } = (await (await fetch(url)).json()) as { data: { id: number; title: string }[] };
+  const found = data.find(({ title }) => title === TITLE);
+  if (!found) throw new Error("the sample campaign is not there");
+  return found.id;
+}
+
+async function bearerOf({ email, password }: Person): Promise<string> {
+  const answer = await post("/api/v1/auth/login/", { email, password });
+  return `Bearer ${((await answer.json()) as { access: string }).access}`;
+}
+
+/** The sample donor, who follows the campaign from now on. */
+async function haveFollower(campaign: number): Promise<Person> {
+  const follower = { firstName: "Donor", ...inject("sampleLogins").donor };
+  const { status } = await fetch(`${inject("siteUrl")}/api/v1/campaign/${campaign}/follow/`, {
+    method: "PUT",
+    headers: { authorization: await bearerOf(follower) },
+  });
+  expect(status).toBe(200);
+  return follower;
+}
+
+const said = ({ page }: Visitor, words: RegExp) =>
+  page.getByRole("status").filter({ hasText: words }).waitFor();
+
+test("an update is posted, mailed to a follower, and read", async () => {
+  const campaign = await ownCampaign();
+  const follower = await haveFollower(campaign);
+  const team = await newVisitor();
+  const { page } = team;
+  await logIn(team, organiser());
+  await team.goto(`/campaign/${campaign}/updates`);
+  await page.getByRole("button", { name: "Write an update" }).click();
+  await page.getByLabel("Title").fill("The hull is painted");
+  await page
+    .getByLabel("What is new")
+    .fill("Blue, and it floats.\n\nSee https://example.org/hull.");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("region", { name: "Preview" }).getByText("Blue, and it floats.").waitFor();
+  await expectAccessible(team);
+  await page.getByRole("button", { name: "Post now" }).click();
+  await said(team, /stands on the campaign’s page, and [\d,]+ mails go out/);
+  await page.getByRole("heading", { name: "The hull is painted" }).waitFor();
+  await expectAccessible(team);
+
+  const mail = async () =>
+    (await mailsTo(follower.email)).find(({ subject }) => subject.includes("The hull is painted"));
+  await expect.poll(mail, { timeout: 30_000 }).toBeTruthy();
+  const address = /https?:\/\/\S+\/donate-page\/\d+\?tab=update/.exec((await mail())?.text ?? "");
+  const reader = await newVisitor();
+  await reader.goto(new URL(address?.[0] ?? "").pathname + new URL(address?.[0] ?? "").search);
+  await reader.page.getByRole("heading", { name: "The hull is painted" }).waitFor();
+  const link = reader.page.getByRole("link", { name: "https://example.org/hull" });
+  expect(await link.getAttribute("rel")).toContain("nofollow");
+  await expectAccessible(reader);
+  expect([...team.complaints, ...reader.complaints]).toEqual([]);
+  await reader.context.close();
+  await team.context.close();
+});
+
+test("what waits is there to be changed, unscheduled and deleted", async () => {
+  const team = await newVisitor();
+  const { page } = team;
+  await logIn(team, organiser());
+  await team.goto(`/campaign/${await ownCampaign()}/updates`);
+  await page.getByRole("button", { name: "Unschedule “The fridge is on its way”" }).click();
+  await said(team, /draft again/);
+  await page.getByRole("button", { name: "Edit “The fridge is on its way”" }).click();
+  await page.getByRole("radio", { name: "At a time" }).check();
+  await page.getByLabel("Day and time").fill("2001-01-01T10:00");
+  await page.getByRole("button", { name: "Schedule" }).click();
+  await page.getByText("Please choose a time to come").first().waitFor();
+  await page.getByLabel("Day and time").fill("2099-01-01T10:00");
+  await page.getByRole("button", { name: "Schedule" }).click();
+  await said(team, /posted at its time/);
+  await page.getByRole("button", { name: "Delete “Who steers”" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await said(team, /deleted/);
+  await page.getByRole("heading", { name: "Who steers" }).waitFor({ state: "detached" });
+  await team.context.close();
+});
+
+test("two donors are thanked; an offline gift moves the campaign, and is taken back", async () => {
+  const campaign = await ownCampaign();
+  const team = await newVisitor();
+  const donor = await newVisitor();
+  const { page } = team;
+  await donor.goto(`/donate-page/${campaign}`);
+  const before = await raisedText(donor);
+  await logIn(team, organiser());
+  await team.goto(`/campaign/${campaign}/gifts?thanked=no&source=online`);
+  const boxes = page.getByRole("checkbox", { name: /Choose the gift of/ });
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await page.getByRole("button", { name: "Thank for 2 gifts" }).click();
+  const thanks = page.getByRole("dialog", { name: "Say thank you" });
+  await thanks.getByText(/2 gifts not thanked for yet/).waitFor();
+  await thanks.getByLabel("Message").fill("Dear {first name},\n\nThank you so much.");
+  await thanks.getByRole("button", { name: "Preview" }).click();
+  await thanks.getByText("Dear Amina,").waitFor();
+  await expectAccessible(team);
+  await thanks.getByRole("button", { name: "Send the thanks" }).click();
+  await said(team, /Thanks are on their way|could not be reached|Nobody was left/);
+
+  await team.goto(`/campaign/${campaign}/gifts`);
+  await page.getByRole("button", { name: "Record an offline gift" }).click();
+  const form = page.getByRole("dialog", { name: "Record an offline gift" });
+  await form.getByRole("button", { name: "Record the gift" }).click();
+  await form.getByText("Please write an amount").first().waitFor();
+  await form.getByLabel("Amount in USD").fill("321");
+  await form.getByLabel("Name").fill("Bilal Haddad");
+  await expectAccessible(team);
+  await form.getByRole("button", { name: "Record the gift" }).click();
+  await said(team, /\$321\.00 is recorded/);
+  await donor.page.getByText("Bilal Haddad").first().waitFor();
+  await donor.goto(`/donate-page/${campaign}?tab=donation`);
+  expect(await raisedText(donor)).not.toBe(before);
+  await donor.page
+    .getByText(/Given offline/)
+    .first()
+    .waitFor();
+
+  await page.getByRole("button", { name: /Undo the gift of Bilal Haddad/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
+  await said(team, /taken back/);
+  await donor.goto(`/donate-page/${campaign}?tab=donation`);
+  expect(await raisedText(donor)).toBe(before);
+  expect(await donor.page.getByText("Bilal Haddad").count()).toBe(0);
+  expect([...team.complaints, ...donor.complaints]).toEqual([]);
+  await donor.context.close();
+  await team.context.close();
+});
+
+test("nothing sticks out on a phone", async () => {
+  const team = await newVisitor({ size: sizes.phone });
+  await logIn(team, organiser());
+  for (const screen of ["updates", "gifts"]) {
+    await team.goto(`/campaign/${await ownCampaign()}/${screen}`);
+    await team.page.locator(".moderated, .team-gift").first().waitFor();
+    await expectNoSidewaysScroll(team);
+    await expectAccessible(team);
+  }
+  await team.context.close();
+});

@@ -1,0 +1,41 @@
+import type { SampleProposal } from "../sample-types.ts";
+
+export const patricksBoat: SampleProposal = {
+  key: "patricks-boat",
+  cause: "child-welfare",
+  title: "A sailing school, as soon as there is a boat",
+  summary:
+    "I am restoring a wooden yawl in my brother's barn. When she floats I would like to teach children of the neighbourhood to sail.",
+  location: "Toronto, Canada",
+  organiser: "person-40",
+  beneficiary: { kind: "self", name: "Patrick Dunleavy" },
+  currency: "USD",
+  goal: 42_000,
+  started: 0,
+  ends: null,
+  scenes: ["child-welfare-5"],
+  funds: [],
+  story: [
+    {
+      kind: "paragraph",
+      text: "She was built in 1961, and she is thirty-four feet long. My late wife and I sailed her for eleven summers. Then she stood in a field, and then in my brother's barn, and three years ago I started at the keel.",
+    },
+    {
+      kind: "paragraph",
+      text: "The planking is done on one side. The engine is in four boxes. I reckon that another two winters and $42,000 will put her into the water. Then I would take children out on Saturdays, for nothing, as many as fit.",
+    },
+    {
+      kind: "paragraph",
+      text: "I have taught my own to sail and they still speak to me.",
+    },
+  ],
+  steps: [
+    { action: "submit", daysAgo: 9 },
+    {
+      action: "reject",
+      daysAgo: 7,
+      reason:
+        "What is given here would mend a private boat first, and nobody answers for what comes afterwards. A sailing club that takes the boat over, with a plan and papers for teaching children, could ask for this; we would be glad to read it again.",
+    },
+  ],
+};

@@ -1,0 +1,22 @@
+import type { StreamedFile } from "../../platform/http/route.ts";
+import { openExport } from "./create-export.ts";
+import { getCampaignOverview } from "./get-overview.ts";
+import type { ExportParts } from "./overview-parts.ts";
+import { drawSummary } from "./summary-paper.ts";
+
+/** The figures that a token asks for, on paper. Throws `not_found` and `unavailable`. */
+export async function exportFigureSummary(
+  parts: ExportParts,
+  token: string,
+): Promise<StreamedFile> {
+  const { request } = await openExport(parts, "summary", token);
+  const overview = await getCampaignOverview(parts, request.accountId, request);
+  const facts = { charity: parts.charity.name, at: new Date(parts.clock()) };
+  const bytes = await parts.pdfRoom.run(() => drawSummary(overview, facts));
+  const { from, to } = overview.range;
+  return { name: `summary-${from}-to-${to}.pdf`, chunks: one(bytes) };
+}
+
+async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

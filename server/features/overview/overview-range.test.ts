@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { addDays, chosenRange, daysIn, rangeBefore, stepOf, stepsOf } from "./overview-range.ts";
+
+const day = fc.integer({ min: 0, max: 30_000 }).map((days) => addDays("2000-01-01", days));
+const range = fc
+  .tuple(day, fc.integer({ min: 0, max: 3_600 }))
+  .map(([from, more]) => ({ from, to: addDays(from, more) }));
+
+test("the steps of a range are its days, none twice and none left out", () => {
+  fc.assert(
+    fc.property(range, (whole) => {
+      const steps = stepsOf(whole, stepOf(whole));
+      expect(steps[0]?.from).toBe(whole.from);
+      expect(steps.at(-1)?.to).toBe(whole.to);
+      for (const [place, step] of steps.slice(1).entries()) {
+        expect(step.from).toBe(addDays(steps[place]?.to ?? "", 1));
+      }
+      expect(steps.length).toBeLessThanOrEqual(121);
+    }),
+  );
+});
+
+test("weeks begin on Mondays, months on their first day", () => {
+  expect(stepsOf({ from: "2026-11-18", to: "2026-12-01" }, "week")).toEqual([
+    { from: "2026-11-18", to: "2026-11-22" },
+    { from: "2026-11-23", to: "2026-11-29" },
+    { from: "2026-11-30", to: "2026-12-01" },
+  ]);
+  expect(stepsOf({ from: "2024-01-31", to: "2024-03-01" }, "month")).toEqual([
+    { from: "2024-01-31", to: "2024-01-31" },
+    { from: "2024-02-01", to: "2024-02-29" },
+    { from: "2024-03-01", to: "2024-03-01" },
+  ]);
+});
+
+test("by day up to a month, by week up to half a year, then by month", () => {
+  const of = (days: number) => stepOf({ from: "2026-01-01", to: addDays("2026-01-01", days - 1) });
+  expect([1, 31, 32, 182, 183].map(of)).toEqual(["day", "day", "week", "week", "month"]);
+});
+
+test("the period before ends where the range begins, and is as long as what has passed of it", () => {
+  const year = chosenRange({}, "2026-02-10");
+  expect(year).toEqual({ from: "2026-01-01", to: "2026-12-31" });
+  expect(rangeBefore(year, "2026-02-10")).toEqual({ from: "2025-11-21", to: "2025-12-31" });
+  const over = { from: "2026-01-11", to: "2026-01-20" };
+  expect(rangeBefore(over, "2026-02-10")).toEqual({ from: "2026-01-01", to: "2026-01-10" });
+  fc.assert(
+    fc.property(range, day, (whole, today) => {
+      const before = rangeBefore(whole, today);
+      expect(addDays(before.to, 1)).toBe(whole.from);
+      expect(daysIn(before)).toBeLessThanOrEqual(daysIn(whole));
+    }),
+  );
+});

@@ -1,0 +1,209 @@
+import type { ReceiptContent } from "#contract/receipt-content.ts";
+import type { Deps } from "./deps.ts";
+import { answerMail, confirmationMail } from "./features/enquiries/enquiry-mail.ts";
+import { guestLetter, type Occasion } from "./features/events/event-mail.ts";
+import { donorLetter, ownerLetter } from "./features/in-kind/in-kind-mail.ts";
+import { mailingFooter } from "./features/mailings/mailing-mail.ts";
+import type { Letter, MailingLetter } from "./features/mails/letter.ts";
+import type { SampleLetter } from "./features/mails/mail-gallery-page.ts";
+import { issueLetter } from "./features/newsletter/issue-letter.ts";
+import { subscriptionLetter } from "./features/newsletter/subscription-mail.ts";
+import { changeLetter, decisionLetter } from "./features/organising/decision-mail.ts";
+import { passwordChangedNotice } from "./features/profile/change-password.ts";
+import {
+  addressChangedNotice,
+  addressInUseLetter,
+  newAddressLetter,
+  oldAddressLetter,
+} from "./features/profile/email-change-mail.ts";
+import { erasedLetter } from "./features/profile/erase-mail.ts";
+import { thankYouLetter } from "./features/receipts/thank-you-letter.ts";
+import { addressTakenLetter, verificationLetter } from "./features/sign-in/registration-mail.ts";
+import { resetLetter } from "./features/sign-in/reset-mail.ts";
+import { passwordResetNotice } from "./features/sign-in/reset-password.ts";
+import { linkedNotice } from "./features/sign-in/social-mail.ts";
+import { recoveryCodeUsedNotice, twoFactorNotice } from "./features/sign-in/two-factor-mail.ts";
+import { handedOverLetter, takenOverLetter } from "./features/teams/hand-over-mail.ts";
+import { invitationLetter } from "./features/teams/invitation-mail.ts";
+import { textBlocks, updateLetter } from "./features/updates/update-letter.ts";
+
+const to = "ada@example.org";
+const code = "418203";
+const campaign = { id: 12, title: "Clean water for the schools of Makoko" };
+const at = new Date("2026-11-20T17:00:00Z");
+const reason = "Please say who drills the wells, and add a picture of the place.";
+
+/** Every letter that the product sends, filled in with what could stand in it. */
+export function sampleLetters(deps: Deps): SampleLetter[] {
+  return [...accountLetters(deps), ...teamLetters(deps), ...donorLetters(deps), ...mailings(deps)];
+}
+
+function letters(group: string, written: ReadonlyArray<Letter | undefined>): SampleLetter[] {
+  return written
+    .filter((letter) => letter !== undefined)
+    .map((letter) => ({ group, kind: letter.kind, letter }));
+}
+
+function accountLetters(deps: Deps): SampleLetter[] {
+  const { mailSite: site } = deps;
+  return letters("Account", [
+    verificationLetter(site, to, code),
+    addressTakenLetter(site, to),
+    resetLetter(site, to, code),
+    passwordResetNotice(deps, to),
+    passwordChangedNotice(deps, to),
+    twoFactorNotice(site, "two-factor-on", to),
+    twoFactorNotice(site, "two-factor-off", to),
+    twoFactorNotice(site, "recovery-codes-renewed", to),
+    recoveryCodeUsedNotice(site, to, 7),
+    linkedNotice(site, to, "google"),
+    oldAddressLetter(site, to, code),
+    newAddressLetter(site, to, code),
+    addressInUseLetter(site, to),
+    addressChangedNotice(site, to, { from: to, into: "obi@example.org" }),
+    erasedLetter(site, to),
+  ]);
+}
+
+function teamLetters({ mailSite: site }: Deps): SampleLetter[] {
+  const invitation = { to, by: "Bo Adeyemi", role: "editor", campaign: campaign.title } as const;
+  const handOver = { to, campaign: campaign.title, campaignId: campaign.id, other: "Bo Adeyemi" };
+  const decisions = [
+    { action: "approve" },
+    { action: "ask_back", reason },
+    { action: "reject", reason },
+    { action: "office_pause", reason },
+    { action: "office_resume" },
+    { action: "office_close", reason },
+  ] as const;
+  return letters("Organiser", [
+    invitationLetter(site, { ...invitation, token: "a-token" }),
+    takenOverLetter(site, handOver),
+    handedOverLetter(site, handOver),
+    ...decisions.map((decision) => decisionLetter(site, { to, campaign, ...decision })),
+    changeLetter(site, { to, campaign, approve: true }),
+    changeLetter(site, { to, campaign, approve: false, reason }),
+    ownerLetter(site, to, pledge, "pledged"),
+    ownerLetter(site, to, pledge, "withdrawn"),
+  ]);
+}
+
+function donorLetters(deps: Deps): SampleLetter[] {
+  const { mailSite: site } = deps;
+  const occasions: readonly Occasion[] = [
+    { what: "signed_up" },
+    { what: "changed" },
+    { what: "soon" },
+    { what: "cancelled", note: "The river is too high. We try again in spring." },
+  ];
+  const link = `${site.publicUrl}/paymentsuccessfull?donation=0199f0a2&secret=a-secret`;
+  const receipt = { to, receiptId: "0199f0a2", content: receiptContent(deps), link };
+  const enquiry = { number: "E-7F3K2M", email: to, full_name: "Ada Obi", subject: "A question" };
+  const body = "Yes, you can.\n\nChoose the purpose as you give.";
+  return [
+    ...letters("Donor", [
+      thankYouLetter(site, receipt),
+      ...(["confirm", "receive", "decline"] as const).map((decision) =>
+        donorLetter(site, pledge, decision, "Bring it to the school on Friday."),
+      ),
+      ...occasions.map((occasion) =>
+        guestLetter(deps, event, { id: "a-guest", email: to }, occasion),
+      ),
+    ]),
+    ...letters("Everybody", [
+      subscriptionLetter(site, to, `${site.publicUrl}/newsletter/confirm?token=a-token`),
+      confirmationMail(deps, enquiry, 1),
+      answerMail(deps, enquiry, { id: 2, body, by: "Chidi", before: [1] }),
+    ]),
+  ];
+}
+
+function mailings({ mailSite: { publicUrl } }: Deps): SampleLetter[] {
+  const pageUrl = `${publicUrl}/donate-page/${campaign.id}`;
+  const urls = { unsubscribe: `${publicUrl}/m/u/sample`, choose: `${publicUrl}/m/p/sample` };
+  const body = "The first pump runs since Tuesday.\n\nThank you for every bucket of it.";
+  const update = updateLetter(
+    { title: "The first pump runs", body },
+    {
+      campaignTitle: campaign.title,
+      picture: { key: "campaigns/sample", alt: "Children at a pump" },
+      pageUrl,
+    },
+  );
+  const thanks: MailingLetter = {
+    subject: `Thank you from ${campaign.title}`,
+    heading: "Thank you",
+    blocks: [
+      ...textBlocks("Dear Ada,\n\nyour gift is a pump's handle now."),
+      { kind: "action", label: "See how it is going", url: pageUrl },
+    ],
+  };
+  const issue = issueLetter({
+    subject: "What flowed in November",
+    blocks: [
+      { kind: "heading", text: "Three wells" },
+      { kind: "text", text: "They were drilled in a week, and the water is good." },
+      { kind: "picture", path: "/pictures/sample.jpg", alt: "A well at dawn" },
+      { kind: "action", label: "Read more", url: pageUrl },
+    ],
+  });
+  return (
+    [
+      ["update", update],
+      ["thank_you", thanks],
+      ["newsletter", issue],
+    ] as const
+  ).map(([kind, letter]) => ({
+    group: "Mails to many",
+    kind,
+    letter,
+    footer: mailingFooter(kind, urls),
+  }));
+}
+
+const pledge = {
+  campaign_id: campaign.id,
+  title: campaign.title,
+  what: "water filters",
+  quantity: 12,
+  message: "They stand in our garage, unused.",
+  anonymous: true,
+  email: to,
+  first_name: "Ada",
+  last_name: "Obi",
+};
+
+const event = {
+  id: 7,
+  title: "An evening with the drillers",
+  starts_at: at,
+  ends_at: new Date(at.getTime() + 5_400_000),
+  place: "Google Meet",
+  meeting_url: "https://meet.example.org/drillers",
+  campaign_title: campaign.title,
+};
+
+function receiptContent({ charity, receiptSigner }: Deps): ReceiptContent {
+  return {
+    v: 1,
+    kind: "receipt",
+    key: receiptSigner.key.id,
+    number: "2026-000123",
+    issued_at: at.toISOString(),
+    charity,
+    donor: "Ada Obi",
+    amount_minor: 5_000,
+    fee_minor: 100,
+    total_minor: 5_100,
+    currency: "USD",
+    given_at: at.toISOString(),
+    campaign_id: campaign.id,
+    campaign: campaign.title,
+    fund: "Pumps and spare parts",
+    beneficiary: "Makoko Schools Trust",
+    payment_method: "Credit-Card",
+    donation_id: "0199f0a2-7b1c-7d2e-8f3a-1234567890ab",
+    replaces: null,
+    sandbox: true,
+  };
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { createCategory } from "../../features/categories/create-category.ts";
+import { insertReport } from "../../features/community/report-store.ts";
+import { addTestimonial } from "../../features/testimonials/change-testimonials.ts";
+import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { openAccount } from "../test-account.ts";
+import { openOrganiser } from "../test-organiser.ts";
+import type { TestSite } from "../test-site.ts";
+import { officeOnly, type Parts, type Row, type Scene } from "./access-row.ts";
+
+const fresh = (what: string) => `${what} ${randomUUID().slice(0, 8)}`;
+const cause = () => ({ name: fresh("Cause"), description: "What it is", scene: "education-2" });
+const voice = { text: "It helped.", author_name: "Ada Obi", author_role: "Donor" };
+const reason = { body: { reason: "It has to be." } };
+
+async function someCause({ site }: Scene): Promise<Parts> {
+  const { scene: pictureKey, ...given } = cause();
+  const id = await inTransaction(site.database, (tx) =>
+    createCategory(tx, { ...given, pictureKey, position: 1 }),
+  );
+  return { params: { id } };
+}
+
+async function someTestimonial({ site }: Scene): Promise<Parts> {
+  return { params: { id: await inTransaction(site.database, (tx) => addTestimonial(tx, voice)) } };
+}
+
+async function somebody({ site }: Scene): Promise<Parts> {
+  return { params: { id: (await openAccount(site)).id } };
+}
+
+async function someChange({ site }: Scene): Promise<Parts> {
+  const owner = await openOrganiser(site, { state: "active" });
+  await owner.patch({ beneficiary: { kind: "other", name: "Somebody else", registration: null } });
+  const { waiting } = await owner.read();
+  return {
+    params: { id: waiting.id },
+    body: { approve: true, proposed_at: waiting.proposed_at },
+  };
+}
+
+async function someReport({ site, campaignId }: Scene): Promise<number> {
+  const said = { reason: "spam", text: "This is not what it says." } as const;
+  const at = new Date(site.clock.now);
+  return inTransaction(site.database, (tx) =>
+    insertReport(tx, {
+      campaign_id: campaignId,
+      ...said,
+      source: randomUUID(),
+      reported_at: at,
+    }),
+  );
+}
+
+async function idsOf(site: TestSite, table: "category" | "testimonial"): Promise<Parts> {
+  const rows = await site.db.selectFrom(table).select("id").execute();
+  return { body: { ids: rows.map(({ id }) => id) } };
+}
+
+export const officeAccess: Readonly<Record<string, Row>> = {
+  "GET /api/v1/admin/queues/": { get: officeOnly },
+  "GET /api/v1/admin/reviews/": { get: officeOnly },
+  "GET /api/v1/admin/campaigns/{id}/": {
+    get: officeOnly,
+    send: ({ campaignId: id }) => ({ params: { id } }),
+  },
+  "POST /api/v1/admin/campaigns/{id}/decisions/": {
+    get: officeOnly,
+    send: async ({ site }) => {
+      const { id } = await site.campaign({ state: "in_review" });
+      return { params: { id }, body: { action: "approve", version: 1 } };
+    },
+  },
+  "POST /api/v1/admin/changes/{id}/decisions/": { get: officeOnly, send: someChange },
+  "GET /api/v1/admin/reports/": { get: officeOnly },
+  "POST /api/v1/admin/reports/{id}/decisions/": {
+    get: officeOnly,
+    send: async (scene) => ({
+      params: { id: await someReport(scene) },
+      body: { action: "dismiss", note: "It is fine." },
+    }),
+  },
+  "GET /api/v1/admin/audit/": { get: officeOnly },
+  "GET /api/v1/admin/audit/filters/": { get: officeOnly },
+  "GET /api/v1/admin/causes/": { get: officeOnly },
+  "POST /api/v1/admin/causes/": { get: officeOnly, send: () => ({ body: cause() }) },
+  "PUT /api/v1/admin/causes/{id}/": {
+    get: officeOnly,
+    send: async (scene) => ({ ...(await someCause(scene)), body: cause() }),
+  },
+  "POST /api/v1/admin/causes/order/": {
+    get: officeOnly,
+    send: ({ site }) => idsOf(site, "category"),
+  },
+  "PUT /api/v1/admin/featured/": {
+    get: officeOnly,
+    send: ({ campaignId: campaign_id }) => ({ body: { campaign_id } }),
+  },
+  "POST /api/v1/admin/testimonials/": { get: officeOnly, send: () => ({ body: voice }) },
+  "PUT /api/v1/admin/testimonials/{id}/": {
+    get: officeOnly,
+    send: async (scene) => ({ ...(await someTestimonial(scene)), body: voice }),
+  },
+  "DELETE /api/v1/admin/testimonials/{id}/": { get: officeOnly, send: someTestimonial },
+  "POST /api/v1/admin/testimonials/order/": {
+    get: officeOnly,
+    send: async (scene) => {
+      await someTestimonial(scene);
+      return idsOf(scene.site, "testimonial");
+    },
+  },
+  "GET /api/v1/admin/users/": { get: officeOnly },
+  "POST /api/v1/admin/users/{id}/disable/": {
+    get: officeOnly,
+    send: async (scene) => ({ ...(await somebody(scene)), ...reason }),
+  },
+  "POST /api/v1/admin/users/{id}/enable/": { get: officeOnly, send: somebody },
+  "POST /api/v1/admin/users/{id}/sign-out/": { get: officeOnly, send: somebody },
+};

@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { recordOfflineGift } from "../../features/gift-records/record-offline-gift.ts";
+import { writeUpdate } from "../../features/updates/write-update.ts";
+import { type Row, type Scene, teamOnly } from "./access-row.ts";
+
+const ofOwners = ({ ownersCampaign }: Scene) => ({ params: { id: ownersCampaign } });
+
+const update = {
+  title: "News",
+  body: "The first well is dug.",
+  pictures: [],
+  mail: false,
+  post: "draft" as const,
+};
+
+const offlineGift = (scene: Scene) => ({
+  amount: 10,
+  currency: "USD" as const,
+  given_on: new Date(scene.site.clock.now).toISOString().slice(0, 10),
+  way: "cash" as const,
+  anonymous: true,
+});
+
+async function ownersUpdate({ site, owner, ownersCampaign: id }: Scene) {
+  const call = { campaignId: id, accountId: owner.id };
+  const written = await writeUpdate(site.deps, call, update);
+  return { params: { id, update: written.id } };
+}
+
+async function ownersGift(scene: Scene) {
+  const { site, owner, ownersCampaign: id } = scene;
+  const gift = await recordOfflineGift(site.deps, {
+    key: randomUUID(),
+    campaignId: id,
+    accountId: owner.id,
+    body: offlineGift(scene),
+  });
+  return { params: { id, gift: gift.id } };
+}
+
+/** Updates, thanks and the organiser's gifts. */
+export const updateAccess: Readonly<Record<string, Row>> = {
+  "GET /api/v1/organiser/campaigns/{id}/updates/": { get: teamOnly, send: ofOwners },
+  "GET /api/v1/organiser/campaigns/{id}/updates/reach/": { get: teamOnly, send: ofOwners },
+  "POST /api/v1/organiser/campaigns/{id}/updates/": {
+    get: teamOnly,
+    send: (scene) => ({ ...ofOwners(scene), body: update }),
+  },
+  "PUT /api/v1/organiser/campaigns/{id}/updates/{update}/": {
+    get: teamOnly,
+    send: async (scene) => ({ ...(await ownersUpdate(scene)), body: { ...update, version: 1 } }),
+  },
+  "DELETE /api/v1/organiser/campaigns/{id}/updates/{update}/": {
+    get: teamOnly,
+    send: ownersUpdate,
+  },
+  "GET /api/v1/organiser/campaigns/{id}/gifts/": { get: teamOnly, send: ofOwners },
+  "POST /api/v1/organiser/campaigns/{id}/gifts/": {
+    get: teamOnly,
+    send: (scene) => ({
+      ...ofOwners(scene),
+      body: offlineGift(scene),
+      headers: { "idempotency-key": randomUUID() },
+    }),
+  },
+  "POST /api/v1/organiser/campaigns/{id}/gifts/{gift}/undo/": { get: teamOnly, send: ownersGift },
+  "POST /api/v1/organiser/campaigns/{id}/thanks/preview/": {
+    get: teamOnly,
+    send: (scene) => ({ ...ofOwners(scene), body: { gifts: {} } }),
+  },
+  "POST /api/v1/organiser/campaigns/{id}/thanks/": {
+    get: teamOnly,
+    send: (scene) => ({ ...ofOwners(scene), body: { gifts: {}, message: "Thank you" } }),
+  },
+};

@@ -1,0 +1,58 @@
+import { createMailing } from "../features/mailings/create-mailing.ts";
+import type { NewMailing, Recipient } from "../features/mailings/mailing.ts";
+import { mailingFigures } from "../features/mailings/mailing-figures-store.ts";
+import { sendMailings } from "../features/mailings/send-mailings.ts";
+import type { MailingLetter } from "../features/mails/letter.ts";
+import { inTransaction } from "../platform/db/in-transaction.ts";
+import { createSmtpTransport } from "../platform/mail/smtp-mail.ts";
+import type { TestSite } from "./test-site.ts";
+
+export const testLetter: MailingLetter = {
+  subject: "Two wells are dug",
+  heading: "Two wells are dug",
+  blocks: [
+    { kind: "text", text: "See https://give.example.org/wells, and thank you." },
+    { kind: "action", label: "Look", url: "http://localhost/donate-page/1" },
+  ],
+};
+
+export function guest(email: string, name: string | null = null): Recipient {
+  return { email, name, account_id: null };
+}
+
+/** A mailing of a campaign as the site's own clock has it, and turns of sending by hand. */
+export async function mailingDesk(site: TestSite, smtpUrl: string, takesMs = 10_000) {
+  await site.deps.outbox.stop();
+  const { id: campaignId } = await site.campaign();
+  const mailTransport = createSmtpTransport({
+    url: smtpUrl,
+    from: { name: "Tributary", address: "hello@example.org" },
+    takesMs,
+  });
+  const deps = { ...site.deps, mailTransport, mailPace: async () => {} };
+
+  async function make(
+    recipients: NewMailing["recipients"],
+    wanted: Partial<NewMailing> = {},
+  ): Promise<string> {
+    const at = new Date(site.clock.now);
+    const made = { campaignId, letter: testLetter, createdBy: null, at, startsAt: at };
+    const { id } = await inTransaction(site.database, (tx) =>
+      createMailing(tx, { kind: "update", ...made, recipients, ...wanted }),
+    );
+    return id;
+  }
+
+  return {
+    campaignId,
+    close: () => mailTransport.close(),
+    make,
+    /** One turn for every mailing; answers whether there may be more. */
+    turn: () => sendMailings(deps),
+    /** Turns until nothing is due. */
+    sendAll: async () => {
+      while (await sendMailings(deps));
+    },
+    figures: async (id: string) => (await mailingFigures(site.db, [id])).get(id),
+  };
+}

@@ -1,0 +1,53 @@
+import { setOwnSubscription } from "../features/newsletter/own-subscription.ts";
+import { inTransaction } from "../platform/db/in-transaction.ts";
+import { openAccount, type TestAccount } from "./test-account.ts";
+import type { TestSite } from "./test-site.ts";
+
+export const ISSUES = "/api/v1/admin/newsletter/issues/";
+
+export const issueText = {
+  subject: "What moved in November",
+  blocks: [
+    { kind: "heading", text: "Two wells" },
+    { kind: "text", text: "They are dug." },
+    { kind: "action", label: "Read on", url: "https://give.example.org/donate-page/1" },
+    { kind: "picture", path: "/pictures/campaigns/x/og.jpg", alt: "A well" },
+  ],
+  segment: { kind: "all" },
+};
+
+/** Somebody of the office who writes issues, and those who read them. */
+export async function newsletterDesk(site: TestSite) {
+  const office = await openAccount(site, { role: "admin" });
+
+  /** As somebody who logged in just now: the clock goes on. */
+  async function call(method: string, path: string, body?: unknown) {
+    const headers = await office.bearer();
+    if (body === undefined) return site.ask(path, { method, headers });
+    const type = { "content-type": "application/json" };
+    return site.ask(path, { method, headers: { ...type, ...headers }, body: JSON.stringify(body) });
+  }
+  const put = (id: number, body: unknown) => call("PUT", `${ISSUES}${id}/`, body);
+
+  return {
+    office,
+    call,
+    put,
+    post: (path: string, body: unknown = {}) => call("POST", path, body),
+    read: async (id: number) => (await call("GET", `${ISSUES}${id}/`)).json,
+    draft: async (changes: object = {}): Promise<{ id: number; version: number }> => {
+      const { json } = await call("POST", ISSUES);
+      const written = await put(json.id, { ...issueText, ...changes, version: json.version });
+      if (written.status !== 200) throw new Error(written.text);
+      return written.json;
+    },
+    /** Somebody with an account who gets the newsletter. */
+    reader: async (): Promise<TestAccount> => {
+      const account = await openAccount(site);
+      await inTransaction(site.database, (tx) =>
+        setOwnSubscription(tx, account.email, true, new Date(site.clock.now)),
+      );
+      return account;
+    },
+  };
+}

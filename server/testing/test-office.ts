@@ -1,0 +1,28 @@
+import { openAccount } from "./test-account.ts";
+import type { TestSite } from "./test-site.ts";
+
+/** Somebody of the office, and their calls. */
+export async function openOffice(site: TestSite) {
+  const account = await openAccount(site, { role: "admin", firstName: "Frieda" });
+  const bearer = await account.bearer();
+  const send = (method: string, path: string, body?: unknown) => {
+    const bare = method === "GET" || method === "DELETE";
+    return site.ask(`/api/v1/admin/${path}`, {
+      method,
+      headers: bare ? bearer : { "content-type": "application/json", ...bearer },
+      ...(bare ? {} : { body: JSON.stringify(body ?? {}) }),
+    });
+  };
+  const get = (path: string) => send("GET", path);
+  return {
+    account,
+    bearer,
+    send,
+    get,
+    post: (path: string, body?: unknown) => send("POST", path, body),
+    put: (path: string, body: unknown) => send("PUT", path, body),
+    remove: (path: string) => send("DELETE", path),
+    /** What this one did, newest first. */
+    trail: async () => (await get(`audit/?actor=${account.id}&limit=50`)).json.data,
+  };
+}

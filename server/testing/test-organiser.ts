@@ -1,0 +1,48 @@
+import type { CampaignState } from "#contract/campaign-states.ts";
+import { money } from "#contract/money.ts";
+import { openAccount } from "./test-account.ts";
+import type { TestSite } from "./test-site.ts";
+
+const STORY = [{ kind: "paragraph" as const, text: "The well is three hours away. ".repeat(10) }];
+
+/** Somebody with a campaign, and their calls about it. */
+export async function openOrganiser(
+  site: TestSite,
+  wanted: { state?: CampaignState; endsOn?: string | null; goalMinor?: number } = {},
+) {
+  const account = await openAccount(site);
+  const bearer = await account.bearer();
+  const { id } = await site.campaign({
+    organiserId: account.id,
+    state: wanted.state ?? "draft",
+    endsOn: wanted.endsOn ?? null,
+    goal: money(wanted.goalMinor ?? 100_000, "USD"),
+    story: STORY,
+    funds: ["Pumps"],
+  });
+  return { account, bearer, id, ...callsOf(site, id, bearer) };
+}
+
+/** The calls about one campaign, in somebody's name. */
+export function callsOf(site: TestSite, id: number, bearer: Record<string, string>) {
+  const path = `/api/v1/organiser/campaigns/${id}/`;
+  const send = (method: string, address: string, body?: unknown) =>
+    site.ask(address, {
+      method,
+      headers: body === undefined ? bearer : { "content-type": "application/json", ...bearer },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  return {
+    read: async () => (await send("GET", path)).json,
+    get: () => send("GET", path),
+    /** With the version that stands there now, where none is named. */
+    patch: async (body: Record<string, unknown>) =>
+      send("PATCH", path, { version: (await send("GET", path)).json.version, ...body }),
+    step: (action: string, more: Record<string, unknown> = {}) =>
+      send("POST", `${path}steps/`, { action, ...more }),
+    remove: () => send("DELETE", path),
+    withdrawChange: () => send("DELETE", `${path}change/`),
+    preview: () => send("GET", `${path}preview/`),
+    public: () => site.get(`/api/v1/campaign/${id}/`),
+  };
+}

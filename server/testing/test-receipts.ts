@@ -1,0 +1,33 @@
+import type { PublicKey } from "#contract/receipt-code.ts";
+import { checkCode, codeInFile } from "#contract/receipt-code.ts";
+import { verifySignature } from "../features/receipts/receipt-signer.ts";
+import type { TestSite } from "./test-site.ts";
+
+/** Bytes of an answer that is a file. */
+export async function fileOf(
+  site: TestSite,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; type: string | null; bytes: Uint8Array }> {
+  const answer = await fetch(site.url + path, { headers });
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  return { status: answer.status, type: answer.headers.get("content-type"), bytes };
+}
+
+/** Checks a PDF as /verify does: by its code and the published keys alone. */
+export async function checkPdf(site: TestSite, bytes: Uint8Array) {
+  const { json } = await site.get("/api/v1/receipts/key/");
+  return checkCode(codeInFile(bytes) ?? "", json.data as PublicKey[], verifySignature);
+}
+
+/** Gives every settled donation its receipt. */
+export async function issueAll({ deps: { receiptQueue } }: TestSite): Promise<void> {
+  receiptQueue.wake();
+  await receiptQueue.idle();
+}
+
+/** Numbers of the account's receipts, as the account is shown them. */
+export async function numbersOf(site: TestSite, bearer: Record<string, string>): Promise<string[]> {
+  const { json } = await site.get("/api/v1/account/receipts/", bearer);
+  return json.data.map(({ number }: { number: string }) => number);
+}

@@ -1,0 +1,52 @@
+import type { OwnPledge } from "#contract/in-kind.ts";
+import { donorStates, pledgeText } from "../../lib/pledge-words.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+
+const dateText = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
+
+const tones = {
+  pledged: "giving",
+  confirmed: "mist",
+  received: "mist",
+  declined: "sand",
+  withdrawn: "sand",
+} as const;
+
+interface OwnPledgeItemProps {
+  pledge: OwnPledge;
+  onWithdraw: () => Promise<void>;
+}
+
+export function OwnPledgeItem({ pledge, onWithdraw }: OwnPledgeItemProps) {
+  const { campaign, state, pledged_at, anonymous, message } = pledge;
+  return (
+    <li className="gift">
+      <div className="gift-what">
+        <p className="gift-date">
+          <time dateTime={pledged_at}>{dateText.format(new Date(pledged_at))}</time>
+          <Badge tone={tones[state]}>
+            <span className="inline-block first-letter:uppercase">{donorStates[state]}</span>
+          </Badge>
+        </p>
+        <p>
+          <strong>{pledgeText(pledge)}</strong>
+          {" for "}
+          <a href={`/donate-page/${campaign.id}`} className="link">
+            {campaign.title}
+          </a>
+        </p>
+        {(message || anonymous) && (
+          <p className="text-sm text-ink-soft">
+            {[message && `“${message}”`, anonymous && "anonymously"].filter(Boolean).join(" · ")}
+          </p>
+        )}
+      </div>
+      {(state === "pledged" || state === "confirmed") && (
+        <Button variant="quiet" size="small" onClick={onWithdraw}>
+          Take back<span className="sr-only">{` ${pledgeText(pledge)}`}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from "../../ui/button.tsx";
+import { useSubscription } from "./use-subscription.ts";
+
+/** Asks for the newsletter; without scripts the same form is answered by a page. */
+export function NewsletterForm() {
+  const { busy, said, problem, onSubmit, check, onFocus } = useSubscription();
+  return (
+    <form
+      method="post"
+      action="/newsletter/subscribe"
+      className="footer-news"
+      noValidate
+      onSubmit={onSubmit}
+    >
+      <label htmlFor="newsletter-email">Get our newsletter</label>
+      <p id="newsletter-about">What moved, and what your giving did. Now and then, never more.</p>
+      <div>
+        <input
+          id="newsletter-email"
+          className="input"
+          type="email"
+          name="email"
+          autoComplete="email"
+          inputMode="email"
+          placeholder="you@example.org"
+          aria-describedby={problem ? "newsletter-about newsletter-problem" : "newsletter-about"}
+          aria-invalid={problem ? true : undefined}
+          onFocus={onFocus}
+          onChange={check}
+          onBlur={check}
+        />
+        <Button type="submit" variant="quiet" busy={busy}>
+          Subscribe
+        </Button>
+      </div>
+      {problem && (
+        <p className="footer-problem" id="newsletter-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <p className="footer-said" role="status">
+        {said}
+      </p>
+    </form>
+  );
+}

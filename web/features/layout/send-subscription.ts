@@ -1,0 +1,27 @@
+import { emailAddress } from "#contract/passwords.ts";
+import { ALREADY_SUBSCRIBED, subscribe, subscriptionWords } from "#contract/subscription.ts";
+import { browserApi } from "../../lib/api.ts";
+import { refusalText } from "../../lib/api-error.ts";
+import { showToast } from "../../ui/toast.ts";
+
+/** What is wrong with a text as an address, in the specification's words. */
+export function addressProblem(text: string): string | undefined {
+  const read = emailAddress.safeParse(text);
+  return read.success ? undefined : read.error.issues[0]?.message;
+}
+
+/** Asks for the newsletter; answers what to say in the page of what came of it. */
+export async function sendSubscription(
+  text: string,
+): Promise<{ said: string } | { problem: string }> {
+  try {
+    await browserApi(subscribe, { params: { email: text.trim() } });
+    void showToast("success", subscriptionWords.success);
+    return { said: `${subscriptionWords.success} Please confirm it: we mailed you a link.` };
+  } catch (failure) {
+    const known = refusalText(failure).includes(ALREADY_SUBSCRIBED);
+    const problem = known ? subscriptionWords.already : subscriptionWords.failure;
+    void showToast("error", problem);
+    return { problem };
+  }
+}

@@ -1,0 +1,69 @@
+import { TextField } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+
+export interface GiftQuery {
+  readonly thanked?: "yes" | "no";
+  readonly source?: "online" | "offline";
+  /** Part of a name. */
+  readonly q?: string;
+}
+
+interface GiftFiltersProps {
+  filter: GiftQuery;
+  onFilter: (filter: GiftQuery) => void;
+}
+
+const thanks = [
+  { value: "", label: "Thanked or not" },
+  { value: "no", label: "Not thanked yet" },
+  { value: "yes", label: "Thanked" },
+];
+const sources = [
+  { value: "", label: "Any way" },
+  { value: "online", label: "Online" },
+  { value: "offline", label: "Offline" },
+];
+
+/** Which of the gifts are listed. */
+export function GiftFilters({ filter, onFilter }: GiftFiltersProps) {
+  return (
+    <form
+      className="overview-filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const q = String(new FormData(event.currentTarget).get("q") ?? "").trim();
+        onFilter({ ...filter, q: q || undefined });
+      }}
+    >
+      <Select
+        label="Thanks"
+        options={thanks}
+        value={filter.thanked ?? ""}
+        onChange={({ target: { value } }) =>
+          onFilter({ ...filter, thanked: value === "yes" || value === "no" ? value : undefined })
+        }
+      />
+      <Select
+        label="How it came"
+        options={sources}
+        value={filter.source ?? ""}
+        onChange={({ target: { value } }) =>
+          onFilter({
+            ...filter,
+            source: value === "online" || value === "offline" ? value : undefined,
+          })
+        }
+      />
+      <TextField
+        label="Donor"
+        name="q"
+        type="search"
+        maxLength={100}
+        placeholder="Name, then Enter"
+        onChange={({ target: { value } }) => {
+          if (value === "") onFilter({ ...filter, q: undefined });
+        }}
+      />
+    </form>
+  );
+}

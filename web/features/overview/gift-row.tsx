@@ -1,0 +1,38 @@
+import { formatWire } from "#contract/money.ts";
+import type { OverviewGift } from "#contract/overview.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+
+const dayForm = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+
+interface GiftRowProps {
+  gift: OverviewGift;
+  /** Which campaign it went to needs no word. */
+  oneCampaign: boolean;
+}
+
+/** Who gave, how much, when, and whether somebody has thanked. */
+export function GiftRow({ gift, oneCampaign }: GiftRowProps) {
+  const { donor, amount, currency, given_at, thanked_at, offline, campaign } = gift;
+  return (
+    <li>
+      <Avatar {...donor} />
+      <div>
+        <p className="font-semibold">{donor.name ?? "Anonymous"}</p>
+        <p className="text-sm text-ink-soft">
+          <time dateTime={given_at}>{dayForm.format(new Date(given_at))}</time>
+          {!oneCampaign && ` · ${campaign.title}`}
+        </p>
+      </div>
+      <p className="overview-gift-marks">
+        {offline && <Badge tone="sand">Given offline</Badge>}
+        {thanked_at ? (
+          <Badge>Thanked</Badge>
+        ) : (
+          <span className="text-sm text-ink-soft">Not thanked yet</span>
+        )}
+      </p>
+      <p className="overview-gift-amount">{formatWire(amount, currency)}</p>
+    </li>
+  );
+}

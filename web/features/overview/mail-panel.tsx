@@ -1,0 +1,35 @@
+import type { Overview } from "#contract/overview.ts";
+
+const figures = [
+  ["sent", "Total Email sent"],
+  ["delivered", "Delivered"],
+  ["opened", "Opened"],
+  ["clicked", "Clicked"],
+  ["rejected", "Rejected"],
+  ["responded", "Responded"],
+] as const;
+
+/** What became of the mails of the range: updates and thank-yous. */
+export function MailPanel({ mails }: Pick<Overview, "mails">) {
+  return (
+    <section className="panel" aria-labelledby="mail-title">
+      <header>
+        <h2 id="mail-title" className="text-xl">
+          Mails
+        </h2>
+      </header>
+      <dl className="overview-mails">
+        {figures.map(([key, label]) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>{mails[key].toLocaleString("en-US")}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-sm text-ink-soft">
+        Updates and thank-yous of these days. Opens and clicks are counted only for people who allow
+        it.
+      </p>
+    </section>
+  );
+}

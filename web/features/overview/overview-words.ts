@@ -1,0 +1,50 @@
+import type { ChartStep, GivingSeries } from "#contract/overview.ts";
+
+const form = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options });
+const dayForm = form({ month: "short", day: "numeric" });
+const longDay = form({ dateStyle: "medium" });
+const monthForm = form({ month: "short" });
+const monthOfYear = form({ month: "short", year: "numeric" });
+const counts = new Intl.NumberFormat("en-US");
+
+/** Labels that have room below a chart on a phone. */
+const MOST_TICKS = 6;
+
+/** "1 gift", "24 gifts". */
+export function countText(count: number, one: string, many = `${one}s`): string {
+  return `${counts.format(count)} ${count === 1 ? one : many}`;
+}
+
+/** "Jan 1 – Nov 20, 2026". */
+export function daysText({ from, to }: { from: string; to: string }): string {
+  return longDay.formatRange(new Date(from), new Date(to));
+}
+
+/** "+12%", "-3%"; "new" where there was nothing before. */
+export function percentText(percent: number | null): string {
+  if (percent === null) return "new";
+  return percent > 0 ? `+${counts.format(percent)}%` : `${counts.format(percent)}%`;
+}
+
+/** How a bar is called in the table, and below the chart, where not every one has room for a name. */
+export function barLabels(
+  bars: GivingSeries["bars"],
+  step: ChartStep,
+): ReadonlyArray<{ label: string; tick: string }> {
+  const each = Math.ceil(bars.length / MOST_TICKS);
+  return bars.map(({ from, to }, place) => {
+    const first = new Date(from);
+    if (step === "month") {
+      const tick = bars.length <= 12 ? monthForm.format(first) : yearTick(from, place, each);
+      return { label: monthOfYear.format(first), tick };
+    }
+    const label = step === "day" ? longDay.format(first) : daysText({ from, to });
+    return { label, tick: place % each === 0 ? dayForm.format(first) : "" };
+  });
+}
+
+function yearTick(from: string, place: number, each: number): string {
+  if (each > 6) return from.slice(5, 7) === "01" ? from.slice(0, 4) : "";
+  return place % each === 0 ? monthOfYear.format(new Date(from)) : "";
+}

@@ -1,0 +1,39 @@
+import { formatWire } from "#contract/money.ts";
+import type { OverviewCampaign } from "#contract/overview.ts";
+import { campaignStateTone, campaignStateWords } from "../../lib/campaign-state-words.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { addressOf, type OverviewAddress } from "./overview-address.ts";
+
+interface SideItemProps {
+  campaign: OverviewCampaign;
+  address: OverviewAddress;
+}
+
+/** One of the campaigns that one may look at: its picture, its state, and what it has raised. */
+export function SideItem({ campaign, address }: SideItemProps) {
+  const { id, title, state, image, raised, currency } = campaign;
+  return (
+    <li className="side-item">
+      <Picture picture={image} sizes="4rem" decorative />
+      <div>
+        <a
+          href={addressOf({ ...address, id })}
+          className="cover-link"
+          aria-current={address.id === id ? "true" : undefined}
+          data-keep-scroll=""
+        >
+          {title}
+        </a>
+        <p>
+          {state === "active" ? (
+            <span className="sr-only">{campaignStateWords[state]}, </span>
+          ) : (
+            <Badge tone={campaignStateTone(state)}>{campaignStateWords[state]}</Badge>
+          )}{" "}
+          {formatWire(raised, currency, { whole: true })} raised
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from "react";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { createExport } from "#contract/overview.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+
+/** Asks for an address that is good for a minute, and has the browser download from it. */
+export function useExport() {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const download = async (body: BodyOf<typeof createExport>) => {
+    setBusy(true);
+    setFailed(false);
+    try {
+      const { url } = await authorisedApi(createExport, { body });
+      const link = document.createElement("a");
+      link.href = url;
+      link.download = "";
+      link.click();
+    } catch {
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, failed, download };
+}

@@ -1,0 +1,5 @@
+import { countShare, type ShareChannel } from "#contract/community.ts";
+import { browserApi } from "./api.ts";
+
+export const sendShare = (id: number, channel: ShareChannel) =>
+  browserApi(countShare, { params: { id }, body: { channel } });

@@ -1,0 +1,22 @@
+import type { InKindState } from "#contract/in-kind.ts";
+
+export const stateLabels: Record<InKindState, string> = {
+  pledged: "Pledged",
+  confirmed: "Confirmed",
+  received: "Received",
+  declined: "Declined",
+  withdrawn: "Withdrawn",
+};
+
+/** What the donor may expect, by the state of their pledge. */
+export const donorStates: Record<InKindState, string> = {
+  pledged: "waits for the team",
+  confirmed: "confirmed by the team",
+  received: "received, thank you",
+  declined: "not needed this time",
+  withdrawn: "taken back",
+};
+
+export function pledgeText({ quantity, what }: { quantity: number; what: string }): string {
+  return `${quantity.toLocaleString("en-US")} × ${what}`;
+}

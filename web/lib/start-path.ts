@@ -1,0 +1,8 @@
+import { useSession } from "./use-session.ts";
+
+export const NEW_CAMPAIGN_PATH = "/campaign/new";
+
+/** Where "Start a Campaign" leads: to the form for who is signed in, else where `guest` says. */
+export function useStartPath(guest: string): string {
+  return useSession().user ? NEW_CAMPAIGN_PATH : guest;
+}

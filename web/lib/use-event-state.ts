@@ -1,0 +1,25 @@
+import { useEffect, useState } from "react";
+import { type EventState, type EventTimes, eventState, nextChange } from "#contract/event-state.ts";
+
+/** What a timer can wait for, ms. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
+
+/**
+ * An event's state by the browser's clock, kept current. Undefined on the server and in the first
+ * paint, which are kept for longer than the state holds; a decision that is final is known at once.
+ */
+export function useEventState(event: EventTimes): EventState | undefined {
+  const { starts_at, ends_at, decided } = event;
+  const [now, setNow] = useState<number>();
+  useEffect(() => {
+    const present = Date.now();
+    const change = nextChange({ starts_at, ends_at, decided }, present);
+    if (now === undefined) setNow(present);
+    if (change === undefined) return;
+    const wait = Math.min(change - present, LONGEST_WAIT_MS);
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(wait, 0));
+    return () => clearTimeout(timer);
+  }, [now, starts_at, ends_at, decided]);
+  if (now === undefined) return decided === "In session" ? undefined : (decided ?? undefined);
+  return eventState({ starts_at, ends_at, decided }, now);
+}

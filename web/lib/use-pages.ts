@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from "react";
+
+interface Page<T> {
+  readonly data: readonly T[];
+  readonly next_cursor: string | null;
+}
+
+/**
+ * A list that comes page by page, begun anew with every other `key`, which says all that `load`
+ * depends on.
+ */
+export function usePages<T, P extends Page<T>>(
+  key: string,
+  load: (cursor: string | undefined) => Promise<P>,
+) {
+  const [shown, setShown] = useState<{ key: string; page: P }>();
+  const [failed, setFailed] = useState<"list" | "more">();
+  const [busy, setBusy] = useState(false);
+  const latest = useRef("");
+
+  const fetchPage = async (cursor: string | undefined): Promise<void> => {
+    latest.current = key;
+    setBusy(true);
+    setFailed(undefined);
+    try {
+      const page = await load(cursor);
+      if (latest.current !== key) return;
+      setShown((before) => ({
+        key,
+        page: cursor && before ? { ...page, data: [...before.page.data, ...page.data] } : page,
+      }));
+    } catch {
+      if (latest.current === key) setFailed(cursor ? "more" : "list");
+    } finally {
+      if (latest.current === key) setBusy(false);
+    }
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what the list is of.
+  useEffect(() => {
+    void fetchPage(undefined);
+  }, [key]);
+
+  const cursor = shown?.key === key ? shown.page.next_cursor : null;
+  return {
+    /** Undefined until the first page has come. */
+    page: shown?.key === key ? shown.page : undefined,
+    failed,
+    busy,
+    reload: () => fetchPage(undefined),
+    more: cursor === null ? undefined : () => fetchPage(cursor),
+    /** Puts an item's new form in the place of the old one. */
+    replace: (change: (item: T) => T) =>
+      setShown(
+        (before) =>
+          before && { ...before, page: { ...before.page, data: before.page.data.map(change) } },
+      ),
+  };
+}

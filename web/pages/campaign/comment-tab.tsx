@@ -1,0 +1,45 @@
+import { useRevalidator } from "react-router";
+import type { Comment } from "#contract/community.ts";
+import { type CampaignView, viewAddress } from "../../features/campaign/campaign-address.ts";
+import { LoadMore } from "../../features/campaign/load-more.tsx";
+import { widerWindow } from "../../features/campaign/page-window.ts";
+import { CommentPanel } from "../../features/community/comment-panel.tsx";
+import type { Own } from "../../features/community/use-own-part.ts";
+
+interface CommentTabProps {
+  campaign: { id: number; title: string };
+  comments: readonly Comment[];
+  nextCursor: string | null;
+  view: CampaignView;
+  own: Own;
+}
+
+const LIST = "comments";
+
+export function CommentTab({ campaign, comments, nextCursor, view, own }: CommentTabProps) {
+  const { revalidate } = useRevalidator();
+  const wider = widerWindow(view.window, nextCursor);
+  return (
+    <CommentPanel
+      campaign={campaign}
+      comments={comments}
+      part={own.part}
+      onChanged={() => {
+        void revalidate();
+        own.refresh();
+      }}
+      list={LIST}
+      here={viewAddress(campaign.id, { tab: "comments" })}
+      more={
+        wider && (
+          <LoadMore
+            href={viewAddress(campaign.id, { ...view, window: wider })}
+            list={LIST}
+            count={comments.length}
+            goesOn={wider.pages === 1}
+          />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,8 @@
+import { Navigate } from "react-router";
+import { useManagedCampaign } from "../../lib/managed-campaign.ts";
+
+/** A campaign's address by itself leads to how it does. */
+export default function CampaignIndexPage() {
+  const { campaign } = useManagedCampaign();
+  return <Navigate replace to={`/campaign?id=${campaign.id}`} />;
+}

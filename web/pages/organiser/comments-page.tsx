@@ -1,0 +1,39 @@
+import { useSearchParams } from "react-router";
+import { type CommentFilter, commentFilters } from "#contract/community.ts";
+import { ModerationList } from "../../features/community/moderation-list.tsx";
+import { useManagedCampaign } from "../../lib/managed-campaign.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import type { Route } from "./+types/comments-page";
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: `/campaign/${params.id}/comments`,
+    title: "Comments",
+    description: "What people say to your campaign, for your team to answer.",
+    unlisted: true,
+  });
+
+export default function CommentsPage() {
+  const { campaign } = useManagedCampaign();
+  const [query] = useSearchParams();
+  const wanted = query.get("filter");
+  const filter: CommentFilter = commentFilters.find((name) => name === wanted) ?? "all";
+  return (
+    <section aria-labelledby="comments-title" className="grid gap-6">
+      <div className="grid gap-2">
+        <h2 id="comments-title" className="text-heading">
+          Comments
+        </h2>
+        <p className="max-w-text text-ink-soft">
+          Answer what is asked, and hide what hurts. A hidden comment is seen by your team alone.
+        </p>
+      </div>
+      <ModerationList
+        campaignId={campaign.id}
+        filter={filter}
+        mayModerate={campaign.role !== "reader"}
+      />
+    </section>
+  );
+}

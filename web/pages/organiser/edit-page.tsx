@@ -1,0 +1,108 @@
+import { lazy, Suspense, useState } from "react";
+import { useSearchParams } from "react-router";
+import { BasicsStep } from "../../features/campaign-editor/basics-step.tsx";
+import { BeneficiaryStep } from "../../features/campaign-editor/beneficiary-step.tsx";
+import { EditFrame } from "../../features/campaign-editor/edit-frame.tsx";
+import { type EditorStep, readStep } from "../../features/campaign-editor/editor-steps.ts";
+import { ExtrasStep } from "../../features/campaign-editor/extras-step.tsx";
+import { LockedEditor } from "../../features/campaign-editor/locked-editor.tsx";
+import { PreviewStep } from "../../features/campaign-editor/preview-step.tsx";
+import { type Cause, useCauses } from "../../features/campaign-editor/use-causes.ts";
+import { type Editing, useDraftKeeper } from "../../features/campaign-editor/use-draft-keeper.ts";
+import { ActionDialog } from "../../features/campaign-menu/action-dialog.tsx";
+import { PictureUpload } from "../../features/picture-upload/picture-upload.tsx";
+import { type Managed, useManagedCampaign } from "../../lib/managed-campaign.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { Button } from "../../ui/button.tsx";
+import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import type { Route } from "./+types/edit-page";
+import { StoryPictureChoice } from "./story-picture-choice.tsx";
+
+/** The editor's own parts weigh more than all the rest of the area: loaded with the step. */
+const StoryEditor = lazy(async () => ({
+  default: (await import("../../features/story-editor/story-editor.tsx")).StoryEditor,
+}));
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: `/campaign/${params.id}/edit`,
+    title: "Edit campaign",
+    description: "Write a campaign and send it for review.",
+    unlisted: true,
+  });
+
+export default function EditPage() {
+  const managed = useManagedCampaign();
+  const { campaign } = managed;
+  const editable = ["draft", "active", "paused", "ended"].includes(campaign.state);
+  if (!editable || campaign.role === "reader") return <LockedEditor campaign={campaign} />;
+  return <Editor {...managed} />;
+}
+
+function Editor(managed: Managed) {
+  const [search] = useSearchParams();
+  const step = readStep(search);
+  const editing = useDraftKeeper(managed.campaign, managed.setCampaign);
+  const { causes } = useCauses();
+  return (
+    <EditFrame step={step} causes={causes} {...editing}>
+      <StepForm step={step} causes={causes} managed={managed} {...editing} />
+    </EditFrame>
+  );
+}
+
+interface StepFormProps extends Editing {
+  step: EditorStep;
+  causes: readonly Cause[] | undefined;
+  managed: Managed;
+}
+
+function StepForm({ step, causes, managed, ...editing }: StepFormProps) {
+  const { keeper, state } = editing;
+  const { campaign, refresh } = managed;
+  switch (step) {
+    case "basics":
+      return <BasicsStep key={state.edition} causes={causes} {...editing} />;
+    case "story":
+      return (
+        <Suspense fallback={<PartSkeleton label="Loading the editor" rows={4} />}>
+          <StoryEditor
+            key={state.edition}
+            label="Story"
+            story={state.fields.story}
+            error={state.errors.story}
+            onChange={(story) => keeper.edit({ story })}
+            renderPictures={(pick) => <StoryPictureChoice campaignId={campaign.id} onPick={pick} />}
+          />
+        </Suspense>
+      );
+    case "pictures":
+      return <PictureUpload campaignId={campaign.id} onChange={refresh} />;
+    case "beneficiary":
+      return <BeneficiaryStep {...editing} owner={campaign.role === "owner"} />;
+    case "extras":
+      return <ExtrasStep {...editing} />;
+    case "preview":
+      return <PreviewStep {...editing} send={<SendButton {...managed} />} />;
+  }
+}
+
+function SendButton({ campaign, setCampaign }: Managed) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <Button className="justify-self-start" onClick={() => setAsked(true)}>
+        Send for review
+      </Button>
+      {asked && (
+        <ActionDialog
+          campaign={campaign}
+          action="submit"
+          onClose={() => setAsked(false)}
+          onDone={(sent) => sent && setCampaign(sent)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useNavigate, useSearchParams } from "react-router";
+import { publicStates } from "#contract/campaign-states.ts";
+import { TeamEvents } from "../../features/events/team-events.tsx";
+import { PicturePicker } from "../../features/picture-upload/picture-picker.tsx";
+import { useManagedCampaign } from "../../lib/managed-campaign.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import type { Route } from "./+types/events-page";
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: `/campaign/${params.id}/events`,
+    title: "Events",
+    description: "What your campaign announces, and who comes.",
+    unlisted: true,
+  });
+
+export default function EventsPage() {
+  const { campaign, user } = useManagedCampaign();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const edited = Number(query.get("edit"));
+  const form = query.has("new") ? "new" : edited || undefined;
+  return (
+    <section aria-labelledby="events-title" className="grid gap-6">
+      <div className="grid gap-2">
+        <h2 id="events-title" className="text-heading">
+          {form === "new" ? "New event" : form ? "Edit the event" : "Events"}
+        </h2>
+        {!form && (
+          <p className="max-w-text text-ink-soft">
+            Whoever follows the campaign hears of a new event; whoever signs up is reminded.
+          </p>
+        )}
+      </div>
+      <TeamEvents
+        campaignId={campaign.id}
+        accountId={user.sub}
+        mayEdit={campaign.role !== "reader"}
+        shown={publicStates.some((state) => state === campaign.state)}
+        form={form}
+        onFormClosed={() => navigate("?", { preventScrollReset: true })}
+        picker={(chosen, choose) => (
+          <PicturePicker campaignId={campaign.id} chosen={chosen ?? null} onChoose={choose} />
+        )}
+      />
+    </section>
+  );
+}

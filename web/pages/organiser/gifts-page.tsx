@@ -1,0 +1,47 @@
+import { useSearchParams } from "react-router";
+import { publicStates } from "#contract/campaign-states.ts";
+import { GiftDesk } from "../../features/gifts/gift-desk.tsx";
+import { GiftFilterForm } from "../../features/gifts/gift-filter-form.tsx";
+import { readFilter } from "../../features/gifts/gift-query.ts";
+import { useManagedCampaign } from "../../lib/managed-campaign.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import type { Route } from "./+types/gifts-page";
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: `/campaign/${params.id}/gifts`,
+    title: "Gifts",
+    description: "What was given to your campaign, and whom you thanked.",
+    unlisted: true,
+  });
+
+export default function GiftsPage() {
+  const { campaign, refresh } = useManagedCampaign();
+  const [query, setQuery] = useSearchParams();
+  const filter = readFilter(query);
+  return (
+    <section aria-labelledby="gifts-title" className="grid gap-6">
+      <div className="grid gap-2">
+        <h2 id="gifts-title" className="text-heading">
+          Gifts
+        </h2>
+        <p className="max-w-text text-ink-soft">
+          Thank those who gave, and record what came by hand or bank. Who gave anonymously stays
+          unknown to you as well.
+        </p>
+      </div>
+      <GiftFilterForm
+        filter={filter}
+        onFilter={(next) => setQuery(next, { preventScrollReset: true })}
+      />
+      <GiftDesk
+        campaign={campaign}
+        filter={filter}
+        mayAct={campaign.role !== "reader"}
+        live={publicStates.some((state) => state === campaign.state)}
+        onMoved={refresh}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { JoinScreen } from "../../features/team/join-screen.tsx";
+import { useAreaUser } from "../../lib/area-user.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { browserSession } from "../../lib/session-browser.ts";
+import { loginPath } from "../../lib/session-paths.ts";
+import type { Route } from "./+types/join-page";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: "/campaign/join",
+    title: "An invitation",
+    description: "Help to run a campaign.",
+    unlisted: true,
+  });
+
+export default function JoinPage() {
+  const { email } = useAreaUser();
+  const [query] = useSearchParams();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+
+  const changeAccount = () => {
+    void browserSession().signOut();
+    // The page itself would lead to the sign-in without a way back.
+    location.assign(loginPath(pathname + search));
+  };
+  return (
+    <JoinScreen
+      token={query.get("token")}
+      email={email}
+      onJoined={(id) => navigate(`/campaign/${id}/team`)}
+      onOtherAccount={changeAccount}
+    />
+  );
+}

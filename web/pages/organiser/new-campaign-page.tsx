@@ -1,0 +1,16 @@
+import { NewCampaign } from "../../features/campaign-editor/new-campaign.tsx";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import type { Route } from "./+types/new-campaign-page";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: "/campaign/new",
+    title: "Start a campaign",
+    description: "Begin a campaign in four answers, and finish it whenever you like.",
+    unlisted: true,
+  });
+
+export default function NewCampaignPage() {
+  return <NewCampaign />;
+}

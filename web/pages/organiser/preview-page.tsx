@@ -1,0 +1,117 @@
+import { type MouseEvent, useEffect, useState } from "react";
+import type { CampaignPreview } from "#contract/campaigns.ts";
+import { previewCampaign } from "#contract/organising.ts";
+import stylesheet from "../../area.css?url";
+import { AboutPanel } from "../../features/campaign/about-panel.tsx";
+import { CampaignGallery } from "../../features/campaign/campaign-gallery.tsx";
+import { CampaignHead } from "../../features/campaign/campaign-head.tsx";
+import { CampaignTabBar } from "../../features/campaign/campaign-tab-bar.tsx";
+import { GivingCard } from "../../features/campaign/giving-card.tsx";
+import { nothingHeard } from "../../features/campaign/live-campaign.ts";
+import { NotFound } from "../../features/layout/not-found.tsx";
+import { Guarded } from "../../features/session/guarded.tsx";
+import { ApiError } from "../../lib/api-error.ts";
+import { campaignStateWords } from "../../lib/campaign-state-words.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { FailedPart } from "../../ui/failed-part.tsx";
+import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import { showToast } from "../../ui/toast.ts";
+import type { Route } from "./+types/preview-page";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: `/campaign/${params.id}/preview`,
+    title: "Preview",
+    description: "A campaign before it is live, for its team.",
+    unlisted: true,
+  });
+
+/** Drawn as the public page is, with its bar and footer, and not in the signed-in area. */
+export default function PreviewPage({ params }: Route.ComponentProps) {
+  return <Guarded>{() => <Preview key={params.id} id={params.id} />}</Guarded>;
+}
+
+function Preview({ id }: { id: string }) {
+  const { campaign, trouble, retry } = usePreview(id);
+  if (trouble === "missing") return <NotFound />;
+  if (!campaign) {
+    return (
+      <div className="wrap section">
+        {trouble ? (
+          <FailedPart what="The preview" retry={retry} />
+        ) : (
+          <PartSkeleton label="Loading the preview" rows={4} />
+        )}
+      </div>
+    );
+  }
+  return (
+    <>
+      <p className="preview-banner">
+        <strong>Preview:</strong> only your team sees this.{" "}
+        <a href={`/campaign/${campaign.id}/edit`} className="link" target="_top">
+          Back to the editor
+        </a>
+      </p>
+      <div onClickCapture={keepStill}>
+        <CampaignSheet campaign={campaign} />
+      </div>
+    </>
+  );
+}
+
+function CampaignSheet({ campaign }: { campaign: CampaignPreview }) {
+  const { story, funds, events, true_state } = campaign;
+  return (
+    <article className="campaign">
+      <div className="campaign-tide" aria-hidden="true" />
+      <div className="wrap campaign-layout">
+        <CampaignGallery pictures={campaign.images} />
+        <CampaignHead campaign={campaign} />
+        <aside className="campaign-aside">
+          <GivingCard campaign={campaign} recent={[]} live={nothingHeard} address="" />
+        </aside>
+        <div className="campaign-content">
+          <CampaignTabBar campaign={campaign} tab="about" />
+          <AboutPanel
+            campaign={campaign}
+            story={story}
+            funds={funds}
+            events={events}
+            status={campaignStateWords[true_state]}
+          />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Its buttons lead to what is not there yet; the choice of a picture works. */
+function keepStill(event: MouseEvent): void {
+  if (!(event.target instanceof Element) || !event.target.closest("a, button")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  void showToast("info", "This works as soon as the campaign is live.");
+}
+
+function usePreview(id: string) {
+  const [campaign, setCampaign] = useState<CampaignPreview>();
+  const [trouble, setTrouble] = useState<"missing" | "failed">();
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads anew.
+  useEffect(() => {
+    setTrouble(undefined);
+    authorisedApi(previewCampaign, { params: { id } }).then(
+      ({ data }) => setCampaign(data),
+      (error) => {
+        const missing = error instanceof ApiError && error.answer.code === "not_found";
+        setTrouble(missing ? "missing" : "failed");
+      },
+    );
+  }, [id, tries]);
+  return { campaign, trouble, retry: () => setTries((count) => count + 1) };
+}

@@ -1,0 +1,47 @@
+import { type FormEvent, useState } from "react";
+import { MAX_ALT_LENGTH, type UploadedPicture } from "#contract/campaign-pictures.ts";
+import type { Picture } from "#contract/pictures.ts";
+import { PicturePicker } from "../../features/picture-upload/picture-picker.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+
+interface StoryPictureChoiceProps {
+  campaignId: number;
+  onPick: (picture: Picture) => void;
+}
+
+/** Chooses a picture for the story and says what it shows. */
+export function StoryPictureChoice({ campaignId, onPick }: StoryPictureChoiceProps) {
+  const [chosen, setChosen] = useState<UploadedPicture>();
+  const [alt, setAlt] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const put = (event: FormEvent) => {
+    event.preventDefault();
+    const words = alt.trim();
+    if (words === "") return setProblem("Please say what the picture shows");
+    if (chosen) onPick({ image: chosen.image, alt: words });
+  };
+  return (
+    <form noValidate onSubmit={put} className="grid gap-5">
+      <PicturePicker campaignId={campaignId} chosen={chosen?.key ?? null} onChoose={setChosen} />
+      {chosen && (
+        <>
+          <TextField
+            label="What it shows"
+            hint="Read out to those who do not see it."
+            value={alt}
+            maxLength={MAX_ALT_LENGTH}
+            error={problem}
+            onChange={(event) => {
+              setAlt(event.target.value);
+              setProblem(undefined);
+            }}
+          />
+          <Button type="submit" className="justify-self-end">
+            Put it in
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { useNavigate } from "react-router";
+import { TeamScreen } from "../../features/team/team-screen.tsx";
+import { useManagedCampaign } from "../../lib/managed-campaign.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import type { Route } from "./+types/team-page";
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: `/campaign/${params.id}/team`,
+    title: "Team",
+    description: "Who runs this campaign together.",
+    unlisted: true,
+  });
+
+export default function TeamPage() {
+  const { campaign, user } = useManagedCampaign();
+  const navigate = useNavigate();
+  return (
+    <TeamScreen
+      campaignId={campaign.id}
+      accountId={user.sub}
+      onLeft={() => navigate("/dashboard", { replace: true })}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { publicStates } from "#contract/campaign-states.ts";
+import { UpdateDesk } from "../../features/updates/update-desk.tsx";
+import { useManagedCampaign } from "../../lib/managed-campaign.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import type { Route } from "./+types/updates-page";
+import { StoryPictureChoice } from "./story-picture-choice.tsx";
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: `/campaign/${params.id}/updates`,
+    title: "Updates",
+    description: "What you tell those who gave and those who follow.",
+    unlisted: true,
+  });
+
+export default function UpdatesPage() {
+  const { campaign } = useManagedCampaign();
+  return (
+    <section aria-labelledby="updates-title" className="grid gap-6">
+      <div className="grid gap-2">
+        <h2 id="updates-title" className="text-heading">
+          Updates
+        </h2>
+        <p className="max-w-text text-ink-soft">
+          Say what the gifts are doing. Opens and clicks are counted only for people who allow it.
+        </p>
+      </div>
+      <UpdateDesk
+        campaignId={campaign.id}
+        live={publicStates.some((state) => state === campaign.state)}
+        mayWrite={campaign.role !== "reader"}
+        renderPictures={(pick) => <StoryPictureChoice campaignId={campaign.id} onPick={pick} />}
+      />
+    </section>
+  );
+}

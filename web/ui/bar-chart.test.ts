@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { topOf } from "./bar-chart.tsx";
+
+test("the highest line is a round number that no bar passes", () => {
+  expect([0, 1, 7, 12, 99, 100, 101, 2_450, 84_000].map(topOf)).toEqual([
+    1, 1, 8, 15, 100, 100, 150, 3_000, 100_000,
+  ]);
+  for (let value = 0.01; value < 1e9; value *= 1.37) {
+    expect(topOf(value)).toBeGreaterThanOrEqual(value);
+    expect(topOf(value)).toBeLessThanOrEqual(value * 1.5 + 0.01);
+  }
+});

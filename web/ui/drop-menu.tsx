@@ -1,0 +1,38 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import { type ReactNode, useRef } from "react";
+import { useClosingMenus } from "../lib/use-closing-menus.ts";
+
+interface DropMenuProps {
+  /** What one chooses: "Year". */
+  label: string;
+  icon?: ReactNode;
+  choices: readonly { readonly href: string; readonly label: string; readonly current: boolean }[];
+}
+
+/** A dropdown of addresses: it toggles, and closes on Escape, outside of it, and once one has chosen. */
+export function DropMenu({ label, icon, choices }: DropMenuProps) {
+  const root = useRef<HTMLDivElement>(null);
+  useClosingMenus(root);
+  const chosen = choices.find(({ current }) => current);
+  return (
+    <div ref={root}>
+      <details className="drop-menu">
+        <summary>
+          {icon}
+          <span className="drop-label">{label}</span>
+          {chosen && <b>{chosen.label}</b>}
+          <ChevronDown aria-hidden="true" className="size-4" />
+        </summary>
+        <ul>
+          {choices.map(({ href, label: text, current }) => (
+            <li key={href}>
+              <a href={href} aria-current={current ? "true" : undefined} data-keep-scroll="">
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}

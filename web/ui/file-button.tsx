@@ -1,0 +1,42 @@
+import type { ChangeEvent, Ref } from "react";
+
+interface FileButtonProps {
+  label: string;
+  /** Media types the dialog offers. */
+  accept: string;
+  multiple?: boolean;
+  describedBy?: string;
+  onFiles: (files: File[]) => void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A button that opens the file dialog. */
+export function FileButton({
+  label,
+  accept,
+  multiple,
+  describedBy,
+  onFiles,
+  ref,
+}: FileButtonProps) {
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    // The same file may be chosen again.
+    event.target.value = "";
+    if (files.length > 0) onFiles(files);
+  };
+  return (
+    <label className="btn btn-river btn-small photo-choose">
+      <input
+        ref={ref}
+        type="file"
+        accept={accept}
+        multiple={multiple}
+        className="sr-only"
+        aria-describedby={describedBy}
+        onChange={choose}
+      />
+      {label}
+    </label>
+  );
+}

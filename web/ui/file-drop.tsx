@@ -1,0 +1,46 @@
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+
+interface FileDropProps {
+  /** Files that were dropped here, or pasted anywhere on the page. */
+  onFiles: (given: DataTransfer | null) => void;
+  className: string;
+  children: ReactNode;
+}
+
+/** A place to drop files on. A way for the keyboard has to stand in it. */
+export function FileDrop({ onFiles, className, children }: FileDropProps) {
+  const [over, setOver] = useState(false);
+  usePaste(onFiles);
+
+  const drag = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    setOver(event.type === "dragover");
+    if (event.type === "drop") onFiles(event.dataTransfer);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button in it is the keyboard's way.
+    <div
+      className={className}
+      data-over={over || undefined}
+      onDragOver={drag}
+      onDragLeave={drag}
+      onDrop={drag}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Text that is pasted is left to the field it goes into. */
+function usePaste(onFiles: FileDropProps["onFiles"]): void {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    if (event.clipboardData?.types.includes("Files")) onFiles(event.clipboardData);
+  });
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => paste(event);
+    document.addEventListener("paste", onPaste);
+    return () => document.removeEventListener("paste", onPaste);
+  }, []);
+}

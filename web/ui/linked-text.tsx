@@ -1,0 +1,25 @@
+import { webAddresses } from "#contract/web-addresses.ts";
+
+/** Plain text in paragraphs, which an empty line parts; web addresses in it are links. */
+export function LinkedText({ text }: { text: string }) {
+  return [...text.split(/\n\s*\n/).entries()].map(([key, paragraph]) => (
+    <p key={key} className="whitespace-pre-line">
+      {linked(paragraph)}
+    </p>
+  ));
+}
+
+function linked(text: string) {
+  const parts = [];
+  let end = 0;
+  for (const { 0: url, index } of text.matchAll(webAddresses)) {
+    parts.push(
+      text.slice(end, index),
+      <a key={index} href={url} className="link" rel="nofollow ugc noopener">
+        {url}
+      </a>,
+    );
+    end = index + url.length;
+  }
+  return [...parts, text.slice(end)];
+}

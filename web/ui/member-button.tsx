@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { loginPath } from "../lib/session-paths.ts";
+import { useSession } from "../lib/use-session.ts";
+
+interface MemberButtonProps {
+  /** The page of this site that a guest comes back to from the sign-in. */
+  here: string;
+  onClick: () => void;
+  className: string;
+  /** Whether it is on; undefined for what does not stay so. */
+  pressed?: boolean;
+  busy?: boolean;
+  children: ReactNode;
+}
+
+/** A button for who is signed in; for everybody else, and without scripts, the way to the sign-in. */
+export function MemberButton({
+  here,
+  onClick,
+  className,
+  pressed,
+  busy,
+  children,
+}: MemberButtonProps) {
+  const { user } = useSession();
+  if (!user) {
+    return (
+      <a href={loginPath(here)} className={className}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={className}
+      onClick={onClick}
+      aria-pressed={pressed}
+      aria-disabled={busy || undefined}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from "./button.tsx";
+
+interface MoreButtonProps {
+  /** A list that comes page by page, as `usePages` has it. */
+  pages: {
+    readonly more: (() => void) | undefined;
+    readonly busy: boolean;
+    readonly failed: "list" | "more" | undefined;
+  };
+}
+
+/** The way on in a list, and what to know where it failed. */
+export function MoreButton({ pages }: MoreButtonProps) {
+  return (
+    <>
+      {pages.more && (
+        <Button
+          variant="quiet"
+          busy={pages.busy}
+          onClick={pages.more}
+          className="justify-self-center"
+        >
+          Load More
+        </Button>
+      )}
+      {pages.failed === "more" && <p role="alert">More could not be loaded. Please try again.</p>}
+    </>
+  );
+}

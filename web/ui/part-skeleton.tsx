@@ -1,0 +1,14 @@
+import { Skeleton } from "./skeleton.tsx";
+
+/** In the place of a list on its way; `label` is read out. */
+export function PartSkeleton({ label, rows }: { label: string; rows: number }) {
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same.
+        <Skeleton key={row} className="h-14 w-full" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+interface SegmentsProps {
+  /** What one chooses between, for assistive technology. */
+  label: string;
+  choices: ReadonlyArray<{
+    href: string;
+    label: string;
+    /** How many there are; undefined until that is known. */
+    count?: number;
+    current: boolean;
+  }>;
+}
+
+/** One of a few ways to see a list, each an address. */
+export function Segments({ label, choices }: SegmentsProps) {
+  return (
+    <nav aria-label={label} className="segments segments-wrap">
+      {choices.map((choice) => (
+        <a
+          key={choice.href}
+          href={choice.href}
+          aria-current={choice.current ? "true" : undefined}
+          data-keep-scroll=""
+        >
+          {choice.label}
+          <span className="segment-count">{choice.count?.toLocaleString("en-US")}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}
