@@ -72,7 +72,7 @@ export const campaign = z.object({
   comment_count: z.number(),
   /** How often it was passed on, over all channels. */
   share_count: z.number(),
-  /** How many gave in the last seven days. */
+  /** How many gave in the last seven days, MOST_RECENT_DONORS for so many and more. */
   donors_last_week: z.number(),
   events: z.array(campaignEvent),
   similar: z.array(campaignCard),

@@ -79,7 +79,11 @@ export const groups: readonly CallGroup[] = [
   ofTeams("managed campaign", (id) => `${managed}/${id}/`),
   ofTeams("gifts of a campaign", (id) => `${managed}/${id}/gifts/`),
   ofTeams("gifts not thanked", (id) => `${managed}/${id}/gifts/?thanked=no`),
-  ofTeams("offline gifts", (id) => `${managed}/${id}/gifts/?source=offline`),
+  {
+    ...ofTeams("offline gifts", (id) => `${managed}/${id}/gifts/?source=offline`),
+    // At the smallest size most campaigns have none to show.
+    bar: undefined,
+  },
   ofPeople("overview of all, this year", `${overview}/`),
   ofPeople("overview of all, 30 days", `${overview}/?${month}`),
   ofTeams("overview of one, this year", (id) => `${overview}/?id=${id}`),

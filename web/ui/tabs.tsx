@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 interface Tab {
   href: string;
@@ -12,10 +12,23 @@ interface TabsProps {
   tabs: readonly Tab[];
 }
 
-/** Tabs that are addresses: they work without scripts, and the page keeps its scroll position. */
+/**
+ * Tabs that are addresses: they work without scripts, and the page keeps its scroll position. Where
+ * the row is wider than its place, the current one is in sight.
+ */
 export function Tabs({ label, tabs }: TabsProps) {
+  const row = useRef<HTMLElement>(null);
+  const current = tabs.find((tab) => tab.current)?.href;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may stand out of sight.
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>("[aria-current]");
+    if (!row.current || !tab) return;
+    row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2;
+  }, [current]);
+
   return (
-    <nav aria-label={label} className="tabs">
+    <nav ref={row} aria-label={label} className="tabs">
       {tabs.map((tab) => (
         <a
           key={tab.href}

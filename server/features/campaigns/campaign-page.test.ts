@@ -133,6 +133,16 @@ test("a gift of long ago that is recorded today takes nobody off those of the la
   expect((await page(id)).donors_last_week).toBe(1);
 });
 
+test("of very many donors of the last week it is only said that there are many", async () => {
+  const { id } = await site.campaign();
+  const gifts = Array.from({ length: 30 }, (_, n) => ({
+    campaignId: id,
+    email: `giver-${n}@example.org`,
+  }));
+  await give(site, ...gifts);
+  expect((await page(id)).donors_last_week).toBe(25);
+});
+
 test("events that are not over when the day begins are shown, the nearest first", async () => {
   const { id } = await site.campaign();
   const midnight = Date.parse(day(0));

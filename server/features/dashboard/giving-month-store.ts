@@ -30,9 +30,10 @@ export function sumCampaignMonths(
     sql<MonthRow>`
     SELECT totals.currency, extract(month FROM kept.day)::int AS month,
       sum(kept.raised_minor)::bigint AS amount_minor, sum(kept.donation_count)::int AS gifts
-    FROM campaign_day AS kept JOIN campaign_totals AS totals USING (campaign_id)
-    WHERE kept.campaign_id = ANY(${campaignIds}::bigint[])
-      AND kept.day >= make_date(${year}, 1, 1) AND kept.day <= make_date(${year}, 12, 31)
+    FROM unnest(${campaignIds}::bigint[]) AS mine (id)
+    JOIN campaign_totals AS totals ON totals.campaign_id = mine.id
+    JOIN campaign_day AS kept ON kept.campaign_id = mine.id
+    WHERE kept.day >= make_date(${year}, 1, 1) AND kept.day <= make_date(${year}, 12, 31)
     GROUP BY 1, 2`,
   );
 }

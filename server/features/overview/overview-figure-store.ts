@@ -25,9 +25,10 @@ export function sumGiving(
       CASE WHEN kept.day >= ${range.from}::date
         THEN date_trunc(${step}::text, kept.day::timestamp)::date END AS start,
       sum(kept.raised_minor)::bigint AS amount_minor, sum(kept.donation_count)::int AS gifts
-    FROM campaign_day AS kept JOIN campaign_totals AS totals USING (campaign_id)
-    WHERE kept.campaign_id = ANY(${ids}::bigint[])
-      AND kept.day >= ${before.from}::date AND kept.day <= ${range.to}::date
+    FROM unnest(${ids}::bigint[]) AS mine (id)
+    JOIN campaign_totals AS totals ON totals.campaign_id = mine.id
+    JOIN campaign_day AS kept ON kept.campaign_id = mine.id
+    WHERE kept.day >= ${before.from}::date AND kept.day <= ${range.to}::date
     GROUP BY 1, 2`,
   );
 }

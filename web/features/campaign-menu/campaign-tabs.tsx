@@ -24,10 +24,13 @@ export function CampaignTabs({ campaign }: { campaign: Pick<ManagedCampaign, "id
   return (
     <Tabs
       label="Parts of this campaign"
-      tabs={open.map(({ path, label }) => {
-        const href = `/campaign/${campaign.id}/${path}`;
-        return { href, label, current: pathname === href };
-      })}
+      tabs={[
+        { href: `/campaign?id=${campaign.id}`, label: "Overview", current: false },
+        ...open.map(({ path, label }) => {
+          const href = `/campaign/${campaign.id}/${path}`;
+          return { href, label, current: pathname === href };
+        }),
+      ]}
     />
   );
 }

@@ -29,7 +29,9 @@ test("days and moments are told in one time zone everywhere", () => {
 test("people just donated, or nothing is said", () => {
   expect(justDonatedText(0)).toBeUndefined();
   expect(justDonatedText(1)).toBe("1 person just donated");
-  expect(justDonatedText(1200)).toBe("1,200 people just donated");
+  expect(justDonatedText(24)).toBe("24 people just donated");
+  expect(justDonatedText(25)).toBe("25+ people just donated");
+  expect(justDonatedText(27)).toBe("25+ people just donated");
 });
 
 test("the goal's percent is not capped and never divides by nothing", () => {

@@ -1,5 +1,6 @@
 import type { Campaign, PublicDonation } from "#contract/campaigns.ts";
 import { type Currency, formatWire } from "#contract/money.ts";
+import { MOST_RECENT_DONORS } from "#contract/recent-donors.ts";
 
 const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
@@ -16,9 +17,8 @@ export function momentText(iso: string): string {
 /** "12 people just donated"; undefined where nobody did. */
 export function justDonatedText(count: number): string | undefined {
   if (count <= 0) return undefined;
-  return count === 1
-    ? "1 person just donated"
-    : `${count.toLocaleString("en-US")} people just donated`;
+  if (count >= MOST_RECENT_DONORS) return `${MOST_RECENT_DONORS}+ people just donated`;
+  return count === 1 ? "1 person just donated" : `${count} people just donated`;
 }
 
 /** The part of the goal that is there, in whole percent: 112 where more came in than was asked. */
