@@ -21,6 +21,8 @@ export default defineConfig({
           fileParallelism: false,
           hookTimeout: 120_000,
           testTimeout: 120_000,
+          // A browser among other work takes its time; what is waited for is a state, not a speed.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

@@ -46,13 +46,16 @@ export const gift = z.object({
 });
 export type Gift = z.output<typeof gift>;
 
+/** PostgreSQL knows no year 0. */
+const isoDay = z.iso.date("This is not a date").check(z.regex(/^[12]/, "This is not a date"));
+
 /** Which of a campaign's gifts; all of them without any. */
 export const giftFilter = {
   thanked: z.optional(z.enum(["yes", "no"])),
   source: z.optional(z.enum(["online", "offline"])),
   /** Days in UTC, both counted in. */
-  from: z.optional(z.iso.date("This is not a date")),
-  to: z.optional(z.iso.date("This is not a date")),
+  from: z.optional(isoDay),
+  to: z.optional(isoDay),
   /** Part of a name that was not given anonymously. */
   q: z.optional(plainLine(100)),
 };

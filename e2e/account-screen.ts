@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { inject } from "vitest";
+import type { SamplePerson } from "./global-setup.ts";
 import { ownAddress } from "./own-address.ts";
-import { sizes, type Visitor } from "./visitor.ts";
+import { newVisitor, sizes, type Visitor, type VisitorOptions } from "./visitor.ts";
 
 export interface Person {
   readonly firstName: string;
@@ -16,6 +17,11 @@ export function newPerson(firstName = "Ifeoma"): Person {
   made += 1;
   const email = `${firstName.toLowerCase()}-${Date.now()}-${made}@example.org`;
   return { firstName, email, password: "river stone lantern" };
+}
+
+/** One of the sample data's people. */
+export function samplePerson(who: SamplePerson): Person {
+  return { firstName: "", ...inject("sampleLogins")[who] };
 }
 
 /** Makes the account without a browser. */
@@ -43,6 +49,20 @@ export function post(
   });
 }
 
+/** What an address of the API answers; throws where it refuses. */
+export async function read<T>(path: string, headers: Record<string, string> = {}): Promise<T> {
+  const answer = await fetch(inject("siteUrl") + path, { headers });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return (await answer.json()) as T;
+}
+
+/** The header of a call in somebody's name. */
+export async function bearerOf({ email, password }: Omit<Person, "firstName">) {
+  const answer = await post("/api/v1/auth/login/", { email, password });
+  const { access } = (await answer.json()) as { access: string };
+  return { authorization: `Bearer ${access}` };
+}
+
 export async function fillLogin(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -54,6 +74,13 @@ export async function logIn(visitor: Visitor, person: Person): Promise<void> {
   await visitor.goto("/login");
   await fillLogin(visitor.page, person);
   await visitor.page.waitForURL(/\/discover/);
+}
+
+/** A visitor who is logged in as one of the sample data's people. */
+export async function signedIn(who: SamplePerson, options?: VisitorOptions): Promise<Visitor> {
+  const visitor = await newVisitor(options);
+  await logIn(visitor, samplePerson(who));
+  return visitor;
 }
 
 /** The bar's account end, wherever it is on this size of window. */

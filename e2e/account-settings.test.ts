@@ -62,7 +62,7 @@ test("a name is changed, and the bar's session knows it; Cancel restores", async
   await name.getByText("Your name is saved.").waitFor();
   expect(await name.getByLabel("First name").inputValue()).toBe("Adaeze");
   expect(await save.isDisabled()).toBe(true);
-  await page.getByText("Adaeze Example").waitFor();
+  await page.locator("#content").getByText("Adaeze Example").waitFor();
   const named = async () => {
     const payload = ((await kept(visitor)) ?? "").split(".")[1] ?? "";
     return Buffer.from(payload, "base64url").toString();

@@ -1,6 +1,5 @@
-import { expect, inject, test } from "vitest";
-import { logIn, post } from "./account-screen.ts";
-import type { SamplePerson } from "./global-setup.ts";
+import { expect, test } from "vitest";
+import { bearerOf, read, samplePerson, signedIn } from "./account-screen.ts";
 import { unexpected } from "./settings-screen.ts";
 import {
   expectAccessible,
@@ -8,32 +7,13 @@ import {
   newVisitor,
   openBrowser,
   sizes,
-  type Visitor,
-  type VisitorOptions,
 } from "./visitor.ts";
 
 openBrowser();
 
-async function signedIn(who: SamplePerson, options?: VisitorOptions): Promise<Visitor> {
-  const visitor = await newVisitor(options);
-  await logIn(visitor, { firstName: "", ...inject("sampleLogins")[who] });
-  return visitor;
-}
-
-async function bearer(who: SamplePerson): Promise<Record<string, string>> {
-  const answer = await post("/api/v1/auth/login/", inject("sampleLogins")[who]);
-  return { authorization: `Bearer ${((await answer.json()) as { access: string }).access}` };
-}
-
-async function ask<T>(path: string, headers: Record<string, string> = {}): Promise<T> {
-  const answer = await fetch(inject("siteUrl") + path, { headers });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return (await answer.json()) as T;
-}
-
 /** A live campaign that the sample organiser runs, by its title in the samples. */
 async function organisersCampaign(): Promise<number> {
-  const list = await ask<{ data: { id: number }[] }>(
+  const list = await read<{ data: { id: number }[] }>(
     "/api/v1/campaign/list/?q=boat%20with%20a%20fridge",
   );
   const [first] = list.data;
@@ -99,7 +79,7 @@ test("a guest is led to the sign-in and back; likes and follows stay", async () 
   await expectNoSidewaysScroll(visitor);
   await page.getByRole("link", { name: "Log in to comment" }).click();
   await page.waitForURL(/\/login\?next=/);
-  const { email, password } = inject("sampleLogins").donor;
+  const { email, password } = samplePerson("donor");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
@@ -121,9 +101,9 @@ test("a guest is led to the sign-in and back; likes and follows stay", async () 
 
 test("a report says what is missing, and lands in the office's queue", async () => {
   const id = await organisersCampaign();
-  const headers = await bearer("admin");
+  const headers = await bearerOf(samplePerson("admin"));
   const waiting = async () =>
-    (await ask<{ reports: number }>("/api/v1/admin/queues/", headers)).reports;
+    (await read<{ reports: number }>("/api/v1/admin/queues/", headers)).reports;
   const before = await waiting();
   const visitor = await newVisitor({ size: sizes.phone });
   const { page } = visitor;

@@ -1,24 +1,15 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { haveAccount, logIn } from "./account-screen.ts";
-import type { SamplePerson } from "./global-setup.ts";
+import { haveAccount, logIn, signedIn } from "./account-screen.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   newVisitor,
   openBrowser,
   sizes,
-  type Visitor,
-  type VisitorOptions,
 } from "./visitor.ts";
 
 openBrowser();
-
-async function signedIn(who: SamplePerson, options?: VisitorOptions): Promise<Visitor> {
-  const visitor = await newVisitor(options);
-  await logIn(visitor, { firstName: "", ...inject("sampleLogins")[who] });
-  return visitor;
-}
 
 const figures = (page: Page) => page.locator(".stat-figure");
 

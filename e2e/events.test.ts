@@ -1,6 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { fillLogin, logIn } from "./account-screen.ts";
-import type { SamplePerson } from "./global-setup.ts";
+import { fillLogin, logIn, samplePerson } from "./account-screen.ts";
 import { mailsTo } from "./mailbox.ts";
 import { unexpected } from "./settings-screen.ts";
 import {
@@ -13,8 +12,6 @@ import {
 } from "./visitor.ts";
 
 openBrowser();
-
-const person = (who: SamplePerson) => ({ firstName: "", ...inject("sampleLogins")[who] });
 
 /** Light and dark, on a phone and on a desk. */
 async function expectFine(visitor: Visitor): Promise<void> {
@@ -30,7 +27,8 @@ async function expectFine(visitor: Visitor): Promise<void> {
 
 async function mailWith(subject: string): Promise<string> {
   const found = async () =>
-    (await mailsTo(person("donor").email)).find((mail) => mail.subject.includes(subject))?.text;
+    (await mailsTo(samplePerson("donor").email)).find((mail) => mail.subject.includes(subject))
+      ?.text;
   await expect.poll(found, { timeout: 20_000 }).toBeTruthy();
   return (await found()) ?? "";
 }
@@ -39,7 +37,7 @@ test("an event is announced, found, signed up for, and cancelled", async () => {
   const title = `Lanterns on the quay ${Date.now()}`;
   const organiser = await newVisitor();
   const { page } = organiser;
-  await logIn(organiser, person("organiser"));
+  await logIn(organiser, samplePerson("organiser"));
   await organiser.goto("/events");
   await page.getByRole("button", { name: "New event" }).click();
   const choice = page.getByRole("dialog", { name: "Which campaign announces it?" });
@@ -74,7 +72,7 @@ test("an event is announced, found, signed up for, and cancelled", async () => {
   await expectFine(guest);
   await guest.page.getByRole("link", { name: "Sign up", exact: true }).last().click();
   await guest.page.waitForURL(/\/login\?next=/);
-  await fillLogin(guest.page, person("donor"));
+  await fillLogin(guest.page, samplePerson("donor"));
   await guest.page.getByRole("heading", { name: title }).waitFor();
   await guest.page.getByRole("button", { name: "Sign up" }).click();
   await guest.page.getByRole("heading", { name: "You are signed up" }).waitFor();
@@ -114,7 +112,7 @@ test("an event is announced, found, signed up for, and cancelled", async () => {
 test("Previous and Next page, years narrow, and the address keeps both", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
-  await logIn(visitor, person("donor"));
+  await logIn(visitor, samplePerson("donor"));
   await visitor.goto("/events");
   await page.getByText(/page 1 of \d/).waitFor();
   expect(await page.getByRole("button", { name: "Previous" }).isDisabled()).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, inject, test } from "vitest";
-import { post } from "./account-screen.ts";
+import { bearerOf, post, read, samplePerson } from "./account-screen.ts";
 import { mailsTo } from "./mailbox.ts";
-import { bearer, giveReason, inOffice, item, read } from "./office-screen.ts";
+import { giveReason, inOffice, item } from "./office-screen.ts";
 import { unexpected } from "./settings-screen.ts";
 import { expectAccessible, newVisitor, openBrowser } from "./visitor.ts";
 
@@ -46,7 +46,7 @@ test("a report is read, its campaign paused with a note, and resumed; the trail 
 });
 
 test("a change of a live campaign is seen before and after, and approved", async () => {
-  const owner = await bearer("organiser");
+  const owner = await bearerOf(samplePerson("organiser"));
   const path = "/api/v1/organiser/campaigns/";
   interface Managed {
     readonly id: number;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { haveAccount, logIn, newPerson } from "./account-screen.ts";
-import { giveReason, inOffice, item, read } from "./office-screen.ts";
+import { haveAccount, logIn, newPerson, read } from "./account-screen.ts";
+import { giveReason, inOffice, item } from "./office-screen.ts";
 import { unexpected } from "./settings-screen.ts";
 import {
   expectAccessible,

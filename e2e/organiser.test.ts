@@ -1,7 +1,17 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { fillLogin, haveAccount, logIn, newPerson, type Person, post } from "./account-screen.ts";
+import {
+  bearerOf,
+  fillLogin,
+  haveAccount,
+  logIn,
+  newPerson,
+  type Person,
+  post,
+  read,
+  samplePerson,
+} from "./account-screen.ts";
 import { mailedCode, mailsTo } from "./mailbox.ts";
 import { unexpected } from "./settings-screen.ts";
 import {
@@ -18,19 +28,14 @@ openBrowser();
 const STORY =
   "Forty children share nine desks. They write on their knees, and when it rains they move to the dry side of the room. With new desks each of them has a place of their own, and the teacher can walk between them.";
 
-async function bearerOf({ email, password }: Pick<Person, "email" | "password">) {
-  const answer = await post("/api/v1/auth/login/", { email, password });
-  return { authorization: `Bearer ${((await answer.json()) as { access: string }).access}` };
-}
-
 /** Somebody with an account and a draft of their own; answers the draft's id. */
 async function haveDraft(person: Person): Promise<number> {
-  const causes = await fetch(`${inject("siteUrl")}/api/v1/campaign_category/list/`);
-  const [cause] = ((await causes.json()) as { campaign_categories: { id: number }[] })
-    .campaign_categories;
+  const { campaign_categories: causes } = await read<{ campaign_categories: { id: number }[] }>(
+    "/api/v1/campaign_category/list/",
+  );
   const made = await post(
     "/api/v1/organiser/campaigns/",
-    { category_id: cause?.id, title: "Desks for Kuje", goal: 500, currency: "USD" },
+    { category_id: causes[0]?.id, title: "Desks for Kuje", goal: 500, currency: "USD" },
     await bearerOf(person),
   );
   return ((await made.json()) as { id: number }).id;
@@ -66,10 +71,9 @@ async function next(page: Page, step: string): Promise<void> {
 }
 
 async function office(id: number, decision: Record<string, unknown>): Promise<void> {
-  const admin = await bearerOf(inject("sampleLogins").admin);
+  const admin = await bearerOf(samplePerson("admin"));
   const path = `/api/v1/admin/campaigns/${id}/`;
-  const read = await fetch(inject("siteUrl") + path, { headers: admin });
-  const { version } = (await read.json()) as { version: number };
+  const { version } = await read<{ version: number }>(path, admin);
   const answer = await post(`${path}decisions/`, { version, ...decision }, admin);
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
 }
@@ -235,11 +239,7 @@ test("two browsers edit at once: what clashes is shown, and nothing goes under u
   await other.page.getByLabel("Title").fill("Mine in the end");
   await asked.getByRole("button", { name: "Put mine over it" }).click();
   await saved(other.page);
-  const bearer = await bearerOf(person);
-  const kept = await fetch(`${inject("siteUrl")}/api/v1/organiser/campaigns/${id}/`, {
-    headers: bearer,
-  });
-  expect(await kept.json()).toMatchObject({
+  expect(await read(`/api/v1/organiser/campaigns/${id}/`, await bearerOf(person))).toMatchObject({
     title: "Mine in the end",
     location: "Kuje",
     description: "Desks, and nothing but desks.",

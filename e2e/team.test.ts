@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { expect, inject, test } from "vitest";
-import { fillLogin, logIn, post } from "./account-screen.ts";
+import { expect, test } from "vitest";
+import { bearerOf, fillLogin, logIn, post, samplePerson } from "./account-screen.ts";
 import { mailsTo } from "./mailbox.ts";
 import { unexpected } from "./settings-screen.ts";
 import {
@@ -13,17 +13,13 @@ import {
 
 openBrowser();
 
-const organiser = () => ({ firstName: "", ...inject("sampleLogins").organiser });
-const donor = () => ({ firstName: "", ...inject("sampleLogins").donor });
+const organiser = () => samplePerson("organiser");
+const donor = () => samplePerson("donor");
 
 /** A draft of the sample organiser's. */
 async function haveDraft(title: string): Promise<number> {
-  const login = await post("/api/v1/auth/login/", inject("sampleLogins").organiser);
-  const { access } = (await login.json()) as { access: string };
   const body = { category_id: 1, title, goal: 5000, currency: "USD" };
-  const answer = await post("/api/v1/organiser/campaigns/", body, {
-    authorization: `Bearer ${access}`,
-  });
+  const answer = await post("/api/v1/organiser/campaigns/", body, await bearerOf(organiser()));
   if (answer.status !== 201) throw new Error(await answer.text());
   return ((await answer.json()) as { id: number }).id;
 }

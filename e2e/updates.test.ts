@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { logIn, type Person, post } from "./account-screen.ts";
+import { bearerOf, logIn, type Person, samplePerson } from "./account-screen.ts";
 import { raisedText } from "./campaign-screen.ts";
 import { mailsTo } from "./mailbox.ts";
 import {
@@ -15,7 +15,7 @@ openBrowser();
 
 const TITLE = "A boat with a fridge, for the children up the Río Beni";
 
-const organiser = (): Person => ({ firstName: "Organiser", ...inject("sampleLogins").organiser });
+const organiser = () => samplePerson("organiser");
 
 async function ownCampaign(): Promise<number> {
   const url = `${inject("siteUrl")}/api/v1/campaign/list/?q=${encodeURIComponent("boat with a fridge")}`;
@@ -25,17 +25,12 @@ async function ownCampaign(): Promise<number> {
   return found.id;
 }
 
-async function bearerOf({ email, password }: Person): Promise<string> {
-  const answer = await post("/api/v1/auth/login/", { email, password });
-  return `Bearer ${((await answer.json()) as { access: string }).access}`;
-}
-
 /** The sample donor, who follows the campaign from now on. */
 async function haveFollower(campaign: number): Promise<Person> {
-  const follower = { firstName: "Donor", ...inject("sampleLogins").donor };
+  const follower = samplePerson("donor");
   const { status } = await fetch(`${inject("siteUrl")}/api/v1/campaign/${campaign}/follow/`, {
     method: "PUT",
-    headers: { authorization: await bearerOf(follower) },
+    headers: await bearerOf(follower),
   });
   expect(status).toBe(200);
   return follower;

@@ -75,11 +75,21 @@ export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor>
   };
 }
 
+/** Runs in the page: colours that change, as from day to night, have become what they will be. */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const finite = document
+    .getAnimations()
+    .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(finite.map(({ finished }) => finished));
+}
+
 /** WCAG 2.2 AA as far as a program can tell; `without` what stands on a page of its own. */
 export async function expectAccessible(
   visitor: Visitor,
   { without }: { without?: string } = {},
 ): Promise<void> {
+  await visitor.page.evaluate(settled);
   const whole = new AxeBuilder({ page: visitor.page });
   const { violations } = await (without ? whole.exclude(without) : whole)
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])

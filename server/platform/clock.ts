@@ -3,7 +3,8 @@ export type Clock = () => number;
 
 export const systemClock: Clock = Date.now;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
 let lastDay = { number: Number.NaN, text: "" };
 
 /** The UTC date, `2026-11-20`: the day on which campaigns start and end. */
@@ -13,4 +14,9 @@ export function today(clock: Clock): string {
   if (number !== lastDay.number)
     lastDay = { number, text: new Date(now).toISOString().slice(0, 10) };
   return lastDay.text;
+}
+
+/** Whole days from one UTC date to another, below 0 where the other is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }

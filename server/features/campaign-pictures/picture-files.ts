@@ -23,6 +23,7 @@ export function drawnFile(key: string, name: string): string {
   return `${key}/${name}`;
 }
 
+/** The upload as it came, and every width drawn of it. */
 export async function removePictureFiles(files: FileStore, key: string): Promise<void> {
   await files.remove(wholeFile(key));
   for (const name of widePictureFiles) await files.remove(drawnFile(key, name));

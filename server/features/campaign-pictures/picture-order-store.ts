@@ -14,6 +14,7 @@ export function listOrder(db: Db, campaignId: number): Promise<OrderedPicture[]>
     .execute();
 }
 
+/** The campaign's pictures are these from now on, in this order. */
 export async function replaceOrder(
   tx: Tx,
   campaignId: number,

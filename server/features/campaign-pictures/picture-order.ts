@@ -30,8 +30,8 @@ export async function setPictureOrder(
 ): Promise<PictureOrder> {
   const { campaignId } = call;
   return inTransaction(parts.database, async (tx) => {
-    await requireCampaignRole(tx, { ...call, least: "editor" });
     await lockCampaignPictures(tx, campaignId);
+    await requireCampaignRole(tx, { ...call, least: "editor" });
     const present = await listOrder(tx, campaignId);
     if (versionOf(present) !== version) throw new AppError("changed_meanwhile");
     await requireReady(tx, campaignId, { pictures, present });

@@ -33,6 +33,7 @@ export async function takeInPicture(
   await parts.files.put(wholeFile(key), draft.bytes);
   try {
     return await inTransaction(parts.database, async (tx) => {
+      await lockCampaignPictures(tx, campaignId);
       await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
       await requireRoom(tx, campaignId);
       await insertPicture(tx, {
@@ -61,7 +62,6 @@ export async function takeInPicture(
 }
 
 async function requireRoom(tx: Tx, campaignId: number): Promise<void> {
-  await lockCampaignPictures(tx, campaignId);
   const { kept, waiting } = await countPictures(tx, campaignId);
   if (waiting >= MAX_WAITING) {
     throw new AppError("too_many_requests", {

@@ -175,3 +175,8 @@ test("a campaign has so many waiting pictures and no more, however they come", a
   expect(statuses.filter((status) => status === 201)).toHaveLength(MAX_WAITING);
   expect(statuses.filter((status) => status === 429)).toHaveLength(24 - MAX_WAITING);
 });
+
+test("whoever is not logged in is turned away before their bytes are taken in", async () => {
+  const asNobody = await picturesOf(site, campaignId);
+  expect((await asNobody.upload(Buffer.alloc(5 * 1024 * 1024 + 1))).status).toBe(401);
+});

@@ -1,6 +1,7 @@
 import type { Campaign, CampaignCard, CampaignWithDonors } from "#contract/campaigns.ts";
 import { money, toWire } from "#contract/money.ts";
 import { type Picture, pictureUrl } from "#contract/pictures.ts";
+import { daysBetween } from "../../platform/clock.ts";
 import { portraitView } from "../accounts/portrait-view.ts";
 import type { CardRow } from "./campaign-card-store.ts";
 import type { DonationRow, DonorRow } from "./campaign-donation-store.ts";
@@ -8,15 +9,8 @@ import type { EventRow, PageRow } from "./campaign-page-store.ts";
 import type { Reactions } from "./campaign-reaction-store.ts";
 import { donorView } from "./public-donation-view.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 export function pictureView({ key, alt }: { key: string; alt: string }): Picture {
   return { image: pictureUrl(key, 800), alt };
-}
-
-/** Whole days from one UTC date to another, never below 0. */
-function daysUntil(end: string, today: string): number {
-  return Math.max(0, Math.round((Date.parse(end) - Date.parse(today)) / DAY_MS));
 }
 
 export function cardView(row: CardRow, today: string): CampaignCard {
@@ -29,7 +23,7 @@ export function cardView(row: CardRow, today: string): CampaignCard {
     goal: toWire(money(row.goal_minor, row.currency)),
     currency: row.currency,
     donor_count: row.donor_count,
-    days_left: row.ends_on === null ? null : daysUntil(row.ends_on, today),
+    days_left: row.ends_on === null ? null : Math.max(0, daysBetween(today, row.ends_on)),
     state: row.state,
     location: row.location,
     category: { id: row.category_id, name: row.category_name },

@@ -3,9 +3,9 @@ import { createChanges } from "../../platform/db/changes.ts";
 import { openPostgres } from "../../platform/db/postgres-database.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "../../testing/test-database.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
+import { openStream, type TestStream } from "../../testing/test-stream.ts";
 import { give } from "../samples/test-gifts.ts";
 import { createLiveCampaigns } from "./live-campaigns.ts";
-import { openStream, type TestStream } from "./test-stream.ts";
 
 let site: TestSite;
 let quiet: TestSite;

@@ -2,44 +2,34 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../testing/test-account.ts";
+import { type Conversation, openConversation } from "../../testing/test-comments.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import { moderateByOffice } from "./moderate-comment.ts";
 
 let site: TestSite;
-let owner: TestAccount;
-let visitor: TestAccount;
-let id: number;
-let asOwner: { authorization: string };
-let asVisitor: { authorization: string };
+let talk: Conversation;
 
 beforeAll(async () => {
   site = await openTestSite({ argon2: cheapArgon2 });
 });
 
 beforeEach(async () => {
-  owner = await openAccount(site, { firstName: "Olu" });
-  visitor = await openAccount(site, { firstName: "Vera" });
-  ({ id } = await site.campaign({ organiserId: owner.id }));
-  asOwner = await owner.bearer();
-  asVisitor = await visitor.bearer();
+  talk = await openConversation(site);
 });
 
-const post = (text: string, headers = asVisitor, extra: object = {}, campaign = id) =>
-  site.post(`/api/v1/campaign/${campaign}/comments/`, { text, ...extra }, headers);
-const listed = async (query = "") =>
-  (await site.get(`/api/v1/campaign/${id}/comments/${query}`)).json;
-const texts = async () => (await listed()).data.map(({ text }: { text: string }) => text);
-const teams = async (filter = "all") =>
-  (await site.get(`/api/v1/organiser/campaigns/${id}/comments/?filter=${filter}`, asOwner)).json;
-const hidden = (method: "PUT" | "DELETE", comment: number, headers = asOwner) =>
-  site.ask(`/api/v1/organiser/campaigns/${id}/comments/${comment}/hidden/`, { method, headers });
+const hidden = (method: "PUT" | "DELETE", comment: number, headers = talk.asOwner) =>
+  site.ask(`/api/v1/organiser/campaigns/${talk.id}/comments/${comment}/hidden/`, {
+    method,
+    headers,
+  });
+
 test("only its author takes a comment back, and its words are gone from the database", async () => {
-  const { json } = await post("Oh no");
-  const path = `/api/v1/campaign/${id}/comments/${json.id}/`;
-  expect((await site.ask(path, { method: "DELETE", headers: asOwner })).status).toBe(404);
-  expect((await site.ask(path, { method: "DELETE", headers: asVisitor })).status).toBe(200);
-  expect((await site.ask(path, { method: "DELETE", headers: asVisitor })).status).toBe(404);
-  expect(await texts()).toEqual([]);
+  const { json } = await talk.post("Oh no");
+  const path = `/api/v1/campaign/${talk.id}/comments/${json.id}/`;
+  expect((await site.ask(path, { method: "DELETE", headers: talk.asOwner })).status).toBe(404);
+  expect((await site.ask(path, { method: "DELETE", headers: talk.asVisitor })).status).toBe(200);
+  expect((await site.ask(path, { method: "DELETE", headers: talk.asVisitor })).status).toBe(404);
+  expect(await talk.texts()).toEqual([]);
   const row = await site.db
     .selectFrom("comment")
     .select("body")
@@ -51,47 +41,47 @@ test("only its author takes a comment back, and its words are gone from the data
 test("the team hides and shows; its readers only read", async () => {
   const reader = await openAccount(site);
   await addMember(reader, "reader");
-  const { json } = await post("Rude words");
+  const { json } = await talk.post("Rude words");
   const asReader = await reader.bearer();
   expect((await hidden("PUT", json.id, asReader)).status).toBe(403);
   expect((await hidden("PUT", json.id)).status).toBe(200);
-  expect(await texts()).toEqual([]);
-  expect(await teams("hidden")).toMatchObject({
+  expect(await talk.texts()).toEqual([]);
+  expect(await talk.teams("hidden")).toMatchObject({
     data: [{ text: "Rude words", hidden_by: "team" }],
     counts: { all: 1, unanswered: 0, hidden: 1 },
   });
-  const seen = await site.get(`/api/v1/organiser/campaigns/${id}/comments/`, asReader);
+  const seen = await site.get(`/api/v1/organiser/campaigns/${talk.id}/comments/`, asReader);
   expect(seen.json.data).toHaveLength(1);
   expect((await hidden("DELETE", json.id)).status).toBe(200);
-  expect(await texts()).toEqual(["Rude words"]);
+  expect(await talk.texts()).toEqual(["Rude words"]);
 });
 
 test("another campaign's team does neither", async () => {
-  const other = await site.campaign({ organiserId: visitor.id });
-  const { json } = await post("Mine");
+  const other = await site.campaign({ organiserId: talk.visitor.id });
+  const { json } = await talk.post("Mine");
   const path = `/api/v1/organiser/campaigns/${other.id}/comments/${json.id}/hidden/`;
-  expect((await site.ask(path, { method: "PUT", headers: asVisitor })).status).toBe(404);
-  expect(await texts()).toEqual(["Mine"]);
+  expect((await site.ask(path, { method: "PUT", headers: talk.asVisitor })).status).toBe(404);
+  expect(await talk.texts()).toEqual(["Mine"]);
 });
 
 test("what the office hides stays hidden for the team, and its entry is written or nothing is", async () => {
-  const { json } = await post("Hateful words");
-  const what = { commentId: json.id, actorId: owner.id, hidden: true };
+  const { json } = await talk.post("Hateful words");
+  const what = { commentId: json.id, actorId: talk.owner.id, hidden: true };
   const fails = async () => {
     throw new Error("no entry");
   };
   await expect(moderateByOffice(site.deps, what, fails)).rejects.toThrow("no entry");
-  expect(await texts()).toEqual(["Hateful words"]);
-  expect(await moderateByOffice(site.deps, what)).toBe(id);
+  expect(await talk.texts()).toEqual(["Hateful words"]);
+  expect(await moderateByOffice(site.deps, what)).toBe(talk.id);
   const shown = await hidden("DELETE", json.id);
   expect([shown.status, shown.json.non_field_errors]).toEqual([
     403,
     ["This comment was hidden by the office."],
   ]);
   expect((await hidden("PUT", json.id)).status).toBe(200);
-  expect((await teams()).data[0].hidden_by).toBe("office");
+  expect((await talk.teams()).data[0].hidden_by).toBe("office");
   await moderateByOffice(site.deps, { ...what, hidden: false });
-  expect(await texts()).toEqual(["Hateful words"]);
+  expect(await talk.texts()).toEqual(["Hateful words"]);
 });
 
 async function addMember(account: TestAccount, role: "editor" | "reader"): Promise<void> {
@@ -99,7 +89,7 @@ async function addMember(account: TestAccount, role: "editor" | "reader"): Promi
     await tx
       .insertInto("campaign_member")
       .values({
-        campaign_id: id,
+        campaign_id: talk.id,
         account_id: account.id,
         role,
         joined_at: new Date(site.clock.now),

@@ -30,6 +30,7 @@ export function findModerated(
     .execute();
 }
 
+/** How many comments each filter finds, answers left out. */
 export async function countModerated(
   db: Db,
   campaignId: number,

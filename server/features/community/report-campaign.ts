@@ -1,13 +1,12 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import { REPORTS_PER_DAY, type reportCampaign } from "#contract/reports.ts";
+import { DAY_MS } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../platform/http/app-error.ts";
 import { isPublicCampaign } from "../campaigns/public-campaign-store.ts";
 import type { CommunityParts } from "./community-parts.ts";
 import { countReportsSince, insertReport, isShownComment, lockSource } from "./report-store.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface Reporter {
   readonly source: string;

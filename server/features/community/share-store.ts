@@ -37,6 +37,7 @@ export async function addShares(
     .execute();
 }
 
+/** From the days before this one, `2026-11-20`. */
 export async function forgetSources(tx: Tx, before: string): Promise<void> {
   await tx.deleteFrom("share_source").where("day", "<", before).execute();
 }

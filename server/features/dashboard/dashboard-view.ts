@@ -5,8 +5,8 @@ import {
   type Figure,
 } from "#contract/dashboard.ts";
 import { type Currency, money, toWire } from "#contract/money.ts";
+import { daysBetween } from "../../platform/clock.ts";
 import { pictureView } from "../campaigns/campaign-view.ts";
-import { daysBetween } from "./next-steps.ts";
 import type { Counted, OwnCampaignRow, OwnEventRow } from "./own-campaign-store.ts";
 
 const nothing: Counted = { total: 0, recent: 0, before: 0 };

@@ -6,6 +6,7 @@ import {
   QUIET_DAYS,
   SILENT_DAYS,
 } from "#contract/dashboard.ts";
+import { daysBetween } from "../../platform/clock.ts";
 import type { CampaignRole } from "../teams/campaign-role.ts";
 
 /** What the rules look at. Dates are UTC days, `2026-11-20`. */
@@ -25,12 +26,6 @@ export interface CampaignFacts {
 type Kind = NextStep["kind"];
 
 const MOST = 6;
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Whole days from one UTC day to another. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-}
 
 /** What each rule counts where it applies; undefined where there is nothing to do. */
 const rules: Readonly<

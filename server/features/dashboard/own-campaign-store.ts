@@ -52,12 +52,11 @@ export function findOwnCampaigns(
       totals.raised_minor, totals.donor_count, ${pictures} AS pictures,
       (SELECT (max(posted_at) AT TIME ZONE 'UTC')::date FROM campaign_update
         WHERE campaign_id = campaign.id AND posted_at <= ${now}) AS last_update_on,
-      (SELECT (settled_at AT TIME ZONE 'UTC')::date FROM donation
-        WHERE campaign_id = campaign.id AND number = totals.donation_count) AS last_gift_on,
-      (SELECT count(DISTINCT coalesce(donor_email, account_id::text))
-        FROM (SELECT donor_email, account_id, thanked_at FROM donation
-          WHERE campaign_id = campaign.id AND number > totals.donation_count - ${THANKABLE_GIFTS}
-        ) AS latest WHERE thanked_at IS NULL) AS unthanked
+      (SELECT max(day) FROM campaign_day WHERE campaign_id = campaign.id) AS last_gift_on,
+      (SELECT count(DISTINCT coalesce(donor_email, account_id::text)) FROM donation
+        WHERE campaign_id = campaign.id AND state = 'settled' AND thanked_at IS NULL
+          AND number > totals.donation_count + totals.reversed_count - ${THANKABLE_GIFTS}
+      ) AS unthanked
     FROM listed AS campaign
     JOIN campaign_totals AS totals ON totals.campaign_id = campaign.id
     JOIN category ON category.id = campaign.category_id

@@ -27,6 +27,7 @@ export function sumGiven(db: Db, accountId: string, yearStart: Date): Promise<re
   );
 }
 
+/** How many campaigns they gave to. */
 export async function countGivenTo(db: Db, accountId: string): Promise<number> {
   const [row] = await readRows(
     db,

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import type { GatewayPayment } from "../../platform/payments/payment-provider.ts";
+import { paidCheckout, startCheckout } from "../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../ledger/check-books.ts";
 import { applyPayments } from "./apply-payments.ts";
@@ -15,27 +16,8 @@ beforeAll(async () => {
 
 /** A started donation of 50.00, and its payment as the gateway would tell it once paid. */
 async function paid(changes: Partial<GatewayPayment> = {}): Promise<GatewayPayment> {
-  const { json } = await site.post(
-    "/api/v1/donations/",
-    {
-      campaign_id: campaignId,
-      amount: 50,
-      currency: "USD",
-      payment_method: "Credit-Card",
-      accept_terms: true,
-    },
-    { "idempotency-key": site.key() },
-  );
-  return {
-    paymentId: json.checkout_url.split("/").at(-1),
-    reference: json.id,
-    state: "succeeded",
-    total: { minor: 5100, currency: "USD" },
-    cost: { minor: 178, currency: "USD" },
-    declines: 0,
-    changedAt: site.clock.now,
-    ...changes,
-  };
+  const { json } = await startCheckout(site, campaignId);
+  return { ...paidCheckout(site, json), ...changes };
 }
 
 function apply(...payments: GatewayPayment[]) {

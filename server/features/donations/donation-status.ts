@@ -25,8 +25,3 @@ export function nextState(current: DonationState, word: GatewayPaymentState): Do
   const next = stateFor[word];
   return rank[next] > rank[current] ? next : current;
 }
-
-/** Whether the gateway may still have news of it. */
-export function isUnfinished(state: DonationState): boolean {
-  return rank[state] < rank.failed;
-}

@@ -124,6 +124,7 @@ export interface SettledDonation {
   readonly costMinor: number;
 }
 
+/** All of them in one statement. */
 export async function settleRows(tx: Tx, rows: readonly SettledDonation[]): Promise<void> {
   await sql`
     UPDATE donation SET

@@ -26,6 +26,7 @@ export function lockKey(tx: Tx, scope: string, key: string) {
     .executeTakeFirst();
 }
 
+/** Whoever holds the key works on its donation alone until then. */
 export async function leaseKey(tx: Tx, donationId: string, until: Date): Promise<void> {
   await tx
     .updateTable("idempotency_key")

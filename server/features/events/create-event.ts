@@ -1,5 +1,6 @@
 import { publicStates } from "#contract/campaign-states.ts";
 import { EVENTS_PER_DAY, type TeamEvent } from "#contract/team-events.ts";
+import { DAY_MS } from "../../platform/clock.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { addEvent } from "../campaigns/add-event.ts";
@@ -13,8 +14,6 @@ import { requireAhead } from "./event-times.ts";
 import { teamEventView } from "./event-view.ts";
 import { tellFollowers } from "./tell-guests.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /**
  * Announces an event. Throws `not_found`, `forbidden` for readers, `invalid`, `wrong_state` for a
  * campaign that is closed, `too_many_requests`.
@@ -26,9 +25,9 @@ export function create(
 ): Promise<TeamEvent> {
   const at = new Date(parts.clock());
   return inTransaction(parts.database, async (tx) => {
-    await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
     const campaign = await lockCampaign(tx, campaignId);
     if (!campaign) throw new AppError("not_found");
+    await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
     if (!announcesEvents(campaign.state)) throw new AppError("wrong_state");
     const columns = columnsOf(body, body.host_id ?? accountId);
     requireAhead(columns, at.getTime());

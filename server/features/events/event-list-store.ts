@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import { containing } from "../../platform/db/like-pattern.ts";
 import { readRows } from "../../platform/db/read-rows.ts";
 import { selectEvents } from "./event-store.ts";
 
@@ -41,7 +42,7 @@ function inScope({ accountId, mine }: EventSearch): RawBuilder<boolean> {
 function matches({ words, year }: EventSearch): RawBuilder<boolean> {
   const conditions = words.map(
     (word) => sql`(event.title || ' ' || event.place || ' ' || event.description)
-      ILIKE ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`,
+      ILIKE ${containing(word)}`,
   );
   if (year !== undefined) {
     const [from, to] = [new Date(Date.UTC(year, 0, 1)), new Date(Date.UTC(year + 1, 0, 1))];

@@ -117,6 +117,7 @@ export function findTeamEvents(
     .execute();
 }
 
+/** The ids of their accounts. */
 export async function findFollowers(db: Db, campaignId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("campaign_follow")

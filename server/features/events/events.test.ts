@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { EVENTS_PER_DAY } from "#contract/team-events.ts";
+import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../testing/test-account.ts";
 import { eventsOf } from "../../testing/test-events.ts";
@@ -219,4 +220,13 @@ describe("announcing", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
     expect(JSON.stringify(answers)).not.toContain("secret-room");
   });
+});
+
+test("a campaign that is closed for good moves no event, but may still call it off", async () => {
+  const event = await team.created();
+  await inTransaction(site.database, (tx) =>
+    tx.updateTable("campaign").set({ state: "closed" }).where("id", "=", id).execute(),
+  );
+  expect((await team.update(event, { place: "Elsewhere" })).json.code).toBe("wrong_state");
+  expect((await team.decide(event, "cancel")).status).toBe(200);
 });

@@ -5,6 +5,7 @@ import { AppError } from "../../platform/http/app-error.ts";
 import { announceEvent } from "./announce-event.ts";
 import { columnsOf, type EventBody, requireOfCampaign } from "./event-columns.ts";
 import type { EventParts } from "./event-parts.ts";
+import { announcesEvents } from "./event-policy.ts";
 import { type EventRow, findEvent, timesOf, updateEventRow } from "./event-store.ts";
 import { requireAhead } from "./event-times.ts";
 import { teamEventView } from "./event-view.ts";
@@ -26,6 +27,7 @@ export function update(
     const before = await lockOwnEvent(tx, which);
     if (before.version !== version) throw new AppError("changed_meanwhile");
     if (!isAhead(timesOf(before), at.getTime())) throw new AppError("wrong_state");
+    if (!announcesEvents(before.campaign_state)) throw new AppError("wrong_state");
     const columns = columnsOf(body, body.host_id ?? before.host_id);
     requireAhead(columns, at.getTime(), before);
     await requireOfCampaign(tx, which.campaignId, {

@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cheapArgon2 } from "../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../testing/test-account.ts";
-import { settleTestGift } from "../../testing/test-gift.ts";
+import { settleTestGift } from "../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import { openMember } from "../../testing/test-team.ts";
 import { booksAreRight, checkBooks } from "../ledger/check-books.ts";
+import { forgetNotifications } from "../notifications/forget-notifications.job.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -130,6 +131,17 @@ describe("recording", () => {
   });
 });
 
+test("the team hears of a gift when it is recorded, however long ago it came", async () => {
+  const helper = await (await openMember(site, id, "editor")).bearer();
+  await record({ given_on: dayAgo(3 * 365) }, { who: helper });
+  await forgetNotifications(site.deps);
+  const { json } = await site.get("/api/v1/account/notifications/?limit=1", asOwner);
+  expect(json.data[0]).toMatchObject({
+    campaign: { id },
+    happened_at: new Date(site.clock.now).toISOString(),
+  });
+});
+
 describe("taking back", () => {
   test("totals are as before, the number stays taken, and it happens once", async () => {
     await giveOnline();
@@ -194,6 +206,7 @@ describe("the team's list", () => {
     expect(await names("?q=secret")).toEqual([]);
     expect(await names(`?from=${dayAgo(1)}`)).toEqual(["Chidi Okafor", null]);
     expect(await names(`?to=${dayAgo(2)}`)).toEqual(["Bilal Haddad"]);
+    expect((await site.get(`${path}?from=0000-01-01`, asOwner)).status).toBe(422);
     expect((await list())[1]).toMatchObject({ amount: 50, fee: 1, cost: 1.78, offline: null });
   });
 

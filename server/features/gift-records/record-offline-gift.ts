@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Gift, OFFLINE_GIFTS_PER_DAY, type OfflineGiftBody } from "#contract/gifts.ts";
 import { money } from "#contract/money.ts";
+import { DAY_MS } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
@@ -13,8 +14,6 @@ import type { GiftParts } from "./gift-parts.ts";
 import { countRecordedSince, findGift } from "./gift-store.ts";
 import { giftView } from "./gift-view.ts";
 import { countedAt, planOfflineGift } from "./plan-offline-gift.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface OfflineGiftInput {
   readonly key: string;
@@ -30,9 +29,9 @@ export interface OfflineGiftInput {
 export function recordOfflineGift(parts: GiftParts, input: OfflineGiftInput): Promise<Gift> {
   const { campaignId, accountId } = input;
   return inTransaction(parts.database, async (tx) => {
-    await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
     // What is taken back at this moment must not take along a donor who is just counted again.
     await holdCampaign(tx, campaignId);
+    await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
     const id = await recordOnce(tx, parts, input);
     const gift = await findGift(tx, campaignId, id);
     if (!gift) throw new AppError("wrong_state");

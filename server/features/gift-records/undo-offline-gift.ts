@@ -9,6 +9,7 @@ import { donorKeyOf } from "../donations/settle-donations.ts";
 import { accounts, credit, debit } from "../ledger/ledger-entry.ts";
 import { findTxn } from "../ledger/ledger-store.ts";
 import { postTransactions } from "../ledger/post-transactions.ts";
+import { takeBackGiftNotices } from "../notifications/notify.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import type { GiftParts } from "./gift-parts.ts";
 import { mayBeTakenBack } from "./gift-policy.ts";
@@ -23,8 +24,8 @@ export function undoOfflineGift(
   { campaignId, accountId, giftId }: { campaignId: number; accountId: string; giftId: string },
 ): Promise<void> {
   return inTransaction(parts.database, async (tx) => {
-    await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
     await holdCampaign(tx, campaignId);
+    await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
     const gifts = await lockGiftsOfGiver(tx, campaignId, giftId);
     const gift = gifts.find(({ id }) => id === giftId);
     if (!gift) throw new AppError("not_found");
@@ -39,6 +40,7 @@ export function undoOfflineGift(
       donorKey: known ? undefined : donorKeyOf(gift, parts.donorKey),
     });
     await markReversed(tx, giftId, { by: accountId, at });
+    await takeBackGiftNotices(tx, campaignId, giftId);
     announce(tx, "campaigns", `campaign:${campaignId}`);
   });
 }

@@ -1,6 +1,6 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import { type OwnPledge, PLEDGES_PER_DAY, type pledgeInKind } from "#contract/in-kind.ts";
-import { today } from "../../platform/clock.ts";
+import { DAY_MS, today } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../platform/http/app-error.ts";
@@ -13,8 +13,6 @@ import { countPledgesSince, findPledge, insertPledge } from "./in-kind-store.ts"
 import { ownPledgeView } from "./in-kind-view.ts";
 import { tellTeam } from "./tell-team.ts";
 import { findItem } from "./wanted-item-store.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Body = BodyOf<typeof pledgeInKind>;
 

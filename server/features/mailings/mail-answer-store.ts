@@ -28,6 +28,7 @@ export async function countOpening(tx: Tx, recipientId: string, at: Date): Promi
     FROM opened WHERE mailing_count.mailing_id = opened.mailing_id`.execute(tx);
 }
 
+/** The first click of a recipient counts, where they allow it. */
 export async function countClick(tx: Tx, recipientId: string, at: Date): Promise<void> {
   await sql`
     WITH clicked AS (
@@ -89,6 +90,7 @@ export async function countDeliveries(tx: Tx, reports: readonly Report[]): Promi
     WHERE mailing_count.mailing_id = sums.mailing_id`.execute(tx);
 }
 
+/** The first reply of a recipient counts. */
 export async function countReplies(tx: Tx, reports: readonly Report[]): Promise<void> {
   await sql`
     WITH told AS (${told(reports)}),

@@ -12,6 +12,7 @@ export function findRecipient(db: Db, id: string) {
     .select((eb) => [
       "recipient.id",
       "recipient.account_id",
+      "recipient.email as listed_as",
       eb.fn.coalesce("account.email", "recipient.email").as("email"),
       "mailing.kind",
     ])
@@ -21,7 +22,10 @@ export function findRecipient(db: Db, id: string) {
 
 export interface MailReceiver {
   readonly id: string;
+  /** Where they are written to by now. */
   readonly email: string;
+  /** The address at the time; all that somebody else with the mail may be told. */
+  readonly listed_as: string;
   readonly account_id: string | null;
   readonly kind: MailingKind;
 }

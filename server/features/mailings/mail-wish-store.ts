@@ -4,6 +4,7 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 
 const column = { update: "mail_campaign_updates", thank_you: "mail_thank_yous" } as const;
 
+/** Whether they want such mails; nobody does whose account is gone. */
 export async function readAccountWish(
   db: Db,
   accountId: string,
@@ -32,14 +33,18 @@ export async function setAccountWish(
     .execute();
 }
 
-/** Takes somebody out of the mails that were sent to them; what was counted stays. */
+/**
+ * Takes somebody out of the mails that were sent to them; what was counted stays. What still waits
+ * for their address becomes the erased account's, to which nothing is sent.
+ */
 export async function forgetRecipient(
   tx: Tx,
   accountId: string,
   emails: readonly string[],
 ): Promise<void> {
   await sql`
-    UPDATE mailing_recipient SET email = id || '@erased.invalid', name = NULL
+    UPDATE mailing_recipient SET email = id || '@erased.invalid', name = NULL,
+      account_id = ${accountId}
     WHERE account_id = ${accountId} OR email = ANY(${[...emails]}::text[])`.execute(tx);
   await sql`DELETE FROM suppressed_address WHERE email = ANY(${[...emails]}::text[])`.execute(tx);
 }

@@ -5,6 +5,8 @@ import { openAccount, type TestAccount } from "../../testing/test-account.ts";
 import { guest, mailingDesk, testLetter } from "../../testing/test-mailing.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import { openTestSmtp } from "../../testing/test-smtp.ts";
+import { leaveTombstone } from "../profile/erase-store.ts";
+import { forgetRecipient } from "./mail-wish-store.ts";
 
 let site: TestSite;
 let desk: Awaited<ReturnType<typeof mailingDesk>>;
@@ -80,6 +82,35 @@ test("whoever has another address by now is written to there", async () => {
   );
   await desk.sendAll();
   expect([mailsTo(ada.email).length, mailsTo("moved@example.org").length]).toEqual([0, 1]);
+});
+
+test("whoever was erased while a mail to their address waited is not written to", async () => {
+  const ada = await openAccount(site);
+  const id = await desk.make([guest(ada.email, "Ada")]);
+  await inTransaction(site.database, async (tx) => {
+    await forgetRecipient(tx, ada.id, [ada.email]);
+    await leaveTombstone(tx, ada.id, new Date(site.clock.now));
+  });
+  const taken = smtp.taken.length;
+  await desk.sendAll();
+  expect(smtp.taken).toHaveLength(taken);
+  expect(await desk.figures(id)).toMatchObject({ recipients: 1, sent: 0 });
+});
+
+test("an old mail tells whoever has it nothing of the address that its receiver has by now", async () => {
+  const ada = await openAccount(site);
+  await desk.make([of(ada)]);
+  await desk.sendAll();
+  const raw = mailsTo(ada.email)[0]?.raw ?? "";
+  await inTransaction(site.database, (tx) =>
+    tx.updateTable("account").set({ email: "new@example.org" }).where("id", "=", ada.id).execute(),
+  );
+  const token = /token=([^>]+)>/.exec(raw)?.[1];
+  const seen = await site.get(`/api/v1/newsletter/preferences/?token=${token}`);
+  expect(seen.json).toMatchObject({ email: ada.email, wanted: true });
+  expect((await unsubscribe(raw)).json.email).toBe(ada.email);
+  const again = await site.get(`/api/v1/newsletter/preferences/?token=${token}`);
+  expect(again.json).toMatchObject({ email: ada.email, wanted: false });
 });
 
 test("one click ends the kind of mail that it was, for accounts and for guests", async () => {

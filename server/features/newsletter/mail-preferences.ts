@@ -23,7 +23,7 @@ export async function unsubscribe(
 ): Promise<Pick<MailReceiver, "email" | "kind">> {
   const receiver = await find(parts, token);
   await inTransaction(parts.database, (tx) => wish(tx, parts, receiver, false));
-  return receiver;
+  return { email: receiver.listed_as, kind: receiver.kind };
 }
 
 /** What the receiver of a mail gets. Throws `not_found` for a token that is not ours. */
@@ -33,7 +33,7 @@ export async function getMailPreferences(parts: Parts, token: string): Promise<M
   const { db } = parts.database;
   const subscriber = await findSubscriber(db, email);
   return {
-    email,
+    email: receiver.listed_as,
     kind,
     wanted:
       kind === "newsletter"

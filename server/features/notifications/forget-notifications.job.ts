@@ -1,10 +1,9 @@
-import type { Clock } from "../../platform/clock.ts";
+import { type Clock, DAY_MS } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../platform/jobs/jobs.ts";
 import { deleteOldNotifications } from "./notification-store.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const READ_KEPT_MS = 90 * DAY_MS;
 const KEPT_MS = 365 * DAY_MS;
 

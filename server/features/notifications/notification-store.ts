@@ -24,7 +24,8 @@ export async function insertNotifications(
 export async function insertGiftNotices(tx: Tx, donationIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     WITH gift AS (
-      SELECT id, campaign_id, coalesce(recorded_by, account_id) AS account_id, settled_at, number
+      SELECT id, campaign_id, coalesce(recorded_by, account_id) AS account_id, number,
+        CASE WHEN recorded_by IS NULL THEN settled_at ELSE created_at END AS told_at
       FROM donation WHERE id = ANY(${donationIds}::uuid[])
     ), team AS (
       SELECT id AS campaign_id, organiser_id AS account_id
@@ -35,13 +36,30 @@ export async function insertGiftNotices(tx: Tx, donationIds: readonly string[]):
     ), told AS (
       INSERT INTO notification (account_id, kind, campaign_id, data, happened_at)
       SELECT team.account_id, 'gift', gift.campaign_id,
-        jsonb_build_object('donation_id', gift.id), gift.settled_at
+        jsonb_build_object('donation_id', gift.id), gift.told_at
       FROM gift JOIN team USING (campaign_id)
       WHERE gift.account_id IS DISTINCT FROM team.account_id
-      ORDER BY gift.settled_at, gift.number
+      ORDER BY gift.told_at, gift.number
       RETURNING account_id
     )
     SELECT DISTINCT account_id FROM told`.execute(tx);
+  return rows.map((row) => row.account_id);
+}
+
+/** Takes back from the team of a campaign what it was told of a gift; answers from whom. */
+export async function deleteGiftNotices(
+  tx: Tx,
+  campaignId: number,
+  donationId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ account_id: string }>`
+    DELETE FROM notification
+    WHERE account_id IN (
+        SELECT organiser_id FROM campaign WHERE id = ${campaignId}
+        UNION SELECT account_id FROM campaign_member WHERE campaign_id = ${campaignId}
+      )
+      AND kind = 'gift' AND data ->> 'donation_id' = ${donationId}
+    RETURNING account_id`.execute(tx);
   return rows.map((row) => row.account_id);
 }
 

@@ -6,7 +6,7 @@ import { cheapArgon2 } from "../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../testing/test-account.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "../../testing/test-database.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
-import { openStream } from "../campaigns/test-stream.ts";
+import { openStream } from "../../testing/test-stream.ts";
 import { give } from "../samples/test-gifts.ts";
 import { notify } from "./notify.ts";
 

@@ -1,7 +1,7 @@
 import type { Notice } from "#contract/notifications.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { announce } from "../../platform/db/in-transaction.ts";
-import { insertGiftNotices, insertNotifications } from "./notification-store.ts";
+import { deleteGiftNotices, insertGiftNotices, insertNotifications } from "./notification-store.ts";
 
 /** Tells accounts something when they look in next, or at once where they are looking. */
 export async function notify(
@@ -31,6 +31,16 @@ export async function notify(
 /** Tells teams of settled gifts to their campaigns. */
 export async function notifyOfGifts(tx: Tx, donationIds: readonly string[]): Promise<void> {
   const told = await insertGiftNotices(tx, donationIds);
+  announce(tx, ...told.map(notificationTag));
+}
+
+/** What was told of a gift is no news once it was taken back. */
+export async function takeBackGiftNotices(
+  tx: Tx,
+  campaignId: number,
+  donationId: string,
+): Promise<void> {
+  const told = await deleteGiftNotices(tx, campaignId, donationId);
   announce(tx, ...told.map(notificationTag));
 }
 

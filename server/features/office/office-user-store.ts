@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CampaignState } from "#contract/campaign-states.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import { containing } from "../../platform/db/like-pattern.ts";
 
 export type OfficeUserRow = Awaited<ReturnType<typeof findOfficeUsers>>[number];
 
@@ -51,9 +52,8 @@ export function findOfficeUsers(
 
 /** Any part of a name or an address, as the index has it. */
 function hasWord(word: string): RawBuilder<boolean> {
-  const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
   return sql`lower(account.first_name || ' ' || account.last_name || ' ' || account.email)
-    LIKE ${pattern}`;
+    LIKE ${containing(word)}`;
 }
 
 /** An account, and the ids of all admins who may sign in: locked, so that no two of them shut each other out. */

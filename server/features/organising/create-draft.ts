@@ -3,7 +3,7 @@ import type { newCampaignBody } from "#contract/campaign-changes.ts";
 import { today } from "../../platform/clock.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../platform/http/app-error.ts";
-import { findAccount } from "../accounts/account-store.ts";
+import { lockAccountAlone } from "../accounts/account-store.ts";
 import { createCampaign } from "../campaigns/create-campaign.ts";
 import { goalOf } from "./campaign-edits.ts";
 import type { OrganisingParts } from "./organising-parts.ts";
@@ -20,7 +20,7 @@ export async function createDraft(
 ): Promise<number> {
   const goal = goalOf(body.goal, body.currency);
   return inTransaction(database, async (tx) => {
-    const account = await findAccount(tx, accountId);
+    const account = await lockAccountAlone(tx, accountId);
     if (!account) throw new AppError("unauthorized");
     if (!(await isCategory(tx, body.category_id))) {
       throw bodyError("category_id", "Please choose a cause");

@@ -12,9 +12,9 @@ export async function deleteDraft(
   { campaignId, accountId }: { campaignId: number; accountId: string },
 ): Promise<void> {
   await inTransaction(database, async (tx) => {
-    await requireCampaignRole(tx, { campaignId, accountId, least: "owner" });
     const campaign = await lockCampaign(tx, campaignId);
     if (!campaign) throw new AppError("not_found");
+    await requireCampaignRole(tx, { campaignId, accountId, least: "owner" });
     const { state, held, approved_at } = campaign;
     if (!isDeletable({ state, held, approved: approved_at !== null })) {
       throw new AppError("wrong_state");

@@ -46,7 +46,11 @@ export function organisingRoutes(parts: OrganisingParts): Route[] {
       const asked = askedFor(input);
       const as = await requireCampaignRole(parts.db, { ...asked, least: "editor" });
       const { action, reason, end_date: endsOn } = input.body;
-      await takeStep(parts, { ...asked, actorId: asked.accountId, as, action, reason, endsOn });
+      await takeStep(parts, {
+        ...{ ...asked, actorId: asked.accountId, as, action, reason, endsOn },
+        // Asked again under the lock: they may have lost their role in between.
+        within: async (tx) => void (await requireCampaignRole(tx, { ...asked, least: as })),
+      });
       return getManaged(parts, asked);
     }),
     route(calls.withdrawChange, async (input) => {

@@ -58,8 +58,8 @@ export async function withdrawChange(
   { campaignId, accountId }: { campaignId: number; accountId: string },
 ): Promise<void> {
   await inTransaction(database, async (tx) => {
-    await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
     await lockCampaign(tx, campaignId);
+    await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
     const open = await findOpenChange(tx, campaignId);
     if (!open) throw new AppError("not_found");
     await updateChange(tx, open.id, { state: "withdrawn", decided_at: new Date(clock()) });

@@ -39,9 +39,9 @@ export async function updateCampaign(parts: OrganisingParts, edit: CampaignEdit)
   const day = today(parts.clock);
   const at = new Date(parts.clock());
   await inTransaction(parts.database, async (tx) => {
-    await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
     const campaign = await lockCampaign(tx, campaignId);
     if (!campaign) throw new AppError("not_found");
+    await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
     if (campaign.version !== edit.version) throw new AppError("changed_meanwhile");
     if (!isEditable(stateOn(campaign, day))) throw new AppError("wrong_state");
     const owner = await findOwner(tx, campaign.organiser_id);

@@ -1,17 +1,18 @@
 import type { ChartStep, DayRange } from "#contract/overview.ts";
+import { DAY_MS, daysBetween } from "../../platform/clock.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** More bars than this are taken together. */
 const MOST_DAYS = 31;
 const MOST_WEEKS = 26;
 
+/** The UTC day so many days after another, or before it; both `2026-11-20`. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** How many days a range has, both ends counted in. */
 export function daysIn({ from, to }: DayRange): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+  return daysBetween(from, to) + 1;
 }
 
 /** The days that were asked for; the present year without any. */
@@ -20,6 +21,7 @@ export function chosenRange(asked: Partial<DayRange>, today: string): DayRange {
   return { from: asked.from ?? `${year}-01-01`, to: asked.to ?? `${year}-12-31` };
 }
 
+/** What one bar of a chart takes together, so that there are never too many. */
 export function stepOf(range: DayRange): ChartStep {
   const days = daysIn(range);
   if (days <= MOST_DAYS) return "day";

@@ -3,6 +3,7 @@ import { money, toWire } from "#contract/money.ts";
 import { writeCode } from "#contract/receipt-code.ts";
 import type { ReceiptContent, StatementContent } from "#contract/receipt-content.ts";
 import type { Statement } from "#contract/receipts.ts";
+import { DAY_MS } from "../../platform/clock.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { findAccount } from "../accounts/account-store.ts";
@@ -18,8 +19,6 @@ interface Range {
   readonly from: string;
   readonly to: string;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Receipts in force of what the account gave in the range, the oldest gift first. */
 async function giftsIn(

@@ -1,6 +1,5 @@
 import { NAME_CORRECTION_DAYS, NAME_CORRECTIONS } from "#contract/receipts.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from "../../platform/clock.ts";
 
 /** Until when the donor may correct the name on a receipt, ms. */
 export function nameUntil(givenAt: Date): number {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../platform/clock.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../platform/jobs/jobs.ts";
 import { forgetUses } from "./refresh-store.ts";
@@ -5,7 +6,6 @@ import { forgetSessions } from "./session-store.ts";
 import type { SignInParts } from "./sign-in-parts.ts";
 import { forgetCounters } from "./throttle-store.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const SESSIONS_KEPT = 30 * DAY_MS;
 /** Longer than any counter counts. */
 const COUNTERS_KEPT = 2 * DAY_MS;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { TeamRole } from "#contract/teams.ts";
 import type { Db } from "../../platform/db/database.ts";
 
+/** The owner's is "owner"; undefined for who is not in the team, or where there is no campaign. */
 export async function findCampaignRole(
   db: Db,
   campaignId: number,

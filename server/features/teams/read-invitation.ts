@@ -35,6 +35,7 @@ export async function findInvitation(db: Db, token: string): Promise<OpenInvitat
   return invitation;
 }
 
+/** Whether it can still be accepted; `now` in ms. */
 export function isOpen(invitation: OpenInvitation, now: number): boolean {
   const { accepted_at, withdrawn_at, expires_at } = invitation;
   return !accepted_at && !withdrawn_at && expires_at.getTime() > now;
@@ -49,6 +50,7 @@ export function obstacleOf(
   return account.email_verified_at ? null : "unverified";
 }
 
+/** What is said of an invitation that was accepted, withdrawn, or is too old, whichever it was. */
 export function gone(): AppError {
   return new AppError("not_found", {
     message: "This invitation does not work any more. Please ask for a new one.",

@@ -32,6 +32,7 @@ const byMail = sql<boolean>`(
       AND suppressed.scope IN ('all', 'thank_you')
   ))`;
 
+/** Of the gifts nobody thanked for yet: how each one's donor would be reached. */
 export async function countReach(db: Db, campaignId: number, which: Which): Promise<ThanksReach> {
   const [reach] = await readRows(
     db,

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../testing/test-account.ts";
-import { settleTestGift } from "../../testing/test-gift.ts";
+import { settleTestGift } from "../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import { openMember } from "../../testing/test-team.ts";
 import { campaignMailFigures } from "../mailings/mailing-figures-store.ts";

@@ -1,9 +1,11 @@
 import type { Updateable } from "kysely";
 import { sql } from "kysely";
+import type { UpdateBody } from "#contract/updates.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { DB } from "../../platform/db/tables.generated.ts";
 import type { Position } from "../campaigns/campaign-cursor.ts";
 import { updatePictures } from "../campaigns/campaign-update-store.ts";
+import type { TeamCall } from "./update-parts.ts";
 
 export type ManagedRow = Awaited<ReturnType<typeof findWaiting>>[number];
 
@@ -75,6 +77,32 @@ export function lockDueUpdate(tx: Tx, now: Date) {
     .executeTakeFirst();
 }
 
+/** The id of the very same update that the author posted since a moment. */
+export async function findSamePosted(
+  tx: Tx,
+  { campaignId, accountId }: TeamCall,
+  { title, body, mail, pictures }: UpdateBody,
+  since: Date,
+): Promise<number | undefined> {
+  const same = await tx
+    .selectFrom("campaign_update")
+    .select("id")
+    .where("campaign_id", "=", campaignId)
+    .where("author_id", "=", accountId)
+    .where("posted_at", ">", since)
+    .where("title", "=", title)
+    .where("body", "=", body)
+    .where("mailed", "=", mail)
+    .where(
+      sql<boolean>`ARRAY(
+        SELECT picture_key FROM campaign_update_picture
+        WHERE update_id = campaign_update.id ORDER BY position
+      ) = ${pictures.map(({ key }) => key)}::text[]`,
+    )
+    .executeTakeFirst();
+  return same?.id;
+}
+
 /** How many drafts and scheduled updates there are. */
 export async function countWaiting(tx: Tx, campaignId: number): Promise<number> {
   const { waiting } = await tx
@@ -95,6 +123,7 @@ export function changeUpdate(tx: Tx, id: number, change: Updateable<DB["campaign
     .executeTakeFirstOrThrow();
 }
 
+/** In the order given; those it had before are let go of. */
 export async function replacePictures(
   tx: Tx,
   id: number,

@@ -4,7 +4,7 @@ import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../testing/test-account.ts";
 import { picturesOf } from "../../testing/test-campaign-pictures.ts";
-import { settleTestGift } from "../../testing/test-gift.ts";
+import { settleTestGift } from "../../testing/test-checkout.ts";
 import { plainPicture } from "../../testing/test-picture.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import { openMember } from "../../testing/test-team.ts";
@@ -200,4 +200,24 @@ describe("changing and deleting", () => {
     expect((await remove()).json.code).toBe("not_found");
     expect(await shown()).toEqual([]);
   });
+});
+
+test("the same sent again after a lost answer is posted and mailed once", async () => {
+  const answers = await Promise.all([write(), write()]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
+  const mailings = site.db.selectFrom("mailing").select("id").where("campaign_id", "=", id);
+  expect(await mailings.execute()).toHaveLength(1);
+  expect((await write({ title: "More water" })).json.id).not.toBe(answers[0]?.json.id);
+});
+
+test("a draft campaign is deleted together with what was written for it", async () => {
+  ({ id } = await site.campaign({ organiserId: owner.id, state: "draft" }));
+  path = `/api/v1/organiser/campaigns/${id}/updates/`;
+  expect((await write({ post: "draft" })).status).toBe(201);
+  const { status } = await site.ask(`/api/v1/organiser/campaigns/${id}/`, {
+    method: "DELETE",
+    headers: asOwner,
+  });
+  expect(status).toBe(200);
 });

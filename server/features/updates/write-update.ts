@@ -13,10 +13,14 @@ import type { TeamCall, UpdateParts } from "./update-parts.ts";
 import {
   changeUpdate,
   countWaiting,
+  findSamePosted,
   lockUpdate,
   removeUpdate,
   replacePictures,
 } from "./update-store.ts";
+
+/** Whoever lost the answer sends the same again within this time, ms: nobody is mailed twice. */
+const SENT_AGAIN_MS = 10 * 60 * 1000;
 
 /**
  * Writes an update: posted, scheduled or kept as a draft. Throws `forbidden` for readers,
@@ -28,7 +32,9 @@ export function writeUpdate(
   body: UpdateBody,
 ): Promise<ManagedUpdate> {
   return asEditor(parts, call, async (tx) => {
-    await holdCampaign(tx, call.campaignId);
+    const since = new Date(parts.clock() - SENT_AGAIN_MS);
+    const same = body.post === "now" && (await findSamePosted(tx, call, body, since));
+    if (same) return same;
     const waiting = await countWaiting(tx, call.campaignId);
     if (body.post !== "now" && waiting >= MAX_WAITING_UPDATES) {
       throw new AppError("wrong_state", {
@@ -90,6 +96,7 @@ function asEditor(
   work: (tx: Tx) => Promise<number>,
 ): Promise<ManagedUpdate> {
   return inTransaction(parts.database, async (tx) => {
+    await holdCampaign(tx, call.campaignId);
     await requireCampaignRole(tx, { ...call, least: "editor" });
     return showManaged(tx, call.campaignId, await work(tx));
   });

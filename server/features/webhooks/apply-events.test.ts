@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { paymentIdOf, startCheckout } from "../../testing/test-checkout.ts";
 import { openTestSite } from "../../testing/test-site.ts";
 import { applyEvents } from "./apply-events.ts";
 import { storeEvent } from "./webhook-store.ts";
@@ -11,18 +12,8 @@ await site.deps.inbox.stop();
 
 /** A donation of 50.00 whose payment the gateway has taken, with the event that tells of it stored. */
 async function paid(campaignId: number) {
-  const { json } = await site.post(
-    "/api/v1/donations/",
-    {
-      campaign_id: campaignId,
-      amount: 50,
-      currency: "USD",
-      payment_method: "Credit-Card",
-      accept_terms: true,
-    },
-    { "idempotency-key": site.key() },
-  );
-  const paymentId: string = json.checkout_url.split("/").at(-1);
+  const { json } = await startCheckout(site, campaignId);
+  const paymentId = paymentIdOf(json);
   await site.play(json, "approve");
   await inTransaction(database, (tx) =>
     storeEvent(tx, {

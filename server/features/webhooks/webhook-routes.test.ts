@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import type { CheckoutRequest } from "../../platform/payments/payment-provider.ts";
+import { paymentIdOf, startCheckout } from "../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import { completeDonations } from "../donations/complete-donations.ts";
 import { reconcilePayments } from "../donations/reconcile-payments.ts";
@@ -39,19 +40,8 @@ async function faults(wanted: Record<string, unknown>) {
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-async function start(key: string = site.key()) {
-  return site.post(
-    "/api/v1/donations/",
-    {
-      campaign_id: campaignId,
-      amount: 50,
-      currency: "USD",
-      payment_method: "Credit-Card",
-      accept_terms: true,
-    },
-    { "idempotency-key": key },
-  );
-}
+const start = (key: string = site.key()) =>
+  startCheckout(site, campaignId, {}, { "idempotency-key": key });
 
 function deliver(event: object, secret = site.deps.sandbox.webhookSecret) {
   const body = JSON.stringify(event);
@@ -63,7 +53,7 @@ function deliver(event: object, secret = site.deps.sandbox.webhookSecret) {
 }
 
 function eventFor(donation: { id: string; checkout_url: string }, type: string, id = site.key()) {
-  const payment_id = donation.checkout_url.split("/").at(-1);
+  const payment_id = paymentIdOf(donation);
   const payment = { payment_id, reference: donation.id, state: "succeeded", amount_minor: 1 };
   return { id: `evt_${id}`, type, created_at: Date.now(), payment };
 }

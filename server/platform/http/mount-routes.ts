@@ -41,7 +41,9 @@ export function mountRoutes(
           success.stream || success.file
             ? {}
             : { response: { [success.status]: responseSchema(route.endpoint) } },
-        ...(access === "gateway" || method === "GET" ? {} : { onRequest: refuseForeignOrigin }),
+        ...(access === "gateway" || method === "GET"
+          ? {}
+          : { onRequest: [refuseForeignOrigin, ...(rawBody ? [admitFirst(route, doors)] : [])] }),
         ...(rawBody && access !== "gateway" ? { bodyLimit: MAX_UPLOAD_BYTES } : {}),
         handler: success.stream
           ? streamHandler(route, doors)
@@ -102,6 +104,11 @@ async function admit(
   if (who.role !== "admin") throw new AppError("forbidden");
   if (officeTwoFactor && !who.twoFactor) throw new AppError("two_factor_required");
   return who;
+}
+
+/** Turns callers away before their bytes are taken in. */
+function admitFirst(route: Route, doors: Doors) {
+  return async (request: FastifyRequest) => void (await admit(route, doors, request));
 }
 
 function cachedHandler(route: Route, answers: Answers) {

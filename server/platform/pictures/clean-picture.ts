@@ -4,6 +4,8 @@ import { checkPicture, openPicture, reading } from "./picture-source.ts";
 const LONGEST = 2400;
 /** Pixels to the inch at which an SVG has the size that it declares. */
 const SVG_DENSITY = 72;
+/** The most that sharp takes. */
+const MAX_DENSITY = 100_000;
 
 /** A picture drawn anew, so that nothing is left of the file but what one sees. */
 export interface CleanPicture {
@@ -19,7 +21,8 @@ export interface CleanPicture {
  */
 export async function cleanPicture(bytes: Uint8Array): Promise<CleanPicture> {
   const { kind, width, height } = await checkPicture(bytes);
-  const density = SVG_DENSITY * Math.max(1, LONGEST / Math.max(width, height));
+  const enlarged = SVG_DENSITY * Math.max(1, LONGEST / Math.max(width, height));
+  const density = Math.min(enlarged, MAX_DENSITY);
   const drawn = openPicture(bytes, kind === "svg" ? { density } : {})
     .resize({ width: LONGEST, height: LONGEST, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#ffffff" })

@@ -1,6 +1,6 @@
 import { type Donation, giftMethods } from "#contract/donations.ts";
-import { formatWire } from "#contract/money.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { MoneySums } from "../../ui/money-sums.tsx";
 import { donationStateWords, stateTone } from "./donation-words.ts";
 import { ReceiptButton } from "./receipt-button.tsx";
 
@@ -34,20 +34,7 @@ export function DonationItem({ donation }: { donation: Donation }) {
           <ReceiptButton donation={donation} />
         </p>
       )}
-      <dl className="gift-sums">
-        <div>
-          <dt>Amount</dt>
-          <dd>{formatWire(amount, currency)}</dd>
-        </div>
-        <div>
-          <dt>Fee</dt>
-          <dd>{formatWire(fee, currency)}</dd>
-        </div>
-        <div>
-          <dt>Total</dt>
-          <dd>{formatWire(total, currency)}</dd>
-        </div>
-      </dl>
+      <MoneySums sums={{ Amount: amount, Fee: fee, Total: total }} currency={currency} />
     </li>
   );
 }

@@ -21,6 +21,7 @@ export function readBegun(): BegunCampaign {
   }
 }
 
+/** Keeps it for as long as the window stays open; undefined forgets it. */
 export function keepBegun(campaign: BegunCampaign | undefined): void {
   try {
     if (campaign) sessionStorage.setItem(KEY, JSON.stringify(campaign));

@@ -41,6 +41,7 @@ export function fieldsOf(campaign: ManagedCampaign): CampaignFields {
   };
 }
 
+/** Whether both are written the same as JSON. */
 export function sameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

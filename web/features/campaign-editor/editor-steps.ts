@@ -55,6 +55,7 @@ export function stepPath(id: number, step: EditorStep): string {
   return `/campaign/${id}/edit?step=${step}`;
 }
 
+/** Undefined where the first begins and the last ends. */
 export function neighbours(step: EditorStep): {
   before: EditorStep | undefined;
   after: EditorStep | undefined;

@@ -1,9 +1,9 @@
 import type { DashboardCampaign } from "#contract/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
 import { timeText } from "../../lib/campaign-words.ts";
+import { countText } from "../../lib/count-text.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamProgress } from "../../ui/stream-progress.tsx";
-import { countText } from "./dashboard-words.ts";
 import { Panel } from "./panel.tsx";
 
 const MOST = 4;

@@ -6,13 +6,9 @@ import {
   PERIOD_DAYS,
 } from "#contract/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
+import { countText } from "../../lib/count-text.ts";
 
 const counts = new Intl.NumberFormat("en-US");
-
-/** "1 gift", "24 gifts". */
-export function countText(count: number, one: string, many = `${one}s`): string {
-  return `${counts.format(count)} ${count === 1 ? one : many}`;
-}
 
 /** What came in the last period, and how that stands against the one before it. */
 export function changeText({ recent, percent }: Figure, write = counts.format): string {

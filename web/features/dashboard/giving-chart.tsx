@@ -1,8 +1,9 @@
 import type { GivingChart as ChartData } from "#contract/dashboard.ts";
-import { type Currency, formatWire } from "#contract/money.ts";
+import { formatWire } from "#contract/money.ts";
+import { compactMoney } from "../../lib/compact-money.ts";
+import { countText } from "../../lib/count-text.ts";
 import { BarChart } from "../../ui/bar-chart.tsx";
 import { DropMenu } from "../../ui/drop-menu.tsx";
-import { countText } from "./dashboard-words.ts";
 import { Panel } from "./panel.tsx";
 
 const short = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
@@ -41,7 +42,7 @@ export function GivingChart({ title, chart }: GivingChartProps) {
           <BarChart
             label={`${title} in ${year}, ${currency}`}
             columns={["Month", "Amount", "Gifts"]}
-            format={(value) => compact(value, currency)}
+            format={(value) => compactMoney(value, currency)}
             bars={months.map(({ amount, gifts }, month) => {
               const sum = formatWire(amount, currency, { whole: true });
               const date = new Date(Date.UTC(year, month));
@@ -57,14 +58,4 @@ export function GivingChart({ title, chart }: GivingChartProps) {
       ))}
     </Panel>
   );
-}
-
-function compact(value: number, currency: Currency): string {
-  return new Intl.NumberFormat("en-US", {
-    style: "currency",
-    currency,
-    notation: "compact",
-    maximumFractionDigits: 2,
-    minimumFractionDigits: 0,
-  }).format(value);
 }

@@ -2,10 +2,11 @@ import type { DashboardCampaign } from "#contract/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
 import { campaignStateTone, campaignStateWords } from "../../lib/campaign-state-words.ts";
 import { timeText } from "../../lib/campaign-words.ts";
+import { countText } from "../../lib/count-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamProgress } from "../../ui/stream-progress.tsx";
-import { countText, isShown } from "./dashboard-words.ts";
+import { isShown } from "./dashboard-words.ts";
 
 const roles = { owner: "Yours", editor: "You help as an editor", reader: "You may look" } as const;
 

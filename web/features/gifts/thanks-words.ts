@@ -1,7 +1,5 @@
 import type { ThanksReach } from "#contract/gifts.ts";
-
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+import { countText } from "../../lib/count-text.ts";
 
 /** Before thanks are sent: whom they would reach. */
 export function reachSentence({ gifts, by_mail, by_notice, unreached }: ThanksReach): string {
@@ -13,13 +11,13 @@ export function reachSentence({ gifts, by_mail, by_notice, unreached }: ThanksRe
       ? [`${unreached.toLocaleString("en-US")} cannot be reached: no address, or no wish for mails`]
       : []),
   ];
-  return `${counted(gifts, "gift", "gifts")} not thanked for yet: ${parts.join(" · ")}.`;
+  return `${countText(gifts, "gift")} not thanked for yet: ${parts.join(" · ")}.`;
 }
 
 /** After they were sent. */
 export function thankedSentence({ by_mail, by_notice, unreached }: ThanksReach): string {
   const reached = by_mail + by_notice;
   if (reached === 0) return "Nobody was left to thank.";
-  const rest = unreached > 0 ? ` ${counted(unreached, "gift", "gifts")} could not be reached.` : "";
-  return `Thanks are on their way for ${counted(reached, "gift", "gifts")}.${rest}`;
+  const rest = unreached > 0 ? ` ${countText(unreached, "gift")} could not be reached.` : "";
+  return `Thanks are on their way for ${countText(reached, "gift")}.${rest}`;
 }

@@ -1,12 +1,8 @@
 import type { CampaignState } from "#contract/campaign-states.ts";
+import { campaignStateWords } from "../../lib/campaign-state-words.ts";
 
-/** What a campaign's state is called. */
+/** What a campaign's state is called where the office decides. */
 export const stateWords: Readonly<Record<CampaignState, string>> = {
-  draft: "Draft",
-  in_review: "In review",
-  active: "Active",
-  paused: "Paused",
-  ended: "Ended",
-  closed: "Closed",
+  ...campaignStateWords,
   rejected: "Rejected",
 };

@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
 import { type EnquiryItem, enquiryStates, listEnquiries } from "#contract/enquiries.ts";
+import { countText } from "../../lib/count-text.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { usePages } from "../../lib/use-pages.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
@@ -66,7 +67,7 @@ function Enquiry({ enquiry }: { enquiry: EnquiryItem }) {
         </p>
       </div>
       <p className="office-when">
-        <span>{message_count === 1 ? "1 message" : `${message_count} messages`}</span>
+        <span>{countText(message_count, "message")}</span>
         <RelativeTime iso={changed_at} />
       </p>
     </li>

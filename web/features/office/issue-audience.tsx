@@ -2,10 +2,10 @@ import { useCallback } from "react";
 import { listCategories } from "#contract/categories.ts";
 import { countAudience, type Segment } from "#contract/newsletter-issues.ts";
 import { browserApi } from "../../lib/api.ts";
+import { countText } from "../../lib/count-text.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { useAnswer } from "../../lib/use-answer.ts";
 import { Select } from "../../ui/select.tsx";
-import { peopleText } from "./newsletter-words.ts";
 
 const loadCauses = () => browserApi(listCategories, {});
 
@@ -27,7 +27,9 @@ export function IssueAudience({ segment, onChange }: IssueAudienceProps) {
   return (
     <Select
       label="Goes to"
-      hint={count === undefined ? "Counting …" : `${peopleText(count)}, as of now`}
+      hint={
+        count === undefined ? "Counting …" : `${countText(count, "person", "people")}, as of now`
+      }
       options={options}
       value={segment.kind === "cause" ? String(segment.category_id) : segment.kind}
       onChange={({ target: { value } }) =>

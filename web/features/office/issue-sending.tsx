@@ -1,13 +1,14 @@
 import { type SubmitEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { deleteIssue, type Issue, scheduleIssue, testIssue } from "#contract/newsletter-issues.ts";
+import { countText } from "../../lib/count-text.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { DeedOutcome } from "./deed-outcome.tsx";
 import { useAudienceCount } from "./issue-audience.tsx";
-import { momentText, peopleText } from "./newsletter-words.ts";
+import { momentText } from "./newsletter-words.ts";
 import { RemoveButton } from "./remove-button.tsx";
 import { useDeed } from "./use-deed.ts";
 import type { IssueDraft } from "./use-issue-draft.ts";
@@ -87,11 +88,12 @@ export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
       </div>
       <Dialog open={sure} onClose={() => setSure(false)} title="Send it now?">
         <p>
-          “{draft.text.subject}” goes to {peopleText(people ?? 0)}. That cannot be taken back.
+          “{draft.text.subject}” goes to {countText(people ?? 0, "person", "people")}. That cannot
+          be taken back.
         </p>
         <div className="office-tools mt-5">
           <Button busy={deed.busy === "schedule"} onClick={() => void schedule(null)}>
-            Send to {peopleText(people ?? 0)}
+            Send to {countText(people ?? 0, "person", "people")}
           </Button>
           <Button variant="quiet" onClick={() => setSure(false)}>
             Not yet

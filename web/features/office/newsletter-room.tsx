@@ -1,5 +1,6 @@
 import { useNavigate } from "react-router";
 import { createIssue, type IssueSummary, listIssues } from "#contract/newsletter-issues.ts";
+import { countText } from "../../lib/count-text.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { usePages } from "../../lib/use-pages.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
@@ -8,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { DeedOutcome } from "./deed-outcome.tsx";
-import { issueStateWords, momentText, peopleText } from "./newsletter-words.ts";
+import { issueStateWords, momentText } from "./newsletter-words.ts";
 import { PageList } from "./page-list.tsx";
 import { useDeed } from "./use-deed.ts";
 
@@ -68,7 +69,7 @@ function IssueItem({ issue }: { issue: IssueSummary }) {
         </h2>
         <p className="office-meta">
           {figures &&
-            `${peopleText(figures.delivered)} reached, ${figures.opened} opened, ${figures.clicked} clicked, ${figures.rejected} rejected`}
+            `${countText(figures.delivered, "person", "people")} reached, ${figures.opened} opened, ${figures.clicked} clicked, ${figures.rejected} rejected`}
           {state === "scheduled" && scheduled_for && `Goes out ${momentText(scheduled_for)}`}
           {state === "draft" && "Only the office sees it"}
         </p>

@@ -14,12 +14,6 @@ export const blockWords: Readonly<Record<IssueBlock["kind"], string>> = {
   picture: "Picture",
 };
 
-const number = new Intl.NumberFormat("en-US");
-
-export function peopleText(count: number): string {
-  return count === 1 ? "1 person" : `${number.format(count)} people`;
-}
-
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeStyle: "short" });
 
 /** A time in the words and the time zone of whoever looks. */

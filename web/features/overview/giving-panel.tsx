@@ -1,10 +1,12 @@
 import FileText from "lucide-react/icons/file-text";
-import { type Currency, formatWire } from "#contract/money.ts";
+import { formatWire } from "#contract/money.ts";
 import type { GivingSeries, Overview } from "#contract/overview.ts";
+import { compactMoney } from "../../lib/compact-money.ts";
+import { countText } from "../../lib/count-text.ts";
 import { BarChart } from "../../ui/bar-chart.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { OverviewAddress } from "./overview-address.ts";
-import { barLabels, countText, daysText } from "./overview-words.ts";
+import { barLabels, daysText } from "./overview-words.ts";
 import { Trend } from "./trend.tsx";
 import { useExport } from "./use-export.ts";
 
@@ -71,7 +73,7 @@ function Series({ series, step }: SeriesProps) {
       <BarChart
         label={`Giving by ${step} in ${currency}`}
         columns={[columns[step], "Amount", "Gifts"]}
-        format={(value) => compact(value, currency)}
+        format={(value) => compactMoney(value, currency)}
         bars={bars.map((bar, place) => ({
           label: labels[place]?.label ?? daysText(bar),
           tick: labels[place]?.tick ?? "",
@@ -82,14 +84,4 @@ function Series({ series, step }: SeriesProps) {
       />
     </div>
   );
-}
-
-function compact(value: number, currency: Currency): string {
-  return new Intl.NumberFormat("en-US", {
-    style: "currency",
-    currency,
-    notation: "compact",
-    maximumFractionDigits: 2,
-    minimumFractionDigits: 0,
-  }).format(value);
 }

@@ -1,5 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import type { ReactNode } from "react";
+import { countText } from "../../lib/count-text.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -11,7 +12,7 @@ import { GivingPanel } from "./giving-panel.tsx";
 import { MailPanel } from "./mail-panel.tsx";
 import type { OverviewAddress } from "./overview-address.ts";
 import { addressOf } from "./overview-address.ts";
-import { countText, daysText } from "./overview-words.ts";
+import { daysText } from "./overview-words.ts";
 import { ReactionTiles } from "./reaction-tiles.tsx";
 import { useOverview } from "./use-overview.ts";
 

@@ -11,11 +11,6 @@ const counts = new Intl.NumberFormat("en-US");
 /** Labels that have room below a chart on a phone. */
 const MOST_TICKS = 6;
 
-/** "1 gift", "24 gifts". */
-export function countText(count: number, one: string, many = `${one}s`): string {
-  return `${counts.format(count)} ${count === 1 ? one : many}`;
-}
-
 /** "Jan 1 – Nov 20, 2026". */
 export function daysText({ from, to }: { from: string; to: string }): string {
   return longDay.formatRange(new Date(from), new Date(to));

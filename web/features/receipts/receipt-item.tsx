@@ -1,9 +1,9 @@
-import { formatWire } from "#contract/money.ts";
 import { myReceiptPdf, type Receipt } from "#contract/receipts.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
+import { MoneySums } from "../../ui/money-sums.tsx";
 
 interface ReceiptItemProps {
   receipt: Receipt;
@@ -51,20 +51,7 @@ export function ReceiptItem({ receipt, onCorrect }: ReceiptItemProps) {
           )}
         </div>
       </div>
-      <dl className="gift-sums">
-        <div>
-          <dt>Amount</dt>
-          <dd>{formatWire(amount, currency)}</dd>
-        </div>
-        <div>
-          <dt>Fee</dt>
-          <dd>{formatWire(fee, currency)}</dd>
-        </div>
-        <div>
-          <dt>Total</dt>
-          <dd>{formatWire(total, currency)}</dd>
-        </div>
-      </dl>
+      <MoneySums sums={{ Amount: amount, Fee: fee, Total: total }} currency={currency} />
     </li>
   );
 }

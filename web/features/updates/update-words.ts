@@ -1,4 +1,5 @@
 import type { ManagedUpdate, UpdateState } from "#contract/updates.ts";
+import { countText } from "../../lib/count-text.ts";
 
 export const stateLabels: Record<UpdateState, string> = {
   draft: "Draft",
@@ -18,8 +19,7 @@ export function whenText({ posted_at, scheduled_for }: ManagedUpdate): string {
 export function reachText(count: number | undefined): string {
   if (count === undefined) return "To donors and followers who want such mails.";
   if (count === 0) return "Nobody can be reached by mail so far.";
-  const people = count === 1 ? "1 person" : `${count.toLocaleString("en-US")} people`;
-  return `Donors and followers who want such mails: ${people} by now.`;
+  return `Donors and followers who want such mails: ${countText(count, "person", "people")} by now.`;
 }
 
 /** A time as a field of the browser has it: `2026-11-20T09:30`, where one is. */

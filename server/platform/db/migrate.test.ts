@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { databaseUrl, isEmbedded } from "../../testing/test-database.ts";
+import { administer } from "../../testing/test-template.ts";
+import { migrate } from "./migrate.ts";
+import { openPostgres } from "./postgres-database.ts";
+import { readRows } from "./read-rows.ts";
+
+const FIRST = [
+  "0001-accounts.sql",
+  "0002-campaigns.sql",
+  "0003-ledger.sql",
+  "0004-donations.sql",
+  "0005-webhooks.sql",
+];
+
+/** What a site that only took donations holds: one gift that arrived, and one on its way. */
+const FILLED = `
+  INSERT INTO account (id, email, first_name, last_name, mail_newsletter, email_verified_at)
+    VALUES ('00000000-0000-7000-8000-000000000001', 'olu@example.org', 'Olu', 'Ade', true, now());
+  INSERT INTO category (name, description, picture_key, position) VALUES ('Water', '', 'water', 1);
+  INSERT INTO campaign (category_id, organiser_id, title, description, story, location,
+      beneficiary_kind, beneficiary_name, currency, goal_minor, state, starts_on)
+    SELECT category.id, account.id, 'Wells', '', '[]', 'Lagos', 'self', 'Olu', 'USD', 1000, 'active',
+      '2026-01-01' FROM category, account;
+  INSERT INTO campaign_totals (campaign_id, currency, raised_minor, donation_count, donor_count)
+    SELECT id, 'USD', 500, 1, 1 FROM campaign;
+  INSERT INTO campaign_update (campaign_id, title, body, posted_at)
+    SELECT id, 'Water', 'It runs', now() FROM campaign;
+  INSERT INTO event (campaign_id, host_id, title, description, place, state, starts_at)
+    SELECT id, organiser_id, 'Walk', '', 'Lagos', 'In session', now() FROM campaign;
+  INSERT INTO donation (id, campaign_id, state, currency, amount_minor, fee_minor, rate_ppm,
+      campaign_currency, campaign_amount_minor, payment_method, provider, description, anonymous,
+      source, created_at, settled_at, number, gateway_cost_minor, cost_minor)
+    SELECT gen_random_uuid(), campaign.id, gift.state, 'USD', 500, 10, 1000000, 'USD', 500,
+      'Credit-Card', 'sandbox', 'Wells', false, 'test', now(), gift.settled_at, gift.number,
+      gift.cost, gift.cost
+    FROM campaign, (VALUES
+      ('settled', '2026-01-31T23:30:00-05:00'::timestamptz, 1, 0), ('open', NULL, NULL, NULL)
+    ) AS gift (state, settled_at, number, cost);`;
+
+test.skipIf(isEmbedded())("a site with data from before is brought up to date", async () => {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await administer(databaseUrl("postgres"), `CREATE DATABASE ${name}`);
+  const url = databaseUrl(name);
+  await administer(
+    url,
+    "CREATE TABLE schema_migration (name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL)",
+  );
+  for (const file of FIRST) {
+    const text = await readFile(new URL(`../../../migrations/${file}`, import.meta.url), "utf8");
+    await administer(url, text);
+    await administer(url, `INSERT INTO schema_migration VALUES ('${file}', '2026-11-01')`);
+  }
+  await administer(url, FILLED);
+  const database = openPostgres(url);
+  try {
+    await migrate(database);
+    expect(
+      await readRows(database.db, sql`SELECT state, receipt_due FROM donation ORDER BY state DESC`),
+    ).toEqual([
+      { state: "settled", receipt_due: "quiet" },
+      { state: "open", receipt_due: "mail" },
+    ]);
+    expect(
+      await readRows(database.db, sql`SELECT day, raised_minor, donation_count FROM campaign_day`),
+    ).toEqual([{ day: "2026-02-01", raised_minor: 500, donation_count: 1 }]);
+    expect(
+      await readRows(database.db, sql`SELECT email, state FROM newsletter_subscriber`),
+    ).toEqual([{ email: "olu@example.org", state: "confirmed" }]);
+  } finally {
+    await database.close();
+    await administer(databaseUrl("postgres"), `DROP DATABASE ${name} WITH (FORCE)`);
+  }
+});

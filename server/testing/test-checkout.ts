@@ -1,0 +1,61 @@
+import { applyPayments } from "../features/donations/apply-payments.ts";
+import { inTransaction } from "../platform/db/in-transaction.ts";
+import type { GatewayPayment } from "../platform/payments/payment-provider.ts";
+import type { TestSite } from "./test-site.ts";
+
+interface StartedGift {
+  readonly id: string;
+  readonly checkout_url: string;
+}
+
+/** Starts a gift of 50.00 as the giving form does. */
+export function startCheckout(
+  site: TestSite,
+  campaignId: number,
+  donor: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+) {
+  return site.post(
+    "/api/v1/donations/",
+    {
+      campaign_id: campaignId,
+      amount: 50,
+      currency: "USD",
+      payment_method: "Credit-Card",
+      accept_terms: true,
+      ...donor,
+    },
+    { "idempotency-key": site.key(), ...headers },
+  );
+}
+
+/** The gateway's name for a gift's payment. */
+export function paymentIdOf({ checkout_url }: StartedGift): string {
+  return checkout_url.split("/").at(-1) ?? "";
+}
+
+/** The payment of a gift of 50.00 as the gateway tells it once it is paid. */
+export function paidCheckout(site: TestSite, gift: StartedGift): GatewayPayment {
+  return {
+    paymentId: paymentIdOf(gift),
+    reference: gift.id,
+    state: "succeeded",
+    total: { minor: 5100, currency: "USD" },
+    cost: { minor: 178, currency: "USD" },
+    declines: 0,
+    changedAt: site.clock.now,
+  };
+}
+
+/** A gift of 50.00 over the gateway, settled; answers its id. */
+export async function settleTestGift(
+  site: TestSite,
+  campaignId: number,
+  extra: { email?: string; name?: string; anonymous?: boolean; bearer?: { authorization: string } },
+): Promise<string> {
+  const { bearer, ...donor } = extra;
+  const { json } = await startCheckout(site, campaignId, donor, bearer);
+  const payment = paidCheckout(site, json);
+  await inTransaction(site.database, (tx) => applyPayments(tx, site.deps, [payment]));
+  return json.id;
+}

@@ -1,0 +1,21 @@
+import { type Currency, formatWire } from "#contract/money.ts";
+
+interface MoneySumsProps {
+  /** Amounts as on the wire, in the order in which they are shown. */
+  sums: Readonly<Record<string, number>>;
+  currency: Currency;
+}
+
+/** Sums of one currency, each below its name. */
+export function MoneySums({ sums, currency }: MoneySumsProps) {
+  return (
+    <dl className="gift-sums">
+      {Object.entries(sums).map(([name, amount]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{formatWire(amount, currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
