@@ -42,3 +42,15 @@ export async function isPublicCampaign(db: Db, id: number): Promise<boolean> {
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** Whether a team may write to its people: not while the office holds the campaign. */
+export async function mayReachPeople(db: Db, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("campaign")
+    .select("id")
+    .where("id", "=", id)
+    .where(isPublic)
+    .where("held", "=", false)
+    .executeTakeFirst();
+  return found !== undefined;
+}

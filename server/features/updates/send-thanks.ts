@@ -4,6 +4,7 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { findGivingCampaign } from "../campaigns/giving-campaign-store.ts";
+import { mayReachPeople } from "../campaigns/public-campaign-store.ts";
 import { createMailing } from "../mailings/create-mailing.ts";
 import { notify } from "../notifications/notify.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
@@ -27,7 +28,8 @@ export async function previewThanks(
 
 /**
  * Thanks for gifts that nobody thanked for yet: by mail, and in the account of who has one. Answers
- * whom it reached. Throws `forbidden` for readers, `wrong_state` for a campaign that is not public.
+ * whom it reached. Throws `forbidden` for readers, `wrong_state` for a campaign that is
+ * not public, or that the office holds.
  */
 export function sendThanks(
   parts: UpdateParts,
@@ -47,7 +49,7 @@ export async function thankWithin(
   { campaignId, accountId, gifts, message, at }: TeamCall & ThanksBody & { readonly at: Date },
 ): Promise<ThanksReach> {
   const campaign = await findGivingCampaign(tx, campaignId);
-  if (!campaign) throw new AppError("wrong_state");
+  if (!campaign || !(await mayReachPeople(tx, campaignId))) throw new AppError("wrong_state");
   const { unreached } = await countReach(tx, campaignId, gifts);
   const thanked = await markThanked(tx, campaignId, gifts, at);
   const mailed = thanked.filter(({ by_mail }) => by_mail);

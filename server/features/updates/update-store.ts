@@ -70,6 +70,7 @@ export function lockDueUpdate(tx: Tx, now: Date) {
     .where("posted_at", "is", null)
     .where("scheduled_for", "<=", now)
     .where("campaign.state", "in", ["active", "paused", "ended"])
+    .where("campaign.held", "=", false)
     .orderBy("scheduled_for")
     .limit(1)
     .forUpdate("campaign_update")

@@ -116,6 +116,24 @@ describe("posting", () => {
     expect((await write({ post: "draft" }, reader)).json.code).toBe("forbidden");
   });
 
+  test("while the office holds a campaign, its team writes to nobody", async () => {
+    expect((await write({ post: inAnHour() })).status).toBe(201);
+    await inTransaction(site.database, (tx) =>
+      tx
+        .updateTable("campaign")
+        .set({ state: "paused", held: true })
+        .where("id", "=", id)
+        .execute(),
+    );
+    expect((await write()).json.code).toBe("wrong_state");
+    const thanks = { gifts: {}, message: "Thank you" };
+    const thanked = await site.post(path.replace("updates", "thanks"), thanks, asOwner);
+    expect(thanked.json.code).toBe("wrong_state");
+    await later();
+    await postDueUpdates(site.deps);
+    expect(await shown()).toEqual([]);
+  });
+
   test("only ready pictures of the campaign, four of them", async () => {
     const own = await (await picturesOf(site, id, owner)).ready(
       await plainPicture(1200, 800).png().toBuffer(),

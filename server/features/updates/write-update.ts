@@ -5,7 +5,7 @@ import { AppError, bodyError } from "../../platform/http/app-error.ts";
 import { isReadyPictureOf } from "../campaign-pictures/ready-pictures.ts";
 import { insertUpdate } from "../campaigns/campaign-update-store.ts";
 import { holdCampaign } from "../campaigns/giving-campaign-store.ts";
-import { isPublicCampaign } from "../campaigns/public-campaign-store.ts";
+import { mayReachPeople } from "../campaigns/public-campaign-store.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { showManaged } from "./list-managed-updates.ts";
 import { postUpdate } from "./post-update.ts";
@@ -105,9 +105,10 @@ function asEditor(
 /** The columns of an update that is not posted yet. */
 async function planOf(tx: Tx, { clock }: UpdateParts, call: TeamCall, body: UpdateBody) {
   await requirePictures(tx, call, body);
-  if (body.post !== "draft" && !(await isPublicCampaign(tx, call.campaignId))) {
+  if (body.post !== "draft" && !(await mayReachPeople(tx, call.campaignId))) {
     throw new AppError("wrong_state", {
-      message: "Updates are posted once a campaign is live. Keep this one as a draft.",
+      message:
+        "Updates are posted while a campaign is live, and not while our office looks into it. Keep this one as a draft.",
     });
   }
   const { title, body: text, mail } = body;
