@@ -5,7 +5,7 @@ const featureKnows = {
   accounts: [],
   alerts: [],
   audit: [],
-  "campaign-pictures": ["teams"],
+  "campaign-pictures": ["campaigns", "teams"],
   campaigns: ["accounts"],
   categories: ["campaigns"],
   community: ["accounts", "campaigns", "notifications", "teams"],

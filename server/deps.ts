@@ -76,7 +76,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
   };
   const jobs = replacements.jobs ?? createJobs(opened, log);
   const mail = mailParts(config, publicUrl, clock);
-  const newsletter = {
+  const letters = {
     database: opened,
     clock,
     ...mail,
@@ -85,9 +85,9 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     mailingLinks: createMailingLinks(publicUrl, deriveKey(config.appSecret, "mailings")),
     newsletterLinks: createNewsletterLinks(publicUrl, deriveKey(config.appSecret, "newsletter")),
   };
-  const outbox = createOutbox({ ...newsletter, log });
+  const outbox = createOutbox({ ...letters, log });
   const receipts = {
-    ...newsletter,
+    ...letters,
     links: createDonationLinks(publicUrl, deriveKey(config.appSecret, "donation secrets")),
     receiptSigner: createReceiptSigner(
       deriveKey(config.receiptKey ?? config.appSecret, "receipts"),
@@ -134,7 +134,6 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     inbox,
     jobs,
     outbox,
-    ...newsletter,
     ...receipts,
     receiptQueue,
     attachmentsOf: (receiptId: string) => receiptAttachment(receipts, receiptId),

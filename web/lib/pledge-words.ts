@@ -17,6 +17,15 @@ export const donorStates: Record<InKindState, string> = {
   withdrawn: "taken back",
 };
 
+/** How loud a state is drawn. */
+export const pledgeTones = {
+  pledged: "giving",
+  confirmed: "mist",
+  received: "mist",
+  declined: "sand",
+  withdrawn: "sand",
+} as const satisfies Record<InKindState, string>;
+
 export function pledgeText({ quantity, what }: { quantity: number; what: string }): string {
   return `${quantity.toLocaleString("en-US")} × ${what}`;
 }

@@ -23,7 +23,11 @@ export function MoreButton({ pages }: MoreButtonProps) {
           Load More
         </Button>
       )}
-      {pages.failed === "more" && <p role="alert">More could not be loaded. Please try again.</p>}
+      {pages.failed === "more" && (
+        <p role="alert" className="field-error">
+          More could not be loaded. Please try again.
+        </p>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Db, Tx } from "../../platform/db/database.ts";
+import { insertPictures } from "../campaigns/campaign-store.ts";
 
 export interface OrderedPicture {
   readonly key: string;
@@ -21,18 +22,7 @@ export async function replaceOrder(
   pictures: readonly OrderedPicture[],
 ): Promise<void> {
   await tx.deleteFrom("campaign_picture").where("campaign_id", "=", campaignId).execute();
-  if (pictures.length === 0) return;
-  await tx
-    .insertInto("campaign_picture")
-    .values(
-      pictures.map(({ key, alt }, position) => ({
-        campaign_id: campaignId,
-        position,
-        picture_key: key,
-        alt,
-      })),
-    )
-    .execute();
+  await insertPictures(tx, campaignId, pictures);
 }
 
 /** Answers whether the old one stood there. */

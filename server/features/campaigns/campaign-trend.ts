@@ -1,6 +1,7 @@
 import { type Money, toWire } from "#contract/money.ts";
+import { DAY_MS } from "../../platform/clock.ts";
 
-const HALF_LIFE_MS = 3 * 24 * 60 * 60 * 1000;
+const HALF_LIFE_MS = 3 * DAY_MS;
 const EPOCH_MS = Date.UTC(2024, 0, 1);
 
 /**

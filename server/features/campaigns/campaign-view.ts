@@ -38,7 +38,8 @@ export function withDonorsView(
   return { ...cardView(row, today), recent_donors: donors.map(donorView) };
 }
 
-function eventView(row: EventRow): Campaign["events"][number] {
+/** What everybody may know of an event, wherever it is shown. */
+export function eventView(row: EventRow): Campaign["events"][number] {
   return {
     id: row.id,
     title: row.title,

@@ -1,6 +1,6 @@
 import { publicStates } from "#contract/campaign-states.ts";
 import type { Campaign, CampaignPreview } from "#contract/campaigns.ts";
-import { type Clock, today } from "../../platform/clock.ts";
+import { type Clock, DAY_MS, today } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { findSimilarCards } from "./campaign-card-store.ts";
@@ -19,7 +19,7 @@ import { campaignView } from "./campaign-view.ts";
 export const RECENT_DONORS = 3;
 const SIMILAR = 3;
 const EVENTS = 10;
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+const WEEK_MS = 7 * DAY_MS;
 
 interface Reading {
   readonly db: Db;

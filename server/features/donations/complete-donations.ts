@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../platform/clock.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { Log } from "../../platform/log.ts";
@@ -7,7 +8,7 @@ import { type OpenCheckoutDeps, openCheckout } from "./open-checkout.ts";
 /** A request is over by then, whatever became of it, ms. */
 const HALF_STARTED_MS = 30_000;
 /** Nobody waits for a checkout any more, ms. */
-const GIVEN_UP_MS = 2 * 24 * 60 * 60 * 1000;
+const GIVEN_UP_MS = 2 * DAY_MS;
 const BATCH = 100;
 
 /** Finishes what a crash left half done: donations that were recorded but got no checkout. */

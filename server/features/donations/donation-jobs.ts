@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../platform/clock.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../platform/jobs/jobs.ts";
 import type { Log } from "../../platform/log.ts";
@@ -9,7 +10,7 @@ import { forgetKeys } from "./idempotency-store.ts";
 import type { OpenCheckoutDeps } from "./open-checkout.ts";
 import { type ReconcileDeps, reconcilePayments } from "./reconcile-payments.ts";
 
-const KEYS_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const KEYS_KEPT_MS = 7 * DAY_MS;
 
 const completeJob = defineJob({ name: "complete-donations", data: noData, cron: "* * * * *" });
 const reconcileJob = defineJob({ name: "reconcile-payments", data: noData, cron: "* * * * *" });

@@ -116,13 +116,3 @@ export function findTeamEvents(
     .limit(limit)
     .execute();
 }
-
-/** The ids of their accounts. */
-export async function findFollowers(db: Db, campaignId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("campaign_follow")
-    .select("account_id")
-    .where("campaign_id", "=", campaignId)
-    .execute();
-  return rows.map(({ account_id }) => account_id);
-}

@@ -1,6 +1,7 @@
+import { DAY_MS } from "../../platform/clock.ts";
 import { bodyError } from "../../platform/http/app-error.ts";
 
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+const YEAR_MS = 365 * DAY_MS;
 const MAX_YEARS = 2;
 
 /** When an event is to be, as moments. */

@@ -1,8 +1,9 @@
 import type { Tx } from "../../platform/db/database.ts";
+import { findFollowers } from "../campaigns/campaign-reaction-store.ts";
 import { notify } from "../notifications/notify.ts";
 import { guestLetter, type Occasion } from "./event-mail.ts";
 import type { EventParts } from "./event-parts.ts";
-import { type EventRow, findFollowers } from "./event-store.ts";
+import type { EventRow } from "./event-store.ts";
 import { findGuests } from "./signup-store.ts";
 
 /** Rows of one INSERT. */

@@ -1,5 +1,6 @@
 import { emailAddress, emailMessages } from "#contract/passwords.ts";
 import { ALREADY_SUBSCRIBED } from "#contract/subscription.ts";
+import { DAY_MS } from "../../platform/clock.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { Caller } from "../../platform/http/route.ts";
@@ -10,7 +11,7 @@ import { lockSubscriber, updateSubscriber } from "./subscriber-store.ts";
 import { subscriptionLetter } from "./subscription-mail.ts";
 
 /** However often an address is asked for, it gets one mail in this time (TRUST, door 16), ms. */
-const MAIL_EVERY_MS = 24 * 60 * 60 * 1000;
+const MAIL_EVERY_MS = DAY_MS;
 
 /**
  * Asks an address to confirm the newsletter; answers it as it is kept. Throws `invalid` for what is

@@ -1,6 +1,7 @@
 import { campaigns } from "#samples/campaign-list.ts";
 import type { PersonKey } from "#samples/sample-types.ts";
 import { waitingUpdates } from "#samples/waiting-updates.ts";
+import { DAY_MS } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { insertUpdate } from "../campaigns/campaign-update-store.ts";
 import type { MailSite } from "../mails/mail-site.ts";
@@ -8,7 +9,7 @@ import { mailUpdate } from "../updates/post-update.ts";
 import { thankWithin } from "../updates/send-thanks.ts";
 import { findPosted } from "../updates/update-store.ts";
 import type { SamplePlaces } from "./give-samples.ts";
-import { DAY_MS, dayAt, timeAt } from "./sample-dates.ts";
+import { dayAt, timeAt } from "./sample-dates.ts";
 import { settleSampleMailings } from "./sample-mailing-store.ts";
 
 const THANKS =

@@ -1,11 +1,12 @@
 import type { ShareChannel } from "#contract/community.ts";
 import { campaigns } from "#samples/campaign-list.ts";
 import type { SampleCampaign } from "#samples/sample-types.ts";
+import { DAY_MS } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { insertFollows, insertLikes } from "../community/appreciation-store.ts";
 import { addShares } from "../community/share-store.ts";
 import type { SamplePlaces } from "./give-samples.ts";
-import { DAY_MS, dayAt } from "./sample-dates.ts";
+import { dayAt } from "./sample-dates.ts";
 import type { Random } from "./seeded-random.ts";
 
 /** As often as people use them. */

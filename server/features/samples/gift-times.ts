@@ -1,5 +1,6 @@
 import type { SampleCampaign } from "#samples/sample-types.ts";
-import { DAY_MS, timeAt } from "./sample-dates.ts";
+import { DAY_MS } from "../../platform/clock.ts";
+import { timeAt } from "./sample-dates.ts";
 import type { Random } from "./seeded-random.ts";
 
 /** Eighteen months. */

@@ -1,7 +1,7 @@
 import { campaigns } from "#samples/campaign-list.ts";
 import { campaignMessages, donorMessages, donorNames } from "#samples/donor-messages.ts";
 import { people } from "#samples/people.ts";
-import type { Clock } from "../../platform/clock.ts";
+import { type Clock, DAY_MS } from "../../platform/clock.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import type { MailSite } from "../mails/mail-site.ts";
@@ -29,7 +29,7 @@ import { seededRandom } from "./seeded-random.ts";
 const SEED = 20_261_120;
 const GIFTS = 2_000;
 /** What happened before is old news to the organisers. */
-const UNREAD_MS = 3 * 24 * 60 * 60 * 1000;
+const UNREAD_MS = 3 * DAY_MS;
 
 export interface SampleDeps {
   readonly database: Database;

@@ -1,4 +1,5 @@
-export const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from "../../platform/clock.ts";
+
 export const HOUR_MS = 60 * 60 * 1000;
 
 /** A UTC day so many days from now, ms at its hour. */

@@ -1,10 +1,11 @@
+import { DAY_MS } from "../../platform/clock.ts";
+
 const MINUTE_MS = 60 * 1000;
 
 /** TRUST, door 4. */
 export const CODE_LIFE_MS = 10 * MINUTE_MS;
 export const MAX_GUESSES = 5;
 export const CODES_A_DAY = 5;
-export const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** A code that was right in time leaves so long, from when it was asked for, to do what it was for. */
 export const TICKET_LIFE_MS = 15 * MINUTE_MS;

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Clock } from "../../platform/clock.ts";
+import { DAY_MS } from "../../platform/clock.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
@@ -7,7 +8,7 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { keyedHash, sameText } from "../../platform/secrets.ts";
 import type { MailSite } from "../mails/mail-site.ts";
 import type { Mails } from "../mails/mails.ts";
-import { CODE_LIFE_MS, CODES_A_DAY, DAY_MS, MAX_GUESSES } from "./mailed-code-policy.ts";
+import { CODE_LIFE_MS, CODES_A_DAY, MAX_GUESSES } from "./mailed-code-policy.ts";
 import {
   type CodePurpose,
   countGuess,

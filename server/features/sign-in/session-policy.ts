@@ -1,5 +1,4 @@
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS } from "../../platform/clock.ts";
 
 export const ACCESS_TOKEN_SECONDS = 10 * 60;
 export const TWO_FACTOR_TOKEN_SECONDS = 5 * 60;

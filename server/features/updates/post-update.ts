@@ -1,9 +1,10 @@
 import type { Tx } from "../../platform/db/database.ts";
 import { announce, inTransaction } from "../../platform/db/in-transaction.ts";
+import { findFollowers } from "../campaigns/campaign-reaction-store.ts";
 import { findGivingCampaign } from "../campaigns/giving-campaign-store.ts";
 import { createMailing } from "../mailings/create-mailing.ts";
 import { notify } from "../notifications/notify.ts";
-import { audienceOf, findFollowers } from "./update-audience-store.ts";
+import { audienceOf } from "./update-audience-store.ts";
 import { updateLetter } from "./update-letter.ts";
 import type { UpdateParts } from "./update-parts.ts";
 import { changeUpdate, findManaged, lockDueUpdate } from "./update-store.ts";

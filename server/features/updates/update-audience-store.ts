@@ -44,13 +44,3 @@ export async function countAudience(db: Db, campaignId: number, authorId: string
   );
   return row?.reach ?? 0;
 }
-
-/** Accounts of those who follow a campaign. */
-export async function findFollowers(db: Db, campaignId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("campaign_follow")
-    .select("account_id")
-    .where("campaign_id", "=", campaignId)
-    .execute();
-  return rows.map(({ account_id }) => account_id);
-}

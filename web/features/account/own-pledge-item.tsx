@@ -1,17 +1,9 @@
 import type { OwnPledge } from "#contract/in-kind.ts";
-import { donorStates, pledgeText } from "../../lib/pledge-words.ts";
+import { donorStates, pledgeText, pledgeTones } from "../../lib/pledge-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 
 const dateText = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
-
-const tones = {
-  pledged: "giving",
-  confirmed: "mist",
-  received: "mist",
-  declined: "sand",
-  withdrawn: "sand",
-} as const;
 
 interface OwnPledgeItemProps {
   pledge: OwnPledge;
@@ -25,7 +17,7 @@ export function OwnPledgeItem({ pledge, onWithdraw }: OwnPledgeItemProps) {
       <div className="gift-what">
         <p className="gift-date">
           <time dateTime={pledged_at}>{dateText.format(new Date(pledged_at))}</time>
-          <Badge tone={tones[state]}>
+          <Badge tone={pledgeTones[state]}>
             <span className="inline-block first-letter:uppercase">{donorStates[state]}</span>
           </Badge>
         </p>

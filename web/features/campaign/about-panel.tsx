@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { Campaign } from "#contract/campaigns.ts";
+import { dayText } from "../../lib/day-text.ts";
 import { CampaignEvents } from "./campaign-events.tsx";
 import { CampaignPeople } from "./campaign-people.tsx";
 import { CampaignStory } from "./campaign-story.tsx";
-import { dayText } from "./giving-words.ts";
 
 const states = { active: "Active", paused: "Paused", ended: "Ended" } as const;
 

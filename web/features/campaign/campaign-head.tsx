@@ -1,9 +1,9 @@
 import CalendarDays from "lucide-react/icons/calendar-days";
 import MapPin from "lucide-react/icons/map-pin";
 import type { Campaign } from "#contract/campaigns.ts";
+import { dayText } from "../../lib/day-text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { dayText } from "./giving-words.ts";
 
 type HeadCampaign = Pick<
   Campaign,

@@ -1,13 +1,7 @@
 import type { Campaign, PublicDonation } from "#contract/campaigns.ts";
 import { type Currency, formatWire } from "#contract/money.ts";
 import { MOST_RECENT_DONORS } from "#contract/recent-donors.ts";
-
-const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
-/** "March 18, 2026", the same on the server and in every browser. */
-export function dayText(iso: string): string {
-  return longDate.format(new Date(iso));
-}
+import { dayText } from "../../lib/day-text.ts";
 
 /** "March 18, 2026, 17:00 UTC". */
 export function momentText(iso: string): string {

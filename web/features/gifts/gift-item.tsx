@@ -1,5 +1,6 @@
 import { type Gift, offlineWays } from "#contract/gifts.ts";
 import { formatWire } from "#contract/money.ts";
+import { shortDayText } from "../../lib/day-text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -15,8 +16,6 @@ interface GiftItemProps {
       }
     | undefined;
 }
-
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
 /** A gift as the team deals with it. */
 export function GiftItem({ gift, acts }: GiftItemProps) {
@@ -43,7 +42,7 @@ export function GiftItem({ gift, acts }: GiftItemProps) {
           {thanked_at && <Badge>Thanked</Badge>}
         </p>
         <p className="text-sm text-ink-soft">
-          <time dateTime={given_at}>{day.format(new Date(given_at))}</time>
+          <time dateTime={given_at}>{shortDayText(given_at)}</time>
           {gift.fund && ` · for ${gift.fund}`}
           {offline && ` · ${offlineWays[offline.way]}, recorded by ${offline.recorded_by}`}
         </p>

@@ -3,6 +3,7 @@ import { type Donation, giftMethods } from "#contract/donations.ts";
 import { endpointUrl } from "#contract/endpoint.ts";
 import { formatWire, SERVICE_FEE_PERCENT } from "#contract/money.ts";
 import { donationReceipt } from "#contract/receipts.ts";
+import { dayText } from "../../lib/day-text.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { isFinal } from "./donation-progress.ts";
 import { useHydrated } from "./use-hydrated.ts";
@@ -12,8 +13,6 @@ interface DonationReceiptProps {
   secret: string;
   sandbox: boolean;
 }
-
-const dateText = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 /** The donation's figures and facts; printed, it is the confirmation. */
 export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptProps) {
@@ -68,9 +67,7 @@ export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptPr
         <Row name="Shown as">{donation.anonymous ? "Anonymous" : donation.name}</Row>
         {donation.message && <Row name="Message">{donation.message}</Row>}
         <Row name="Payment method">{giftMethods[donation.payment_method]}</Row>
-        <Row name="Date">
-          {dateText.format(new Date(donation.settled_at ?? donation.created_at))}
-        </Row>
+        <Row name="Date">{dayText(donation.settled_at ?? donation.created_at)}</Row>
         <Row name="Reference">{donation.id}</Row>
         {!settled && (
           <Row name="State">

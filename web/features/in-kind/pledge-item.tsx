@@ -1,5 +1,5 @@
 import type { InKindDecision, TeamPledge } from "#contract/in-kind.ts";
-import { pledgeText, stateLabels } from "../../lib/pledge-words.ts";
+import { pledgeText, pledgeTones, stateLabels } from "../../lib/pledge-words.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -11,14 +11,6 @@ interface PledgeItemProps {
   onDecide: ((decision: InKindDecision) => void) | undefined;
 }
 
-const tones = {
-  pledged: "giving",
-  confirmed: "mist",
-  received: "mist",
-  declined: "sand",
-  withdrawn: "sand",
-} as const;
-
 export function PledgeItem({ pledge, onDecide }: PledgeItemProps) {
   const { donor, state, message, anonymous, pledged_at, still_wanted, quantity } = pledge;
   const tooMany = state === "pledged" && still_wanted !== null && quantity > still_wanted;
@@ -28,7 +20,7 @@ export function PledgeItem({ pledge, onDecide }: PledgeItemProps) {
         <Avatar name={donor.name} portrait={donor.portrait} />
         <p className="comment-who">
           <strong className="text-lg">{pledgeText(pledge)}</strong>
-          <Badge tone={tones[state]}>{stateLabels[state]}</Badge>
+          <Badge tone={pledgeTones[state]}>{stateLabels[state]}</Badge>
         </p>
         <p className="text-ink-soft">
           {donor.name ?? "Somebody whose account is no more"}

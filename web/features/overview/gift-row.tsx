@@ -1,9 +1,8 @@
 import { formatWire } from "#contract/money.ts";
 import type { OverviewGift } from "#contract/overview.ts";
+import { shortDayText } from "../../lib/day-text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
-
-const dayForm = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
 interface GiftRowProps {
   gift: OverviewGift;
@@ -20,7 +19,7 @@ export function GiftRow({ gift, oneCampaign }: GiftRowProps) {
       <div>
         <p className="font-semibold">{donor.name ?? "Anonymous"}</p>
         <p className="text-sm text-ink-soft">
-          <time dateTime={given_at}>{dayForm.format(new Date(given_at))}</time>
+          <time dateTime={given_at}>{shortDayText(given_at)}</time>
           {!oneCampaign && ` · ${campaign.title}`}
         </p>
       </div>

@@ -2,6 +2,7 @@ import { giftMethods } from "#contract/donations.ts";
 import type { Currency } from "#contract/money.ts";
 import { formatMoney, money } from "#contract/money.ts";
 import type { SignedContent } from "#contract/receipt-content.ts";
+import { dayText } from "../../lib/day-text.ts";
 import { verdictOf } from "./check-words.ts";
 import type { Finding, Standing } from "./use-receipt-check.ts";
 
@@ -37,8 +38,6 @@ export function CheckResult({ finding, standing }: CheckResultProps) {
 
 type Facts = ReadonlyArray<readonly [string, string]>;
 
-const dayForm = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-const day = (iso: string) => dayForm.format(new Date(iso));
 const sum = (minor: number, currency: Currency) => formatMoney(money(minor, currency));
 
 /** Every field that was signed, in words. */
@@ -61,12 +60,12 @@ function receiptFacts(content: Extract<SignedContent, { kind: "receipt" }>): Fac
   const methods: Record<string, string> = giftMethods;
   return [
     ["Receipt", content.number],
-    ["Issued", day(content.issued_at)],
+    ["Issued", dayText(content.issued_at)],
     ["Donor", content.donor],
     ["Gift", sum(content.amount_minor, currency)],
     ["Service fee", sum(content.fee_minor, currency)],
     ["Total paid", sum(content.total_minor, currency)],
-    ["Date of the gift", day(content.given_at)],
+    ["Date of the gift", dayText(content.given_at)],
     ["Campaign", `${content.campaign} (${content.campaign_id})`],
     ["Purpose", fund ?? "None designated"],
     ["For the benefit of", content.beneficiary],
@@ -78,8 +77,8 @@ function receiptFacts(content: Extract<SignedContent, { kind: "receipt" }>): Fac
 
 function statementFacts(content: Extract<SignedContent, { kind: "statement" }>): Facts {
   return [
-    ["Statement of gifts", `${day(content.from)} to ${day(content.to)}`],
-    ["Made", day(content.made_at)],
+    ["Statement of gifts", `${dayText(content.from)} to ${dayText(content.to)}`],
+    ["Made", dayText(content.made_at)],
     ["Donor", content.donor],
     ...content.sums.flatMap(
       ({ currency, gifts, amount_minor, fee_minor, total_minor }): Facts => [

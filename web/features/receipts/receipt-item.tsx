@@ -1,4 +1,5 @@
 import { myReceiptPdf, type Receipt } from "#contract/receipts.ts";
+import { dayText } from "../../lib/day-text.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -10,7 +11,6 @@ interface ReceiptItemProps {
   onCorrect: () => void;
 }
 
-const dateText = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 const stateWords: Record<Receipt["state"], string | undefined> = {
   in_force: undefined,
   amended: "Amended",
@@ -25,7 +25,7 @@ export function ReceiptItem({ receipt, onCorrect }: ReceiptItemProps) {
     <li className="gift">
       <div className="gift-what">
         <p className="gift-date">
-          <time dateTime={given_at}>{dateText.format(new Date(given_at))}</time>
+          <time dateTime={given_at}>{dayText(given_at)}</time>
           {word && <Badge tone="sand">{word}</Badge>}
         </p>
         <p>

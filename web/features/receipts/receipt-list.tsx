@@ -4,9 +4,10 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import { listMyReceipts, type Receipt } from "#contract/receipts.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { usePages } from "../../lib/use-pages.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
+import { MoreButton } from "../../ui/more-button.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { Said } from "../../ui/said.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -19,12 +20,10 @@ const ALL = { value: "", label: "All years" };
 export function ReceiptList() {
   const [params, setParams] = useSearchParams();
   const year = /^2\d{3}$/.test(params.get("year") ?? "") ? (params.get("year") ?? "") : "";
-  const { page, failed, busy, reload, more, replace } = usePages<
-    Receipt,
-    AnswerOf<typeof listMyReceipts>
-  >(year, (cursor) =>
+  const pages = usePages<Receipt, AnswerOf<typeof listMyReceipts>>(year, (cursor) =>
     authorisedApi(listMyReceipts, { query: { cursor, year: year || undefined } }),
   );
+  const { page, failed, reload, replace } = pages;
   const [corrected, setCorrected] = useState<Receipt>();
   const [said, setSaid] = useState<string>();
 
@@ -75,18 +74,7 @@ export function ReceiptList() {
             ))}
           </ol>
         )}
-        {failed === "more" && (
-          <p role="alert" className="field-error">
-            More could not be loaded. Please try again.
-          </p>
-        )}
-        {more && (
-          <p className="flex justify-center">
-            <Button variant="quiet" busy={busy} onClick={more}>
-              Load More
-            </Button>
-          </p>
-        )}
+        <MoreButton pages={pages} />
       </div>
       <NameDialog
         receipt={corrected}

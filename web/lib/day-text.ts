@@ -1,0 +1,12 @@
+const long = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+const medium = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+
+/** "March 18, 2026", the UTC day, the same on the server and in every browser. */
+export function dayText(iso: string): string {
+  return long.format(new Date(iso));
+}
+
+/** "Mar 18, 2026", likewise. */
+export function shortDayText(iso: string): string {
+  return medium.format(new Date(iso));
+}
