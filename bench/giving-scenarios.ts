@@ -22,7 +22,12 @@ export const giving: ScenarioGroup = { name: "giving", run: runGiving };
 
 async function runGiving(world: BenchWorld, options: BenchOptions): Promise<Outcome[]> {
   const gateway = await world.start("../sandbox/main.ts");
-  const site = await world.start("../server/main.ts", { SANDBOX_URL: gateway.url });
+  // Donors are thanked meanwhile, receipt and all.
+  const mail = await world.start("./serve-mail.ts");
+  const site = await world.start("../server/main.ts", {
+    SANDBOX_URL: gateway.url,
+    SMTP_URL: mail.url.replace("http:", "smtp:"),
+  });
   const bare = await world.start("./serve-writes.ts");
   const campaigns = await activeCampaigns(world);
   const outcomes: Outcome[] = [];

@@ -32,6 +32,7 @@ async function bench(): Promise<void> {
       if (options.only.length > 0 && !options.only.includes(group.name)) continue;
       outcomes.push(...(await group.run(world, options)));
       await world.stopAll();
+      await world.forgetJobs();
     }
     console.log(resultsTable(outcomes));
     for (const missed of missedBars(outcomes)) console.log(`missed: ${missed}`);

@@ -28,6 +28,7 @@ import { createDevMailbox } from "./platform/mail/dev-mailbox.ts";
 import { createPace } from "./platform/mail/pace.ts";
 import { createSmtpTransport } from "./platform/mail/smtp-mail.ts";
 import { createSandboxProvider } from "./platform/payments/sandbox-provider.ts";
+import { createPdfRoom } from "./platform/pdf/pdf-room.ts";
 import { deriveKey } from "./platform/secrets.ts";
 import { createLocalFileStore } from "./platform/storage/local-file-store.ts";
 
@@ -36,8 +37,6 @@ const INBOX_EVERY_MS = 5_000;
 /** A picture is drawn on one core, and may take 160 MB while it is. */
 const PICTURE_ROOM = { atOnce: 1, waiting: 20 } as const;
 
-/** A PDF takes a core for some hundredths of a second. */
-const PDF_ROOM = { atOnce: 1, waiting: 60 } as const;
 /** Settled donations that another process left without a receipt are found within this, ms. */
 const RECEIPTS_EVERY_MS = 5_000;
 
@@ -93,7 +92,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
       deriveKey(config.receiptKey ?? config.appSecret, "receipts"),
     ),
     charity: config.charity,
-    pdfRoom: createSlots(PDF_ROOM),
+    pdfRoom: createPdfRoom(),
   };
   const receiptQueue = createDrain(() => issueReceipts(receipts), {
     everyMs: RECEIPTS_EVERY_MS,
@@ -153,6 +152,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
       await receiptQueue.stop();
       await outbox.stop();
       mail.mailTransport.close();
+      await receipts.pdfRoom.close();
       await opened.close();
     },
   };

@@ -11,7 +11,7 @@ const publicUrl = "http://localhost:3000";
 const deps = {
   database: openPostgres(process.argv[2] ?? ""),
   clock: systemClock,
-  mails: { send: async () => {} },
+  mails: { sendReceipts: async () => {} },
   mailSite: {
     productName: "Tributary",
     publicUrl,

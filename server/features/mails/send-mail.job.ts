@@ -7,13 +7,14 @@ import { letter } from "./letter.ts";
 import { layOutLetter } from "./mail-layout.ts";
 import type { MailSite } from "./mail-site.ts";
 
-export const sendMail = defineJob({
-  name: "send-mail",
-  data: z.object({ kind: z.string(), sealed: z.string() }),
-});
+const sealedLetter = z.object({ kind: z.string(), sealed: z.string() });
+
+export const sendMail = defineJob({ name: "send-mail", data: sealedLetter });
+/** A queue of their own, so that a rush of gifts does not stand before somebody's code. */
+export const sendReceiptMail = defineJob({ name: "send-receipt-mail", data: sealedLetter });
 
 /** As many as the transport has connections. */
-const AT_ONCE = 5;
+const BATCH = 5;
 
 interface Deps {
   readonly mailTransport: MailTransport;
@@ -32,26 +33,24 @@ export function mailJobs({
   log,
 }: Deps): JobWorker[] {
   const domain = new URL(mailSite.publicUrl).hostname;
+  async function send({ kind, sealed }: z.output<typeof sealedLetter>, jobId: string) {
+    const written = letter.parse(JSON.parse(unseal(mailKey, sealed)));
+    if (written.to === null) return;
+    const { to, thread, attach } = written;
+    const before = thread?.after.map((id) => `<${id}@${domain}>`) ?? [];
+    const headers = threadHeaders(before);
+    const attachments = attach ? await attachmentsOf(attach.receiptId) : [];
+    const mail = { to, ...layOutLetter(written, mailSite), headers, attachments };
+    try {
+      await mailTransport.send(mail, `${thread?.id ?? jobId}@${domain}`);
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error;
+      log.warn({ kind, job: jobId, reason: error.message }, "a mail was refused for good");
+    }
+  }
   return [
-    work(
-      sendMail,
-      async ({ kind, sealed }, jobId) => {
-        const written = letter.parse(JSON.parse(unseal(mailKey, sealed)));
-        if (written.to === null) return;
-        const { to, thread, attach } = written;
-        const before = thread?.after.map((id) => `<${id}@${domain}>`) ?? [];
-        const headers = threadHeaders(before);
-        const attachments = attach ? await attachmentsOf(attach.receiptId) : [];
-        const mail = { to, ...layOutLetter(written, mailSite), headers, attachments };
-        try {
-          await mailTransport.send(mail, `${thread?.id ?? jobId}@${domain}`);
-        } catch (error) {
-          if (!(error instanceof MailRefused)) throw error;
-          log.warn({ kind, job: jobId, reason: error.message }, "a mail was refused for good");
-        }
-      },
-      { atOnce: AT_ONCE },
-    ),
+    work(sendMail, send, { batch: BATCH }),
+    work(sendReceiptMail, send, { batch: BATCH, inTurn: true }),
   ];
 }
 

@@ -1,8 +1,11 @@
 import type { StreamedFile } from "../../platform/http/route.ts";
+import { papersIn } from "../../platform/pdf/pdf-room.ts";
 import { openExport } from "./create-export.ts";
 import { getCampaignOverview } from "./get-overview.ts";
 import type { ExportParts } from "./overview-parts.ts";
-import { drawSummary } from "./summary-paper.ts";
+import type * as summaryPaper from "./summary-paper.ts";
+
+const papers = papersIn<typeof summaryPaper>(new URL("./summary-paper.ts", import.meta.url));
 
 /** The figures that a token asks for, on paper. Throws `not_found` and `unavailable`. */
 export async function exportFigureSummary(
@@ -12,7 +15,7 @@ export async function exportFigureSummary(
   const { request } = await openExport(parts, "summary", token);
   const overview = await getCampaignOverview(parts, request.accountId, request);
   const facts = { charity: parts.charity.name, at: new Date(parts.clock()) };
-  const bytes = await parts.pdfRoom.run(() => drawSummary(overview, facts));
+  const bytes = await parts.pdfRoom.draw(papers, "drawSummary", overview, facts);
   const { from, to } = overview.range;
   return { name: `summary-${from}-to-${to}.pdf`, chunks: one(bytes) };
 }

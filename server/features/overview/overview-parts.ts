@@ -1,6 +1,7 @@
 import type { Charity } from "#contract/receipt-content.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { PdfRoom } from "../../platform/pdf/pdf-room.ts";
 
 export interface OverviewParts {
   readonly db: Db;
@@ -11,6 +12,5 @@ export interface ExportParts extends OverviewParts {
   /** Signs addresses of exports. */
   readonly exportKey: Buffer;
   readonly charity: Charity;
-  /** A PDF takes a core for a moment: so many at once. */
-  readonly pdfRoom: { run<T>(work: () => Promise<T>): Promise<T> };
+  readonly pdfRoom: PdfRoom;
 }

@@ -1,4 +1,5 @@
 import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { PdfRoom } from "../../platform/pdf/pdf-room.ts";
 import type { FileStore } from "../../platform/storage/file-store.ts";
 import type { MailedCodeParts } from "../sign-in/mailed-code.ts";
 import type { Slots } from "../sign-in/password-slots.ts";
@@ -10,6 +11,5 @@ export interface ProfileParts extends SignInParts, MailedCodeParts {
   readonly files: FileStore;
   /** Drawing pictures takes a core and its memory: so many at once. */
   readonly pictureRoom: Slots;
-  /** The same for PDFs. */
-  readonly pdfRoom: Slots;
+  readonly pdfRoom: PdfRoom;
 }

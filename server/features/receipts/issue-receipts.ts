@@ -46,11 +46,12 @@ export async function issueReceipts(
         ...signed(parts, content),
       })),
     );
-    for (const { gift, id, content } of receipts) {
-      if (due.get(gift.id) !== "mail" || !gift.donor_email) continue;
+    const letters = receipts.flatMap(({ gift, id, content }) => {
+      if (due.get(gift.id) !== "mail" || !gift.donor_email) return [];
       const mail = { to: gift.donor_email, receiptId: id, content, link: linkOf(parts, gift) };
-      await parts.mails.send(tx, thankYouLetter(parts.mailSite, mail));
-    }
+      return [thankYouLetter(parts.mailSite, mail)];
+    });
+    await parts.mails.sendReceipts(tx, letters);
     return due.size === BATCH;
   });
 }

@@ -6,13 +6,16 @@ import type { Statement } from "#contract/receipts.ts";
 import { DAY_MS } from "../../platform/clock.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
+import { papersIn } from "../../platform/pdf/pdf-room.ts";
 import { findAccount } from "../accounts/account-store.ts";
 import { findOwnReceipts } from "./find-receipt-store.ts";
 import { readReceipt, signed } from "./receipt-content.ts";
 import { rememberKey } from "./receipt-key-store.ts";
 import type { ReceiptParts } from "./receipt-parts.ts";
 import { writeStatementTable } from "./statement-csv.ts";
-import { drawStatement } from "./statement-paper.ts";
+import type * as statementPaper from "./statement-paper.ts";
+
+const papers = papersIn<typeof statementPaper>(new URL("./statement-paper.ts", import.meta.url));
 
 /** UTC days, both included. */
 interface Range {
@@ -99,7 +102,7 @@ export async function ownStatementPdf(
   await inTransaction(parts.database, (tx) => rememberKey(tx, key, at));
   const { content: text, signature } = signed(parts, content);
   const address = `${parts.mailSite.publicUrl}/verify#${writeCode(text, signature)}`;
-  return parts.pdfRoom.run(() => drawStatement(content, { gifts, address }));
+  return parts.pdfRoom.draw(papers, "drawStatement", content, { gifts, address });
 }
 
 /** The same gifts as a table for spreadsheets. */

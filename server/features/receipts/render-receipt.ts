@@ -1,5 +1,6 @@
 import { writeCode } from "#contract/receipt-code.ts";
 import { AppError } from "../../platform/http/app-error.ts";
+import { papersIn } from "../../platform/pdf/pdf-room.ts";
 import { holdsSecret } from "../donations/donation-policy.ts";
 import { findDonation } from "../donations/donation-store.ts";
 import {
@@ -10,9 +11,11 @@ import {
 } from "./find-receipt-store.ts";
 import { issueReceipts } from "./issue-receipts.ts";
 import { readReceipt } from "./receipt-content.ts";
-import { drawReceipt } from "./receipt-paper.ts";
+import type * as receiptPaper from "./receipt-paper.ts";
 import type { ReceiptParts } from "./receipt-parts.ts";
 import { stateOf } from "./receipt-view.ts";
+
+const papers = papersIn<typeof receiptPaper>(new URL("./receipt-paper.ts", import.meta.url));
 
 /** The receipt as a PDF, made of what was signed. Throws `unavailable` where too many wait for theirs. */
 export function renderReceipt(
@@ -22,7 +25,10 @@ export function renderReceipt(
   const { content, signature } = row;
   if (content === null) throw new AppError("not_found");
   const address = `${mailSite.publicUrl}/verify#${writeCode(content, signature)}`;
-  return pdfRoom.run(() => drawReceipt(readReceipt(content), { address, state: stateOf(row) }));
+  return pdfRoom.draw(papers, "drawReceipt", readReceipt(content), {
+    address,
+    state: stateOf(row),
+  });
 }
 
 /** One's own receipt. Throws `not_found`, `unavailable`. */
@@ -83,6 +89,6 @@ export async function receiptAttachment(
   const named = await findReceiptById(parts.database.db, receiptId);
   const row = named && (await findLatestReceipt(parts.database.db, named.donation_id));
   if (!row || row.content === null) return [];
-  const content = await renderReceipt(parts, row);
+  const content = () => renderReceipt(parts, row);
   return [{ name: `receipt-${row.number}.pdf`, type: "application/pdf", content }];
 }

@@ -32,7 +32,7 @@ test("a donor with an address is thanked with the receipt; a quiet gift and a na
     "application/pdf",
     expect.stringMatching(/^receipt-\d{4}-\d{6}\.pdf$/),
   ]);
-  const bytes = file?.content ?? new Uint8Array();
+  const bytes = (await file?.content()) ?? new Uint8Array();
   expect(await pdfText(bytes)).toContain("Bo");
   expect((await checkPdf(site, bytes)).outcome).toBe("genuine");
   await site.mailsSent();
@@ -51,4 +51,27 @@ test("tried again, it is the same mail with the same PDF", async () => {
   const fileIn = (raw = "") => /filename=.*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/s.exec(raw)?.[1];
   expect(fileIn(first?.raw)?.length).toBeGreaterThan(10_000);
   expect(fileIn(second?.raw)).toBe(fileIn(first?.raw));
+});
+
+test("while thanks wait for a slow mail server, somebody's code goes out", async () => {
+  const { promise: thanked, resolve: goOn } = Promise.withResolvers<undefined>();
+  const smtp = await openTestSmtp((_, { to }) =>
+    to[0] === "eve@example.org" ? undefined : thanked,
+  );
+  const site = await openTestSite({ mails: true, environment: { SMTP_URL: smtp.url } });
+  const { id: campaignId } = await site.campaign({});
+  const donors = Array.from({ length: 8 }, (_, n) => ({ campaignId, email: `d${n}@example.org` }));
+  await give(site, ...donors);
+  await issueAll(site);
+  await expect.poll(() => smtp.attempts.length).toBeGreaterThan(0);
+  await site.post("/api/v1/register/", {
+    email: "eve@example.org",
+    username: "eve",
+    password: "a walk along the river",
+    password2: "a walk along the river",
+  });
+  await expect.poll(() => smtp.taken.map(({ to }) => to[0])).toContain("eve@example.org");
+  expect(smtp.taken.length).toBe(1);
+  goOn(undefined);
+  await expect.poll(() => smtp.taken.length, { timeout: 20_000 }).toBe(9);
 });

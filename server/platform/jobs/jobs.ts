@@ -21,8 +21,10 @@ export const noData = z.object({});
 export interface JobWorker {
   readonly name: string;
   readonly cron?: string;
-  /** How many run at the same time in one process. */
-  readonly atOnce: number;
+  /** How many one process takes at a time. A queue taken one by one moves every two seconds. */
+  readonly batch: number;
+  /** They run one after the other, not at the same time. */
+  readonly inTurn: boolean;
   readonly run: (data: unknown, jobId: string) => Promise<void>;
 }
 
@@ -30,12 +32,13 @@ export interface JobWorker {
 export function work<T extends object>(
   job: Job<T>,
   run: (data: T, jobId: string) => Promise<void>,
-  { atOnce = 1 }: { atOnce?: number } = {},
+  { batch = 1, inTurn = false }: { batch?: number; inTurn?: boolean } = {},
 ): JobWorker {
   return {
     name: job.name,
     cron: job.cron,
-    atOnce,
+    batch,
+    inTurn,
     run: (data, jobId) => run(job.data.parse(data), jobId),
   };
 }
@@ -43,6 +46,8 @@ export function work<T extends object>(
 export interface Jobs {
   /** Done if and only if the transaction commits. Throws before `start`. */
   enqueue<T extends object>(tx: Tx, job: Job<T>, data: T): Promise<void>;
+  /** The same for many, in one statement. */
+  enqueueAll<T extends object>(tx: Tx, job: Job<T>, data: readonly T[]): Promise<void>;
   start(workers: readonly JobWorker[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -57,6 +62,11 @@ const LOOK_EVERY_SECONDS = 2;
 export function createJobs(database: Database, log: Log): Jobs {
   let boss: PgBoss | undefined;
 
+  function bossFor(job: { name: string }): PgBoss {
+    if (!boss) throw new Error(`jobs are not started: ${job.name}`);
+    return boss;
+  }
+
   async function serve(started: PgBoss, worker: JobWorker): Promise<void> {
     await started.createQueue(worker.name, {
       notify: true,
@@ -70,20 +80,27 @@ export function createJobs(database: Database, log: Log): Jobs {
     const options = {
       pollingIntervalSeconds: LOOK_EVERY_SECONDS,
       notifyPollingIntervalSeconds: LOOK_EVERY_SECONDS,
-      batchSize: worker.atOnce,
+      batchSize: worker.batch,
       burstWhenBatchFull: true,
       perJobResults: true,
     } as const;
-    await started.work<object, void, typeof options>(worker.name, options, (batch) =>
-      Promise.all(batch.map((job) => runOne(worker, job, log))),
-    );
+    await started.work<object, void, typeof options>(worker.name, options, async (batch) => {
+      if (!worker.inTurn) return Promise.all(batch.map((job) => runOne(worker, job, log)));
+      const results: JobResult[] = [];
+      for (const job of batch) results.push(await runOne(worker, job, log));
+      return results;
+    });
     if (worker.cron) await started.schedule(worker.name, worker.cron);
   }
 
   return {
     enqueue: async (tx, job, data) => {
-      if (!boss) throw new Error(`jobs are not started: ${job.name}`);
-      await boss.send(job.name, data, { db: fromKysely(tx) });
+      await bossFor(job).send(job.name, data, { db: fromKysely(tx) });
+    },
+    enqueueAll: async (tx, job, data) => {
+      if (data.length === 0) return;
+      const jobs = data.map((one) => ({ data: one }));
+      await bossFor(job).insert(job.name, jobs, { db: fromKysely(tx) });
     },
     start: async (workers) => {
       const starting = new PgBoss({

@@ -3,7 +3,8 @@ export interface MailAttachment {
   readonly name: string;
   /** Its media type. */
   readonly type: string;
-  readonly content: Uint8Array;
+  /** Made when the mail server wants it: one that takes no mail now costs no file. */
+  content(): Promise<Uint8Array>;
 }
 
 /** A mail to one person, in both of its forms. */

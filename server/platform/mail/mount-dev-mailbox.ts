@@ -53,10 +53,10 @@ export function mountDevMailbox(
     );
     scope.get<{ Params: { file: string } }>(
       "/dev/mailbox/:number/files/:file",
-      (request, reply) => {
+      async (request, reply) => {
         const file = mailOf(mailbox, request).attachments?.[Number(request.params.file)];
         if (!file) throw new AppError("not_found");
-        return reply.type(file.type).send(Buffer.from(file.content));
+        return reply.type(file.type).send(Buffer.from(await file.content()));
       },
     );
     scope.get("/dev/mailbox/:number/html", (request, reply) =>

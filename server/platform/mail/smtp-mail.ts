@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
 import { MailDeferred, MailRefused, type MailTransport, SENDING_TAKES_MS } from "./mail.ts";
 
@@ -41,7 +42,7 @@ export function createSmtpTransport({
           attachments: mail.attachments?.map(({ name, type, content }) => ({
             filename: name,
             contentType: type,
-            content: Buffer.from(content),
+            content: Readable.from(bytesOf(content)),
           })),
           messageId: `<${messageId}>`,
           headers: { "Auto-Submitted": "auto-generated", ...mail.headers },
@@ -54,6 +55,10 @@ export function createSmtpTransport({
     },
     close: () => transport.close(),
   };
+}
+
+async function* bytesOf(content: () => Promise<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield await content();
 }
 
 /** The server ends the connection, or has too many of them: it is not about this mail. */

@@ -1,0 +1,11 @@
+import { threadId } from "node:worker_threads";
+
+/** Draws the number of the thread that it is drawn in, once the gate is open. */
+export async function drawThread(gate: Int32Array<SharedArrayBuffer>): Promise<Uint8Array> {
+  Atomics.wait(gate, 0, 0);
+  return Uint8Array.of(threadId);
+}
+
+export async function drawNothing(): Promise<Uint8Array> {
+  throw new Error("no ink");
+}
