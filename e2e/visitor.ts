@@ -78,10 +78,12 @@ export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor>
 /** Runs in the page: colours that change, as from day to night, have become what they will be. */
 async function settled(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  const finite = document
+  // Longer ones show how long a message stays, and change no colour.
+  const LONGEST_CHANGE_MS = 1000;
+  const changes = document
     .getAnimations()
-    .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(finite.map(({ finished }) => finished));
+    .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) <= LONGEST_CHANGE_MS);
+  await Promise.allSettled(changes.map(({ finished }) => finished));
 }
 
 /** WCAG 2.2 AA as far as a program can tell; `without` what stands on a page of its own. */

@@ -38,6 +38,8 @@ describe("door 7: refreshing", () => {
     expect(second.status).toBe(200);
     expect(Object.keys(second.json).toSorted()).toEqual(["access", "refresh"]);
     expect(second.json.refresh).not.toBe(first.refresh);
+    // In the same second, too: tabs tell by it whether another one has renewed.
+    expect(second.json.access).not.toBe(first.access);
     expect(second.headers.getSetCookie()).toEqual([]);
     expect(await works(second.json.access)).toBe(true);
 

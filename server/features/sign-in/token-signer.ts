@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type JWTPayload, jwtVerify } from "jose";
 import type { Clock } from "../../platform/clock.ts";
 import { AppError } from "../../platform/http/app-error.ts";
@@ -28,7 +29,9 @@ export function createTokenSigner(kind: TokenKind, issuer: string, clock: Clock)
     sign: (claims) => {
       const iat = Math.floor(clock() / 1000);
       const times = { iat, exp: iat + kind.seconds };
-      const signed = `${header}.${encode({ ...claims, iss: issuer, aud: kind.audience, ...times })}`;
+      // Two of one second differ too: whoever waits for a renewed one must be able to tell.
+      const own = { iss: issuer, aud: kind.audience, jti: randomUUID(), ...times };
+      const signed = `${header}.${encode({ ...claims, ...own })}`;
       return `${signed}.${keyedHash(kind.key, signed)}`;
     },
     verify: async (token) => {
