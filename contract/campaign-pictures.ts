@@ -107,7 +107,7 @@ export const cropPicture = defineEndpoint({
   params: ofPicture,
   body: z.object({ crop: z.nullable(pictureCrop) }),
   success: { status: 200, body: uploadedPicture },
-  errors: ["unauthorized", "forbidden", "not_found", "invalid", "too_many_requests"],
+  errors: ["unauthorized", "forbidden", "not_found", "wrong_state", "invalid", "too_many_requests"],
 });
 
 export const deletePicture = defineEndpoint({
@@ -156,5 +156,5 @@ export const setPictureOrder = defineEndpoint({
     version: z.string(),
   }),
   success: { status: 200, body: pictureOrder },
-  errors: ["unauthorized", "forbidden", "not_found", "changed_meanwhile", "invalid"],
+  errors: ["unauthorized", "forbidden", "not_found", "changed_meanwhile", "wrong_state", "invalid"],
 });

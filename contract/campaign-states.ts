@@ -13,6 +13,14 @@ export type CampaignState = (typeof campaignStates)[number];
 export const publicStates = ["active", "paused", "ended"] as const;
 export type PublicState = (typeof publicStates)[number];
 
+/**
+ * States in which the team works on what a campaign says and shows, words and pictures alike: not
+ * while the office reads it, nor after it was closed or not accepted.
+ */
+export function isEditable(state: CampaignState): boolean {
+  return state === "draft" || state === "active" || state === "paused" || state === "ended";
+}
+
 /** The four sorts with the labels of the specification, section 9. */
 export const campaignSorts = {
   newest: "Newest",

@@ -74,6 +74,8 @@ export const campaign = z.object({
   share_count: z.number(),
   /** How many gave in the last seven days, MOST_RECENT_DONORS for so many and more. */
   donors_last_week: z.number(),
+  /** How many of its gifts were taken back: of two figures, those with more of them are younger. */
+  taken_back: z.number(),
   events: z.array(campaignEvent),
   similar: z.array(campaignCard),
 });
@@ -107,11 +109,12 @@ export const campaignUpdate = z.object({
 });
 export type CampaignUpdate = z.output<typeof campaignUpdate>;
 
-/** One donation that counted, with the campaign's figures right after it. */
+/** One donation that counted, or null where one was taken back, with the campaign's figures after it. */
 export const liveEvent = z.object({
   raised: wireAmount,
   donor_count: z.number(),
-  donation: publicDonation,
+  taken_back: z.number(),
+  donation: z.nullable(publicDonation),
 });
 export type LiveEvent = z.output<typeof liveEvent>;
 

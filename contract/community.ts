@@ -113,7 +113,7 @@ export const likeCampaign = defineEndpoint({
   access: "supporter",
   params: ofCampaign,
   success: { status: 200, body: likeState },
-  errors: ["unauthorized", "not_found"],
+  errors: ["unauthorized", "not_found", "too_many_requests"],
 });
 
 export const unlikeCampaign = defineEndpoint({
@@ -123,7 +123,7 @@ export const unlikeCampaign = defineEndpoint({
   access: "supporter",
   params: ofCampaign,
   success: { status: 200, body: likeState },
-  errors: ["unauthorized", "not_found"],
+  errors: ["unauthorized", "not_found", "too_many_requests"],
 });
 
 const followState = z.object({ following: z.boolean(), follower_count: z.number() });
@@ -135,7 +135,7 @@ export const followCampaign = defineEndpoint({
   access: "supporter",
   params: ofCampaign,
   success: { status: 200, body: followState },
-  errors: ["unauthorized", "not_found"],
+  errors: ["unauthorized", "not_found", "too_many_requests"],
 });
 
 export const unfollowCampaign = defineEndpoint({
@@ -145,7 +145,7 @@ export const unfollowCampaign = defineEndpoint({
   access: "supporter",
   params: ofCampaign,
   success: { status: 200, body: followState },
-  errors: ["unauthorized", "not_found"],
+  errors: ["unauthorized", "not_found", "too_many_requests"],
 });
 
 export const countShare = defineEndpoint({

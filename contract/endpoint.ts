@@ -35,6 +35,13 @@ export interface Endpoint {
   readonly errors: readonly ErrorCode[];
 }
 
+/** Asks nobody to sign in: what pages that are made on the server may call. */
+export type OpenEndpoint = Endpoint & { readonly access: Exclude<Access, "supporter" | "admin"> };
+
+export function isOpenEndpoint(endpoint: Endpoint): endpoint is OpenEndpoint {
+  return endpoint.access !== "supporter" && endpoint.access !== "admin";
+}
+
 type Out<S> = S extends Schema ? z.output<S> : undefined;
 
 export type ParamsOf<E extends Endpoint> = Out<E["params"]>;

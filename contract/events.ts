@@ -78,6 +78,8 @@ export const listEvents = defineEndpoint({
       /** Newest first; with what is searched for or without. */
       years: z.array(z.number()),
       counts: z.object({ all: z.number(), ahead: z.number() }),
+      /** When the next of all these ends, and the list becomes another by itself; null for never. */
+      until: z.nullable(z.string()),
     }),
   },
   errors: ["unauthorized", "invalid"],

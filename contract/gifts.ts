@@ -172,27 +172,20 @@ export const thanksBody = z.object({
 });
 export type ThanksBody = z.output<typeof thanksBody>;
 
-/** How far thanks would reach. */
-export const thanksReach = z.object({
-  /** Gifts not thanked for yet. */
-  gifts: z.number(),
-  /** Of them, those whose donors get a mail. */
-  by_mail: z.number(),
-  /** Those whose donors read it in their account alone. */
-  by_notice: z.number(),
-  /** Those without an address, or whose donors want no thanks: they stay as they are. */
-  unreached: z.number(),
-});
-export type ThanksReach = z.output<typeof thanksReach>;
+/**
+ * Gifts that are thanked for now. Whose donor has an address or an account, and wants such mails, is
+ * not told: of those who gave anonymously that is more than a team may know.
+ */
+export const thankedFor = z.object({ gifts: z.number() });
 
 export const previewThanks = defineEndpoint({
   method: "POST",
   path: "/api/v1/organiser/campaigns/{id}/thanks/preview/",
-  summary: "How many donors a thank-you would reach",
+  summary: "How many of these gifts nobody thanked for yet",
   access: "supporter",
   params: ofCampaign,
   body: z.object({ gifts: thanksBody.shape.gifts }),
-  success: { status: 200, body: thanksReach },
+  success: { status: 200, body: thankedFor },
   errors: ["unauthorized", "forbidden", "not_found", "invalid"],
 });
 
@@ -203,6 +196,6 @@ export const sendThanks = defineEndpoint({
   access: "supporter",
   params: ofCampaign,
   body: thanksBody,
-  success: { status: 200, body: thanksReach },
+  success: { status: 200, body: thankedFor },
   errors: ["unauthorized", "forbidden", "not_found", "wrong_state", "invalid"],
 });

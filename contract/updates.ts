@@ -11,6 +11,14 @@ export const MAX_UPDATE_PICTURES = 4;
 /** Updates that may wait to be posted at the same time, drafts included. */
 export const MAX_WAITING_UPDATES = 20;
 
+/** So many of a campaign's updates go out by mail within so many hours; posting is free. */
+export const UPDATE_MAIL_LIMITS = [
+  { most: 2, hours: 24 },
+  { most: 5, hours: 7 * 24 },
+] as const;
+const [aDay, aWeek] = UPDATE_MAIL_LIMITS;
+export const UPDATE_MAIL_RULE = `At most ${aDay.most} updates in ${aDay.hours} hours and ${aWeek.most} in ${aWeek.hours / 24} days go out by mail.`;
+
 export const updateStates = ["draft", "scheduled", "posted"] as const;
 export type UpdateState = (typeof updateStates)[number];
 
@@ -85,10 +93,17 @@ export const listManagedUpdates = defineEndpoint({
 export const getUpdateReach = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/updates/reach/",
-  summary: "How many people an update would be mailed to by now",
+  summary: "How many people an update would be mailed to by now, and from when on it may be",
   access: "supporter",
   params: ofCampaign,
-  success: { status: 200, body: z.object({ people: z.number() }) },
+  success: {
+    status: 200,
+    body: z.object({
+      people: z.number(),
+      /** When another one may go out by mail; null where one may right away. */
+      mail_from: z.nullable(z.string()),
+    }),
+  },
   errors: ["unauthorized", "not_found"],
 });
 

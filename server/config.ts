@@ -112,6 +112,8 @@ export function readConfig(environment: Environment) {
     smtpUrl: env.SMTP_URL,
     productName: env.PRODUCT_NAME,
     contactEmail: env.CONTACT_EMAIL,
+    /** Where the office reads its mail; undefined where mails leave this machine and nobody said. */
+    officeEmail: env.SMTP_URL && !given.CONTACT_EMAIL ? undefined : env.CONTACT_EMAIL,
     contactPhone: env.CONTACT_PHONE,
     /** Who vouches on receipts. */
     charity: {

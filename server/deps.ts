@@ -143,6 +143,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     recoveryKey: deriveKey(config.appSecret, "recovery codes"),
     eventLinks: createEventLinks(publicUrl, deriveKey(config.appSecret, "events")),
     enquiryKey: deriveKey(config.appSecret, "enquiries"),
+    officeEmail: config.officeEmail,
     exportKey: deriveKey(config.appSecret, "exports"),
     challengeKey: deriveKey(config.appSecret, "challenges"),
     sourceKey: deriveKey(config.appSecret, "sources"),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RequestHandler, ServerBuild } from "react-router";
-import type { AnswerOf, CallInput, Endpoint } from "#contract/endpoint.ts";
+import type { AnswerOf, CallInput, OpenEndpoint } from "#contract/endpoint.ts";
 import type { AnswerCache } from "./platform/cache/answer-cache.ts";
 import type { Content } from "./platform/cache/cached-body.ts";
 import type { Answers, Trace } from "./platform/http/answer.ts";
@@ -10,7 +10,7 @@ import { callerOf } from "./platform/http/caller.ts";
 import { isOwnOrigin } from "./platform/http/origin.ts";
 import { contentSecurityPolicy } from "./platform/http/security-headers.ts";
 
-type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<AnswerOf<E>>;
+type Call = <E extends OpenEndpoint>(endpoint: E, input: CallInput<E>) => Promise<AnswerOf<E>>;
 
 /** What the built pages export for us beside React Router's own. */
 export type PageBuild = ServerBuild & {

@@ -1,6 +1,6 @@
 import type { ReceiptContent } from "#contract/receipt-content.ts";
 import type { Deps } from "./deps.ts";
-import { answerMail, confirmationMail } from "./features/enquiries/enquiry-mail.ts";
+import { answerMail, confirmationMail, officeMail } from "./features/enquiries/enquiry-mail.ts";
 import { guestLetter, type Occasion } from "./features/events/event-mail.ts";
 import { donorLetter, ownerLetter } from "./features/in-kind/in-kind-mail.ts";
 import { mailingFooter } from "./features/mailings/mailing-mail.ts";
@@ -99,6 +99,8 @@ function donorLetters(deps: Deps): SampleLetter[] {
   const link = `${site.publicUrl}/paymentsuccessfull?donation=0199f0a2&secret=a-secret`;
   const receipt = { to, receiptId: "0199f0a2", content: receiptContent(deps), link };
   const enquiry = { number: "E-7F3K2M", email: to, full_name: "Ada Obi", subject: "A question" };
+  const asked = { ...enquiry, to: site.contactEmail, enquiry_type: "General Enquiry" };
+  const question = "Can I give for the pumps alone?\n\nI found no place to say so.";
   const body = "Yes, you can.\n\nChoose the purpose as you give.";
   return [
     ...letters("Donor", [
@@ -114,6 +116,10 @@ function donorLetters(deps: Deps): SampleLetter[] {
       subscriptionLetter(site, to, `${site.publicUrl}/newsletter/confirm?token=a-token`),
       confirmationMail(deps, enquiry, 1),
       answerMail(deps, enquiry, { id: 2, body, by: "Chidi", before: [1] }),
+    ]),
+    ...letters("Office", [
+      officeMail(deps, asked, { id: 1, body: question, again: false, silentUntil: undefined }),
+      officeMail(deps, asked, { id: 3, body: "Thank you!", again: true, silentUntil: at }),
     ]),
   ];
 }

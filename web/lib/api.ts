@@ -1,10 +1,14 @@
 import { createContext, data, type RouterContextProvider } from "react-router";
-import type { AnswerOf, CallInput, Endpoint } from "#contract/endpoint.ts";
+import type { AnswerOf, CallInput, Endpoint, OpenEndpoint } from "#contract/endpoint.ts";
 import { endpointUrl } from "#contract/endpoint.ts";
 import type { ErrorAnswer } from "#contract/errors.ts";
 import { ApiError, asApiError, isErrorAnswer } from "./api-error.ts";
 
-export type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<AnswerOf<E>>;
+/** As anybody may call: pages are made on the server without knowing who is signed in. */
+export type Call = <E extends OpenEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+) => Promise<AnswerOf<E>>;
 
 /** Filled by the server with its in-process call. */
 export const apiContext = createContext<Call>();

@@ -1,17 +1,17 @@
 import type { CampaignState } from "#contract/campaign-states.ts";
 
-/** How a state is called where the team sees it. */
-export const campaignStateWords: Readonly<Record<CampaignState, string>> = {
-  draft: "Draft",
-  in_review: "In review",
-  active: "Active",
-  paused: "Paused",
-  ended: "Ended",
-  closed: "Closed",
-  rejected: "Not accepted",
-};
-
-export function campaignStateTone(state: CampaignState): "mist" | "giving" | "sand" {
-  if (state === "active") return "mist";
-  return state === "rejected" ? "giving" : "sand";
+interface StateWords {
+  readonly label: string;
+  readonly tone: "mist" | "giving" | "sand";
 }
+
+/** How a state is called and shown, to everybody alike. */
+export const campaignStateWords: Readonly<Record<CampaignState, StateWords>> = {
+  draft: { label: "Draft", tone: "sand" },
+  in_review: { label: "In review", tone: "sand" },
+  active: { label: "Active", tone: "mist" },
+  paused: { label: "Paused", tone: "giving" },
+  ended: { label: "Ended", tone: "sand" },
+  closed: { label: "Closed", tone: "sand" },
+  rejected: { label: "Not accepted", tone: "giving" },
+};

@@ -1,4 +1,5 @@
 import type { CampaignCard } from "#contract/campaigns.ts";
+import { campaignStateWords } from "./campaign-state-words.ts";
 
 const counts = new Intl.NumberFormat("en-US");
 const cents = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
@@ -15,8 +16,7 @@ export function donorsText(count: number): string {
 
 /** What a donor wants to know of a campaign's time: "12 days left", "Last day", "Paused", "Ended". */
 export function timeText({ state, days_left }: Pick<CampaignCard, "state" | "days_left">): string {
-  if (state === "paused") return "Paused";
-  if (state === "ended") return "Ended";
+  if (state !== "active") return campaignStateWords[state].label;
   if (days_left === null) return "No end date";
   if (days_left === 0) return "Last day";
   return days_left === 1 ? "1 day left" : `${days_left} days left`;

@@ -12,6 +12,8 @@ export interface NewAccount {
   /** Without one nobody logs in with a password. */
   readonly passwordHash?: string;
   readonly emailVerifiedAt?: Date;
+  /** Now, where it is not said. */
+  readonly createdAt?: Date;
   readonly role?: Role;
 }
 
@@ -26,6 +28,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<string
     portrait: account.portrait,
     password_hash: account.passwordHash ?? null,
     email_verified_at: account.emailVerifiedAt ?? null,
+    created_at: account.createdAt,
     role: account.role ?? "supporter",
   });
   return id;

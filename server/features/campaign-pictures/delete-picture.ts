@@ -2,8 +2,8 @@ import type { PictureUse } from "#contract/campaign-pictures.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
-import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { discardPicture } from "./draw-picture.job.ts";
+import { lockForEditor } from "./lock-editable.ts";
 import type { PictureCall, PictureParts } from "./picture-parts.ts";
 import { UNUSED_KEPT_MS } from "./picture-policy.ts";
 import { deletePictureRow, listKeys, lockPicture } from "./picture-store.ts";
@@ -16,14 +16,14 @@ const places: Readonly<Record<PictureUse, string>> = {
   event: "at an event",
 };
 
-/** Throws as `requireCampaignRole` for an editor, and `invalid` where the campaign shows it. */
+/** Throws as `lockForEditor`, and `invalid` where the campaign shows it. */
 export async function deletePicture(
   parts: PictureParts,
   call: PictureCall,
   key: string,
 ): Promise<void> {
   await inTransaction(parts.database, async (tx) => {
-    await requireCampaignRole(tx, { ...call, least: "editor" });
+    await lockForEditor(tx, call);
     const uses = await discardUnused(tx, parts, { campaignId: call.campaignId, key });
     if (!uses) throw new AppError("not_found");
     if (uses.length === 0) return;

@@ -5,9 +5,10 @@ import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { announceCampaign } from "./announce-campaign.ts";
+import { lockEditable } from "./lock-editable.ts";
 import { listOrder, type OrderedPicture, replaceOrder } from "./picture-order-store.ts";
 import type { PictureCall, PictureParts } from "./picture-parts.ts";
-import { lockCampaignPictures, lockReadyKeys } from "./picture-store.ts";
+import { lockReadyKeys } from "./picture-store.ts";
 import { pictureImage } from "./picture-view.ts";
 
 /** Throws as `requireCampaignRole`. */
@@ -20,7 +21,7 @@ export async function getPictureOrder(
 }
 
 /**
- * Throws as `requireCampaignRole` for an editor, `changed_meanwhile` where the order is not the one
+ * Throws as `lockEditable`, `changed_meanwhile` where the order is not the one
  * that was seen, and `invalid` for a picture that is not ready or another campaign's.
  */
 export async function setPictureOrder(
@@ -30,8 +31,7 @@ export async function setPictureOrder(
 ): Promise<PictureOrder> {
   const { campaignId } = call;
   return inTransaction(parts.database, async (tx) => {
-    await lockCampaignPictures(tx, campaignId);
-    await requireCampaignRole(tx, { ...call, least: "editor" });
+    await lockEditable(tx, call);
     const present = await listOrder(tx, campaignId);
     if (versionOf(present) !== version) throw new AppError("changed_meanwhile");
     await requireReady(tx, campaignId, { pictures, present });

@@ -5,13 +5,13 @@ import type { DB } from "../../platform/db/tables.generated.ts";
 type Row = DB["uploaded_picture"];
 
 /** One of its pictures or its order changes at a time; gifts go on meanwhile. */
-export async function lockCampaignPictures(tx: Tx, campaignId: number): Promise<void> {
-  await tx
+export function lockCampaignPictures(tx: Tx, campaignId: number) {
+  return tx
     .selectFrom("campaign")
-    .select("id")
+    .select("state")
     .where("id", "=", campaignId)
     .forNoKeyUpdate()
-    .execute();
+    .executeTakeFirst();
 }
 
 export async function insertPicture(tx: Tx, row: Insertable<Row>): Promise<void> {
@@ -46,6 +46,23 @@ export function findWaiting(db: Db, key: string) {
     .where("key", "=", key)
     .where("state", "=", "waiting")
     .executeTakeFirst();
+}
+
+/** Whether another crop is still being drawn that will take the place of a picture in the order. */
+export async function isCropWaiting(db: Db, campaignId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("uploaded_picture as crop")
+    .innerJoin("campaign_picture as shown", (join) =>
+      join
+        .onRef("shown.campaign_id", "=", "crop.campaign_id")
+        .onRef("shown.picture_key", "=", "crop.replaces"),
+    )
+    .select("crop.key")
+    .where("crop.campaign_id", "=", campaignId)
+    .where("crop.state", "=", "waiting")
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Answers undefined where it does not wait any more. */

@@ -3,12 +3,12 @@ import type { Tx } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { CleanPicture } from "../../platform/pictures/clean-picture.ts";
-import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { drawPicture } from "./draw-picture.job.ts";
+import { lockEditable, lockForEditor } from "./lock-editable.ts";
 import { newPictureKey, wholeFile } from "./picture-files.ts";
 import type { PictureCall, PictureParts } from "./picture-parts.ts";
 import { MAX_KEPT, MAX_WAITING } from "./picture-policy.ts";
-import { countPictures, insertPicture, lockCampaignPictures } from "./picture-store.ts";
+import { countPictures, insertPicture } from "./picture-store.ts";
 import { findWithUses } from "./picture-use-store.ts";
 import { uploadedPictureView } from "./picture-view.ts";
 
@@ -20,8 +20,8 @@ interface Draft extends CleanPicture {
 }
 
 /**
- * Keeps a picture and leaves it to a job to be drawn. Throws as `requireCampaignRole` for an editor,
- * and `too_many_requests` or `invalid` where the campaign has too many.
+ * Keeps a picture and leaves it to a job to be drawn. Throws as `lockForEditor`, for another crop as
+ * `lockEditable`, and `too_many_requests` or `invalid` where the campaign has too many.
  */
 export async function takeInPicture(
   parts: PictureParts,
@@ -33,8 +33,8 @@ export async function takeInPicture(
   await parts.files.put(wholeFile(key), draft.bytes);
   try {
     return await inTransaction(parts.database, async (tx) => {
-      await lockCampaignPictures(tx, campaignId);
-      await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
+      // Another crop takes the place of what is shown; a new picture is shown nowhere yet.
+      await (draft.replaces === null ? lockForEditor : lockEditable)(tx, call);
       await requireRoom(tx, campaignId);
       await insertPicture(tx, {
         key,

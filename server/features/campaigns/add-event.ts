@@ -2,6 +2,9 @@ import type { Tx } from "../../platform/db/database.ts";
 import { announce } from "../../platform/db/in-transaction.ts";
 import { insertEvent } from "./campaign-store.ts";
 
+/** What lists events hangs on this tag. */
+export const EVENTS_TAG = "events";
+
 export interface NewEvent {
   readonly campaignId: number;
   readonly hostId: string;
@@ -15,8 +18,9 @@ export interface NewEvent {
   readonly picture?: { readonly key: string; readonly alt: string } | null;
   readonly startsAt: Date;
   readonly endsAt: Date;
-  /** When it is announced. */
   readonly at: Date;
+  /** Followers are told of it once they may be written to. */
+  readonly waits?: boolean;
 }
 
 /** Adds an event to a campaign; answers its id. */
@@ -34,7 +38,8 @@ export async function addEvent(tx: Tx, event: NewEvent): Promise<number> {
     starts_at: event.startsAt,
     ends_at: event.endsAt,
     created_at: event.at,
+    announced_at: event.waits ? null : event.at,
   });
-  announce(tx, `campaign:${event.campaignId}`);
+  announce(tx, EVENTS_TAG, `campaign:${event.campaignId}`);
   return id;
 }

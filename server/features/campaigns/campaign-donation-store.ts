@@ -105,11 +105,22 @@ export async function findRecentDonors(
 export function findDonationsAfter(db: Db, campaignId: number, number: number, limit: number) {
   return selectPublicDonations(db, campaignId)
     .innerJoin("campaign_totals as totals", "totals.campaign_id", "donation.campaign_id")
-    .select(["totals.raised_minor", "totals.donor_count"])
+    .select(["totals.raised_minor", "totals.donor_count", "totals.reversed_count"])
     .where("donation.number", ">", number)
     .orderBy("donation.number")
     .limit(limit)
     .execute();
+}
+
+export type FiguresRow = Awaited<ReturnType<typeof findFigures>>;
+
+/** A campaign's figures as they are now. */
+export function findFigures(db: Db, campaignId: number) {
+  return db
+    .selectFrom("campaign_totals")
+    .select(["currency as campaign_currency", "raised_minor", "donor_count", "reversed_count"])
+    .where("campaign_id", "=", campaignId)
+    .executeTakeFirstOrThrow();
 }
 
 /** The number of the donation that settled last; 0 where none has. */

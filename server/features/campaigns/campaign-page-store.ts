@@ -34,6 +34,7 @@ function selectPage(db: Db, its: OfDay) {
       "organiser.portrait as starter_portrait",
       funds.as("funds"),
       updateCount.as("update_count"),
+      "totals.reversed_count",
     ])
     .where("campaign.id", "=", its.id);
 }

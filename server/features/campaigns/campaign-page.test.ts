@@ -64,6 +64,7 @@ test("a campaign's page has what the contract says", async () => {
     ],
     update_count: 1,
     donors_last_week: 0,
+    taken_back: 0,
     events: [],
     similar: [],
   });

@@ -95,6 +95,21 @@ export async function addDonors(
   return counts;
 }
 
+/** Counts somebody by another key from now on, in each of these campaigns. */
+export async function renameDonors(
+  tx: Tx,
+  donors: ReadonlyArray<{ campaignId: number; donorKey: string }>,
+  newKey: string,
+): Promise<void> {
+  await sql`
+    UPDATE campaign_donor AS donor SET donor_key = ${newKey}
+    FROM unnest(
+      ${donors.map((donor) => donor.campaignId)}::bigint[],
+      ${donors.map((donor) => donor.donorKey)}::text[]
+    ) AS known (campaign_id, donor_key)
+    WHERE donor.campaign_id = known.campaign_id AND donor.donor_key = known.donor_key`.execute(tx);
+}
+
 /** One offline gift, as it was added. */
 export interface TakenBack {
   readonly campaignId: number;

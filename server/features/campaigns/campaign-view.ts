@@ -83,6 +83,7 @@ export function campaignView(row: PageRow, parts: PageParts, today: string): Cam
     update_count: row.update_count,
     ...parts.reactions,
     donors_last_week: parts.donorsLastWeek,
+    taken_back: row.reversed_count,
     events: parts.events.map(eventView),
     similar: parts.similar.map((card) => cardView(card, today)),
   };

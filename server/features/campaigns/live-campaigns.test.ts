@@ -40,6 +40,7 @@ test("who has seen nothing yet gets what settles from then on, with the figures 
     event: {
       raised: 70.5,
       donor_count: 2,
+      taken_back: 0,
       donation: {
         number: 2,
         donor: { name: "Kofi", portrait: null },
@@ -58,7 +59,7 @@ test("an anonymous donor has no name in the stream", async () => {
   const stream = await watch(id);
   await give(site, { campaignId: id, name: "Ermintrude", anonymous: true });
   const { event } = await stream.next();
-  expect(event.donation.donor).toEqual({ name: null, portrait: null });
+  expect(event.donation?.donor).toEqual({ name: null, portrait: null });
   expect(JSON.stringify(event)).not.toContain("Ermintrude");
 });
 
@@ -122,7 +123,7 @@ test("what settled while notifications were lost is sent when they are back", as
   const deaf = createChanges();
   const live = createLiveCampaigns({ db: site.db, changes: deaf, log: site.deps.log });
   const { promise, resolve } = Promise.withResolvers<number>();
-  const stop = await live.watch(id, undefined, (row) => resolve(row.number));
+  const stop = await live.watch(id, undefined, (news) => resolve(news.number));
   await give(site, ...gifts(id, 1));
   deaf.listener.resumed();
   expect(await promise).toBe(1);

@@ -1,7 +1,7 @@
 import type { LiveEvent, PublicDonation } from "#contract/campaigns.ts";
 import { money, toWire } from "#contract/money.ts";
 import { portraitView } from "../accounts/portrait-view.ts";
-import type { DonationRow, DonorRow, LiveRow } from "./campaign-donation-store.ts";
+import type { DonationRow, DonorRow, FiguresRow } from "./campaign-donation-store.ts";
 
 export function donorView(row: DonorRow): PublicDonation["donor"] {
   return { name: row.donor_name, portrait: portraitView(row.donor_portrait) };
@@ -19,10 +19,11 @@ export function publicDonationView(row: DonationRow): PublicDonation {
   };
 }
 
-export function liveEventView(row: LiveRow): LiveEvent {
+export function liveEventView(figures: FiguresRow, donation: DonationRow | null): LiveEvent {
   return {
-    raised: toWire(money(row.raised_minor, row.campaign_currency)),
-    donor_count: row.donor_count,
-    donation: publicDonationView(row),
+    raised: toWire(money(figures.raised_minor, figures.campaign_currency)),
+    donor_count: figures.donor_count,
+    taken_back: figures.reversed_count,
+    donation: donation && publicDonationView(donation),
   };
 }

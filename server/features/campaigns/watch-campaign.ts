@@ -20,8 +20,9 @@ export interface Watch {
 }
 
 /**
- * Sends a campaign's donations as they count; answers how to stop. Throws `not_found` for a campaign
- * that is not public, `too_many_requests` for a source that watches too many.
+ * Sends a campaign's donations as they count, and its figures when one is taken back; answers how to
+ * stop. Throws `not_found` for a campaign that is not public, `too_many_requests` for a source that
+ * watches too many.
  */
 export async function watchPublicCampaign(
   deps: WatchDeps,
@@ -31,8 +32,10 @@ export async function watchPublicCampaign(
   const leave = deps.limits.enter(watch.source);
   try {
     if (!(await isPublicCampaign(deps.db, watch.campaignId))) throw new AppError("not_found");
-    const stop = await deps.live.watch(watch.campaignId, lastSeen(watch.lastEventId), (row) =>
-      send(row.number, liveEventView(row)),
+    const stop = await deps.live.watch(
+      watch.campaignId,
+      lastSeen(watch.lastEventId),
+      ({ number, figures, donation }) => send(number, liveEventView(figures, donation)),
     );
     return () => {
       stop();

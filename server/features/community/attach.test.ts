@@ -3,6 +3,7 @@ import { cheapArgon2 } from "../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import { give } from "../samples/test-gifts.ts";
+import { ATTACHING_LIMIT } from "./attach-throttle.ts";
 import { SHARES_PER_DAY } from "./count-share.ts";
 import { forgetOldSources } from "./forget-share-sources.job.ts";
 
@@ -84,6 +85,25 @@ test("the campaigns one follows, the latest first, a page at a time, public ones
   const found = [...first.data, ...second.data].map((card: { id: number }) => card.id);
   expect(found).toEqual(ids.slice(0, 3).toReversed());
   expect(second.next_cursor).toBeNull();
+});
+
+test("sixty changes in a row are enough: then 429 with the wait, and nothing is changed", async () => {
+  for (let n = 0; n < ATTACHING_LIMIT.attempts; n += 1) {
+    const what = n % 4 < 2 ? "like" : "follow";
+    expect((await ask(n % 2 === 0 ? "PUT" : "DELETE", what)).status).toBe(200);
+  }
+  for (const what of ["like", "follow"] as const) {
+    const refused = await ask("PUT", what);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+  }
+  expect(await own()).toMatchObject({ liked: false, following: false });
+  expect((await ask("DELETE", "like")).status).toBe(429);
+  const other = await openAccount(site);
+  const path = `/api/v1/campaign/${id}/like/`;
+  const theirs = await site.ask(path, { method: "PUT", headers: await other.bearer() });
+  expect(theirs.status).toBe(200);
+  site.clock.now += 61_000;
+  expect((await ask("PUT", "like")).status).toBe(200);
 });
 
 describe("shares", () => {

@@ -10,10 +10,19 @@ import {
   insertFollows,
   insertLikes,
 } from "./appreciation-store.ts";
+import { countAttaching } from "./attach-throttle.ts";
 import type { CommunityParts } from "./community-parts.ts";
 
-/** Likes a campaign, or no more. Throws `not_found` for liking one that is not public. */
-export async function setLiked(parts: CommunityParts, one: Attachment, liked: boolean) {
+/** What somebody attaches themselves to, and where they call from. */
+interface Attaching extends Attachment {
+  readonly source: string;
+}
+
+/**
+ * Likes a campaign, or no more. Throws `not_found` for liking one that is not public, and
+ * `too_many_requests`.
+ */
+export async function setLiked(parts: CommunityParts, one: Attaching, liked: boolean) {
   const { likes } = await attach(parts, one, liked, async (tx, at) =>
     liked
       ? (await insertLikes(tx, [{ ...rowOf(one), liked_at: at }])) > 0
@@ -22,8 +31,11 @@ export async function setLiked(parts: CommunityParts, one: Attachment, liked: bo
   return { liked, like_count: likes };
 }
 
-/** Follows a campaign, or no more. Throws `not_found` for following one that is not public. */
-export async function setFollowing(parts: CommunityParts, one: Attachment, following: boolean) {
+/**
+ * Follows a campaign, or no more. Throws `not_found` for following one that is not public, and
+ * `too_many_requests`.
+ */
+export async function setFollowing(parts: CommunityParts, one: Attaching, following: boolean) {
   const { followers } = await attach(parts, one, following, async (tx, at) =>
     following
       ? (await insertFollows(tx, [{ ...rowOf(one), followed_at: at }])) > 0
@@ -38,12 +50,13 @@ const rowOf = ({ campaignId, accountId }: Attachment) => ({
 });
 
 /** `change` answers whether anything is other than before. */
-function attach(
+async function attach(
   { database, clock }: CommunityParts,
-  { campaignId }: Attachment,
+  { campaignId, ...who }: Attaching,
   wanted: boolean,
   change: (tx: Tx, at: Date) => Promise<boolean>,
 ) {
+  await countAttaching({ database, clock }, who);
   return inTransaction(database, async (tx) => {
     if (wanted && !(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
     if (await change(tx, new Date(clock()))) announce(tx, `campaign:${campaignId}`);

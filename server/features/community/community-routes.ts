@@ -14,6 +14,7 @@ import { illustrateReport, readReportPicture } from "./report-picture.ts";
 const attachment = ({ params, caller }: { params: { id: number }; caller: Caller }) => ({
   campaignId: params.id,
   accountId: signedIn(caller).accountId,
+  source: caller.source,
 });
 
 export function communityRoutes(parts: CommunityParts): Route[] {

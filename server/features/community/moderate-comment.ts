@@ -1,7 +1,7 @@
 import type { Tx } from "../../platform/db/database.ts";
 import { announce, inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
-import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { lockTeam } from "../teams/lock-team.ts";
 import { lockComment, updateHidden } from "./comment-store.ts";
 import type { CommunityParts } from "./community-parts.ts";
 import { mayShowAgain } from "./community-policy.ts";
@@ -19,7 +19,7 @@ export interface Moderation {
 export async function moderateByTeam(parts: ModerationParts, what: Moderation): Promise<void> {
   const { campaignId, commentId, accountId, hidden } = what;
   await inTransaction(parts.database, async (tx) => {
-    await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
+    await lockTeam(tx, { campaignId, accountId }, "editor");
     const comment = await lockComment(tx, commentId);
     if (comment?.campaign_id !== campaignId) throw new AppError("not_found");
     if (!mayShowAgain(comment)) {

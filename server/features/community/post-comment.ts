@@ -6,6 +6,7 @@ import { AppError, bodyError } from "../../platform/http/app-error.ts";
 import { lockVerifiedAccount } from "../accounts/lock-verified-account.ts";
 import { isPublicCampaign } from "../campaigns/public-campaign-store.ts";
 import { findCampaignRole } from "../teams/campaign-role-store.ts";
+import { lockCampaign } from "../teams/team-store.ts";
 import { addComment } from "./add-comment.ts";
 import { countCommentsSince, lockComment } from "./comment-store.ts";
 import type { CommunityParts } from "./community-parts.ts";
@@ -24,8 +25,8 @@ export function postCampaignComment(
 ): Promise<number> {
   return inTransaction(database, async (tx) => {
     if (!(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
+    const byTeam = await isOfTeam(tx, { campaignId, accountId });
     const author = await lockVerifiedAccount(tx, accountId);
-    const byTeam = speaksForTeam(await findCampaignRole(tx, campaignId, accountId));
     if (reply_to !== undefined && !byTeam) {
       throw new AppError("forbidden", { message: "Only the campaign's team answers comments." });
     }
@@ -40,6 +41,15 @@ export function postCampaignComment(
       postedAt: new Date(now),
     });
   });
+}
+
+/** Who seems to be of the team is asked again under its lock; everybody else waits for nobody. */
+async function isOfTeam(tx: Tx, who: { campaignId: number; accountId: string }): Promise<boolean> {
+  const { campaignId, accountId } = who;
+  const speaks = async () => speaksForTeam(await findCampaignRole(tx, campaignId, accountId));
+  if (!(await speaks())) return false;
+  await lockCampaign(tx, campaignId);
+  return speaks();
 }
 
 async function refuseTooMany(

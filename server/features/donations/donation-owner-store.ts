@@ -7,6 +7,19 @@ export interface OwnedCampaign {
   readonly shown: boolean;
 }
 
+/** What an account gave from a known address and what counts, locked in the order of the ids. */
+export function lockGiven(tx: Tx, accountId: string) {
+  return tx
+    .selectFrom("donation")
+    .select(["id", "campaign_id", "donor_email", "account_id"])
+    .where("account_id", "=", accountId)
+    .where("donor_email", "is not", null)
+    .where("state", "=", "settled")
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
 /** Gives guests' donations with this address to the account; `email` in lower case. */
 export async function giveToAccount(
   tx: Tx,

@@ -8,6 +8,11 @@ export async function lockAskers(tx: Tx, askers: readonly string[]): Promise<voi
   }
 }
 
+/** Whoever tells the office waits for the others who do, until their commit. */
+export function lockOfficeMails(tx: Tx): Promise<void> {
+  return lockAskers(tx, ["office"]);
+}
+
 /** When they asked since then, the first time first; `by` is the column that tells them. */
 export async function findAskedSince(
   tx: Tx,
@@ -36,4 +41,21 @@ export async function findWrittenSince(tx: Tx, enquiryId: number, since: Date): 
     .orderBy("written_at")
     .execute();
   return rows.map((row) => row.written_at);
+}
+
+/** How many messages besides this one people wrote since then, counted up to so many. */
+export async function countOthersWritten(
+  tx: Tx,
+  messageId: number,
+  { since, most }: { since: Date; most: number },
+): Promise<number> {
+  const newest = await tx
+    .selectFrom("enquiry_message")
+    .select("written_at")
+    .where("author_id", "is", null)
+    .where("id", "<>", messageId)
+    .orderBy("id", "desc")
+    .limit(most)
+    .execute();
+  return newest.filter((row) => row.written_at >= since).length;
 }

@@ -9,6 +9,7 @@ import { newEnquiryNumber } from "./enquiry-number.ts";
 import type { EnquiryParts } from "./enquiry-parts.ts";
 import { type AskLimit, askLimits } from "./enquiry-policy.ts";
 import { insertEnquiry, insertMessage } from "./enquiry-store.ts";
+import { tellOffice } from "./tell-office.ts";
 
 /**
  * Writes down what somebody asks and confirms it by mail; answers its number. Throws
@@ -29,6 +30,7 @@ export async function ask(
     const enquiry_id = await insertEnquiry(tx, row);
     const first = await insertMessage(tx, { enquiry_id, body: message, written_at: at });
     await parts.mails.send(tx, confirmationMail(parts, row, first));
+    await tellOffice(tx, parts, row, { id: first, body: message, at, again: false });
   });
   return number;
 }

@@ -48,6 +48,54 @@ export function confirmationMail(
   };
 }
 
+/** Tells the office what somebody wrote; every line of theirs is marked as such. */
+export function officeMail(
+  { mailSite }: Pick<MailParts, "mailSite">,
+  enquiry: {
+    to: string;
+    number: string;
+    email: string;
+    full_name: string;
+    subject: string;
+    enquiry_type: string;
+  },
+  written: { id: number; body: string; again: boolean; silentUntil: Date | undefined },
+): Letter {
+  const { to, number, email, full_name, subject, enquiry_type } = enquiry;
+  const { again, silentUntil } = written;
+  const first = `${number}.office`;
+  return {
+    kind: "enquiry-to-office",
+    to,
+    subject: `${again ? "Re: " : ""}${number}: ${subject}`,
+    heading: again ? "Somebody wrote again" : "Somebody wrote to you",
+    blocks: [
+      {
+        kind: "text",
+        text: `${full_name}, ${email}, ${again ? "adds to" : "writes about"} “${subject}” (${enquiry_type}, ${number}):`,
+      },
+      { kind: "text", text: written.body.replace(/^/gm, "> ") },
+      {
+        kind: "action",
+        label: "Open the enquiry",
+        url: `${mailSite.publicUrl}/admin/enquiries/${number}`,
+      },
+      { kind: "note", text: "Please answer there: who answers this mail does not reach them." },
+      ...(silentUntil
+        ? [
+            {
+              kind: "note" as const,
+              text: `Many people write just now. What comes before ${silentUntil.toISOString().slice(11, 16)} UTC waits in the office without a mail.`,
+            },
+          ]
+        : []),
+    ],
+    thread: again
+      ? { id: `${mailId(number, written.id)}.office`, after: [first] }
+      : { id: first, after: [] },
+  };
+}
+
 /** What the office answers; `before` are the messages that were mailed about before. */
 export function answerMail(
   parts: MailParts,

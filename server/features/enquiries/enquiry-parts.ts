@@ -8,6 +8,8 @@ export interface EnquiryParts {
   readonly clock: Clock;
   readonly mails: Mails;
   readonly mailSite: MailSite;
+  /** Where the office reads what people write; undefined where nobody would read it. */
+  readonly officeEmail: string | undefined;
   /** Makes the keys that open threads. */
   readonly enquiryKey: Buffer;
 }

@@ -7,3 +7,9 @@ export const askLimits = {
   thread: { most: 10, withinMs: HOUR_MS },
 } as const;
 export type AskLimit = (typeof askLimits)[keyof typeof askLimits];
+
+/**
+ * How often the office hears by mail that somebody wrote: the first twenty times of each hour of the
+ * clock, of which the last says so. What comes after them waits in the room alone.
+ */
+export const officeMails = { most: 20, withinMs: HOUR_MS } as const;

@@ -16,6 +16,7 @@ import {
   updateState,
 } from "./enquiry-store.ts";
 import { threadView } from "./enquiry-view.ts";
+import { tellOffice } from "./tell-office.ts";
 
 /** What the person who asked sees. Throws `not_found` for a key that is not this thread's. */
 export async function getThread(
@@ -42,8 +43,10 @@ export async function replyInThread(
     if (!enquiry) throw new AppError("not_found");
     const since = new Date(at.getTime() - askLimits.thread.withinMs);
     refuseBeyond(askLimits.thread, await findWrittenSince(tx, enquiry.id, since), at);
-    await insertMessage(tx, { enquiry_id: enquiry.id, body: message, written_at: at });
+    const row = { enquiry_id: enquiry.id, body: message, written_at: at };
+    const id = await insertMessage(tx, row);
     await updateState(tx, enquiry.id, "open", at);
+    await tellOffice(tx, parts, enquiry, { id, body: message, at, again: true });
   });
   return getThread(parts, number, key);
 }

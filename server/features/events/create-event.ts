@@ -1,9 +1,9 @@
-import { publicStates } from "#contract/campaign-states.ts";
 import { EVENTS_PER_DAY, type TeamEvent } from "#contract/team-events.ts";
 import { DAY_MS } from "../../platform/clock.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { addEvent } from "../campaigns/add-event.ts";
+import { mayReachPeople } from "../campaigns/public-campaign-store.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { lockCampaign } from "../teams/team-store.ts";
 import { columnsOf, type EventBody, requireOfCampaign } from "./event-columns.ts";
@@ -15,8 +15,9 @@ import { teamEventView } from "./event-view.ts";
 import { tellFollowers } from "./tell-guests.ts";
 
 /**
- * Announces an event. Throws `not_found`, `forbidden` for readers, `invalid`, `wrong_state` for a
- * campaign that is closed, `too_many_requests`.
+ * Announces an event; where the campaign may not write to people yet, as soon as it may. Throws
+ * `not_found`, `forbidden` for readers, `invalid`, `wrong_state` for a campaign that is closed,
+ * `too_many_requests`.
  */
 export function create(
   parts: EventParts,
@@ -42,17 +43,18 @@ export function create(
         message: `A campaign announces at most ${EVENTS_PER_DAY} events a day.`,
       });
     }
+    const reached = await mayReachPeople(tx, campaignId);
     const { starts_at: startsAt, ends_at: endsAt, title, description, place } = columns;
     const id = await addEvent(tx, {
       ...{ campaignId, title, description, place, startsAt, endsAt, at },
       hostId: columns.host_id,
       meetingUrl: columns.meeting_url ?? undefined,
       picture: body.picture,
+      waits: !reached,
     });
     const row = await findEvent(tx, id);
     if (!row) throw new Error("no event was written");
-    const seen = publicStates.some((state) => state === campaign.state);
-    if (seen) await tellFollowers(tx, row, { but: accountId, at });
+    if (reached) await tellFollowers(tx, row, { but: accountId, at });
     return teamEventView(row);
   });
 }

@@ -73,18 +73,22 @@ export function findEvents(db: Db, search: EventSearch, page: { offset: number; 
 
 export type ListedRow = Awaited<ReturnType<typeof findEvents>>[number];
 
-/** How many there are of the caller's scope, how many of these are ahead, how many match. */
+/**
+ * How many there are of the caller's scope, how many of these are ahead and when the next of them ends,
+ * how many match.
+ */
 export async function countEvents(db: Db, search: EventSearch) {
   const [row] = await readRows(
     db,
-    sql<{ all: number; ahead: number; total: number }>`
+    sql<{ all: number; ahead: number; next_end: Date | null; total: number }>`
       SELECT count(*) AS "all",
         count(*) FILTER (WHERE NOT ${isOver(search.now)}) AS ahead,
+        min(event.ends_at) FILTER (WHERE NOT ${isOver(search.now)}) AS next_end,
         count(*) FILTER (WHERE ${matches(search)}) AS total
       FROM event JOIN campaign ON campaign.id = event.campaign_id
       WHERE ${inScope(search)}`,
   );
-  return row ?? { all: 0, ahead: 0, total: 0 };
+  return row ?? { all: 0, ahead: 0, next_end: null, total: 0 };
 }
 
 /** In which the scope's events begin, UTC, newest first. */

@@ -1,6 +1,8 @@
 import * as calls from "#contract/events.ts";
 import * as team from "#contract/team-events.ts";
+import { untilTag } from "../../platform/cache/answer-cache.ts";
 import { type Route, route, signedIn } from "../../platform/http/route.ts";
+import { EVENTS_TAG } from "../campaigns/add-event.ts";
 import { eventTag } from "./announce-event.ts";
 import { create } from "./create-event.ts";
 import { decide } from "./decide-event.ts";
@@ -22,8 +24,18 @@ const ofTeam = ({ params, caller }: OfTeam) => ({
 
 export function eventRoutes(parts: EventParts): Route[] {
   return [
-    route(calls.listEvents, ({ query, caller }) =>
-      listMatchingEvents(parts, caller.signedIn?.accountId, query),
+    // Titles, covers and states of campaigns are in it.
+    route(
+      calls.listEvents,
+      ({ query, caller }) => listMatchingEvents(parts, caller.signedIn?.accountId, query),
+      {
+        cachedBy: (_, { until }) => [
+          EVENTS_TAG,
+          "campaigns",
+          ...(until === null ? [] : [untilTag(Date.parse(until))]),
+        ],
+        cachedFor: "guests",
+      },
     ),
     // Its campaign's title, cover and state are in it; which campaign that is, the address does not say.
     route(

@@ -97,6 +97,28 @@ export async function countCreatedSince(tx: Tx, campaignId: number, since: Date)
   return count;
 }
 
+/** Those that no follower was told of and that are still to come, the nearest first. */
+export function findUnannounced(tx: Tx, campaignId: number, now: Date) {
+  return selectEvents(tx)
+    .where("event.campaign_id", "=", campaignId)
+    .where("event.announced_at", "is", null)
+    .where("event.decided_state", "is", null)
+    .where("event.starts_at", ">", now)
+    .orderBy("event.starts_at")
+    .orderBy("event.id")
+    .execute();
+}
+
+/** Nobody is told of any of them again, those included that are over. */
+export async function markAnnounced(tx: Tx, campaignId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable("event")
+    .set({ announced_at: at })
+    .where("campaign_id", "=", campaignId)
+    .where("announced_at", "is", null)
+    .execute();
+}
+
 /** A campaign's, the latest first. */
 export function findTeamEvents(
   db: Db,

@@ -6,6 +6,7 @@ import { openAccount, type TestAccount } from "../../testing/test-account.ts";
 import { eventsOf } from "../../testing/test-events.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import { openMember } from "../../testing/test-team.ts";
+import { tellOfChanges } from "./tell-of-changes.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const SECRET = "https://meet.example.org/secret-room";
@@ -62,6 +63,10 @@ test("announced, signed up for, changed, cancelled: everybody hears of what conc
     starts_at: moved.toISOString(),
     ends_at: new Date(moved.getTime() + HOUR_MS).toISOString(),
   });
+  expect(await noticesOf(guest)).toEqual([]);
+  site.clock.now += HOUR_MS / 2;
+  await tellOfChanges(site.deps);
+  [team, asGuest] = [await eventsOf(site, id, owner), await eventsOf(site, id, guest)];
   const second = await site.mailTo(guest.email);
   expect(second.subject).toContain("Another time or place");
   expect(second.text).toContain(`${moved.toISOString().slice(11, 16)} to`);

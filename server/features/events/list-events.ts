@@ -23,7 +23,7 @@ export async function listMatchingEvents(
     year: query.year,
     now: new Date(clock()),
   };
-  const [{ all, ahead, total }, years] = await Promise.all([
+  const [{ all, ahead, next_end, total }, years] = await Promise.all([
     countEvents(db, search),
     findYears(db, search),
   ]);
@@ -31,7 +31,16 @@ export async function listMatchingEvents(
   const page = Math.min(query.page, pages);
   const offset = (page - 1) * EVENTS_PER_PAGE;
   const rows = await findEvents(db, search, { offset, limit: EVENTS_PER_PAGE });
-  return { data: rows.map(eventCardView), page, pages, total, years, counts: { all, ahead } };
+  const until = next_end?.toISOString() ?? null;
+  return {
+    data: rows.map(eventCardView),
+    page,
+    pages,
+    total,
+    years,
+    counts: { all, ahead },
+    until,
+  };
 }
 
 /** PostgreSQL's text holds every character but NUL. */

@@ -6,7 +6,7 @@ import { eventsOf } from "../../testing/test-events.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import type { Letter } from "../mails/letter.ts";
 import type { EventParts } from "./event-parts.ts";
-import { remindGuests } from "./remind-guests.job.ts";
+import { remindGuests } from "./remind-guests.ts";
 import { insertSignup } from "./signup-store.ts";
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -44,11 +44,12 @@ export function takeDue(tx: Tx, now: Date, times: ReminderTimes & { limit: numbe
 
 export type DueReminder = Awaited<ReturnType<typeof takeDue>>[number];
 
+/** A reminder tells of every change that was still to be told. */
 export async function markReminded(tx: Tx, due: readonly DueReminder[], at: Date): Promise<void> {
   const ids = due.map(({ event_id }) => event_id);
   const accounts = due.map(({ account_id }) => account_id);
   await sql`
-    UPDATE event_signup SET reminded_at = ${at}
+    UPDATE event_signup SET reminded_at = ${at}, tell_from = NULL
     FROM unnest(${ids}::bigint[], ${accounts}::uuid[]) AS due (event_id, account_id)
     WHERE event_signup.event_id = due.event_id AND event_signup.account_id = due.account_id`.execute(
     tx,

@@ -1,10 +1,10 @@
 import { isAhead } from "#contract/event-state.ts";
 import type { OwnEventPart } from "#contract/events.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { announce, inTransaction } from "../../platform/db/in-transaction.ts";
+import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { lockVerifiedAccount } from "../accounts/lock-verified-account.ts";
-import { eventTag } from "./announce-event.ts";
+import { announceGuests } from "./announce-event.ts";
 import { guestLetter } from "./event-mail.ts";
 import type { EventParts } from "./event-parts.ts";
 import { findEvent, holdPublicEvent, timesOf } from "./event-store.ts";
@@ -21,7 +21,7 @@ export function signUp(parts: EventParts, who: Signup): Promise<OwnEventPart> {
     const { email } = await lockVerifiedAccount(tx, who.accountId);
     await holdAhead(tx, who.eventId, at);
     if (await insertSignup(tx, { ...who, at })) {
-      announce(tx, eventTag(who.eventId));
+      announceGuests(tx, who.eventId);
       const row = await findEvent(tx, who.eventId);
       if (!row) throw new AppError("not_found");
       const guest = { id: who.accountId, email };
@@ -36,7 +36,7 @@ export function withdraw(parts: EventParts, who: Signup): Promise<OwnEventPart> 
   const at = new Date(parts.clock());
   return inTransaction(parts.database, async (tx) => {
     await holdAhead(tx, who.eventId, at);
-    if (await deleteSignup(tx, who)) announce(tx, eventTag(who.eventId));
+    if (await deleteSignup(tx, who)) announceGuests(tx, who.eventId);
     return getOwnPart(tx, parts, who);
   });
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 
 export interface Signup {
@@ -50,8 +51,8 @@ export async function hasSignedUp(db: Db, { eventId, accountId }: Signup): Promi
   return found !== undefined;
 }
 
-/** Who signed up and can be written to. */
-export function findGuests(db: Db, eventId: number) {
+/** Who signed up and can be written to; or those of them who are still to be told of a change. */
+export function findGuests(db: Db, eventId: number, which: "all" | "untold") {
   return db
     .selectFrom("event_signup as signup")
     .innerJoin("account", "account.id", "signup.account_id")
@@ -59,6 +60,7 @@ export function findGuests(db: Db, eventId: number) {
     .where("signup.event_id", "=", eventId)
     .where("account.erased_at", "is", null)
     .where("account.disabled_at", "is", null)
+    .$if(which === "untold", (query) => query.where("signup.tell_from", "is not", null))
     .orderBy("account.id")
     .execute();
 }
@@ -76,15 +78,32 @@ export function findGuestNames(db: Db, eventId: number, limit: number) {
     .execute();
 }
 
-/** They know its time as it is now; with another beginning they are reminded of that one. */
-export async function markTold(
+/**
+ * They are to hear of another time or place, of which no reminder comes before; with another beginning
+ * they are reminded of that one. What is due already does not wait for a further change.
+ */
+export async function markUntold(
   tx: Tx,
   eventId: number,
-  { at, remindAgain }: { at: Date; remindAgain: boolean },
+  { at, from, remindAgain }: { at: Date; from: Date; remindAgain: boolean },
 ): Promise<void> {
   await tx
     .updateTable("event_signup")
-    .set({ told_at: at, ...(remindAgain ? { reminded_at: null } : {}) })
+    .set({
+      told_at: at,
+      tell_from: sql<Date>`CASE WHEN tell_from <= ${at} THEN tell_from ELSE ${from} END`,
+      ...(remindAgain ? { reminded_at: null } : {}),
+    })
     .where("event_id", "=", eventId)
+    .execute();
+}
+
+/** They know when and where it is as of now. */
+export async function markTold(tx: Tx, eventId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable("event_signup")
+    .set({ told_at: at, tell_from: null })
+    .where("event_id", "=", eventId)
+    .where("tell_from", "is not", null)
     .execute();
 }

@@ -4,7 +4,7 @@ import { notify } from "../notifications/notify.ts";
 import { guestLetter, type Occasion } from "./event-mail.ts";
 import type { EventParts } from "./event-parts.ts";
 import type { EventRow } from "./event-store.ts";
-import { findGuests } from "./signup-store.ts";
+import { findGuests, markTold } from "./signup-store.ts";
 
 /** Rows of one INSERT. */
 const AT_ONCE = 1000;
@@ -25,28 +25,34 @@ export async function giveNotice(
   }
 }
 
-/** Tells who follows the campaign of a new event; not who announces it. */
+/** Tells who follows the campaign of a new event; not who makes it known. */
 export async function tellFollowers(
   tx: Tx,
   event: EventRow,
-  { but, at }: { but: string; at: Date },
+  { but, at }: { but: string | null; at: Date },
 ): Promise<void> {
   const followers = await findFollowers(tx, event.campaign_id);
   const others = followers.filter((one) => one !== but);
   await giveNotice(tx, others, event, { what: "announced", at });
 }
 
-/** Writes to who signed up, and tells them in the site. */
+/**
+ * Writes to who signed up, and tells them in the site: of a cancellation everybody, of a change those
+ * who do not know of it. Answers how many.
+ */
 export async function tellGuests(
   tx: Tx,
   parts: EventParts,
   event: EventRow,
   occasion: Extract<Occasion, { what: "changed" | "cancelled" }> & { at: Date },
-): Promise<void> {
-  const guests = await findGuests(tx, event.id);
+): Promise<number> {
+  const which = occasion.what === "changed" ? "untold" : "all";
+  const guests = await findGuests(tx, event.id, which);
   for (const guest of guests) {
     await parts.mails.send(tx, guestLetter(parts, event, guest, occasion));
   }
   const ids = guests.map(({ id }) => id);
   await giveNotice(tx, ids, event, { what: occasion.what, at: occasion.at });
+  await markTold(tx, event.id, occasion.at);
+  return guests.length;
 }

@@ -5,16 +5,15 @@ import { AppError } from "../../platform/http/app-error.ts";
 import { announceEvent } from "./announce-event.ts";
 import { columnsOf, type EventBody, requireOfCampaign } from "./event-columns.ts";
 import type { EventParts } from "./event-parts.ts";
-import { announcesEvents } from "./event-policy.ts";
+import { announcesEvents, tellFrom } from "./event-policy.ts";
 import { type EventRow, findEvent, timesOf, updateEventRow } from "./event-store.ts";
 import { requireAhead } from "./event-times.ts";
 import { teamEventView } from "./event-view.ts";
 import { type EventOfTeam, lockOwnEvent } from "./lock-own-event.ts";
-import { markTold } from "./signup-store.ts";
-import { tellGuests } from "./tell-guests.ts";
+import { markUntold } from "./signup-store.ts";
 
 /**
- * Changes an event; who signed up hears of another time or place. Throws `not_found`, `forbidden`,
+ * Changes an event; who signed up will hear of another time or place. Throws `not_found`, `forbidden`,
  * `changed_meanwhile`, `wrong_state` for what is over, and `invalid`; then nothing is written.
  */
 export function update(
@@ -42,8 +41,8 @@ export function update(
     const row = await findEvent(tx, which.eventId);
     if (!row) throw new AppError("not_found");
     if (isElsewhere(before, row)) {
-      await markTold(tx, row.id, { at, remindAgain: postponed });
-      await tellGuests(tx, parts, row, { what: "changed", at });
+      const from = new Date(tellFrom(at.getTime(), before.starts_at, row.starts_at));
+      await markUntold(tx, row.id, { at, from, remindAgain: postponed });
     }
     return teamEventView(row);
   });

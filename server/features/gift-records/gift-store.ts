@@ -67,8 +67,9 @@ export async function lockGiftsOfGiver(
   campaignId: number,
   giftId: string,
 ): Promise<DonationRow[]> {
-  const sameGiver = sql<boolean>`donation.donor_email =
-    (SELECT gift.donor_email FROM donation AS gift WHERE gift.id = ${giftId})`;
+  const sameGiver = sql<boolean>`coalesce(donation.donor_email, donation.account_id::text) =
+    (SELECT coalesce(gift.donor_email, gift.account_id::text) FROM donation AS gift
+      WHERE gift.id = ${giftId})`;
   return await tx
     .selectFrom("donation")
     .selectAll()

@@ -41,7 +41,7 @@ export function undoOfflineGift(
     });
     await markReversed(tx, giftId, { by: accountId, at });
     await takeBackGiftNotices(tx, campaignId, giftId);
-    announce(tx, "campaigns", `campaign:${campaignId}`);
+    announce(tx, "campaigns", `campaign:${campaignId}`, `taken-back:${campaignId}`);
   });
 }
 

@@ -2,7 +2,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import type { decidePledge, TeamPledge } from "#contract/in-kind.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { notify } from "../notifications/notify.ts";
-import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { lockTeam } from "../teams/lock-team.ts";
 import { donorLetter } from "./in-kind-mail.ts";
 import type { InKindParts } from "./in-kind-parts.ts";
 import { teamPledgeView } from "./in-kind-view.ts";
@@ -20,7 +20,7 @@ export function decideOnPledge(parts: InKindParts, what: PledgeDecision): Promis
   const { campaignId, pledgeId, accountId, decision, note } = what;
   const at = new Date(parts.clock());
   return inTransaction(parts.database, async (tx) => {
-    await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
+    await lockTeam(tx, { campaignId, accountId }, "editor");
     const row = await takeStep(tx, pledgeId, { action: decision, whose: { campaignId }, at });
     if (!row.erased_at) {
       const { what: gift, quantity, state } = row;

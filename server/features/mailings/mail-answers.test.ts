@@ -1,9 +1,9 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../testing/test-account.ts";
-import { guest, mailingDesk } from "../../testing/test-mailing.ts";
+import { guest, mailingDesk, testLetter } from "../../testing/test-mailing.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import { openTestSmtp } from "../../testing/test-smtp.ts";
 import { campaignMailFigures } from "./mailing-figures-store.ts";
@@ -17,6 +17,7 @@ beforeAll(async () => {
   smtp = await openTestSmtp();
   site = await openTestSite({
     argon2: cheapArgon2,
+    mails: true,
     environment: { MAIL_EVENTS_SECRET: SECRET },
   });
   desk = await mailingDesk(site, smtp.url);
@@ -153,6 +154,29 @@ describe("what a mail server tells", () => {
     const next = await desk.make(people.map((email) => guest(email)));
     await desk.sendAll();
     expect(await desk.figures(next)).toMatchObject({ recipients: 3, sent: 1, delivered: 1 });
+  });
+
+  test("a letter that came back ends mailings to its address, and no other letters", async () => {
+    const [gone, lost, kind] = ["gone@example.org", "lost@example.org", "still@example.org"];
+    const letter = { ...testLetter, kind: "sample" };
+    const { mails } = site.deps;
+    const send = (to: string) =>
+      inTransaction(site.database, (tx) => mails.send(tx, { ...letter, to }));
+    for (const email of [gone, kind]) await send(email);
+    await inTransaction(site.database, (tx) =>
+      mails.sendReceipts(tx, [{ ...letter, to: lost, attach: { receiptId: randomUUID() } }]),
+    );
+    const bounced = (await site.mailTo(gone)).messageId;
+    await tell([
+      { message_id: `<${bounced}>`, event: "bounced", at },
+      { message_id: (await site.mailTo(lost)).messageId, event: "bounced", at },
+      { message_id: (await site.mailTo(kind)).messageId, event: "delivered", at },
+    ]);
+    const id = await desk.make([guest(gone), guest(lost), guest(kind)]);
+    await desk.sendAll();
+    expect(await desk.figures(id)).toMatchObject({ recipients: 3, sent: 1, delivered: 1 });
+    await send(gone);
+    expect((await site.mailTo(gone)).messageId).not.toBe(bounced);
   });
 
   test("a delivery of which nobody knew spares sending it again", async () => {

@@ -4,20 +4,23 @@ import type { Database } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { sameText } from "../../platform/secrets.ts";
+import { findLetterReceivers } from "../mails/sent-letter-store.ts";
 import { countBounces, countDeliveries, countReplies, type Report } from "./mail-answer-store.ts";
 import { suppress } from "./suppression-store.ts";
 
 export interface MailEventDeps {
   readonly database: Database;
   readonly mailEventsSecret: string;
+  readonly mailKey: Buffer;
 }
 
 /**
- * Takes what a mail server tells of our mails; the same told again changes nothing, and mails that
- * are none of a mailing are passed over. Throws `bad_signature` and `bad_request`.
+ * Takes what a mail server tells of our mails; the same told again changes nothing. A letter that
+ * came back ends mailings to its address too; mails that nobody knows are passed over. Throws
+ * `bad_signature` and `bad_request`.
  */
 export async function receiveMailEvents(
-  { database, mailEventsSecret }: MailEventDeps,
+  { database, mailEventsSecret, mailKey }: MailEventDeps,
   body: Uint8Array,
   signature: string | undefined,
 ): Promise<void> {
@@ -31,7 +34,11 @@ export async function receiveMailEvents(
     for (const kind of ["bounced", "complained"] as const) {
       const reports = of(kind);
       if (reports.length === 0) continue;
-      const emails = await countBounces(tx, reports);
+      const ids = reports.map(({ id }) => id);
+      const emails = [
+        ...(await countBounces(tx, reports)),
+        ...(await findLetterReceivers(tx, mailKey, ids)),
+      ];
       const gone = [...new Set(emails)].map((email) => ({
         email,
         scope: "all" as const,

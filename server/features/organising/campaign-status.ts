@@ -81,11 +81,6 @@ export function stepsOf(standing: Standing, actor: Actor): StepAction[] {
   return stepActions.filter((action) => mayTake(action, actor) && stepFrom(standing, action));
 }
 
-/** States in which the team works on a campaign: not while the office reads it, nor after its end. */
-export function isEditable(state: CampaignState): boolean {
-  return state === "draft" || state === "active" || state === "paused" || state === "ended";
-}
-
 /** A campaign that never went live leaves nothing behind. */
 export function isDeletable({ state, approved }: Standing): boolean {
   return !approved && (state === "draft" || state === "rejected");

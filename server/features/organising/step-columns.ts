@@ -2,6 +2,7 @@ import type { Updateable } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
 import type { DB } from "../../platform/db/tables.generated.ts";
 import { AppError, bodyError } from "../../platform/http/app-error.ts";
+import { isCropWaiting } from "../campaign-pictures/picture-store.ts";
 import { missingForReview } from "./campaign-missing.ts";
 import { countPictures } from "./managed-campaign-store.ts";
 import type { CampaignRow } from "./organising-store.ts";
@@ -53,6 +54,12 @@ async function requireNothingMissing(tx: Tx, campaign: CampaignRow, today: strin
     },
     today,
   );
+  if (await isCropWaiting(tx, campaign.id)) {
+    missing.push({
+      field: "pictures",
+      msg: "A picture is still being cropped. Please send it in a moment",
+    });
+  }
   if (missing.length === 0) return;
   throw new AppError("invalid", {
     fields: missing.map(({ field, msg }) => ({ loc: ["body", field], msg })),

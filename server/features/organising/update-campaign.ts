@@ -1,4 +1,5 @@
 import type { CampaignChanges } from "#contract/campaign-changes.ts";
+import { isEditable } from "#contract/campaign-states.ts";
 import { today } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
@@ -9,7 +10,6 @@ import { stateOn } from "./campaign-dates.ts";
 import { divideChanges } from "./campaign-edits.ts";
 import { missingForReview } from "./campaign-missing.ts";
 import { replaceFunds, replaceWanted } from "./campaign-parts-store.ts";
-import { isEditable } from "./campaign-status.ts";
 import { hasDonations } from "./managed-campaign-store.ts";
 import type { OrganisingParts } from "./organising-parts.ts";
 import {

@@ -1,6 +1,7 @@
 import type { Updateable } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
 import type { DB } from "../../platform/db/tables.generated.ts";
+import { announceWaitingEvents } from "../events/announce-waiting-events.ts";
 import { announceIfPublic } from "./announce-campaign.ts";
 import type { Standing } from "./campaign-status.ts";
 import { decisionLetter } from "./decision-mail.ts";
@@ -41,6 +42,9 @@ export async function writeStep(
     at,
     but: step.actorId,
   });
+  if (state === "active") {
+    await announceWaitingEvents(tx, { campaignId: campaign.id, but: step.actorId, at });
+  }
   if (step.as === "office") await writeToOwner(tx, parts, campaign, step);
   announceIfPublic(tx, { id: campaign.id, state }, campaign.state);
 }

@@ -5,6 +5,7 @@ import { AppError } from "../../platform/http/app-error.ts";
 import type { Caller } from "../../platform/http/route.ts";
 import type { AccountRow } from "../accounts/account-store.ts";
 import { deleteAttachmentsOf } from "../community/appreciation-store.ts";
+import { countByAccount } from "../donations/count-by-account.ts";
 import { joinDonations } from "../donations/join-donations.ts";
 import { deleteEnquiriesOf } from "../enquiries/enquiry-store.ts";
 import { forgetGuest } from "../events/forget-guest.ts";
@@ -61,6 +62,7 @@ async function erase(tx: Tx, parts: ProfileParts, account: AccountRow): Promise<
   // What they gave as a guest from an address that is theirs is theirs to be forgotten too.
   if (account.email_verified_at) await joinDonations(tx, id, email);
   await announcePerson(tx, id);
+  await countByAccount(tx, parts, id);
   await forgetDonor(tx, id);
   await forgetContent(tx, id);
   await deleteAttachmentsOf(tx, id);

@@ -9,6 +9,8 @@ import type { SignInParts } from "../sign-in/sign-in-parts.ts";
 export interface ProfileParts extends SignInParts, MailedCodeParts {
   readonly jobs: Pick<Jobs, "enqueue">;
   readonly files: FileStore;
+  /** Makes of a donor what a campaign counts. */
+  readonly donorKey: Buffer;
   /** Drawing pictures takes a core and its memory: so many at once. */
   readonly pictureRoom: Slots;
   readonly pdfRoom: PdfRoom;

@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from "node:timers/promises";
 import { formatMoney, money } from "#contract/money.ts";
 import type { ReceiptContent, StatementContent } from "#contract/receipt-content.ts";
 import { drawLine } from "../../platform/pdf/pdf-drawings.ts";
@@ -7,8 +6,6 @@ import { dayText, drawFoot, drawHead, FOOT_TOP } from "./paper-parts.ts";
 
 const WIDTH = A4.width - 2 * A4.margin;
 const BOTTOM = A4.height - 64;
-/** Others get a turn after so many lines. */
-const LINES_AT_ONCE = 40;
 const cells = [
   { name: "Date", x: A4.margin, width: 66 },
   { name: "Receipt", x: A4.margin + 70, width: 76 },
@@ -19,7 +16,7 @@ const cells = [
 ] as const;
 
 /** All gifts of the range over as many A4 pages as it takes; the sums stand first, with the code. */
-export async function drawStatement(
+export function drawStatement(
   content: StatementContent,
   { gifts, address }: { gifts: readonly ReceiptContent[]; address: string },
 ): Promise<Uint8Array> {
@@ -43,7 +40,7 @@ export async function drawStatement(
     const { warm: colour } = pdfColours;
     y = paper.say("P", mark, { ...words, y: y + 6, font: "figtree-semibold", colour }) + 4;
   }
-  await drawGifts(paper, gifts, y + 14);
+  drawGifts(paper, gifts, y + 14);
   return paper.finish();
 }
 
@@ -63,11 +60,7 @@ function drawSums(paper: Paper, { sums }: StatementContent, top: number): number
 }
 
 /** The first page has the foot, the others the whole height. */
-async function drawGifts(
-  paper: Paper,
-  gifts: readonly ReceiptContent[],
-  top: number,
-): Promise<void> {
+function drawGifts(paper: Paper, gifts: readonly ReceiptContent[], top: number): void {
   let y = top;
   let bottom: number = FOOT_TOP;
   const header = () => {
@@ -79,7 +72,7 @@ async function drawGifts(
     );
   };
   if (gifts.length > 0) header();
-  for (const [index, gift] of gifts.entries()) {
+  for (const gift of gifts) {
     const texts = textsOf(gift);
     const height = paper.heightOf(texts[2], { width: cells[2].width, size: 8.5 }) + 8;
     if (y + height > bottom) {
@@ -89,7 +82,6 @@ async function drawGifts(
       header();
     }
     y = drawRow(paper, "TD", texts, y);
-    if (index % LINES_AT_ONCE === LINES_AT_ONCE - 1) await breathe();
   }
 }
 

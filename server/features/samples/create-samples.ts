@@ -17,9 +17,12 @@ import type { SamplePlaces } from "./give-samples.ts";
 import { HOUR_MS, timeAt } from "./sample-dates.ts";
 import { known } from "./sample-key.ts";
 
+/** Days from now: before the first of the gifts, which go back 18 months. */
+const FIRST_JOINED = -600;
+
 /** Creates the people, causes, campaigns, events and testimonials of the samples. */
 export async function createSamples(tx: Tx, now: number): Promise<Omit<SamplePlaces, "office">> {
-  const accounts = await createPeople(tx);
+  const accounts = await createPeople(tx, now);
   const categories = await createCauses(tx);
   const created = new Map<string, CreatedCampaign>();
   for (const sample of campaigns) {
@@ -45,9 +48,14 @@ export async function createSamples(tx: Tx, now: number): Promise<Omit<SamplePla
   return { accounts, causes: categories, campaigns: created };
 }
 
-async function createPeople(tx: Tx): Promise<Map<PersonKey, string>> {
+/** They joined one after the other, before any of them gave. */
+async function createPeople(tx: Tx, now: number): Promise<Map<PersonKey, string>> {
   const accounts = new Map<PersonKey, string>();
-  for (const { key, ...person } of people) accounts.set(key, await createAccount(tx, person));
+  for (const [place, { key, ...person }] of people.entries()) {
+    const joined = timeAt(now, FIRST_JOINED - place, 9);
+    const account = { ...person, createdAt: joined, emailVerifiedAt: joined };
+    accounts.set(key, await createAccount(tx, account));
+  }
   return accounts;
 }
 

@@ -1,7 +1,8 @@
 import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import type { MailFigures } from "#contract/mailings.ts";
 import { pictureUrl } from "#contract/pictures.ts";
-import type { listManagedUpdates, ManagedUpdate } from "#contract/updates.ts";
+import type { getUpdateReach, listManagedUpdates, ManagedUpdate } from "#contract/updates.ts";
+import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { cutPage, readCursor } from "../campaigns/campaign-cursor.ts";
@@ -9,6 +10,7 @@ import { authorName } from "../campaigns/list-updates.ts";
 import { mailingFigures } from "../mailings/mailing-figures-store.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { countAudience } from "./update-audience-store.ts";
+import { findMailTime } from "./update-mail-limit.ts";
 import type { TeamCall } from "./update-parts.ts";
 import { findManaged, findPosted, findWaiting, type ManagedRow } from "./update-store.ts";
 
@@ -40,10 +42,18 @@ export async function listTeamUpdates(
   };
 }
 
-/** How many an update by this member would be mailed to. Throws `not_found` for others. */
-export async function getUpdateReach({ db }: { db: Db }, call: TeamCall): Promise<number> {
+/** How many an update by this member would be mailed to, and when. Throws `not_found` for others. */
+export async function getReach(
+  { db, clock }: { db: Db; clock: Clock },
+  call: TeamCall,
+): Promise<AnswerOf<typeof getUpdateReach>> {
   await requireCampaignRole(db, { ...call, least: "reader" });
-  return countAudience(db, call.campaignId, call.accountId);
+  const now = clock();
+  const [people, from] = await Promise.all([
+    countAudience(db, call.campaignId, call.accountId),
+    findMailTime(db, call.campaignId, { wanted: now, now }),
+  ]);
+  return { people, mail_from: from > now ? new Date(from).toISOString() : null };
 }
 
 /** One update as the team sees it. Throws `not_found`. */

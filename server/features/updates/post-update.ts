@@ -6,6 +6,7 @@ import { createMailing } from "../mailings/create-mailing.ts";
 import { notify } from "../notifications/notify.ts";
 import { audienceOf } from "./update-audience-store.ts";
 import { updateLetter } from "./update-letter.ts";
+import { findDueMailTime } from "./update-mail-limit.ts";
 import type { UpdateParts } from "./update-parts.ts";
 import { changeUpdate, findManaged, lockDueUpdate } from "./update-store.ts";
 
@@ -14,15 +15,22 @@ type PostedUpdate = { readonly id: number; readonly campaign_id: number };
 /** As many notices as one statement takes with ease. */
 const NOTICES_AT_ONCE = 1000;
 
-/** Posts every scheduled update whose time has come, each once however many look. */
+/**
+ * Posts every scheduled update whose time has come, each once however many look. One that may not be
+ * mailed yet, since others came late, is put off until it may.
+ */
 export async function postDueUpdates(
   parts: Pick<UpdateParts, "database" | "clock" | "mailSite">,
 ): Promise<void> {
   const postOne = () =>
     inTransaction(parts.database, async (tx) => {
-      const due = await lockDueUpdate(tx, new Date(parts.clock()));
-      if (due) await postUpdate(tx, parts, due);
-      return due !== undefined;
+      const now = parts.clock();
+      const due = await lockDueUpdate(tx, new Date(now));
+      if (!due) return false;
+      const from = due.mailed ? await findDueMailTime(tx, due.campaign_id, now) : now;
+      if (from > now) await changeUpdate(tx, due.id, { scheduled_for: new Date(from) });
+      else await postUpdate(tx, parts, due);
+      return true;
     });
   while (await postOne());
 }

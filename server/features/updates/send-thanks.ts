@@ -1,14 +1,14 @@
-import type { ThanksBody, ThanksReach } from "#contract/gifts.ts";
+import type { ThanksBody } from "#contract/gifts.ts";
 import { addressed } from "#contract/mailings.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
-import { findGivingCampaign } from "../campaigns/giving-campaign-store.ts";
+import { findGivingCampaign, holdCampaign } from "../campaigns/giving-campaign-store.ts";
 import { mayReachPeople } from "../campaigns/public-campaign-store.ts";
 import { createMailing } from "../mailings/create-mailing.ts";
 import { notify } from "../notifications/notify.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
-import { countReach, donorsOf, markThanked, type ThankedGift } from "./thanks-store.ts";
+import { countUnthanked, donorsOf, markThanked, type ThankedGift } from "./thanks-store.ts";
 import { textBlocks } from "./update-letter.ts";
 import type { TeamCall, UpdateParts } from "./update-parts.ts";
 
@@ -16,27 +16,24 @@ import type { TeamCall, UpdateParts } from "./update-parts.ts";
 const NOTICE_LENGTH = 200;
 const NOTICES_AT_ONCE = 1000;
 
-/** How many a thank-you would reach. Throws `forbidden` for readers. */
+/** How many of the gifts nobody thanked for yet. Throws `forbidden` for readers. */
 export async function previewThanks(
   { db }: { db: Db },
   call: TeamCall,
   gifts: ThanksBody["gifts"],
-): Promise<ThanksReach> {
+): Promise<number> {
   await requireCampaignRole(db, { ...call, least: "editor" });
-  return countReach(db, call.campaignId, gifts);
+  return countUnthanked(db, call.campaignId, gifts);
 }
 
 /**
  * Thanks for gifts that nobody thanked for yet: by mail, and in the account of who has one. Answers
- * whom it reached. Throws `forbidden` for readers, `wrong_state` for a campaign that is
- * not public, or that the office holds.
+ * for how many. Throws `forbidden` for readers, `wrong_state` for a campaign that is not public, or
+ * that the office holds.
  */
-export function sendThanks(
-  parts: UpdateParts,
-  call: TeamCall,
-  body: ThanksBody,
-): Promise<ThanksReach> {
+export function sendThanks(parts: UpdateParts, call: TeamCall, body: ThanksBody): Promise<number> {
   return inTransaction(parts.database, async (tx) => {
+    await holdCampaign(tx, call.campaignId);
     await requireCampaignRole(tx, { ...call, least: "editor" });
     return thankWithin(tx, parts, { ...call, ...body, at: new Date(parts.clock()) });
   });
@@ -47,10 +44,9 @@ export async function thankWithin(
   tx: Tx,
   { mailSite }: Pick<UpdateParts, "mailSite">,
   { campaignId, accountId, gifts, message, at }: TeamCall & ThanksBody & { readonly at: Date },
-): Promise<ThanksReach> {
+): Promise<number> {
   const campaign = await findGivingCampaign(tx, campaignId);
   if (!campaign || !(await mayReachPeople(tx, campaignId))) throw new AppError("wrong_state");
-  const { unreached } = await countReach(tx, campaignId, gifts);
   const thanked = await markThanked(tx, campaignId, gifts, at);
   const mailed = thanked.filter(({ by_mail }) => by_mail);
   if (mailed.length > 0) {
@@ -70,12 +66,7 @@ export async function thankWithin(
     });
   }
   await tellDonors(tx, thanked, { campaignId, message, at });
-  return {
-    gifts: thanked.length + unreached,
-    by_mail: mailed.length,
-    by_notice: thanked.length - mailed.length,
-    unreached,
-  };
+  return thanked.length;
 }
 
 /** A notice for each account among the donors. */

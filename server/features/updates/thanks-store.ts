@@ -1,5 +1,5 @@
 import { type Expression, sql } from "kysely";
-import type { ThanksBody, ThanksReach } from "#contract/gifts.ts";
+import type { ThanksBody } from "#contract/gifts.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { readRows } from "../../platform/db/read-rows.ts";
 import { giftMatches } from "../campaigns/gift-filter-store.ts";
@@ -32,21 +32,14 @@ const byMail = sql<boolean>`(
       AND suppressed.scope IN ('all', 'thank_you')
   ))`;
 
-/** Of the gifts nobody thanked for yet: how each one's donor would be reached. */
-export async function countReach(db: Db, campaignId: number, which: Which): Promise<ThanksReach> {
-  const [reach] = await readRows(
+/** How many of these gifts nobody thanked for yet. */
+export async function countUnthanked(db: Db, campaignId: number, which: Which): Promise<number> {
+  const [row] = await readRows(
     db,
-    sql<ThanksReach>`
-      SELECT count(*)::int AS gifts,
-        count(*) FILTER (WHERE by_mail)::int AS by_mail,
-        count(*) FILTER (WHERE NOT by_mail AND has_account)::int AS by_notice,
-        count(*) FILTER (WHERE NOT by_mail AND NOT has_account)::int AS unreached
-      FROM (
-        SELECT ${byMail} AS by_mail, account.id IS NOT NULL AS has_account
-        FROM donation LEFT JOIN ${account} WHERE ${unthanked(campaignId, which)}
-      ) AS gift`,
+    sql<{ gifts: number }>`
+      SELECT count(*)::int AS gifts FROM donation WHERE ${unthanked(campaignId, which)}`,
   );
-  return reach ?? { gifts: 0, by_mail: 0, by_notice: 0, unreached: 0 };
+  return row?.gifts ?? 0;
 }
 
 export interface ThankedGift {
@@ -55,7 +48,10 @@ export interface ThankedGift {
   readonly by_mail: boolean;
 }
 
-/** Marks the gifts whose donors are reached, each once however many thank at the same time. */
+/**
+ * Marks the gifts, each once however many thank at the same time; those as well whose donors cannot be
+ * reached, so that nobody learns who they are by what is left.
+ */
 export async function markThanked(
   tx: Tx,
   campaignId: number,
@@ -72,7 +68,7 @@ export async function markThanked(
       FROM donation LEFT JOIN ${account}
       WHERE donation.id = ANY(${locked.map(({ id }) => id)}::uuid[])
     ) AS gift
-    WHERE donation.id = gift.id AND (gift.by_mail OR gift.account_id IS NOT NULL)
+    WHERE donation.id = gift.id
     RETURNING gift.id, gift.account_id, gift.by_mail`.execute(tx);
   return rows;
 }

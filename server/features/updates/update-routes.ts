@@ -1,7 +1,7 @@
 import * as thanks from "#contract/gifts.ts";
 import * as calls from "#contract/updates.ts";
 import { type Caller, type Route, route, signedIn } from "../../platform/http/route.ts";
-import { getUpdateReach, listTeamUpdates } from "./list-managed-updates.ts";
+import { getReach, listTeamUpdates } from "./list-managed-updates.ts";
 import { previewThanks, sendThanks } from "./send-thanks.ts";
 import type { TeamCall, UpdateParts } from "./update-parts.ts";
 import { deleteUpdate, editUpdate, writeUpdate } from "./write-update.ts";
@@ -17,9 +17,7 @@ export function updateRoutes(parts: UpdateParts): Route[] {
     route(calls.listManagedUpdates, (input) =>
       listTeamUpdates(parts, teamCall(input), input.query),
     ),
-    route(calls.getUpdateReach, async (input) => ({
-      people: await getUpdateReach(parts, teamCall(input)),
-    })),
+    route(calls.getUpdateReach, (input) => getReach(parts, teamCall(input))),
     route(calls.writeUpdate, (input) => writeUpdate(parts, teamCall(input), input.body)),
     route(calls.editUpdate, (input) =>
       editUpdate(parts, teamCall(input), { ...input.body, id: input.params.update }),
@@ -28,7 +26,11 @@ export function updateRoutes(parts: UpdateParts): Route[] {
       await deleteUpdate(parts, teamCall(input), input.params.update);
       return { message: "The update is deleted." };
     }),
-    route(thanks.previewThanks, (input) => previewThanks(parts, teamCall(input), input.body.gifts)),
-    route(thanks.sendThanks, (input) => sendThanks(parts, teamCall(input), input.body)),
+    route(thanks.previewThanks, async (input) => ({
+      gifts: await previewThanks(parts, teamCall(input), input.body.gifts),
+    })),
+    route(thanks.sendThanks, async (input) => ({
+      gifts: await sendThanks(parts, teamCall(input), input.body),
+    })),
   ];
 }

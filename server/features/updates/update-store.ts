@@ -61,7 +61,10 @@ export function lockUpdate(tx: Tx, campaignId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** One whose time has come, of a campaign that is public; no other process has it meanwhile. */
+/**
+ * One whose time has come, of a campaign that is public; no other process has it or writes for its
+ * campaign meanwhile.
+ */
 export function lockDueUpdate(tx: Tx, now: Date) {
   return tx
     .selectFrom("campaign_update")
@@ -73,7 +76,7 @@ export function lockDueUpdate(tx: Tx, now: Date) {
     .where("campaign.held", "=", false)
     .orderBy("scheduled_for")
     .limit(1)
-    .forUpdate("campaign_update")
+    .forNoKeyUpdate(["campaign_update", "campaign"])
     .skipLocked()
     .executeTakeFirst();
 }

@@ -71,7 +71,10 @@ describe("posting", () => {
     await settleTestGift(site, id, { email: "guest@example.org", name: "Gul Azad" });
     await settleTestGift(site, id, { email: "hidden@example.org", anonymous: true });
     await settleTestGift(site, id, {});
-    expect((await site.get(`${path}reach/`, asOwner)).json).toEqual({ people: 3 });
+    expect((await site.get(`${path}reach/`, asOwner)).json).toEqual({
+      people: 3,
+      mail_from: null,
+    });
     const { status, json } = await write();
     expect(status).toBe(201);
     expect(json).toMatchObject({ state: "posted", author: "Olu Obi", figures: { recipients: 3 } });

@@ -9,6 +9,7 @@ import { mayReachPeople } from "../campaigns/public-campaign-store.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { showManaged } from "./list-managed-updates.ts";
 import { postUpdate } from "./post-update.ts";
+import { requireMailable } from "./update-mail-limit.ts";
 import type { TeamCall, UpdateParts } from "./update-parts.ts";
 import {
   changeUpdate,
@@ -24,7 +25,8 @@ const SENT_AGAIN_MS = 10 * 60 * 1000;
 
 /**
  * Writes an update: posted, scheduled or kept as a draft. Throws `forbidden` for readers,
- * `wrong_state` for posting where the campaign is not public or too many wait, `invalid`.
+ * `wrong_state` for posting where the campaign is not public or too many wait, `invalid`, for `mail`
+ * too where the campaign mailed enough.
  */
 export function writeUpdate(
   parts: UpdateParts,
@@ -73,7 +75,7 @@ export function editUpdate(
       await changeUpdate(tx, id, { ...next, title: body.title, body: body.body });
       announce(tx, `campaign:${call.campaignId}`);
     } else {
-      await changeUpdate(tx, id, { ...next, ...(await planOf(tx, parts, call, body)) });
+      await changeUpdate(tx, id, { ...next, ...(await planOf(tx, parts, call, body, id)) });
     }
     await replacePictures(tx, id, body.pictures);
     if (before.posted_at === null && body.post === "now") await postUpdate(tx, parts, before);
@@ -84,6 +86,7 @@ export function editUpdate(
 /** Takes an update away, posted or not; mails that went stay in their figures. Throws `not_found`. */
 export function deleteUpdate(parts: UpdateParts, call: TeamCall, id: number): Promise<void> {
   return inTransaction(parts.database, async (tx) => {
+    await holdCampaign(tx, call.campaignId);
     await requireCampaignRole(tx, { ...call, least: "editor" });
     if (!(await removeUpdate(tx, call.campaignId, id))) throw new AppError("not_found");
     announce(tx, `campaign:${call.campaignId}`);
@@ -102,8 +105,14 @@ function asEditor(
   });
 }
 
-/** The columns of an update that is not posted yet. */
-async function planOf(tx: Tx, { clock }: UpdateParts, call: TeamCall, body: UpdateBody) {
+/** The columns of an update that is not posted yet; `id` where it exists. */
+async function planOf(
+  tx: Tx,
+  { clock }: UpdateParts,
+  call: TeamCall,
+  body: UpdateBody,
+  id?: number,
+) {
   await requirePictures(tx, call, body);
   if (body.post !== "draft" && !(await mayReachPeople(tx, call.campaignId))) {
     throw new AppError("wrong_state", {
@@ -113,8 +122,12 @@ async function planOf(tx: Tx, { clock }: UpdateParts, call: TeamCall, body: Upda
   }
   const { title, body: text, mail } = body;
   const scheduledFor = body.post === "now" || body.post === "draft" ? null : new Date(body.post);
-  if (scheduledFor && scheduledFor.getTime() <= clock()) {
+  const now = clock();
+  if (scheduledFor && scheduledFor.getTime() <= now) {
     throw bodyError("post", "Please choose a time to come");
+  }
+  if (mail && body.post !== "draft") {
+    await requireMailable(tx, call, { wanted: scheduledFor?.getTime() ?? now, now, but: id });
   }
   return { title, body: text, mailed: mail, scheduled_for: scheduledFor };
 }

@@ -18,6 +18,13 @@ export interface Fresh<T> {
   readonly bytes: () => Content;
 }
 
+const UNTIL = "until:";
+
+/** Tag of what is another one from a moment on, ms, without any commit. */
+export function untilTag(at: number): string {
+  return `${UNTIL}${at}`;
+}
+
 export interface AnswerCache {
   get(key: string): CachedAnswer | undefined;
   /**
@@ -35,12 +42,15 @@ interface Filling {
 class Answer<T> implements CachedAnswer<T> {
   readonly value: T;
   readonly tags: ReadonlySet<string> | null;
+  /** It is kept no longer than until then, ms. */
+  readonly until: number;
   readonly #bytes: () => Content;
   #body: CachedBody | undefined;
 
   constructor(fresh: Fresh<T>, tags: ReadonlySet<string> | null) {
     this.value = fresh.value;
     this.tags = tags;
+    this.until = untilOf(tags);
     this.#bytes = fresh.bytes;
   }
 
@@ -51,11 +61,17 @@ class Answer<T> implements CachedAnswer<T> {
   }
 }
 
+function untilOf(tags: ReadonlySet<string> | null): number {
+  const moments = [...(tags ?? [])].filter((tag) => tag.startsWith(UNTIL));
+  return Math.min(...moments.map((tag) => Number(tag.slice(UNTIL.length))));
+}
+
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * Never stale: a commit drops what it changes, nothing is kept while changes may be missed, and
- * nothing outlives its UTC day, since answers tell of days left and of what has ended.
+ * nothing outlives its UTC day, since answers tell of days left and of what has ended, nor the moment
+ * that one of its tags names.
  */
 export function createAnswerCache(changes: Changes, clock: Clock, enabled = true): AnswerCache {
   const ofToday = (key: string) => `${today(clock)} ${key}`;
@@ -64,7 +80,7 @@ export function createAnswerCache(changes: Changes, clock: Clock, enabled = true
   const inFlight = new Set<Set<string>>();
   let blind = true;
 
-  const entries = new LRUCache<string, CachedAnswer>({
+  const entries = new LRUCache<string, Answer<unknown>>({
     maxSize: MAX_BYTES,
     sizeCalculation: (answer) => answer.body.size * 3 + 1024,
     dispose: (answer, key) => {
@@ -96,7 +112,7 @@ export function createAnswerCache(changes: Changes, clock: Clock, enabled = true
     },
   });
 
-  function keep(key: string, answer: CachedAnswer, tags: ReadonlySet<string>): void {
+  function keep(key: string, answer: Answer<unknown>, tags: ReadonlySet<string>): void {
     entries.set(key, answer);
     for (const tag of tags) {
       const keys = keysOf.get(tag) ?? new Set();
@@ -118,7 +134,10 @@ export function createAnswerCache(changes: Changes, clock: Clock, enabled = true
   }
 
   return {
-    get: (key) => entries.get(ofToday(key)),
+    get: (key) => {
+      const answer = entries.get(ofToday(key));
+      return answer && clock() < answer.until ? answer : undefined;
+    },
     fill: async <T>(name: string, maker: () => Promise<Fresh<T>>) => {
       const key = ofToday(name);
       const underWay = filling.get(key);

@@ -278,6 +278,11 @@ export interface DB {
     picture_alt: string | null;
     version: Generated<number>;
     created_at: Timestamp;
+    announced_at: Timestamp | null;
+  };
+  event_change_mail: {
+    event_id: number;
+    mailed_at: Timestamp;
   };
   event_signup: {
     event_id: number;
@@ -285,6 +290,7 @@ export interface DB {
     signed_up_at: Timestamp;
     told_at: Timestamp;
     reminded_at: Timestamp | null;
+    tell_from: Timestamp | null;
   };
   fund: {
     id: Generated<number>;

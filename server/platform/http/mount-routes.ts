@@ -48,7 +48,7 @@ export function mountRoutes(
         handler: success.stream
           ? streamHandler(route, doors)
           : route.cachedBy
-            ? cachedHandler(route, answers)
+            ? cachedHandler(route, answers, doors)
             : plainHandler(route, doors),
       });
     });
@@ -111,8 +111,12 @@ function admitFirst(route: Route, doors: Doors) {
   return async (request: FastifyRequest) => void (await admit(route, doors, request));
 }
 
-function cachedHandler(route: Route, answers: Answers) {
+function cachedHandler(route: Route, answers: Answers, doors: Doors) {
+  const ownAnswer = plainHandler(route, doors);
   return (request: FastifyRequest, reply: FastifyReply) => {
+    if (route.cachedFor === "guests" && request.headers.authorization !== undefined) {
+      return ownAnswer(request, reply);
+    }
     const kept = answers.kept(request.url);
     if (kept) return sendCached(request, reply, kept.body, JSON_HEADERS);
     const input = readInput(route.endpoint, request, callerOf(request, reply));

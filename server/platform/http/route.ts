@@ -72,7 +72,9 @@ type Handler<E extends Endpoint> = E["success"] extends { readonly stream: true 
 
 export interface RouteOptions<E extends Endpoint> {
   /** Tags of what the answer is made of: it is kept until one of them changes. */
-  readonly cachedBy?: (input: Input<E>) => readonly string[];
+  readonly cachedBy?: (input: Input<E>, answer: AnswerOf<E>) => readonly string[];
+  /** Whoever brings a token gets an answer of their own, which is not kept. */
+  readonly cachedFor?: "guests";
   /** Nobody is asked who they are: a token that ran out keeps no one from logging in. */
   readonly asGuest?: boolean;
 }
@@ -87,7 +89,8 @@ export function signedIn(caller: Caller): SignedIn {
 export interface Route {
   readonly endpoint: Endpoint;
   readonly handler: (input: never, sink: never) => Promise<unknown>;
-  readonly cachedBy?: (input: never) => readonly string[];
+  readonly cachedBy?: (input: never, answer: never) => readonly string[];
+  readonly cachedFor?: "guests";
   readonly asGuest?: boolean;
 }
 
@@ -96,8 +99,7 @@ export function route<const E extends Endpoint>(
   handler: Handler<E>,
   options: RouteOptions<E> = {},
 ): Route {
-  const { cachedBy, asGuest } = options;
-  return { endpoint, handler: handler as Route["handler"], cachedBy, asGuest };
+  return { endpoint, handler: handler as Route["handler"], ...options };
 }
 
 export interface RawInput {

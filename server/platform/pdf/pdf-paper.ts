@@ -1,6 +1,7 @@
 import PDFDocument from "pdfkit";
 import type { PdfFont } from "./pdf-fonts.ts";
 import { pdfFonts } from "./pdf-fonts.ts";
+import { layOutWords } from "./pdf-words.ts";
 
 /** A4 in points, with the margin that everything keeps. */
 export const A4 = { width: 595.28, height: 841.89, margin: 56 } as const;
@@ -67,8 +68,15 @@ export function openPaper({ title, author, subject, at }: PaperFacts) {
   doc.addStructure(root);
   let into = root;
 
-  function set({ font = "figtree-regular", size = 10.5, colour = pdfColours.ink }: Partial<Words>) {
-    doc.font(font).fontSize(size).fillColor(colour);
+  function lay(text: string, words: Words) {
+    const {
+      font = "figtree-regular",
+      size = 10.5,
+      colour = pdfColours.ink,
+      align = "left",
+    } = words;
+    doc.fillColor(colour);
+    return layOutWords(doc, text, { ...words, font, size, align });
   }
 
   /** Draws what means nothing by itself. */
@@ -90,17 +98,13 @@ export function openPaper({ title, author, subject, at }: PaperFacts) {
     },
     /** Writes words and answers where they end below. */
     say: (tag: Tag, text: string, words: Words): number => {
-      set(words);
-      const options = { width: words.width, align: words.align ?? "left", lineGap: 2 };
-      const height = doc.heightOfString(text, options);
-      into.add(doc.struct(tag, {}, () => void doc.text(text, words.x, words.y, options)));
+      const { height, actual, draw } = lay(text, words);
+      into.add(doc.struct(tag, { actual }, draw));
       return words.y + height;
     },
     /** How high words would stand. */
-    heightOf: (text: string, words: Omit<Words, "x" | "y">): number => {
-      set(words);
-      return doc.heightOfString(text, { width: words.width, lineGap: 2 });
-    },
+    heightOf: (text: string, words: Omit<Words, "x" | "y">): number =>
+      lay(text, { ...words, x: 0, y: 0 }).height,
     figure: (alt: string, draw: () => void): void => {
       into.add(doc.struct("Figure", { alt }, draw));
     },

@@ -1,18 +1,18 @@
 import { type Donation, giftMethods } from "#contract/donations.ts";
+import { dayText } from "../../lib/day-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { MoneySums } from "../../ui/money-sums.tsx";
-import { donationStateWords, stateTone } from "./donation-words.ts";
+import { donationStateWords, givenAt, stateTone } from "./donation-words.ts";
 import { ReceiptButton } from "./receipt-button.tsx";
 
-const dateText = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
-
 export function DonationItem({ donation }: { donation: Donation }) {
-  const { amount, fee, total, currency, state, campaign, created_at } = donation;
+  const { amount, fee, total, currency, state, campaign } = donation;
+  const given = givenAt(donation);
   return (
     <li className="gift">
       <div className="gift-what">
         <p className="gift-date">
-          <time dateTime={created_at}>{dateText.format(new Date(created_at))}</time>
+          <time dateTime={given}>{dayText(given)}</time>
           <Badge tone={stateTone(state)}>{donationStateWords[state]}</Badge>
         </p>
         <p>

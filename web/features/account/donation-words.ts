@@ -1,4 +1,4 @@
-import type { DonationState } from "#contract/donations.ts";
+import type { Donation, DonationState } from "#contract/donations.ts";
 
 /** How a donation stands, for who gave it. */
 export const donationStateWords: Record<DonationState, string> = {
@@ -14,4 +14,9 @@ export const donationStateWords: Record<DonationState, string> = {
 export function stateTone(state: DonationState): "mist" | "giving" | "sand" {
   if (state === "settled") return "mist";
   return state === "failed" || state === "expired" || state === "reversed" ? "sand" : "giving";
+}
+
+/** When it was given, as its receipt says: when it arrived, until then when it was started. */
+export function givenAt({ settled_at, created_at }: Donation): string {
+  return settled_at ?? created_at;
 }

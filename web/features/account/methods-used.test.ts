@@ -6,6 +6,7 @@ function donation(
   payment_method: PaymentMethod,
   created_at: string,
   state: DonationState = "settled",
+  settled_at: string | null = null,
 ): Donation {
   return {
     id: created_at,
@@ -24,7 +25,7 @@ function donation(
     dedication: null,
     fund: null,
     created_at,
-    settled_at: null,
+    settled_at,
     checkout_url: null,
   };
 }
@@ -39,6 +40,13 @@ test("counts what was paid with each, the last used first", () => {
     { method: "Cryptocurrency", times: 1, last: "2026-02-01T00:00:00Z" },
     { method: "Credit-Card", times: 2, last: "2026-01-03T00:00:00Z" },
   ]);
+});
+
+test("a payment's day is that of its receipt", () => {
+  const given = [
+    donation("Credit-Card", "2026-01-01T23:59:58Z", "settled", "2026-01-02T00:00:04Z"),
+  ];
+  expect(methodsUsed(given)).toMatchObject([{ last: "2026-01-02T00:00:04Z" }]);
 });
 
 test("what was never paid does not count", () => {

@@ -1,4 +1,5 @@
 import type { Donation, PaymentMethod } from "#contract/donations.ts";
+import { givenAt } from "./donation-words.ts";
 
 export interface MethodUsed {
   readonly method: PaymentMethod;
@@ -10,10 +11,12 @@ export interface MethodUsed {
 /** With what somebody has paid, the last used first; what was never paid does not count. */
 export function methodsUsed(donations: readonly Donation[]): MethodUsed[] {
   const used = new Map<PaymentMethod, MethodUsed>();
-  for (const { state, payment_method: method, created_at } of donations) {
+  for (const donation of donations) {
+    const { state, payment_method: method } = donation;
+    const given = givenAt(donation);
     if ((state !== "settled" && state !== "pending") || method === "Offline") continue;
     const before = used.get(method);
-    const last = before && before.last > created_at ? before.last : created_at;
+    const last = before && before.last > given ? before.last : given;
     used.set(method, { method, times: (before?.times ?? 0) + 1, last });
   }
   return [...used.values()].sort((a, b) => (a.last < b.last ? 1 : -1));

@@ -1,9 +1,8 @@
 import type { OwnPledge } from "#contract/in-kind.ts";
+import { dayText } from "../../lib/day-text.ts";
 import { donorStates, pledgeText, pledgeTones } from "../../lib/pledge-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-
-const dateText = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 
 interface OwnPledgeItemProps {
   pledge: OwnPledge;
@@ -16,7 +15,7 @@ export function OwnPledgeItem({ pledge, onWithdraw }: OwnPledgeItemProps) {
     <li className="gift">
       <div className="gift-what">
         <p className="gift-date">
-          <time dateTime={pledged_at}>{dateText.format(new Date(pledged_at))}</time>
+          <time dateTime={pledged_at}>{dayText(pledged_at)}</time>
           <Badge tone={pledgeTones[state]}>
             <span className="inline-block first-letter:uppercase">{donorStates[state]}</span>
           </Badge>

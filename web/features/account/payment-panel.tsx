@@ -1,5 +1,6 @@
 import { paymentMethods } from "#contract/donations.ts";
 import { listMyDonations } from "#contract/profile.ts";
+import { dayText } from "../../lib/day-text.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { useAnswer } from "../../lib/use-answer.ts";
 import { FailedPart } from "../../ui/failed-part.tsx";
@@ -10,7 +11,6 @@ import { SettingsCard } from "./settings-card.tsx";
 /** As many as the call gives at once. */
 const LOOKED_AT = 50;
 const load = () => authorisedApi(listMyDonations, { query: { limit: LOOKED_AT } });
-const dateText = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 
 export function PaymentPanel() {
   const { answer, failed, retry } = useAnswer(load);
@@ -41,7 +41,7 @@ export function PaymentPanel() {
                   <br />
                   <span className="text-sm text-ink-soft">
                     {times === 1 ? "Once" : `${times} times`}, last on{" "}
-                    <time dateTime={last}>{dateText.format(new Date(last))}</time>
+                    <time dateTime={last}>{dayText(last)}</time>
                   </span>
                 </p>
               </li>

@@ -4,7 +4,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 const words: Readonly<Record<string, { title: string; text: string }>> = {
   in_review: {
     title: "We are reading it",
-    text: "So that we read what you sent, it cannot be changed now. Take it back if something has to be different.",
+    text: "So that we decide on what you sent, neither its words nor its pictures can be changed now. Take it back if something has to be different.",
   },
   rejected: {
     title: "It was not accepted",

@@ -1,9 +1,10 @@
 import { formatWire } from "#contract/money.ts";
 import type { ManagedCampaign } from "#contract/organising.ts";
+import { campaignStateWords } from "../../lib/campaign-state-words.ts";
 import { donorsText } from "../../lib/campaign-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { CampaignActions } from "./campaign-actions.tsx";
-import { roleWords, stateSentence, stateWords } from "./state-words.ts";
+import { roleWords, stateSentence } from "./state-words.ts";
 
 interface ManagedHeadProps {
   campaign: ManagedCampaign;
@@ -12,7 +13,7 @@ interface ManagedHeadProps {
 
 /** Which campaign this is, how it stands, and what can be done with it. */
 export function ManagedHead({ campaign, setCampaign }: ManagedHeadProps) {
-  const { label, tone } = stateWords[campaign.state];
+  const { label, tone } = campaignStateWords[campaign.state];
   return (
     <header className="area-head managed-head">
       <div>

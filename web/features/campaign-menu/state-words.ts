@@ -1,20 +1,4 @@
-import type { CampaignState } from "#contract/campaign-states.ts";
 import type { ManagedCampaign } from "#contract/organising.ts";
-
-interface StateWords {
-  readonly label: string;
-  readonly tone: "mist" | "giving" | "sand";
-}
-
-export const stateWords: Readonly<Record<CampaignState, StateWords>> = {
-  draft: { label: "Draft", tone: "sand" },
-  in_review: { label: "In review", tone: "mist" },
-  active: { label: "Live", tone: "mist" },
-  paused: { label: "Paused", tone: "giving" },
-  ended: { label: "Ended", tone: "sand" },
-  closed: { label: "Closed", tone: "sand" },
-  rejected: { label: "Not accepted", tone: "giving" },
-};
 
 export const roleWords: Readonly<Record<ManagedCampaign["role"], string>> = {
   owner: "You own it",

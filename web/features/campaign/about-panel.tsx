@@ -1,24 +1,24 @@
 import type { ReactNode } from "react";
+import type { CampaignState } from "#contract/campaign-states.ts";
 import type { Campaign } from "#contract/campaigns.ts";
+import { campaignStateWords } from "../../lib/campaign-state-words.ts";
 import { dayText } from "../../lib/day-text.ts";
 import { CampaignEvents } from "./campaign-events.tsx";
 import { CampaignPeople } from "./campaign-people.tsx";
 import { CampaignStory } from "./campaign-story.tsx";
-
-const states = { active: "Active", paused: "Paused", ended: "Ended" } as const;
 
 interface AboutPanelProps {
   campaign: Pick<Campaign, "starter" | "beneficiary" | "start_date" | "end_date" | "state">;
   story: Campaign["story"];
   funds: Campaign["funds"];
   events: Campaign["events"];
-  /** In a preview the state's own name. */
-  status?: string;
+  /** In a preview, of a campaign that nobody else sees. */
+  trueState?: CampaignState;
   /** What the campaign would like to be given that is no money. */
   inKind?: ReactNode;
 }
 
-export function AboutPanel({ campaign, story, funds, events, status, inKind }: AboutPanelProps) {
+export function AboutPanel({ campaign, story, funds, events, trueState, inKind }: AboutPanelProps) {
   const { start_date, end_date, state } = campaign;
   return (
     <div className="about">
@@ -52,7 +52,7 @@ export function AboutPanel({ campaign, story, funds, events, status, inKind }: A
         </div>
         <div>
           <dt>Status</dt>
-          <dd>{status ?? states[state]}</dd>
+          <dd>{campaignStateWords[trueState ?? state].label}</dd>
         </div>
       </dl>
     </div>

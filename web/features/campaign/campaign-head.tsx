@@ -1,6 +1,7 @@
 import CalendarDays from "lucide-react/icons/calendar-days";
 import MapPin from "lucide-react/icons/map-pin";
 import type { Campaign } from "#contract/campaigns.ts";
+import { campaignStateWords } from "../../lib/campaign-state-words.ts";
 import { dayText } from "../../lib/day-text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -10,18 +11,16 @@ type HeadCampaign = Pick<
   "title" | "description" | "category" | "location" | "start_date" | "starter" | "state"
 >;
 
-const stateWords = { active: undefined, paused: "Paused", ended: "Ended" } as const;
-
 export function CampaignHead({ campaign }: { campaign: HeadCampaign }) {
   const { title, category, location, starter, start_date } = campaign;
-  const standing = stateWords[campaign.state];
+  const { label, tone } = campaignStateWords[campaign.state];
   return (
     <header className="campaign-head">
       <p className="campaign-cause">
         <a href={`/explorecategory/${category.id}`} className="badge campaign-cause-link">
           {category.name}
         </a>
-        {standing && <Badge tone="sand">{standing}</Badge>}
+        {campaign.state !== "active" && <Badge tone={tone}>{label}</Badge>}
       </p>
       <h1 className="campaign-title">{title}</h1>
       <p className="campaign-summary">{campaign.description}</p>

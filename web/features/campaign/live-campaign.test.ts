@@ -2,71 +2,103 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { LiveEvent } from "#contract/campaigns.ts";
 import {
-  hasGap,
-  hearDonations,
+  hearEvents,
+  isBehind,
   keepFigures,
   liveFigures,
   nothingHeard,
   withArrived,
 } from "./live-campaign.ts";
 
-function gift(number: number, raised = number * 10): LiveEvent {
-  const donor = { name: `Donor ${number}`, portrait: null };
-  const rest = {
+interface Gift extends LiveEvent {
+  donation: NonNullable<LiveEvent["donation"]>;
+}
+
+function gift(number: number, raised = number * 10, taken_back = 0): Gift {
+  const donation = {
+    number,
+    donor: { name: `Donor ${number}`, portrait: null },
     amount: 10,
-    currency: "USD",
+    currency: "USD" as const,
     message: null,
     given_at: "2026-11-20T10:00:00Z",
     offline: false,
   };
-  return {
-    raised,
-    donor_count: number,
-    donation: { number, donor, ...rest } as LiveEvent["donation"],
-  };
+  return { raised, donor_count: number, taken_back, donation };
 }
 
+/** So many of these gifts were taken back. */
+function takenBack(taken_back: number, raised: number, donor_count: number): LiveEvent {
+  return { raised, donor_count, taken_back, donation: null };
+}
+
+const loaded = { raised: 40, donor_count: 4, taken_back: 0 };
+const nothing = { raised: 0, donor_count: 0, taken_back: 0 };
 const numbersOf = (donations: readonly { number: number }[]) => donations.map((it) => it.number);
 
 test("before anything is heard the loaded figures stand", () => {
-  expect(liveFigures(nothingHeard, { raised: 40, donor_count: 4 })).toEqual({
-    raised: 40,
-    donor_count: 4,
-  });
+  expect(liveFigures(nothingHeard, loaded)).toEqual(loaded);
 });
 
 test("a donation moves the figures and stands on top", () => {
-  const state = hearDonations(nothingHeard, [gift(5)]);
-  expect(liveFigures(state, { raised: 40, donor_count: 4 })).toEqual({
-    raised: 50,
-    donor_count: 5,
-  });
+  const state = hearEvents(nothingHeard, [gift(5)]);
+  expect(liveFigures(state, loaded)).toEqual({ raised: 50, donor_count: 5, taken_back: 0 });
   expect(numbersOf(withArrived(state, [gift(4).donation, gift(3).donation]))).toEqual([5, 4, 3]);
 });
 
 test("a donation that comes twice, or that the page has already, stands once", () => {
-  const state = hearDonations(hearDonations(nothingHeard, [gift(5)]), [gift(5), gift(5)]);
+  const state = hearEvents(hearEvents(nothingHeard, [gift(5)]), [gift(5), gift(5)]);
   expect(numbersOf(state.arrived)).toEqual([5]);
   expect(numbersOf(withArrived(state, [gift(5).donation, gift(4).donation]))).toEqual([5, 4]);
 });
 
 test("only what came last is the latest", () => {
-  const state = hearDonations(hearDonations(nothingHeard, [gift(5)]), [gift(6), gift(7)]);
+  const state = hearEvents(hearEvents(nothingHeard, [gift(5)]), [gift(6), gift(7)]);
   expect(numbersOf(state.latest)).toEqual([7, 6]);
 });
 
-test("in whatever order and however often events and reloads come, no figure falls", () => {
-  const step = fc.record({ number: fc.integer({ min: 1, max: 200 }), reload: fc.boolean() });
+test("a gift that is taken back takes its figures along, and nothing brings them back", () => {
+  const heard = hearEvents(nothingHeard, [gift(5)]);
+  const corrected = takenBack(1, 40, 4);
+  const state = hearEvents(heard, [corrected]);
+  const figures = { raised: 40, donor_count: 4, taken_back: 1 };
+  expect(liveFigures(state, loaded)).toEqual(figures);
+  expect([state.arrived, state.latest]).toEqual([[], []]);
+  const late = keepFigures(hearEvents(state, [gift(5)]), { ...loaded, raised: 50 });
+  expect(liveFigures(late, loaded)).toEqual(figures);
+  expect(late.arrived).toEqual([]);
+
+  const next = hearEvents(state, [gift(6, 55, 1)]);
+  expect(liveFigures(next, loaded)).toEqual({ raised: 55, donor_count: 6, taken_back: 1 });
+  expect(numbersOf(next.arrived)).toEqual([6]);
+});
+
+test("who was away while a gift was taken back sees it by what is loaded", () => {
+  const heard = hearEvents(nothingHeard, [gift(5)]);
+  const state = keepFigures(heard, { ...loaded, taken_back: 1 });
+  expect(liveFigures(state, { ...loaded, taken_back: 1 })).toEqual({ ...loaded, taken_back: 1 });
+  expect(state.arrived).toEqual([]);
+});
+
+test("in whatever order and however often events and reloads come, no figure falls but what is taken back", () => {
+  const step = fc.record({
+    number: fc.integer({ min: 1, max: 200 }),
+    back: fc.integer({ min: 0, max: 3 }),
+    kind: fc.constantFrom("gift", "correction", "reload"),
+  });
   fc.assert(
     fc.property(fc.array(step), (steps) => {
       let state = nothingHeard;
-      let shown = liveFigures(state, { raised: 0, donor_count: 0 });
-      for (const { number, reload } of steps) {
-        const event = gift(number);
-        state = reload ? keepFigures(state, event) : hearDonations(state, [event]);
-        const next = liveFigures(state, { raised: 0, donor_count: 0 });
-        expect(next.raised).toBeGreaterThanOrEqual(shown.raised);
-        expect(next.donor_count).toBeGreaterThanOrEqual(shown.donor_count);
+      let shown = liveFigures(state, nothing);
+      for (const { number, back, kind } of steps) {
+        const event = kind === "gift" ? gift(number, number * 10, back) : takenBack(back, 9, 9);
+        state = kind === "reload" ? keepFigures(state, event) : hearEvents(state, [event]);
+        const next = liveFigures(state, nothing);
+        expect(next.taken_back).toBe(Math.max(shown.taken_back, back));
+        if (next.taken_back === shown.taken_back) {
+          expect(next.raised).toBeGreaterThanOrEqual(shown.raised);
+          expect(next.donor_count).toBeGreaterThanOrEqual(shown.donor_count);
+        }
         shown = next;
       }
       const numbers = numbersOf(state.arrived);
@@ -75,10 +107,14 @@ test("in whatever order and however often events and reloads come, no figure fal
   );
 });
 
-test("a missing number is a gap, a repeated one is not", () => {
-  expect(hasGap(4, [gift(5)])).toBe(false);
-  expect(hasGap(4, [gift(6), gift(5), gift(5)])).toBe(false);
-  expect(hasGap(4, [gift(3), gift(4)])).toBe(false);
-  expect(hasGap(4, [gift(6)])).toBe(true);
-  expect(hasGap(4, [gift(5), gift(7)])).toBe(true);
+test("a missing number is loaded, a repeated one is not, and whatever is taken back is", () => {
+  const known = { newest: 4, taken_back: 1 };
+  const given = (number: number) => gift(number, 10, 1);
+  expect(isBehind(known, [given(5)])).toBe(false);
+  expect(isBehind(known, [given(6), given(5), given(5)])).toBe(false);
+  expect(isBehind(known, [given(3), given(4)])).toBe(false);
+  expect(isBehind(known, [given(6)])).toBe(true);
+  expect(isBehind(known, [given(5), given(7)])).toBe(true);
+  expect(isBehind(known, [takenBack(1, 40, 4)])).toBe(false);
+  expect(isBehind(known, [takenBack(2, 30, 3)])).toBe(true);
 });

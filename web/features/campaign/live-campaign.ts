@@ -4,6 +4,8 @@ import type { LiveEvent, PublicDonation } from "#contract/campaigns.ts";
 export interface Figures {
   readonly raised: number;
   readonly donor_count: number;
+  /** How many gifts were taken back until then. */
+  readonly taken_back: number;
 }
 
 /** What was heard since the page was loaded. */
@@ -14,29 +16,50 @@ export interface LiveState extends Figures {
   readonly latest: readonly PublicDonation[];
 }
 
-export const nothingHeard: LiveState = { raised: 0, donor_count: 0, arrived: [], latest: [] };
+export const nothingHeard: LiveState = {
+  raised: 0,
+  donor_count: 0,
+  taken_back: 0,
+  arrived: [],
+  latest: [],
+};
 
 const MOST_KEPT = 50;
 
-/** The larger of each figure: what arrives late, or out of a cache, never moves them backwards. */
-function atLeast(one: Figures, other: Figures): Figures {
+/**
+ * The younger of two figures. Only what is taken back makes them fall: of figures with as much taken
+ * back the larger count, so that what arrives late, or out of a cache, never moves them backwards.
+ */
+function younger(one: Figures, other: Figures): Figures {
+  const { taken_back } = one;
+  if (taken_back !== other.taken_back) return taken_back > other.taken_back ? one : other;
   return {
     raised: Math.max(one.raised, other.raised),
     donor_count: Math.max(one.donor_count, other.donor_count),
+    taken_back,
   };
 }
 
-/** Takes the donations that were heard of together, in any order and perhaps twice. */
-export function hearDonations(state: LiveState, events: readonly LiveEvent[]): LiveState {
+/** Where more was taken back than was known, what was heard before may be of it: it is forgotten. */
+function withFigures(state: LiveState, { raised, donor_count, taken_back }: Figures): LiveState {
+  const kept = taken_back > state.taken_back ? nothingHeard : state;
+  return { ...kept, raised, donor_count, taken_back };
+}
+
+/** Takes what was heard together, in any order and perhaps twice. */
+export function hearEvents(before: LiveState, events: readonly LiveEvent[]): LiveState {
+  const state = withFigures(before, events.reduce<Figures>(younger, before));
   const known = new Set(state.arrived.map(({ number }) => number));
   const fresh = new Map(
     events
-      .filter(({ donation }) => !known.has(donation.number))
-      .map(({ donation }) => [donation.number, donation]),
+      .filter(({ taken_back }) => taken_back === state.taken_back)
+      .flatMap(({ donation }) => donation ?? [])
+      .filter(({ number }) => !known.has(number))
+      .map((donation) => [donation.number, donation]),
   );
   const latest = newestFirst([...fresh.values()]);
   return {
-    ...events.reduce(atLeast, state as Figures),
+    ...state,
     arrived: newestFirst([...latest, ...state.arrived]).slice(0, MOST_KEPT),
     latest: latest.length > 0 ? latest : state.latest,
   };
@@ -44,12 +67,13 @@ export function hearDonations(state: LiveState, events: readonly LiveEvent[]): L
 
 /** Remembers the figures the page was loaded with again. */
 export function keepFigures(state: LiveState, loaded: Figures): LiveState {
-  return { ...state, ...atLeast(state, loaded) };
+  return withFigures(state, younger(state, loaded));
 }
 
 /** The figures to show. */
 export function liveFigures(state: LiveState, loaded: Figures): Figures {
-  return atLeast(state, loaded);
+  const { raised, donor_count, taken_back } = younger(state, loaded);
+  return { raised, donor_count, taken_back };
 }
 
 /** The loaded donations, newest first, with those on top that came since. */
@@ -61,10 +85,18 @@ export function withArrived(
   return [...state.arrived.filter(({ number }) => number > top), ...loaded];
 }
 
-/** True where a number is missing between what is known and what arrived: reload the page's data. */
-export function hasGap(newest: number, events: readonly LiveEvent[]): boolean {
-  const numbers = events.map(({ donation }) => donation.number).filter((it) => it > newest);
-  return numbers.length > 0 && Math.max(...numbers) - newest > new Set(numbers).size;
+/**
+ * True where the page's data has to be loaded again: a number is missing between what is known and
+ * what arrived, or more was taken back, which may stand in any of its lists.
+ */
+export function isBehind(
+  known: { readonly newest: number; readonly taken_back: number },
+  events: readonly LiveEvent[],
+): boolean {
+  if (events.some(({ taken_back }) => taken_back > known.taken_back)) return true;
+  const numbers = events.map(({ donation }) => donation?.number ?? 0);
+  const missing = numbers.filter((number) => number > known.newest);
+  return missing.length > 0 && Math.max(...missing) - known.newest > new Set(missing).size;
 }
 
 function newestFirst(donations: PublicDonation[]): PublicDonation[] {

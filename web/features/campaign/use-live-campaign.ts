@@ -5,8 +5,8 @@ import { endpointUrl } from "#contract/endpoint.ts";
 import { LIVE_PATH } from "#contract/live-path.ts";
 import {
   type Figures,
-  hasGap,
-  hearDonations,
+  hearEvents,
+  isBehind,
   keepFigures,
   type LiveState,
   liveFigures,
@@ -20,7 +20,7 @@ const GATHER_MS = 300;
 type Heard = { events: readonly LiveEvent[] } | { loaded: Figures };
 
 function reduce(state: LiveState, heard: Heard): LiveState {
-  return "events" in heard ? hearDonations(state, heard.events) : keepFigures(state, heard.loaded);
+  return "events" in heard ? hearEvents(state, heard.events) : keepFigures(state, heard.loaded);
 }
 
 export interface LiveCampaign {
@@ -33,28 +33,32 @@ export interface LiveCampaign {
  * One campaign per life of the component: give it the campaign's id as key.
  */
 export function useLiveCampaign(
-  campaign: Pick<Campaign, "id" | "state" | "raised" | "donor_count">,
+  campaign: Pick<Campaign, "id" | "state" | keyof Figures>,
   recent: readonly PublicDonation[],
 ): LiveCampaign {
-  const { id, raised, donor_count } = campaign;
+  const { id, raised, donor_count, taken_back } = campaign;
   const [state, dispatch] = useReducer(reduce, nothingHeard);
   const { revalidate } = useRevalidator();
   const watching = campaign.state !== "ended";
   const newest = Math.max(recent[0]?.number ?? 0, state.arrived[0]?.number ?? 0);
-  const known = useRef(newest);
+  const figures = liveFigures(state, { raised, donor_count, taken_back });
+  const known = useRef({ newest, taken_back });
 
   useEffect(() => {
-    known.current = newest;
-  }, [newest]);
+    known.current = { newest, taken_back: figures.taken_back };
+  }, [newest, figures.taken_back]);
 
-  useEffect(() => dispatch({ loaded: { raised, donor_count } }), [raised, donor_count]);
+  useEffect(
+    () => dispatch({ loaded: { raised, donor_count, taken_back } }),
+    [raised, donor_count, taken_back],
+  );
 
   useEffect(() => {
     if (!watching) return;
     let gathered: LiveEvent[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const flush = () => {
-      if (hasGap(known.current, gathered)) void revalidate();
+      if (isBehind(known.current, gathered)) void revalidate();
       dispatch({ events: gathered });
       gathered = [];
       timer = undefined;
@@ -72,5 +76,5 @@ export function useLiveCampaign(
     };
   }, [id, watching, revalidate]);
 
-  return { figures: liveFigures(state, { raised, donor_count }), state };
+  return { figures, state };
 }

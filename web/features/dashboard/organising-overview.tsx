@@ -15,13 +15,15 @@ export function OrganisingOverview({ organising, chart }: OrganisingOverviewProp
   return (
     <>
       <StatCards {...organising} />
-      <div className="dash-columns">
-        <GivingChart title="Raised by month" chart={chart} />
-        <NextStepPanel steps={organising.next_steps} />
-      </div>
-      <div className="dash-columns">
-        <ActiveCampaignPanel campaigns={organising.list} />
-        <EventPanel events={organising.next_events} />
+      <div className="dash-columns dash-stacks">
+        <div>
+          <GivingChart title="Raised by month" chart={chart} />
+          <ActiveCampaignPanel campaigns={organising.list} />
+        </div>
+        <div>
+          <NextStepPanel steps={organising.next_steps} />
+          <EventPanel events={organising.next_events} />
+        </div>
       </div>
     </>
   );

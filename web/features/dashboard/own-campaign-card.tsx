@@ -1,6 +1,6 @@
 import type { DashboardCampaign } from "#contract/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
-import { campaignStateTone, campaignStateWords } from "../../lib/campaign-state-words.ts";
+import { campaignStateWords } from "../../lib/campaign-state-words.ts";
 import { timeText } from "../../lib/campaign-words.ts";
 import { countText } from "../../lib/count-text.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -13,13 +13,14 @@ const roles = { owner: "Yours", editor: "You help as an editor", reader: "You ma
 /** One of one's own campaigns, with what one does with it. */
 export function OwnCampaignCard({ campaign }: { campaign: DashboardCampaign }) {
   const { id, title, state, role, image, raised, goal, currency, donor_count } = campaign;
+  const { label, tone } = campaignStateWords[state];
   const facts = [roles[role], countText(donor_count, "donor")];
   if (state === "active") facts.push(timeText({ state, days_left: campaign.days_left }));
   return (
     <li className="own-card">
       <div className="own-cover">
         <Picture picture={image} sizes="(min-width: 48rem) 20rem, 92vw" decorative />
-        <Badge tone={campaignStateTone(state)}>{campaignStateWords[state]}</Badge>
+        <Badge tone={tone}>{label}</Badge>
       </div>
       <div className="own-body">
         <h3 className="text-lg">{title}</h3>

@@ -108,6 +108,11 @@ export function EventForm(props: EventFormProps) {
         picker={props.picker}
         onChange={setPicture}
       />
+      {event && (
+        <p className="field-hint">
+          Guests are mailed another time or place once it has stood for half an hour.
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>
           {event ? "Save" : "Announce it"}

@@ -111,7 +111,7 @@ export function GiftDesk({ campaign, filter, mayAct, live, onMoved }: GiftDeskPr
         campaignId={campaign.id}
         gifts={thanking}
         onClose={() => setThanking(undefined)}
-        onThanked={(reach) => done(thankedSentence(reach))}
+        onThanked={(count) => done(thankedSentence(count))}
       />
       <OfflineGiftDialog
         campaignId={campaign.id}

@@ -4,7 +4,6 @@ import {
   previewThanks,
   sendThanks,
   type ThanksBody,
-  type ThanksReach,
   thanksBody,
 } from "#contract/gifts.ts";
 import { addressed, FIRST_NAME } from "#contract/mailings.ts";
@@ -15,14 +14,14 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { LinkedText } from "../../ui/linked-text.tsx";
 import { Refused } from "../../ui/said.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
-import { reachSentence } from "./thanks-words.ts";
+import { unthankedSentence } from "./thanks-words.ts";
 
 interface ThankDialogProps {
   campaignId: number;
   /** Undefined while nobody is thanked. */
   gifts: ThanksBody["gifts"] | undefined;
   onClose: () => void;
-  onThanked: (reach: ThanksReach) => void;
+  onThanked: (gifts: number) => void;
 }
 
 export function ThankDialog({ gifts, onClose, ...its }: ThankDialogProps) {
@@ -38,7 +37,7 @@ const opening = `Dear ${FIRST_NAME},\n\nThank you for your gift. `;
 type ThankFormProps = Omit<ThankDialogProps, "gifts" | "onClose"> & { gifts: ThanksBody["gifts"] };
 
 function ThankForm({ campaignId, gifts, onThanked }: ThankFormProps) {
-  const { reach, unknown } = useReach(campaignId, gifts);
+  const { unthanked, unknown } = useUnthanked(campaignId, gifts);
   const [message, setMessage] = useState(opening);
   const [preview, setPreview] = useState(false);
   const [refused, setRefused] = useState<string>();
@@ -50,16 +49,18 @@ function ThankForm({ campaignId, gifts, onThanked }: ThankFormProps) {
     if (!read.success) return setRefused(read.error.issues[0]?.message);
     setBusy(true);
     try {
-      onThanked(await authorisedApi(sendThanks, { params: { id: campaignId }, body: read.data }));
+      const params = { id: campaignId };
+      onThanked((await authorisedApi(sendThanks, { params, body: read.data })).gifts);
     } catch (error) {
       setRefused(refusalText(error));
       setBusy(false);
     }
   };
-  const reached = reach ? reach.by_mail + reach.by_notice : undefined;
   return (
     <form noValidate onSubmit={send} className="grid gap-5">
-      <p role="status">{unknown ?? (reach ? reachSentence(reach) : "Counting…")}</p>
+      <p role="status">
+        {unknown ?? (unthanked === undefined ? "Counting…" : unthankedSentence(unthanked))}
+      </p>
       {preview ? (
         <section aria-label="Preview" className="thanks-preview">
           <LinkedText text={addressed(message, "Amina")} />
@@ -79,7 +80,7 @@ function ThankForm({ campaignId, gifts, onThanked }: ThankFormProps) {
       )}
       <Refused>{refused}</Refused>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} disabled={reached === 0}>
+        <Button type="submit" busy={busy} disabled={unthanked === 0}>
           Send the thanks
         </Button>
         <Button variant="quiet" onClick={() => setPreview(!preview)}>
@@ -90,19 +91,19 @@ function ThankForm({ campaignId, gifts, onThanked }: ThankFormProps) {
   );
 }
 
-/** Whom it would reach; `unknown` says why that is not known. */
-function useReach(campaignId: number, gifts: ThanksBody["gifts"]) {
-  const [reach, setReach] = useState<ThanksReach>();
+/** How many of them nobody thanked for; `unknown` says why that is not known. */
+function useUnthanked(campaignId: number, gifts: ThanksBody["gifts"]) {
+  const [unthanked, setUnthanked] = useState<number>();
   const [unknown, setUnknown] = useState<string>();
   useEffect(() => {
     let left = false;
     authorisedApi(previewThanks, { params: { id: campaignId }, body: { gifts } }).then(
-      (found) => left || setReach(found),
+      (found) => left || setUnthanked(found.gifts),
       (error) => left || setUnknown(refusalText(error)),
     );
     return () => {
       left = true;
     };
   }, [campaignId, gifts]);
-  return { reach, unknown };
+  return { unthanked, unknown };
 }

@@ -1,6 +1,6 @@
 import type { OfficeCampaign } from "#contract/office.ts";
+import { campaignStateWords } from "../../lib/campaign-state-words.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { stateWords } from "./campaign-standing.ts";
 
 const who = { team: "The team", office: "The office", clock: "The calendar" } as const;
 
@@ -45,7 +45,7 @@ export function ReviewFacts({ campaign }: { campaign: OfficeCampaign }) {
           <li key={`${step.at} ${step.action}`}>
             <p>
               <b>{step.name ?? who[step.who]}</b>: {step.action.replaceAll("_", " ")} →{" "}
-              {stateWords[step.to]}
+              {campaignStateWords[step.to].label}
             </p>
             {step.reason && <p className="office-quote">{step.reason}</p>}
             <p className="office-meta">

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback } from "react";
 import type { CampaignPreview } from "#contract/campaigns.ts";
 import { getOfficeCampaign } from "#contract/office.ts";
 import { foundOrNull } from "../../lib/api-error.ts";
+import { campaignStateWords } from "../../lib/campaign-state-words.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { useAnswer } from "../../lib/use-answer.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
@@ -9,7 +10,6 @@ import { Badge } from "../../ui/badge.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { CampaignDecision } from "./campaign-decision.tsx";
-import { stateWords } from "./campaign-standing.ts";
 import { ChangeDecision } from "./change-decision.tsx";
 import { ReviewFacts } from "./review-facts.tsx";
 
@@ -31,14 +31,15 @@ export function ReviewScreen({ campaignId, preview, missing }: ReviewScreenProps
   if (failed) return <FailedPart what="The campaign" retry={retry} />;
   if (campaign === null) return missing;
   if (!campaign) return <PartSkeleton label="The campaign is loading" rows={6} />;
+  const { label, tone } = campaignStateWords[campaign.state];
   return (
     <>
       <AreaHead
         title={campaign.title}
         lead={
           <>
-            <Badge tone="sand">{stateWords[campaign.state]}</Badge> {campaign.preview.category.name}
-            , by {campaign.owner.name}
+            <Badge tone={tone}>{label}</Badge> {campaign.preview.category.name}, by{" "}
+            {campaign.owner.name}
           </>
         }
       />

@@ -1,6 +1,6 @@
 import { formatWire } from "#contract/money.ts";
 import type { OverviewCampaign } from "#contract/overview.ts";
-import { campaignStateTone, campaignStateWords } from "../../lib/campaign-state-words.ts";
+import { campaignStateWords } from "../../lib/campaign-state-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { addressOf, type OverviewAddress } from "./overview-address.ts";
@@ -13,6 +13,7 @@ interface SideItemProps {
 /** One of the campaigns that one may look at: its picture, its state, and what it has raised. */
 export function SideItem({ campaign, address }: SideItemProps) {
   const { id, title, state, image, raised, currency } = campaign;
+  const { label, tone } = campaignStateWords[state];
   return (
     <li className="side-item">
       <Picture picture={image} sizes="4rem" decorative />
@@ -27,9 +28,9 @@ export function SideItem({ campaign, address }: SideItemProps) {
         </a>
         <p>
           {state === "active" ? (
-            <span className="sr-only">{campaignStateWords[state]}, </span>
+            <span className="sr-only">{label}, </span>
           ) : (
-            <Badge tone={campaignStateTone(state)}>{campaignStateWords[state]}</Badge>
+            <Badge tone={tone}>{label}</Badge>
           )}{" "}
           {formatWire(raised, currency, { whole: true })} raised
         </p>

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import type { AnswerOf } from "#contract/endpoint.ts";
 import { getUpdateReach, MAX_UPDATE_TITLE, type ManagedUpdate } from "#contract/updates.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,7 +11,7 @@ import { RadioCards } from "../../ui/radio-cards.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { UpdatePictures, withPicture } from "./update-pictures.tsx";
 import { UpdatePreview } from "./update-preview.tsx";
-import { reachText } from "./update-words.ts";
+import { mailLimitText, reachText } from "./update-words.ts";
 import { type UpdateFields, useUpdateForm } from "./use-update-form.ts";
 
 export interface UpdateEditorProps {
@@ -73,7 +74,7 @@ export function UpdateEditor(props: UpdateEditorProps) {
             />
           </>
         )}
-        {!posted && <Posting {...props} fields={fields} set={set} error={errors.post} />}
+        {!posted && <Posting {...props} fields={fields} set={set} errors={errors} />}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy}>
             {posted ? "Save" : sendWords[fields.when]}
@@ -96,20 +97,20 @@ export function UpdateEditor(props: UpdateEditorProps) {
   );
 }
 
-interface PostingProps {
-  campaignId: number;
-  live: boolean;
+interface PostingProps extends Pick<UpdateEditorProps, "campaignId" | "update" | "live"> {
   fields: UpdateFields;
   set: (change: Partial<UpdateFields>) => void;
-  error: string | undefined;
+  errors: Readonly<Record<string, string>>;
 }
 
 /** When it is shown, and whether it is mailed. */
-function Posting({ campaignId, live, fields, set, error }: PostingProps) {
-  const [reach, setReach] = useState<number>();
+function Posting({ campaignId, update, live, fields, set, errors }: PostingProps) {
+  const [reach, setReach] = useState<AnswerOf<typeof getUpdateReach>>();
+  // What is scheduled has its place among those that are mailed.
+  const mailFrom = update?.state === "scheduled" ? null : reach?.mail_from;
   useEffect(() => {
     authorisedApi(getUpdateReach, { params: { id: campaignId } }).then(
-      ({ people }) => setReach(people),
+      setReach,
       // It can be written and sent without knowing how many there are.
       () => {},
     );
@@ -139,14 +140,17 @@ function Posting({ campaignId, live, fields, set, error }: PostingProps) {
           type="datetime-local"
           className="input max-w-72"
           value={fields.at}
-          error={error}
+          error={errors.post}
           onChange={({ target }) => set({ at: target.value })}
         />
       )}
       <Checkbox
         label="Send it by mail too"
-        hint={reachText(reach)}
+        hint={[reachText(reach?.people), !errors.mail && mailLimitText(mailFrom)]
+          .filter(Boolean)
+          .join(" ")}
         checked={fields.mail}
+        error={errors.mail}
         onChange={({ target }) => set({ mail: target.checked })}
       />
     </>

@@ -2,7 +2,6 @@ import type { CampaignPreview } from "#contract/campaigns.ts";
 import { AboutPanel } from "../../features/campaign/about-panel.tsx";
 import { CampaignGallery } from "../../features/campaign/campaign-gallery.tsx";
 import { NotFound } from "../../features/layout/not-found.tsx";
-import { stateWords } from "../../features/office/campaign-standing.ts";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import { ReviewScreen } from "../../features/office/review-screen.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
@@ -31,7 +30,7 @@ function preview(campaign: CampaignPreview) {
         story={story}
         funds={funds}
         events={events}
-        status={stateWords[true_state]}
+        trueState={true_state}
       />
     </>
   );

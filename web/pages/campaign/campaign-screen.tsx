@@ -38,7 +38,7 @@ export function CampaignScreen({
 }: CampaignScreenProps) {
   const { figures, state } = useLiveCampaign(loaded, recent);
   const since = figures.donor_count - loaded.donor_count;
-  const donors_last_week = loaded.donors_last_week + since;
+  const donors_last_week = Math.max(0, loaded.donors_last_week + since);
   const campaign = { ...loaded, ...figures, donors_last_week };
   const { id, title, similar } = campaign;
   const own = useOwnPart(id);

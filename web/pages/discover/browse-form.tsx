@@ -2,16 +2,11 @@ import Search from "lucide-react/icons/search";
 import { type SubmitEvent, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { campaignSorts, publicStates } from "#contract/campaign-states.ts";
+import { campaignStateWords } from "../../lib/campaign-state-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
-import {
-  BROWSE_PLACE,
-  type BrowseQuery,
-  browseAddress,
-  browseOfForm,
-  stateLabels,
-} from "./browse-query.ts";
+import { BROWSE_PLACE, type BrowseQuery, browseAddress, browseOfForm } from "./browse-query.ts";
 
 interface BrowseFormProps {
   browse: BrowseQuery;
@@ -19,7 +14,7 @@ interface BrowseFormProps {
 }
 
 const sorts = Object.entries(campaignSorts).map(([value, label]) => ({ value, label }));
-const states = publicStates.map((value) => ({ value, label: stateLabels[value] }));
+const states = publicStates.map((value) => ({ value, label: campaignStateWords[value].label }));
 
 /** The search, all of it in the address; the choices act at once, the words when they are sent. */
 export function BrowseForm({ browse, causes }: BrowseFormProps) {

@@ -21,12 +21,6 @@ export interface BrowseQuery {
   readonly window: PageWindow;
 }
 
-export const stateLabels: Record<PublicState, string> = {
-  active: "Active",
-  paused: "Paused",
-  ended: "Ended",
-};
-
 export const BROWSE_PLACE = "browse";
 
 export const everything: BrowseQuery = {

@@ -1,6 +1,7 @@
 import { useNavigation } from "react-router";
 import type { CampaignCard } from "#contract/campaigns.ts";
 import { firstPage, widerWindow } from "../../features/campaign/page-window.ts";
+import { campaignStateWords } from "../../lib/campaign-state-words.ts";
 import { Bank } from "../../ui/bank.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
@@ -12,7 +13,6 @@ import {
   everything,
   isSameSearch,
   readBrowse,
-  stateLabels,
 } from "./browse-query.ts";
 import { CampaignGrid } from "./campaign-grid.tsx";
 
@@ -50,7 +50,7 @@ export function BrowseSection({ browse, causes, list }: BrowseSectionProps) {
         </p>
         {list.campaigns.length === 0 && !busy ? (
           <EmptyState title="No campaign matches">
-            {`Nothing ${stateLabels[browse.state].toLowerCase()} was found. Try fewer or other words, another cause, or another state.`}
+            {`Nothing ${campaignStateWords[browse.state].label.toLowerCase()} was found. Try fewer or other words, another cause, or another state.`}
           </EmptyState>
         ) : (
           <CampaignGrid

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
+import { isEditable } from "#contract/campaign-states.ts";
 import { BasicsStep } from "../../features/campaign-editor/basics-step.tsx";
 import { BeneficiaryStep } from "../../features/campaign-editor/beneficiary-step.tsx";
 import { EditFrame } from "../../features/campaign-editor/edit-frame.tsx";
@@ -35,8 +36,9 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 export default function EditPage() {
   const managed = useManagedCampaign();
   const { campaign } = managed;
-  const editable = ["draft", "active", "paused", "ended"].includes(campaign.state);
-  if (!editable || campaign.role === "reader") return <LockedEditor campaign={campaign} />;
+  if (!isEditable(campaign.state) || campaign.role === "reader") {
+    return <LockedEditor campaign={campaign} />;
+  }
   return <Editor {...managed} />;
 }
 

@@ -11,7 +11,6 @@ import { nothingHeard } from "../../features/campaign/live-campaign.ts";
 import { NotFound } from "../../features/layout/not-found.tsx";
 import { Guarded } from "../../features/session/guarded.tsx";
 import { ApiError } from "../../lib/api-error.ts";
-import { campaignStateWords } from "../../lib/campaign-state-words.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { FailedPart } from "../../ui/failed-part.tsx";
@@ -82,7 +81,7 @@ function CampaignSheet({ campaign }: { campaign: CampaignPreview }) {
             story={story}
             funds={funds}
             events={events}
-            status={campaignStateWords[true_state]}
+            trueState={true_state}
           />
         </div>
       </div>

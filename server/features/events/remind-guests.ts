@@ -1,20 +1,13 @@
 import { inTransaction } from "../../platform/db/in-transaction.ts";
-import { defineJob, type JobWorker, noData, work } from "../../platform/jobs/jobs.ts";
 import { guestLetter } from "./event-mail.ts";
 import type { EventParts } from "./event-parts.ts";
 import { findEvent } from "./event-store.ts";
 import { markReminded, type ReminderTimes, takeDue } from "./reminder-store.ts";
 import { giveNotice } from "./tell-guests.ts";
 
-const remind = defineJob({ name: "remind-event-guests", data: noData, cron: "*/5 * * * *" });
-
 /** Who was told of it three hours ago or less has just read all that there is to know. */
 const times: ReminderTimes = { before: 24, afterMail: 3 };
 const AT_ONCE = 100;
-
-export function eventJobs(parts: EventParts): JobWorker[] {
-  return [work(remind, () => remindGuests(parts))];
-}
 
 /** Reminds everybody who is due, each once. */
 export async function remindGuests(parts: EventParts): Promise<void> {

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { type Access, defineEndpoint } from "#contract/endpoint.ts";
+import type { AnswerCache } from "../cache/answer-cache.ts";
+import { createAnswers, type Trace } from "./answer.ts";
+import { type Caller, route } from "./route.ts";
+
+const noCache: AnswerCache = {
+  get: () => undefined,
+  fill: () => Promise.reject(new Error("nothing is kept here")),
+};
+
+const endpointFor = <A extends Access>(access: A) =>
+  defineEndpoint({
+    method: "GET",
+    path: "/api/v1/secrets/",
+    summary: "",
+    access,
+    success: { status: 200, body: z.object({ text: z.string() }) },
+    errors: [],
+  });
+
+const caller: Caller = {
+  source: "",
+  headers: {},
+  cookies: { get: () => undefined, set: () => {}, clear: () => {} },
+};
+const trace = (): Trace => ({ tags: new Set(), lasting: true });
+const handler = async () => ({ text: "for its eyes only" });
+
+test.each(["supporter", "admin"] as const)(
+  "a page that calls what is for a %s fails, and nothing is answered",
+  async (access) => {
+    const asked = route(endpointFor(access), () => Promise.reject(new Error("asked")));
+    const { call } = createAnswers([asked], noCache);
+    // @ts-expect-error: nor does it compile.
+    const answer = call(endpointFor(access), {}, caller, trace());
+    await expect(answer).rejects.toThrow("GET /api/v1/secrets/ is only for who is signed in");
+    // Nor where the page's bundle has an older copy of the endpoint.
+    const older = call(endpointFor("guest"), {}, caller, trace());
+    await expect(older).rejects.toThrow("is only for who is signed in");
+  },
+);
+
+test.each(["guest", "secret-holder", "gateway"] as const)(
+  "a page calls what is for a %s",
+  async (access) => {
+    const { call } = createAnswers([route(endpointFor(access), handler)], noCache);
+    expect(await call(endpointFor(access), {}, caller, trace())).toEqual(await handler());
+  },
+);
+
+test("a guarded route that is to be kept for everybody is found at the start", () => {
+  const kept = route(endpointFor("supporter"), handler, { cachedBy: () => ["secrets"] });
+  expect(() => createAnswers([kept], noCache)).toThrow("must not be kept");
+});
