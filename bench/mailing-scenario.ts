@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { createTransport } from "nodemailer";
 import { createMailing } from "#server/features/mailings/create-mailing.ts";
 import { mailingMail } from "#server/features/mailings/mailing-mail.ts";
 import { sendMailings } from "#server/features/mailings/send-mailings.ts";
 import type { MailingLetter } from "#server/features/mails/letter.ts";
-import { inTransaction } from "#server/platform/db/in-transaction.ts";
+import type { Tx } from "#server/platform/db/database.ts";
+import { inOneStatement, inTransaction } from "#server/platform/db/in-transaction.ts";
 import { createSmtpTransport } from "#server/platform/mail/smtp-mail.ts";
 import { makeSubscribers } from "#server/testing/test-subscribers.ts";
 import type { BenchOptions } from "./bench-options.ts";
@@ -26,7 +28,7 @@ const letter: MailingLetter = {
   ],
 };
 
-/** Mails of an issue, one after the other and each written down, against a loop that only sends them. */
+/** Mails of an issue, one after the other and each written down, against a loop that sends and keeps a row. */
 export const mailing: ScenarioGroup = { name: "mailing", run: runMailing };
 
 async function runMailing(world: BenchWorld, options: BenchOptions): Promise<Outcome[]> {
@@ -76,6 +78,7 @@ async function runMailing(world: BenchWorld, options: BenchOptions): Promise<Out
     const round = await timed(length, async (going, sent) => {
       while (going()) {
         await transport.sendMail({ from, to, subject, text, html });
+        await inOneStatement(database, keepRow);
         sent();
       }
     });
@@ -99,6 +102,11 @@ async function runMailing(world: BenchWorld, options: BenchOptions): Promise<Out
       reference: middle(reference),
     },
   ];
+}
+
+/** The least that knows after a crash how far it came. */
+async function keepRow(tx: Tx): Promise<void> {
+  await sql`INSERT INTO bare_gift (campaign_id, amount_minor) VALUES (1, 1)`.execute(tx);
 }
 
 /** Lets `work` send for some seconds; the times are those from one mail to the next. */
