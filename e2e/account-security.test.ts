@@ -137,7 +137,7 @@ test("another session is ended from here, then all of them", async () => {
   const { page } = visitor;
   const other = await newVisitor();
   await logIn(other, person);
-  await page.reload();
+  await visitor.reload();
   const part = card(page, "Where you are logged in");
   await expect.poll(() => part.getByRole("listitem").count()).toBe(2);
   expect(await part.getByRole("listitem").filter({ hasText: "This one" }).count()).toBe(1);

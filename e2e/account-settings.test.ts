@@ -68,7 +68,7 @@ test("a name is changed, and the bar's session knows it; Cancel restores", async
     return Buffer.from(payload, "base64url").toString();
   };
   await expect.poll(named).toContain("Adaeze");
-  await page.reload();
+  await visitor.reload();
   await name.getByLabel("First name").waitFor();
   expect(await name.getByLabel("Prefix").inputValue()).toBe("Mrs");
   expect(unexpected(visitor)).toEqual([]);
@@ -130,7 +130,7 @@ test("a switch is saved as it is turned, and says so", async () => {
   const before = await thanks.isChecked();
   await thanks.click();
   await page.getByRole("main").getByText("Saved.").waitFor();
-  await page.reload();
+  await visitor.reload();
   await thanks.waitFor();
   expect(await thanks.isChecked()).toBe(!before);
   await visitor.context.close();

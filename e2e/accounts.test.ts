@@ -12,6 +12,7 @@ import {
 } from "./account-screen.ts";
 import { mailedCode, mailsTo } from "./mailbox.ts";
 import {
+  alive,
   expectAccessible,
   expectNoSidewaysScroll,
   newVisitor,
@@ -60,7 +61,7 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
     await page.getByText(`Successfully logged in. Welcome ${person.firstName}`).waitFor();
     await page.waitForURL(/\/discover$/);
     expect(JSON.parse((await kept(visitor)) ?? "{}")).toEqual({ access: expect.any(String) });
-    await page.reload();
+    await visitor.reload();
     const bar = await openBar(page);
     await bar.getByRole("link", { name: "My Profile" }).waitFor();
     expect(await bar.getByRole("link", { name: "Login" }).count()).toBe(0);
@@ -70,6 +71,7 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
 
     const second = await visitor.context.newPage();
     await second.goto(`${inject("siteUrl")}/home`);
+    await alive(second);
     await (await openBar(second)).getByRole("button", { name: "Logout" }).click();
     await second.waitForURL(/\/login$/);
     await (await openBar(page)).getByRole("link", { name: "Login" }).waitFor();

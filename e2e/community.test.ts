@@ -46,19 +46,19 @@ test("a comment is written, hidden by the team, and gone in another window", asy
   await item.getByRole("button", { name: "Post answer" }).click();
   await team.page.getByText("Your answer is on the page.").waitFor();
   await expectAccessible(team);
-  await guest.page.reload();
+  await guest.reload();
   await guest.page.getByText("The painter was facing the river.").waitFor();
 
   await item.getByRole("button", { name: /^Hide/ }).click();
   await team.page.getByText("The comment is hidden.").waitFor();
-  await guest.page.reload();
+  await guest.reload();
   await guest.page.getByRole("link", { name: "Log in to comment" }).waitFor();
   expect(await guest.page.getByText(remark).count()).toBe(0);
   await team.page.getByRole("link", { name: /^Hidden/ }).click();
   await item.getByRole("button", { name: /^Show again/ }).click();
   await team.page.getByText("The comment is shown again.").waitFor();
 
-  await donor.page.reload();
+  await donor.reload();
   const own = donor.page.locator(".comment", { hasText: remark }).first();
   await own.getByRole("button", { name: "Delete" }).click();
   await own.getByText("Delete this for good?").waitFor();
@@ -93,7 +93,7 @@ test("a guest is led to the sign-in and back; likes and follows stay", async () 
   await expect.poll(() => like.getAttribute("aria-pressed")).toBe(turned);
   await expect.poll(() => like.getAttribute("aria-disabled")).toBeNull();
   await expect.poll(() => follow.getAttribute("aria-disabled")).toBeNull();
-  await page.reload();
+  await visitor.reload();
   await expect.poll(() => like.getAttribute("aria-pressed")).toBe(turned);
   expect(unexpected(visitor)).toEqual([]);
   await visitor.context.close();
@@ -157,7 +157,7 @@ test("a pledge is confirmed and received", async () => {
   await team.page.getByRole("dialog").getByRole("button", { name: "Mark as received" }).click();
   await team.page.getByText(`2 × ${what}: received.`).waitFor();
 
-  await page.reload();
+  await donor.reload();
   const line = page.locator("#in-kind li", { hasText: what });
   await line.getByText("Somebody").waitFor();
   for (const visitor of [donor, team]) {

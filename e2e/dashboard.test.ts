@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { haveAccount, logIn, signedIn } from "./account-screen.ts";
 import {
   expectAccessible,
@@ -115,8 +115,8 @@ test("the side menu leads to the sections of the dashboard, and the account menu
 test("a gift moves the figures and the bell in every window, and leads to the gifts", async () => {
   const windows = [await signedIn("organiser"), await signedIn("organiser")];
   const before: string[] = [];
-  for (const { page } of windows) {
-    await page.goto(`${inject("siteUrl")}/dashboard`);
+  for (const { page, goto } of windows) {
+    await goto("/dashboard");
     await figures(page).first().waitFor();
     before.push((await figures(page).first().textContent()) ?? "");
   }

@@ -122,7 +122,7 @@ test("Previous and Next page, years narrow, and the address keeps both", async (
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toBe("All events");
-  await page.reload();
+  await visitor.reload();
   await page.getByText(/page 2 of \d/).waitFor();
   await page.getByRole("link", { name: "Previous" }).click();
   await page.getByText(/page 1 of \d/).waitFor();

@@ -71,7 +71,7 @@ test("without JavaScript a gift is given all the same", async () => {
   await expect
     .poll(
       async () => {
-        await donor.page.reload();
+        await donor.reload();
         return donor.page.getByRole("heading", { name: "Donation Successful" }).count();
       },
       { timeout: 10_000 },

@@ -114,7 +114,7 @@ test("an enquiry is answered by mail, asked again, and closed", async () => {
   await person.page.getByRole("button", { name: "Send message" }).click();
   await person.page.getByRole("status").getByText("We got it").waitFor();
   await person.context.close();
-  await page.reload();
+  await visitor.reload();
   await page.getByText("Thank you, that is it.").waitFor();
   await page.getByRole("button", { name: "Close it" }).click();
   await page.getByText("Open it again to write.").waitFor();

@@ -109,7 +109,7 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
     await look();
     await page.getByRole("radio", { name: "Education" }).check();
     await page.getByLabel("Title").fill("Desks for the school at Kuje");
-    await page.reload();
+    await visitor.reload();
     await page.getByLabel("Goal").fill("1,200");
     expect(await page.getByLabel("Title").inputValue()).toBe("Desks for the school at Kuje");
     await page.getByRole("button", { name: "Begin the draft" }).click();

@@ -1,4 +1,4 @@
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { fillLogin, haveAccount, kept, newPerson } from "./account-screen.ts";
 import { mailedCode } from "./mailbox.ts";
 import { expectAccessible, expectNoSidewaysScroll, newVisitor, openBrowser } from "./visitor.ts";
@@ -93,10 +93,10 @@ test("another code is mailed to whoever asks, known address or not", async () =>
   await page.getByLabel("Email").fill(person.email);
   await page.getByRole("button", { name: "Mail a code" }).click();
   const code = await mailedCode(person.email, 2);
-  await page.goto(`${inject("siteUrl")}/verifyemail`);
+  await visitor.goto(`/verifyemail`);
   await page.getByText(person.email).waitFor();
   await expectAccessible(visitor);
-  await page.goto(`${inject("siteUrl")}/verificationcode?code=${code}`);
+  await visitor.goto(`/verificationcode?code=${code}`);
   expect(await page.getByLabel("Code").inputValue()).toBe(code);
   await page.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
   await page.getByRole("button", { name: "Verify" }).click();

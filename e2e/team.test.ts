@@ -77,7 +77,7 @@ test("pictures are chosen, pasted, described, ordered and cropped, by the keyboa
   await expectAccessible(visitor);
   await page.getByRole("button", { name: "Show this part" }).click();
   await expect.poll(() => cover.getAttribute("src"), { timeout: 30_000 }).not.toBe(before);
-  await page.reload();
+  await visitor.reload();
   await page.getByRole("button", { name: "Move earlier: A pasted sun" }).waitFor();
   expect(await cover.getAttribute("alt")).toBe("The sea");
   expect(unexpected(visitor)).toEqual([]);

@@ -47,6 +47,8 @@ export interface Visitor {
   readonly context: BrowserContext;
   /** Goes to an address of the site and waits until the page is alive. */
   goto(path: string): Promise<void>;
+  /** The same for the page that is open. */
+  reload(): Promise<void>;
   /** What the console complained about so far: errors and policy violations. */
   readonly complaints: string[];
 }
@@ -70,9 +72,23 @@ export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor>
     context,
     complaints,
     goto: async (path) => {
-      await page.goto(inject("siteUrl") + path, { waitUntil: "load" });
+      await page.goto(inject("siteUrl") + path);
+      if (options.javaScript !== false) await alive(page);
+    },
+    reload: async () => {
+      await page.reload();
+      if (options.javaScript !== false) await alive(page);
     },
   };
+}
+
+/** Scripts come after the first paint, and a click before them would be lost on some things. */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector("script[type=module]") === null ||
+      Object.keys(document.body).some((key) => key.startsWith("__reactFiber")),
+  );
 }
 
 /** Runs in the page: colours that change, as from day to night, have become what they will be. */

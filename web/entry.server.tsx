@@ -9,7 +9,7 @@ import {
 } from "react-router";
 import { apiContext, type Call } from "./lib/api.ts";
 import { handoffScripts } from "./lib/handoff.ts";
-import { splitPreloads } from "./lib/script-preloads.ts";
+import { startAfterPaint } from "./lib/late-scripts.ts";
 
 /** The router as this bundle knows it: another copy would not know the bundle's contexts. */
 export function requestHandlerOf(build: ServerBuild, mode: string): RequestHandler {
@@ -36,9 +36,10 @@ export default async function handleRequest(
   const { serverHandoffStream, ...context } = routerContext;
   const scripts = await handoffScripts(serverHandoffStream);
   const rendered = renderToString(<ServerRouter context={context} url={request.url} />);
-  const { html, preloads } = splitPreloads(rendered);
+  // While one develops, Vite's own script has to run before the others.
+  const html = import.meta.env.PROD ? startAfterPaint(rendered) : rendered;
   headers.set("content-type", "text/html; charset=utf-8");
   const end = html.lastIndexOf("</body>");
-  const page = `<!DOCTYPE html>${html.slice(0, end)}${preloads}${scripts}${html.slice(end)}`;
+  const page = `<!DOCTYPE html>${html.slice(0, end)}${scripts}${html.slice(end)}`;
   return new Response(page, { status, headers });
 }

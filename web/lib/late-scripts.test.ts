@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { startAfterPaint } from "./late-scripts.ts";
+
+const styles = '<link rel="stylesheet" href="/assets/styles.css"/>';
+const page = (head: string, body: string) => `<head>${head}</head><body>Words${body}</body>`;
+const rendered = page(
+  `<link rel="modulepreload" href="/a.js"/>${styles}<link rel="modulepreload" href="/b.js"/>`,
+  `<script>first()</script><script type="module" async="">import "/manifest.js";
+import * as route0 from "/root.js";
+import * as route1 from "/page.js";
+window.modules = {"root":route0,"page":route1};
+
+import("/entry.js");</script>`,
+);
+
+test("the page asks for no script before it has been painted, and then for all of them", async () => {
+  const html = startAfterPaint(rendered);
+  expect(html).toContain(`<head>${styles}</head><body>Words<script>first()</script>`);
+  const script = /async="">([\s\S]*)<\/script>/.exec(html)?.[1] ?? "";
+  const seen: string[] = [];
+  const { promise: paint, resolve: paints } = Promise.withResolvers<void>();
+  const stands = {
+    document: {
+      hidden: false,
+      head: { append: ({ href }: { href: string }) => seen.push(`preload ${href}`) },
+      createElement: () => ({}),
+    },
+    window: { modules: {} },
+    requestAnimationFrame: (draw: () => void) => void paint.then(draw),
+    setTimeout: (work: () => void) => work(),
+    load: async (path: string) => {
+      seen.push(path);
+      return { path };
+    },
+  };
+  const run = new Function(
+    ...Object.keys(stands),
+    `return (async () => {${script.replaceAll("import(", "load(")}})()`,
+  );
+  const done = run(...Object.values(stands));
+  expect(seen).toEqual([]);
+  paints();
+  await done;
+  expect(seen).toEqual([
+    ...["preload /a.js", "preload /b.js"],
+    ...["/manifest.js", "/root.js", "/page.js", "/entry.js"],
+  ]);
+  expect(stands.window.modules).toEqual({ root: { path: "/root.js" }, page: { path: "/page.js" } });
+});
+
+test("a page without scripts stays as it is", () => {
+  expect(startAfterPaint(page(styles, ""))).toBe(page(styles, ""));
+});
