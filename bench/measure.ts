@@ -42,6 +42,24 @@ export function middle(rounds: readonly Round[]): Round {
   };
 }
 
+/**
+ * Rounds of two sides as one of each: the rates are those of the pair with the median ratio, since
+ * from one pair to the next the machine itself is faster or slower.
+ */
+function middlePair(ours: readonly Round[], reference: readonly Round[]) {
+  const pairs = ours.map(({ perSecond }, round) => ({
+    ours: perSecond,
+    reference: reference[round]?.perSecond ?? 0,
+  }));
+  const inOrder = pairs.toSorted((a, b) => a.ours / a.reference - b.ours / b.reference);
+  const pair = inOrder[(inOrder.length - 1) >> 1];
+  if (!pair) throw new Error("no round was measured");
+  return {
+    ours: { ...middle(ours), perSecond: pair.ours },
+    reference: { ...middle(reference), perSecond: pair.reference },
+  };
+}
+
 /** Asks both sides for the same address, in turns: whatever slows the machine down slows both. */
 export async function compareInTurns(
   sides: { readonly ours: string; readonly reference: string },
@@ -60,5 +78,5 @@ export async function compareInTurns(
     ours.push(await load(sides.ours, options.seconds));
     reference.push(await load(sides.reference, options.seconds));
   }
-  return { ours: middle(ours), reference: middle(reference) };
+  return middlePair(ours, reference);
 }
