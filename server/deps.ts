@@ -10,7 +10,6 @@ import { issueReceipts } from "./features/receipts/issue-receipts.ts";
 import { createReceiptSigner } from "./features/receipts/receipt-signer.ts";
 import { receiptAttachment } from "./features/receipts/render-receipt.ts";
 import type { Argon2 } from "./features/sign-in/password-hasher.ts";
-import { createSlots } from "./features/sign-in/password-slots.ts";
 import { createSignInParts } from "./features/sign-in/sign-in-parts.ts";
 import { createSocialParts } from "./features/sign-in/social-parts.ts";
 import { applyEvents } from "./features/webhooks/apply-events.ts";
@@ -30,6 +29,7 @@ import { createSmtpTransport } from "./platform/mail/smtp-mail.ts";
 import { createSandboxProvider } from "./platform/payments/sandbox-provider.ts";
 import { createPdfRoom } from "./platform/pdf/pdf-room.ts";
 import { deriveKey } from "./platform/secrets.ts";
+import { createSlots } from "./platform/slots.ts";
 import { createLocalFileStore } from "./platform/storage/local-file-store.ts";
 
 /** Events whose worker died are taken over within the lease and this, ms. */

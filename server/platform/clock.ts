@@ -3,7 +3,9 @@ export type Clock = () => number;
 
 export const systemClock: Clock = Date.now;
 
-export const DAY_MS = 24 * 60 * 60 * 1000;
+export const MINUTE_MS = 60 * 1000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 let lastDay = { number: Number.NaN, text: "" };
 

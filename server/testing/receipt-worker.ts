@@ -11,7 +11,7 @@ const publicUrl = "http://localhost:3000";
 const deps = {
   database: openPostgres(process.argv[2] ?? ""),
   clock: systemClock,
-  mails: { sendReceipts: async () => {} },
+  mails: { send: async () => {} },
   mailSite: {
     productName: "Tributary",
     publicUrl,

@@ -52,7 +52,8 @@ export async function discardPicturesOf(
   { jobs }: Pick<PictureParts, "jobs">,
   campaignId: number,
 ): Promise<void> {
-  for (const key of await listKeys(tx, campaignId)) await jobs.enqueue(tx, discardPicture, { key });
+  const keys = await listKeys(tx, campaignId);
+  await jobs.enqueue(tx, discardPicture, ...keys.map((key) => ({ key })));
 }
 
 /** Locks first and looks then: whoever is about to show it holds it. Answers where it is shown. */

@@ -1,6 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Db } from "../../platform/db/database.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { Slots } from "../../platform/slots.ts";
 import type { FileStore } from "../../platform/storage/file-store.ts";
 
 /** What pictures of campaigns are taken in, drawn and kept with. */
@@ -11,7 +12,7 @@ export interface PictureParts {
   readonly jobs: Pick<Jobs, "enqueue">;
   readonly files: FileStore;
   /** Drawing pictures takes a core and its memory: so many at once. */
-  readonly pictureRoom: { run<T>(work: () => Promise<T>): Promise<T> };
+  readonly pictureRoom: Slots;
 }
 
 /** Who asks, and for which campaign. */

@@ -1,5 +1,6 @@
 import type { postComment } from "#contract/community.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
+import { HOUR_MS } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../platform/http/app-error.ts";
@@ -11,8 +12,6 @@ import { addComment } from "./add-comment.ts";
 import { countCommentsSince, lockComment } from "./comment-store.ts";
 import type { CommunityParts } from "./community-parts.ts";
 import { commentsPerHour, speaksForTeam } from "./community-policy.ts";
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /**
  * Answers the comment's id. Throws `not_found` for a campaign that is not public, `forbidden` for an

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { HOUR_MS } from "../../platform/clock.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { cleanPicture } from "../../platform/pictures/clean-picture.ts";
@@ -6,7 +7,7 @@ import type { CommunityParts } from "./community-parts.ts";
 import { findReportPicture, findReportToIllustrate, setReportPicture } from "./report-store.ts";
 
 /** After the report, as long as its picture may follow, ms. */
-const FOLLOWS_WITHIN_MS = 60 * 60 * 1000;
+const FOLLOWS_WITHIN_MS = HOUR_MS;
 
 /**
  * Keeps a picture with one's own report, drawn anew, for the office's eyes alone. Throws `not_found`

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import type { GatewayPayment, PaymentProvider } from "../../platform/payments/payment-provider.ts";
@@ -8,7 +9,7 @@ import { findWatermark, saveWatermark } from "./reconciliation-store.ts";
 /** Asked again on every run, in case the gateway listed a change late, ms. */
 const OVERLAP_MS = 10 * 60 * 1000;
 /** Donations that wait longer than this are asked for one by one, ms. */
-const WAITING_MS = 60 * 60 * 1000;
+const WAITING_MS = HOUR_MS;
 const BATCH = 200;
 
 export interface ReconcileDeps extends ApplyPaymentsDeps {

@@ -1,5 +1,4 @@
-const HOUR_MS = 60 * 60 * 1000;
-
+import { HOUR_MS } from "../../platform/clock.ts";
 /** How often somebody may ask: from one place, under one address (TRUST, door 16), in one thread. */
 export const askLimits = {
   source: { most: 5, withinMs: HOUR_MS },

@@ -1,10 +1,8 @@
 import type { CampaignState } from "#contract/campaign-states.ts";
+import { HOUR_MS, MINUTE_MS } from "../../platform/clock.ts";
 
 /** What the office turned down or what is closed for good has nothing to announce. */
 export const announcesEvents = (state: CampaignState) => state !== "rejected" && state !== "closed";
-
-const MINUTE_MS = 60 * 1000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Whoever changes when or where it is often changes it again: guests hear of it after so long, ms. */
 const CHANGES_REST_MS = 30 * MINUTE_MS;

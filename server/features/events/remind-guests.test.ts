@@ -24,8 +24,8 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   reminded = [];
-  const send = async (_: unknown, letter: Letter) => {
-    reminded.push(letter.to ?? "");
+  const send = async (_: unknown, ...letters: Letter[]) => {
+    reminded.push(...letters.map(({ to }) => to ?? ""));
   };
   parts = { ...site.deps, mails: { send } };
   owner = await openAccount(site);

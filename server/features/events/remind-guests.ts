@@ -22,9 +22,10 @@ function remindSome(parts: EventParts): Promise<number> {
     for (const [eventId, guests] of Map.groupBy(due, ({ event_id }) => event_id)) {
       const event = await findEvent(tx, eventId);
       if (!event) continue;
-      for (const { account_id: id, email } of guests) {
-        await parts.mails.send(tx, guestLetter(parts, event, { id, email }, { what: "soon" }));
-      }
+      const letters = guests.map(({ account_id: id, email }) =>
+        guestLetter(parts, event, { id, email }, { what: "soon" }),
+      );
+      await parts.mails.send(tx, ...letters);
       const ids = guests.map(({ account_id }) => account_id);
       await giveNotice(tx, ids, event, { what: "soon", at });
     }

@@ -48,9 +48,8 @@ export async function tellGuests(
 ): Promise<number> {
   const which = occasion.what === "changed" ? "untold" : "all";
   const guests = await findGuests(tx, event.id, which);
-  for (const guest of guests) {
-    await parts.mails.send(tx, guestLetter(parts, event, guest, occasion));
-  }
+  const letters = guests.map((guest) => guestLetter(parts, event, guest, occasion));
+  await parts.mails.send(tx, ...letters);
   const ids = guests.map(({ id }) => id);
   await giveNotice(tx, ids, event, { what: occasion.what, at: occasion.at });
   await markTold(tx, event.id, occasion.at);

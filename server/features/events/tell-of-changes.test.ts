@@ -25,8 +25,8 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   letters = [];
-  const send = async (_: unknown, letter: Letter) => {
-    letters.push(letter);
+  const send = async (_: unknown, ...sent: Letter[]) => {
+    letters.push(...sent);
   };
   parts = { ...site.deps, mails: { send } };
   owner = await openAccount(site);

@@ -164,7 +164,7 @@ describe("what a mail server tells", () => {
       inTransaction(site.database, (tx) => mails.send(tx, { ...letter, to }));
     for (const email of [gone, kind]) await send(email);
     await inTransaction(site.database, (tx) =>
-      mails.sendReceipts(tx, [{ ...letter, to: lost, attach: { receiptId: randomUUID() } }]),
+      mails.send(tx, { ...letter, to: lost, attach: { receiptId: randomUUID() } }),
     );
     const bounced = (await site.mailTo(gone)).messageId;
     await tell([

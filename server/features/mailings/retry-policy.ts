@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "../../platform/clock.ts";
 
 /** What follows each failure, in minutes: two days in all, as servers that defer expect it. */
 const WAITS = [1, 5, 15, 60, 180, 360, 720, 1440] as const;

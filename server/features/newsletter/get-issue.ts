@@ -1,11 +1,12 @@
 import type { Issue, IssueSummary } from "#contract/newsletter-issues.ts";
+import { HOUR_MS } from "../../platform/clock.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { mailingFigures } from "../mailings/mailing-figures-store.ts";
 import { findIssue, findIssues, type IssueRow } from "./issue-store.ts";
 import { presentIssue, presentIssueSummary } from "./issue-view.ts";
 import type { NewsletterParts } from "./newsletter-parts.ts";
 
-const PREVIEW_MS = 60 * 60 * 1000;
+const PREVIEW_MS = HOUR_MS;
 
 /** One issue with its figures as they are. Throws `not_found`. */
 export async function getIssue(parts: NewsletterParts, id: number): Promise<Issue> {

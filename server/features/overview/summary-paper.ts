@@ -1,8 +1,9 @@
+import { dayText } from "#contract/day-text.ts";
 import { formatWire } from "#contract/money.ts";
 import type { Change, GivingSeries, Overview } from "#contract/overview.ts";
 import { drawLine, drawStream } from "../../platform/pdf/pdf-drawings.ts";
 import { A4, openPaper, type Paper, pdfColours } from "../../platform/pdf/pdf-paper.ts";
-import { dayText, rangeText } from "./overview-words.ts";
+import { rangeText } from "./overview-words.ts";
 
 const { margin } = A4;
 const WIDTH = A4.width - 2 * margin;

@@ -1,8 +1,8 @@
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { PdfRoom } from "../../platform/pdf/pdf-room.ts";
+import type { Slots } from "../../platform/slots.ts";
 import type { FileStore } from "../../platform/storage/file-store.ts";
 import type { MailedCodeParts } from "../sign-in/mailed-code.ts";
-import type { Slots } from "../sign-in/password-slots.ts";
 import type { SignInParts } from "../sign-in/sign-in-parts.ts";
 
 /** What one's own account is looked after with. */

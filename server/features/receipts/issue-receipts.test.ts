@@ -49,7 +49,7 @@ function expectNoGaps(numbers: readonly string[]): void {
 test("a transaction that fails issues nothing and uses no number", async () => {
   const { id: campaignId } = await site.campaign({});
   await give(site, { campaignId, email: "ada@example.org" }, { campaignId });
-  const mails = { sendReceipts: async () => Promise.reject(new Error("no room")) };
+  const mails = { send: async () => Promise.reject(new Error("no room")) };
   await expect(issueReceipts({ ...site.deps, mails })).rejects.toThrow("no room");
   expect([(await receipts()).length, (await due()).length]).toEqual([0, 2]);
   await issueReceipts(site.deps);

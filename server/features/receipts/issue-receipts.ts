@@ -51,7 +51,7 @@ export async function issueReceipts(
       const mail = { to: gift.donor_email, receiptId: id, content, link: linkOf(parts, gift) };
       return [thankYouLetter(parts.mailSite, mail)];
     });
-    await parts.mails.sendReceipts(tx, letters);
+    await parts.mails.send(tx, ...letters);
     return due.size === BATCH;
   });
 }

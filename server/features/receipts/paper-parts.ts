@@ -2,16 +2,10 @@ import type { Charity } from "#contract/receipt-content.ts";
 import { drawLine, drawQr, drawStream } from "../../platform/pdf/pdf-drawings.ts";
 import { A4, type Paper, pdfColours } from "../../platform/pdf/pdf-paper.ts";
 
-const dayForm = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 const WIDTH = A4.width - 2 * A4.margin;
 const QR = { side: 148, y: 634 };
 /** Above which the foot leaves room. */
 export const FOOT_TOP = QR.y - 22;
-
-/** The day in UTC, in words. */
-export function dayText(iso: string): string {
-  return dayForm.format(new Date(iso));
-}
 
 /** Who it is from, the stream, and what it is. */
 export function drawHead(

@@ -1,10 +1,11 @@
+import { dayText } from "#contract/day-text.ts";
 import { giftMethods } from "#contract/donations.ts";
 import { formatMoney, money, SERVICE_FEE_PERCENT } from "#contract/money.ts";
 import type { ReceiptContent } from "#contract/receipt-content.ts";
 import type { ReceiptState } from "#contract/receipts.ts";
 import { drawLine } from "../../platform/pdf/pdf-drawings.ts";
 import { A4, openPaper, type Paper, pdfColours } from "../../platform/pdf/pdf-paper.ts";
-import { dayText, drawFoot, drawHead } from "./paper-parts.ts";
+import { drawFoot, drawHead } from "./paper-parts.ts";
 
 const LABEL = { x: A4.margin, width: 120 };
 const VALUE = { x: A4.margin + 132, width: A4.width - 2 * A4.margin - 132 };

@@ -1,8 +1,9 @@
+import { dayText } from "#contract/day-text.ts";
 import { formatMoney, money } from "#contract/money.ts";
 import type { ReceiptContent, StatementContent } from "#contract/receipt-content.ts";
 import { drawLine } from "../../platform/pdf/pdf-drawings.ts";
 import { A4, openPaper, type Paper, pdfColours } from "../../platform/pdf/pdf-paper.ts";
-import { dayText, drawFoot, drawHead, FOOT_TOP } from "./paper-parts.ts";
+import { drawFoot, drawHead, FOOT_TOP } from "./paper-parts.ts";
 
 const WIDTH = A4.width - 2 * A4.margin;
 const BOTTOM = A4.height - 64;

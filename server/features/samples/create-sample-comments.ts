@@ -2,11 +2,12 @@ import { campaigns } from "#samples/campaign-list.ts";
 import { comments } from "#samples/comments.ts";
 import { people } from "#samples/people.ts";
 import type { PersonKey, SampleComment } from "#samples/sample-types.ts";
+import { HOUR_MS } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { addComment } from "../community/add-comment.ts";
 import { updateHidden } from "../community/comment-store.ts";
 import type { SamplePlaces } from "./give-samples.ts";
-import { HOUR_MS, timeAt } from "./sample-dates.ts";
+import { timeAt } from "./sample-dates.ts";
 
 const ANSWERED_AFTER_MS = 5 * HOUR_MS;
 

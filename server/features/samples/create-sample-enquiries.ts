@@ -1,10 +1,11 @@
 import type { EnquiryState } from "#contract/enquiries.ts";
 import { enquiries } from "#samples/enquiries.ts";
 import type { SampleEnquiry } from "#samples/office-types.ts";
+import { HOUR_MS } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { afterAction, type EnquiryAction } from "../enquiries/enquiry-status.ts";
 import { insertEnquiry, insertMessage, updateState } from "../enquiries/enquiry-store.ts";
-import { HOUR_MS, timeAt } from "./sample-dates.ts";
+import { timeAt } from "./sample-dates.ts";
 import type { SampleOffice } from "./sample-office.ts";
 
 /** What people asked the office, and what it answered to them. */

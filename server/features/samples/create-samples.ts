@@ -4,7 +4,7 @@ import { events } from "#samples/events.ts";
 import { people } from "#samples/people.ts";
 import type { CauseKey, PersonKey, SampleEvent } from "#samples/sample-types.ts";
 import { testimonials } from "#samples/testimonials.ts";
-import { DAY_MS } from "../../platform/clock.ts";
+import { DAY_MS, HOUR_MS } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { createAccount } from "../accounts/create-account.ts";
 import { addEvent } from "../campaigns/add-event.ts";
@@ -14,7 +14,7 @@ import { createCategory } from "../categories/create-category.ts";
 import { createTestimonial } from "../testimonials/create-testimonial.ts";
 import { createSampleCampaign } from "./create-sample-campaign.ts";
 import type { SamplePlaces } from "./give-samples.ts";
-import { HOUR_MS, timeAt } from "./sample-dates.ts";
+import { timeAt } from "./sample-dates.ts";
 import { known } from "./sample-key.ts";
 
 /** Days from now: before the first of the gifts, which go back 18 months. */

@@ -1,6 +1,4 @@
-import { DAY_MS } from "../../platform/clock.ts";
-
-export const HOUR_MS = 60 * 60 * 1000;
+import { DAY_MS, HOUR_MS } from "../../platform/clock.ts";
 
 /** A UTC day so many days from now, ms at its hour. */
 export function timeAt(now: number, days: number, hour: number): Date {

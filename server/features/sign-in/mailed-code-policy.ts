@@ -1,6 +1,4 @@
-import { DAY_MS } from "../../platform/clock.ts";
-
-const MINUTE_MS = 60 * 1000;
+import { DAY_MS, MINUTE_MS } from "../../platform/clock.ts";
 
 /** TRUST, door 4. */
 export const CODE_LIFE_MS = 10 * MINUTE_MS;

@@ -1,5 +1,5 @@
 import { hash as argonHash, verify as argonVerify } from "@node-rs/argon2";
-import { createSlots } from "./password-slots.ts";
+import { createSlots } from "../../platform/slots.ts";
 
 /** OWASP Password Storage Cheat Sheet, argon2id; the library's own algorithm is argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

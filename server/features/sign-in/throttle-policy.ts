@@ -1,6 +1,4 @@
-const MINUTE_MS = 60 * 1000;
-const HOUR_MS = 60 * MINUTE_MS;
-
+import { HOUR_MS, MINUTE_MS } from "../../platform/clock.ts";
 /** How many attempts in a row something may have before each further one costs a wait. */
 export interface ThrottleLimit {
   readonly attempts: number;

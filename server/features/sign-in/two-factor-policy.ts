@@ -1,6 +1,5 @@
+import { HOUR_MS } from "../../platform/clock.ts";
 import type { ThrottleLimit } from "./throttle-policy.ts";
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Guesses at one account's second factor, from whoever knows its password. */
 export const TWO_FACTOR_LIMIT: ThrottleLimit = { attempts: 5, forgottenAfter: HOUR_MS };

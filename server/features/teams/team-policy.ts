@@ -1,6 +1,5 @@
 import { INVITATION_DAYS } from "#contract/teams.ts";
-
-const HOUR_MS = 60 * 60 * 1000;
+import { HOUR_MS } from "../../platform/clock.ts";
 
 /** How long an invitation can be accepted, ms. */
 export const INVITATION_KEPT_MS = INVITATION_DAYS * 24 * HOUR_MS;

@@ -1,12 +1,10 @@
 import { UPDATE_MAIL_LIMITS, UPDATE_MAIL_RULE } from "#contract/updates.ts";
-import { DAY_MS } from "../../platform/clock.ts";
+import { HOUR_MS, MINUTE_MS } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { bodyError } from "../../platform/http/app-error.ts";
 import { findMailed, findToBeMailed } from "./update-mail-store.ts";
 import type { TeamCall } from "./update-parts.ts";
 
-const HOUR_MS = DAY_MS / 24;
-const MINUTE_MS = HOUR_MS / 60;
 const LONGEST_MS = Math.max(...UPDATE_MAIL_LIMITS.map(({ hours }) => hours)) * HOUR_MS;
 
 /** The first moment from `wanted` on at which one more mail keeps within the limits; all are ms. */

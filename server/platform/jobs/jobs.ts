@@ -44,10 +44,8 @@ export function work<T extends object>(
 }
 
 export interface Jobs {
-  /** Done if and only if the transaction commits. Throws before `start`. */
-  enqueue<T extends object>(tx: Tx, job: Job<T>, data: T): Promise<void>;
-  /** The same for many, in one statement. */
-  enqueueAll<T extends object>(tx: Tx, job: Job<T>, data: readonly T[]): Promise<void>;
+  /** Each is done if and only if the transaction commits. Throws before `start`. */
+  enqueue<T extends object>(tx: Tx, job: Job<T>, ...data: T[]): Promise<void>;
   start(workers: readonly JobWorker[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -61,11 +59,6 @@ const LOOK_EVERY_SECONDS = 2;
 
 export function createJobs(database: Database, log: Log): Jobs {
   let boss: PgBoss | undefined;
-
-  function bossFor(job: { name: string }): PgBoss {
-    if (!boss) throw new Error(`jobs are not started: ${job.name}`);
-    return boss;
-  }
 
   async function serve(started: PgBoss, worker: JobWorker): Promise<void> {
     await started.createQueue(worker.name, {
@@ -94,13 +87,11 @@ export function createJobs(database: Database, log: Log): Jobs {
   }
 
   return {
-    enqueue: async (tx, job, data) => {
-      await bossFor(job).send(job.name, data, { db: fromKysely(tx) });
-    },
-    enqueueAll: async (tx, job, data) => {
+    enqueue: async (tx, job, ...data) => {
+      if (!boss) throw new Error(`jobs are not started: ${job.name}`);
       if (data.length === 0) return;
       const jobs = data.map((one) => ({ data: one }));
-      await bossFor(job).insert(job.name, jobs, { db: fromKysely(tx) });
+      await boss.insert(job.name, jobs, { db: fromKysely(tx) });
     },
     start: async (workers) => {
       const starting = new PgBoss({

@@ -1,5 +1,5 @@
 import { Piscina } from "piscina";
-import { AppError } from "../http/app-error.ts";
+import { createSlots } from "../slots.ts";
 
 type Draw = (...task: never[]) => Promise<Uint8Array>;
 
@@ -27,8 +27,7 @@ export interface PdfRoom {
   close(): Promise<void>;
 }
 
-const MOST_WAITING = 60;
-const RETRY_AFTER_SECONDS = 2;
+const ROOM = { atOnce: 1, waiting: 60 } as const;
 /** A drawing takes a core for some hundredths of a second; whoever gives meanwhile comes first. */
 const NICENESS = 10;
 /** Fonts and library take memory while the thread lives, and some tenths of a second to load. */
@@ -40,20 +39,16 @@ export function papersIn<M extends Record<string, unknown>>(url: URL): PaperModu
 }
 
 export function createPdfRoom(): PdfRoom {
+  const slots = createSlots(ROOM);
   const thread = new Piscina<Drawing, Uint8Array>({
     filename: new URL("./pdf-thread.ts", import.meta.url).href,
     minThreads: 0,
-    maxThreads: 1,
+    maxThreads: ROOM.atOnce,
     idleTimeout: KEPT_FOR_MS,
     niceIncrement: NICENESS,
   });
   return {
-    draw: (papers, name, ...task) => {
-      if (thread.queueSize >= MOST_WAITING) {
-        throw new AppError("unavailable", { retryAfter: RETRY_AFTER_SECONDS });
-      }
-      return thread.run({ file: papers.file, name, task });
-    },
+    draw: (papers, name, ...task) => slots.run(() => thread.run({ file: papers.file, name, task })),
     close: () => thread.destroy(),
   };
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { CampaignState } from "#contract/campaign-states.ts";
 import type { Campaign } from "#contract/campaigns.ts";
+import { dayText } from "#contract/day-text.ts";
 import { campaignStateWords } from "../../lib/campaign-state-words.ts";
-import { dayText } from "../../lib/day-text.ts";
 import { CampaignEvents } from "./campaign-events.tsx";
 import { CampaignPeople } from "./campaign-people.tsx";
 import { CampaignStory } from "./campaign-story.tsx";

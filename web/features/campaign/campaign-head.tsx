@@ -1,8 +1,8 @@
 import CalendarDays from "lucide-react/icons/calendar-days";
 import MapPin from "lucide-react/icons/map-pin";
 import type { Campaign } from "#contract/campaigns.ts";
+import { dayText } from "#contract/day-text.ts";
 import { campaignStateWords } from "../../lib/campaign-state-words.ts";
-import { dayText } from "../../lib/day-text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 

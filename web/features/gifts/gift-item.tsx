@@ -1,6 +1,6 @@
+import { shortDayText } from "#contract/day-text.ts";
 import { type Gift, offlineWays } from "#contract/gifts.ts";
 import { formatWire } from "#contract/money.ts";
-import { shortDayText } from "../../lib/day-text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { dayText } from "#contract/day-text.ts";
 import { type Donation, giftMethods } from "#contract/donations.ts";
 import { endpointUrl } from "#contract/endpoint.ts";
 import { formatWire, SERVICE_FEE_PERCENT } from "#contract/money.ts";
 import { donationReceipt } from "#contract/receipts.ts";
-import { dayText } from "../../lib/day-text.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { isFinal } from "./donation-progress.ts";
 import { useHydrated } from "./use-hydrated.ts";

@@ -1,6 +1,6 @@
+import { shortDayText } from "#contract/day-text.ts";
 import { formatWire } from "#contract/money.ts";
 import type { OverviewGift } from "#contract/overview.ts";
-import { shortDayText } from "../../lib/day-text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 

@@ -1,4 +1,4 @@
-import { AppError } from "../../platform/http/app-error.ts";
+import { AppError } from "./http/app-error.ts";
 
 /** Room for work that takes a core and its memory: so much at once, so much waiting, no more. */
 export interface Slots {

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { createSlots } from "./slots.ts";
+
+test("door 1: two at once, thirty wait, the next is told to come again", async () => {
+  const slots = createSlots({ atOnce: 2, waiting: 30 });
+  const { promise, resolve: open } = Promise.withResolvers<void>();
+  let [running, most] = [0, 0];
+  const work = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await promise;
+    running -= 1;
+  };
+  const taken = Array.from({ length: 32 }, () => slots.run(work));
+  await expect(slots.run(work)).rejects.toMatchObject({ code: "unavailable", retryAfter: 2 });
+  open();
+  await Promise.all(taken);
+  expect(most).toBe(2);
+  await expect(slots.run(async () => "room again")).resolves.toBe("room again");
+});
+
+test("work that fails gives its place back", async () => {
+  const slots = createSlots({ atOnce: 1, waiting: 0 });
+  await expect(slots.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  await expect(slots.run(async () => 1)).resolves.toBe(1);
+});
