@@ -4,7 +4,7 @@ import type { BenchOptions } from "./bench-options.ts";
 import type { BenchWorld } from "./bench-world.ts";
 import { giftRequest } from "./giving-requests.ts";
 import { type Answer, requestBytes } from "./load-client.ts";
-import { loadFor, middle, type Round, WARM_UP_SECONDS } from "./measure.ts";
+import { loadFor, middlePair, type Round, WARM_UP_SECONDS } from "./measure.ts";
 import type { Outcome, ScenarioGroup } from "./scenario.ts";
 
 const LOGIN_BAR = 0.9;
@@ -38,13 +38,12 @@ async function runLogin(world: BenchWorld, options: BenchOptions): Promise<Outco
     { origin: site.url, next: () => read },
   ]);
   return [
-    { name: "log in", bar: LOGIN_BAR, ours, reference: hashes },
-    { name: "log in, against argon2id and two rows kept", ours, reference: hashesAndRows },
+    { name: "log in", bar: LOGIN_BAR, ...middlePair(ours, hashes) },
+    { name: "log in, against argon2id and two rows kept", ...middlePair(ours, hashesAndRows) },
     {
       name: "read signed in, against reading as a guest",
       bar: READ_BAR,
-      ours: signedIn,
-      reference: guest,
+      ...middlePair(signedIn, guest),
     },
   ];
 }
@@ -102,18 +101,18 @@ interface Side {
   readonly next: () => Buffer | undefined;
 }
 
-/** In turns: whatever slows the machine down slows all of them. */
+/** The rounds of each, in turns: whatever slows the machine down slows all of them. */
 async function inTurns<const S extends readonly Side[]>(
   { seconds, rounds }: BenchOptions,
   sides: S,
-): Promise<{ [K in keyof S]: Round }> {
+): Promise<{ [K in keyof S]: Round[] }> {
   const measured = sides.map((side) => ({ side, rounds: [] as Round[] }));
   const load = (side: Side, length: number) => loadFor(length, { ...side, status: 200 });
   for (const side of sides) await load(side, WARM_UP_SECONDS);
   for (let round = 0; round < rounds; round += 1) {
     for (const one of measured) one.rounds.push(await load(one.side, seconds));
   }
-  return measured.map((one) => middle(one.rounds)) as { [K in keyof S]: Round };
+  return measured.map((one) => one.rounds) as { [K in keyof S]: Round[] };
 }
 
 function inTurn(requests: readonly Buffer[]): () => Buffer | undefined {

@@ -46,7 +46,7 @@ export function middle(rounds: readonly Round[]): Round {
  * Rounds of two sides as one of each: the rates are those of the pair with the median ratio, since
  * from one pair to the next the machine itself is faster or slower.
  */
-function middlePair(ours: readonly Round[], reference: readonly Round[]) {
+export function middlePair(ours: readonly Round[], reference: readonly Round[]) {
   const pairs = ours.map(({ perSecond }, round) => ({
     ours: perSecond,
     reference: reference[round]?.perSecond ?? 0,

@@ -4,6 +4,8 @@ import { AppError } from "./http/app-error.ts";
 export interface Slots {
   /** Runs `work` when its turn comes. Throws `unavailable` where too many wait already. */
   run<T>(work: () => Promise<T>): Promise<T>;
+  /** How many wait for their turn. */
+  waiting(): number;
 }
 
 const RETRY_AFTER_SECONDS = 2;
@@ -29,6 +31,7 @@ export function createSlots(limits: { atOnce: number; waiting: number }): Slots 
   };
 
   return {
+    waiting: () => queue.length,
     run: async (work) => {
       await enter();
       try {

@@ -12,7 +12,7 @@ export interface PictureParts {
   readonly jobs: Pick<Jobs, "enqueue">;
   readonly files: FileStore;
   /** Drawing pictures takes a core and its memory: so many at once. */
-  readonly pictureRoom: Slots;
+  readonly pictureRoom: Pick<Slots, "run">;
 }
 
 /** Who asks, and for which campaign. */

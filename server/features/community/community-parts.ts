@@ -8,5 +8,5 @@ export interface CommunityParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly files: FileStore;
-  readonly pictureRoom: Slots;
+  readonly pictureRoom: Pick<Slots, "run">;
 }

@@ -12,6 +12,6 @@ export interface ProfileParts extends SignInParts, MailedCodeParts {
   /** Makes of a donor what a campaign counts. */
   readonly donorKey: Buffer;
   /** Drawing pictures takes a core and its memory: so many at once. */
-  readonly pictureRoom: Slots;
+  readonly pictureRoom: Pick<Slots, "run">;
   readonly pdfRoom: PdfRoom;
 }

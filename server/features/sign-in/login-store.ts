@@ -20,28 +20,47 @@ interface LoginRow {
   readonly two_factor: boolean;
 }
 
-type CountedLogin = { readonly counted: string[] } & (LoginRow | { readonly id: null });
+/** An attempt to log in: what it is counted for, and the address, in lower case. */
+export interface LoginAttempt {
+  readonly throttled: readonly Throttled[];
+  readonly email: string;
+}
 
-const countedLogin = prepared(
-  (_, its: ReturnType<typeof attemptValues> & { email: string }) => sql<CountedLogin>`
+type CountedRow = { readonly counted: string[] } & (LoginRow | { readonly id: null });
+type Attempts = ReturnType<typeof attemptValues> & { emails: readonly string[] };
+
+const countedLogins = prepared(
+  (_, its: Attempts) => sql<CountedRow>`
     WITH ${counting(its)}
-    SELECT ARRAY(SELECT key FROM counted) AS counted, account.id, account.password_hash,
-      ${passwordStamp} AS password_stamp, account.disabled_at,
+    SELECT ARRAY(SELECT key FROM counted WHERE place + 1 = given.number) AS counted,
+      account.id, account.password_hash, ${passwordStamp} AS password_stamp, account.disabled_at,
       two_factor.confirmed_at IS NOT NULL AS two_factor
-    FROM (VALUES (${its.email})) AS given (email)
+    FROM unnest(${its.emails}::text[]) WITH ORDINALITY AS given (email, number)
       LEFT JOIN account USING (email)
-      LEFT JOIN two_factor ON two_factor.account_id = account.id`,
+      LEFT JOIN two_factor ON two_factor.account_id = account.id
+    ORDER BY given.number`,
 );
 
+export interface CountedLogin {
+  /** The keys that it was counted for. */
+  readonly counted: readonly string[];
+  readonly account: LoginRow | undefined;
+}
+
 /**
- * Counts an attempt to log in and answers whose login it is, `email` in lower case: one statement,
- * the same for an address that nobody has.
+ * Counts attempts to log in, of which no two share a key, and answers whose logins they are: one
+ * statement, the same for an address that nobody has.
  */
-export async function countLogin(
+export async function countLogins(
   tx: Tx,
-  attempt: { throttled: readonly Throttled[]; now: Date; email: string },
-): Promise<{ readonly counted: readonly string[]; readonly account: LoginRow | undefined }> {
-  const values = { ...attemptValues(attempt.throttled, attempt.now), email: attempt.email };
-  const [row] = await countedLogin(tx, values);
-  return { counted: row?.counted ?? [], account: row && row.id !== null ? row : undefined };
+  attempts: readonly LoginAttempt[],
+  now: Date,
+): Promise<CountedLogin[]> {
+  const throttled = attempts.map((attempt) => attempt.throttled);
+  const emails = attempts.map(({ email }) => email);
+  const rows = await countedLogins(tx, { ...attemptValues(throttled, now), emails });
+  return rows.map((row) => ({
+    counted: row.counted,
+    account: row.id === null ? undefined : row,
+  }));
 }

@@ -4,11 +4,10 @@ import { inOneStatement } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { Caller } from "../../platform/http/route.ts";
 import { checkPassword } from "./check-password.ts";
-import { countLogin } from "./login-store.ts";
 import { forgivenLogin, loginThrottle } from "./login-throttle.ts";
 import { openSession } from "./open-session.ts";
 import type { SignInParts } from "./sign-in-parts.ts";
-import { countAttemptBy } from "./throttle.ts";
+import { admitCounted } from "./throttle.ts";
 import { uncount } from "./throttle-store.ts";
 
 type LoginBody = z.output<typeof loginBody>;
@@ -24,12 +23,9 @@ export async function login(
   caller: Caller,
 ): Promise<LoginAnswer> {
   const throttle = loginThrottle(parts.throttleKey, { email: body.email, caller });
-  const { email } = body;
-  const { account } = await countAttemptBy(
-    parts,
-    [throttle.source, throttle.account],
-    (tx, throttled, now) => countLogin(tx, { throttled, now, email }),
-  );
+  const throttled = [throttle.source, throttle.account];
+  const { counted, account } = await parts.logins.count({ throttled, email: body.email });
+  await admitCounted(parts, throttled, counted);
   const given = { hash: account?.password_hash, password: body.password };
   const right = await checkPassword(parts, given, throttle);
   if (!account || !right || account.disabled_at) throw new AppError("wrong_credentials");

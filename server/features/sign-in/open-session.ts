@@ -1,6 +1,6 @@
 import type { LoginAnswer } from "#contract/sessions.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { inOneStatement, inTransaction } from "../../platform/db/in-transaction.ts";
+import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { Caller } from "../../platform/http/route.ts";
 import { uuidv7 } from "../../platform/ids.ts";
@@ -8,7 +8,7 @@ import { newRefreshToken, refreshHash } from "./refresh-token.ts";
 import { describeClient } from "./session-client.ts";
 import { setRefreshCookie } from "./session-cookie.ts";
 import { sessionEnd } from "./session-policy.ts";
-import { insertSession } from "./session-store.ts";
+import { insertSessions } from "./session-store.ts";
 import type { SignInParts } from "./sign-in-parts.ts";
 import type { Uncounted } from "./throttle-store.ts";
 import type { FirstFactor } from "./two-factor-token.ts";
@@ -49,13 +49,15 @@ export async function openSession(
     now: new Date(now),
     expiresAt: sessionEnd({ lasting: wish.lasting, startedAt: now }, now),
   };
-  const open = async (tx: Tx) => {
-    const owner = await insertSession(tx, session, { ...proven, forgiven });
-    if (!owner) throw new AppError("wrong_credentials");
-    await within?.(tx);
-    return owner;
-  };
-  const owner = await (within ? inTransaction : inOneStatement)(parts.database, open);
+  const opening = { session, passwordStamp: proven.passwordStamp, forgiven };
+  const owner = within
+    ? await inTransaction(parts.database, async (tx) => {
+        const [opened] = await insertSessions(tx, [opening]);
+        if (opened) await within(tx);
+        return opened;
+      })
+    : await parts.logins.open(opening);
+  if (!owner) throw new AppError("wrong_credentials");
   if (!wish.wantRefresh) setRefreshCookie(wish.caller.cookies, refresh, wish.lasting);
   return {
     message: `Successfully logged in. Welcome ${owner.first_name}`,

@@ -25,11 +25,14 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** False for no hash, after the same work as for one. Throws `unavailable` like `hash`. */
   verify(hash: string | null | undefined, password: string): Promise<boolean>;
+  /** How many passwords wait to be hashed. */
+  waiting(): number;
 }
 
 export function createPasswordHasher(using: Argon2 = argon2): PasswordHasher {
   const slots = createSlots(ROOM);
   return {
+    waiting: slots.waiting,
     hash: (password) => slots.run(() => using.hash(typed(password))),
     verify: async (hash, password) => {
       const matches = await slots.run(() => using.verify(hash ?? NOBODYS, typed(password)));

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { keyedHash } from "../../platform/secrets.ts";
 
 export function newRefreshToken(): string {
@@ -12,7 +12,7 @@ export function successorOf(token: string, refreshKey: Buffer): string {
 
 /** What is stored: who reads the database holds no token. */
 export function refreshHash(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
+  return hash("sha256", token, "base64url");
 }
 
 /** More rotations than fit into the grace. */

@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { prepared } from "../../platform/db/prepared-query.ts";
 import type { TokenHolder } from "./access-token.ts";
 import { passwordStamp } from "./login-store.ts";
-import { type Uncounted, uncountedKeys, uncounting } from "./throttle-store.ts";
+import { type Uncounted, uncountedValues, uncounting } from "./throttle-store.ts";
 
 export interface NewSession {
   readonly id: string;
@@ -16,41 +16,65 @@ export interface NewSession {
   readonly expiresAt: Date;
 }
 
-type Opening = NewSession & ReturnType<typeof uncountedKeys> & { stamp: string | null };
+/** A session to be opened by somebody who proved who they are. */
+export interface Opening {
+  readonly session: NewSession;
+  /** It opens only while this is the password's; undefined: whatever the password is. */
+  readonly passwordStamp?: string;
+  readonly forgiven: Uncounted;
+}
 
-const opening = prepared(
-  (_, its: Opening) => sql<TokenHolder>`
-    WITH owner AS (
-      SELECT id, email, first_name, last_name, role FROM account
-      WHERE id = ${its.accountId} AND disabled_at IS NULL AND erased_at IS NULL
-        AND (${its.stamp}::text IS NULL OR ${passwordStamp} = ${its.stamp}::text)
-      FOR SHARE
+type Openings = ReturnType<typeof uncountedValues> & { asked: string };
+
+const openings = prepared(
+  (_, its: Openings) => sql<TokenHolder & { place: number }>`
+    WITH asked AS (
+      SELECT * FROM jsonb_to_recordset(${its.asked}::jsonb) AS asked (
+        place int, session_id uuid, owner_id uuid, stamp text, hash text, lasting boolean,
+        client text, at timestamptz, expires_at timestamptz
+      )
+    ),
+    owner AS (
+      SELECT place, id, email, first_name, last_name, role FROM account JOIN asked ON id = owner_id
+      WHERE disabled_at IS NULL AND erased_at IS NULL
+        AND (stamp IS NULL OR ${passwordStamp} = stamp)
+      ORDER BY id FOR SHARE OF account
     ),
     opened AS (
       INSERT INTO session (
         id, account_id, current_hash, lasting, client, expires_at,
         rotated_at, created_at, last_seen_at
       )
-      SELECT ${its.id}, id, ${its.refreshHash}, ${its.lasting}, ${its.client}, ${its.expiresAt},
-        ${its.now}, ${its.now}, ${its.now}
-      FROM owner
+      SELECT session_id, owner_id, hash, lasting, client, expires_at, at, at, at
+      FROM asked JOIN owner USING (place)
     ),
     ${uncounting(its, sql`owner`)}
     SELECT * FROM owner`,
 );
 
 /**
- * Opens a session, and takes back what the attempt was counted for, in one statement; undefined and
- * nothing written where the account may not sign in, or its password is not the stamp's any more.
- * Nobody changes the account until the commit.
+ * Opens sessions, and takes back what the attempts were counted for, in one statement. Answers in
+ * the same order who they are of; undefined and nothing written where an account may not sign in,
+ * or its password is not the stamp's any more. Nobody changes the accounts until the commit.
  */
-export async function insertSession(
+export async function insertSessions(
   tx: Tx,
-  session: NewSession,
-  { passwordStamp: stamp = null, forgiven }: { passwordStamp?: string | null; forgiven: Uncounted },
-): Promise<TokenHolder | undefined> {
-  const [owner] = await opening(tx, { ...session, stamp, ...uncountedKeys(forgiven) });
-  return owner;
+  all: readonly Opening[],
+): Promise<Array<TokenHolder | undefined>> {
+  const asked = all.map(({ session, passwordStamp: stamp }, place) => ({
+    place,
+    session_id: session.id,
+    owner_id: session.accountId,
+    stamp,
+    hash: session.refreshHash,
+    lasting: session.lasting,
+    client: session.client,
+    at: session.now,
+    expires_at: session.expiresAt,
+  }));
+  const uncounted = uncountedValues(all.map(({ forgiven }) => forgiven));
+  const owners = await openings(tx, { ...uncounted, asked: JSON.stringify(asked) });
+  return all.map((_, place) => owners.find((owner) => owner.place === place));
 }
 
 export interface LiveSession {

@@ -5,6 +5,7 @@ import type { Authenticate } from "../../platform/http/caller.ts";
 import { deriveKey } from "../../platform/secrets.ts";
 import { type AccessTokens, createAccessTokens } from "./access-token.ts";
 import { createAuthenticate } from "./authenticate.ts";
+import { createLoginBatches, type LoginBatches } from "./login-batches.ts";
 import { type Argon2, createPasswordHasher, type PasswordHasher } from "./password-hasher.ts";
 import { createSessionStates } from "./session-states.ts";
 import { createTwoFactorTokens, type TwoFactorTokens } from "./two-factor-token.ts";
@@ -14,6 +15,7 @@ export interface SignInParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly passwords: PasswordHasher;
+  readonly logins: LoginBatches;
   readonly accessTokens: AccessTokens;
   readonly twoFactorTokens: TwoFactorTokens;
   readonly authenticate: Authenticate;
@@ -39,10 +41,12 @@ export function createSignInParts(settings: SignInSettings): SignInParts {
   const key = (purpose: string) => deriveKey(appSecret, purpose);
   const accessTokens = createAccessTokens(key("access tokens"), publicUrl, clock);
   const sessionStates = createSessionStates(database, settings.sessionMemory);
+  const passwords = createPasswordHasher(settings.argon2);
   return {
     database,
     clock,
-    passwords: createPasswordHasher(settings.argon2),
+    passwords,
+    logins: createLoginBatches({ database, clock }, passwords),
     accessTokens,
     twoFactorTokens: createTwoFactorTokens(key("two-factor tokens"), publicUrl, clock),
     authenticate: createAuthenticate({ accessTokens, sessionStates, clock }),

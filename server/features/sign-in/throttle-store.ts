@@ -9,21 +9,23 @@ export interface Throttled {
   readonly limit: ThrottleLimit;
 }
 
-/** An attempt at each of them, the way that `counting` wants it. */
-export function attemptValues(throttled: readonly Throttled[], now: Date) {
+/** Attempts, each at one or more of these, the way that `counting` wants them. */
+export function attemptValues(attempts: ReadonlyArray<readonly Throttled[]>, now: Date) {
+  const all = attempts.flatMap((throttled, place) => throttled.map((it) => ({ ...it, place })));
   return {
-    keys: throttled.map(({ key }) => key),
-    most: throttled.map(({ limit }) => limit.attempts),
-    kept: throttled.map(({ limit }) => limit.forgottenAfter),
+    places: all.map(({ place }) => place),
+    keys: all.map(({ key }) => key),
+    most: all.map(({ limit }) => limit.attempts),
+    kept: all.map(({ limit }) => limit.forgottenAfter),
     now,
   };
 }
 
 /**
- * Counts an attempt for each key that need not wait, and for none where one was waiting before: a
- * part of a statement that begins with WITH, in which `counted` has the keys that it counted for.
- * From the limit on each attempt doubles the wait. Whoever locks several rows does so in the order
- * of their keys.
+ * Counts each attempt for all its keys, unless one of them was waiting before, then for none: a part
+ * of a statement that begins with WITH, in which `counted` has the `place` of an attempt and a key
+ * that it counted for. No two attempts of a statement share a key. From the limit on each attempt
+ * doubles the wait. Whoever locks several rows does so in the order of their keys.
  */
 export function counting(its: ReturnType<typeof attemptValues>): RawBuilder<unknown> {
   const blockedUntil = sql`CASE WHEN attempts.number >= wanted.most THEN wanted.at + least(
@@ -31,17 +33,19 @@ export function counting(its: ReturnType<typeof attemptValues>): RawBuilder<unkn
   ) * interval '1 ms' END`;
   return sql`
     wanted AS (
-      SELECT key, most, kept * interval '1 ms' AS kept, ${its.now}::timestamptz AS at
-      FROM unnest(${its.keys}::text[], ${its.most}::int[], ${its.kept}::float8[])
-        AS wanted (key, most, kept)
+      SELECT place, key, most, kept * interval '1 ms' AS kept, ${its.now}::timestamptz AS at
+      FROM unnest(
+        ${its.places}::int[], ${its.keys}::text[], ${its.most}::int[], ${its.kept}::float8[]
+      ) AS wanted (place, key, most, kept)
     ),
-    counted AS (
+    refused AS (
+      SELECT place FROM throttle JOIN wanted USING (key) WHERE throttle.blocked_until > wanted.at
+    ),
+    written AS (
       INSERT INTO throttle (key, failures, last_at, blocked_until)
       SELECT key, attempts.number, at, ${blockedUntil}
       FROM wanted, (VALUES (1)) AS attempts (number)
-      WHERE NOT EXISTS (
-        SELECT FROM throttle JOIN wanted USING (key) WHERE throttle.blocked_until > wanted.at
-      )
+      WHERE place NOT IN (SELECT place FROM refused)
       ORDER BY key
       ON CONFLICT (key) DO UPDATE SET (failures, last_at, blocked_until) = (
         SELECT attempts.number, at, ${blockedUntil}
@@ -52,7 +56,8 @@ export function counting(its: ReturnType<typeof attemptValues>): RawBuilder<unkn
       )
       WHERE throttle.blocked_until IS NULL OR throttle.blocked_until <= excluded.last_at
       RETURNING key
-    )`;
+    ),
+    counted AS (SELECT place, key FROM written JOIN wanted USING (key))`;
 }
 
 const counts = prepared(
@@ -61,13 +66,9 @@ const counts = prepared(
 );
 
 /** Counts an attempt; answers the keys that it was counted for. */
-export async function count(
-  tx: Tx,
-  throttled: readonly Throttled[],
-  now: Date,
-): Promise<{ readonly counted: readonly string[] }> {
-  const rows = await counts(tx, attemptValues(throttled, now));
-  return { counted: rows.map(({ key }) => key) };
+export async function count(tx: Tx, throttled: readonly Throttled[], now: Date): Promise<string[]> {
+  const rows = await counts(tx, attemptValues([throttled], now));
+  return rows.map(({ key }) => key);
 }
 
 /** When the last of them need not wait any more; undefined where none does. */
@@ -86,33 +87,47 @@ export interface Uncounted {
   readonly one: readonly string[];
 }
 
-/** The keys, the way that `uncounting` wants them. */
-export function uncountedKeys({ all, one }: Uncounted): { keys: string[]; all: string | null } {
-  return { keys: all === undefined ? [...one] : [all, ...one], all: all ?? null };
+/** What is taken out for several, the way that `uncounting` wants it. */
+export function uncountedValues(uncounted: readonly Uncounted[]) {
+  const all = uncounted.flatMap((it, place) => [
+    ...(it.all === undefined ? [] : [{ place, key: it.all, entirely: true }]),
+    ...it.one.map((key) => ({ place, key, entirely: false })),
+  ]);
+  return {
+    forgivenPlaces: all.map(({ place }) => place),
+    forgivenKeys: all.map(({ key }) => key),
+    entirely: all.map(({ entirely }) => entirely),
+  };
 }
 
-/** A part of a statement that begins with WITH; it does nothing while `when` has no row. */
+/** A part of a statement that begins with WITH; it does it for those whose `place` is `among` them. */
 export function uncounting(
-  { keys, all }: ReturnType<typeof uncountedKeys>,
-  when: RawBuilder<unknown>,
+  its: ReturnType<typeof uncountedValues>,
+  among: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`
+    forgiven AS (
+      SELECT key, bool_or(entirely) AS entirely, count(*) AS attempts
+      FROM unnest(
+        ${its.forgivenPlaces}::int[], ${its.forgivenKeys}::text[], ${its.entirely}::boolean[]
+      ) AS given (place, key, entirely) JOIN ${among} USING (place)
+      GROUP BY key
+    ),
     touched AS (
-      SELECT key FROM throttle
-      WHERE key = ANY(${keys}::text[]) AND failures > 0 AND EXISTS (SELECT FROM ${when} AS it)
-      ORDER BY key FOR UPDATE
+      SELECT key, entirely, attempts FROM throttle JOIN forgiven USING (key)
+      WHERE failures > 0 ORDER BY key FOR UPDATE OF throttle
     ),
     uncounted AS (
       UPDATE throttle SET
-        failures = CASE throttle.key WHEN ${all} THEN 0 ELSE failures - 1 END,
+        failures = CASE WHEN entirely THEN 0 ELSE greatest(0, failures - attempts) END,
         blocked_until = NULL
       FROM touched WHERE throttle.key = touched.key
     )`;
 }
 
 export async function uncount(tx: Tx, uncounted: Uncounted): Promise<void> {
-  const always = sql`(VALUES (1))`;
-  await sql`WITH ${uncounting(uncountedKeys(uncounted), always)} SELECT`.execute(tx);
+  const its = uncountedValues([uncounted]);
+  await sql`WITH ${uncounting(its, sql`(VALUES (0)) AS whole (place)`)} SELECT`.execute(tx);
 }
 
 export async function clearCounter(tx: Tx, key: string): Promise<void> {

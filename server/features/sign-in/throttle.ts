@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Database, Tx } from "../../platform/db/database.ts";
+import type { Database } from "../../platform/db/database.ts";
 import { inOneStatement } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { count, findBlockedUntil, type Throttled, uncount } from "./throttle-store.ts";
@@ -8,8 +8,6 @@ export interface ThrottleDeps {
   readonly database: Database;
   readonly clock: Clock;
 }
-
-type Counting<T> = (tx: Tx, throttled: readonly Throttled[], now: Date) => Promise<T>;
 
 /**
  * Counts an attempt for each of them, committed before anybody looks whether it is right, so that
@@ -20,21 +18,21 @@ export async function countAttempt(
   deps: ThrottleDeps,
   throttled: readonly Throttled[],
 ): Promise<void> {
-  await countAttemptBy(deps, throttled, count);
+  const now = new Date(deps.clock());
+  const counted = await inOneStatement(deps.database, (tx) => count(tx, throttled, now));
+  await admitCounted(deps, throttled, counted);
 }
 
-/** The same by a statement that does more than count; answers what it answers. */
-export async function countAttemptBy<T extends { readonly counted: readonly string[] }>(
+/** The same for an attempt that is counted already, for the keys it could be. */
+export async function admitCounted(
   { database, clock }: ThrottleDeps,
   throttled: readonly Throttled[],
-  counting: Counting<T>,
-): Promise<T> {
-  const now = clock();
-  const done = await inOneStatement(database, (tx) => counting(tx, throttled, new Date(now)));
-  const { counted } = done;
-  if (counted.length === throttled.length) return done;
+  counted: readonly string[],
+): Promise<void> {
+  if (counted.length === throttled.length) return;
   // Another attempt made one of them wait in this very instant.
   if (counted.length > 0) await inOneStatement(database, (tx) => uncount(tx, { one: counted }));
+  const now = clock();
   const keys = throttled.map(({ key }) => key);
   const until = (await findBlockedUntil(database.db, keys))?.getTime() ?? now;
   const retryAfter = Math.max(1, Math.ceil((until - now) / 1000));
