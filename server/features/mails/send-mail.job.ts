@@ -13,9 +13,6 @@ export const sendMail = defineJob({ name: "send-mail", data: sealedLetter });
 /** A queue of their own, so that a rush of gifts does not stand before somebody's code. */
 export const sendReceiptMail = defineJob({ name: "send-receipt-mail", data: sealedLetter });
 
-/** As many as the transport has connections. */
-const BATCH = 5;
-
 interface Deps {
   readonly mailTransport: MailTransport;
   readonly mailSite: MailSite;
@@ -49,8 +46,8 @@ export function mailJobs({
     }
   }
   return [
-    work(sendMail, send, { batch: BATCH }),
-    work(sendReceiptMail, send, { batch: BATCH, inTurn: true }),
+    work(sendMail, send, { together: true }),
+    work(sendReceiptMail, send),
   ];
 }
 

@@ -21,10 +21,8 @@ export const noData = z.object({});
 export interface JobWorker {
   readonly name: string;
   readonly cron?: string;
-  /** How many one process takes at a time. A queue taken one by one moves every two seconds. */
-  readonly batch: number;
-  /** They run one after the other, not at the same time. */
-  readonly inTurn: boolean;
+  /** Those that were taken together run at the same time, not one after the other. */
+  readonly together: boolean;
   readonly run: (data: unknown, jobId: string) => Promise<void>;
 }
 
@@ -32,13 +30,12 @@ export interface JobWorker {
 export function work<T extends object>(
   job: Job<T>,
   run: (data: T, jobId: string) => Promise<void>,
-  { batch = 1, inTurn = false }: { batch?: number; inTurn?: boolean } = {},
+  { together = false }: { together?: boolean } = {},
 ): JobWorker {
   return {
     name: job.name,
     cron: job.cron,
-    batch,
-    inTurn,
+    together,
     run: (data, jobId) => run(job.data.parse(data), jobId),
   };
 }
@@ -56,6 +53,8 @@ const HEARTBEAT_SECONDS = 10;
 const KEPT_SECONDS = 24 * 60 * 60;
 /** New jobs are told of; those that are tried again are found by looking. */
 const LOOK_EVERY_SECONDS = 2;
+/** Taken at a time. A queue from which they are taken one by one moves at every look only. */
+const BATCH = 5;
 
 export function createJobs(database: Database, log: Log): Jobs {
   let boss: PgBoss | undefined;
@@ -73,12 +72,12 @@ export function createJobs(database: Database, log: Log): Jobs {
     const options = {
       pollingIntervalSeconds: LOOK_EVERY_SECONDS,
       notifyPollingIntervalSeconds: LOOK_EVERY_SECONDS,
-      batchSize: worker.batch,
+      batchSize: BATCH,
       burstWhenBatchFull: true,
       perJobResults: true,
     } as const;
     await started.work<object, void, typeof options>(worker.name, options, async (batch) => {
-      if (!worker.inTurn) return Promise.all(batch.map((job) => runOne(worker, job, log)));
+      if (worker.together) return Promise.all(batch.map((job) => runOne(worker, job, log)));
       const results: JobResult[] = [];
       for (const job of batch) results.push(await runOne(worker, job, log));
       return results;

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { createTestDatabase } from "../../testing/test-database.ts";
+import type { Database } from "../db/database.ts";
+import { inTransaction } from "../db/in-transaction.ts";
+import { readRows } from "../db/read-rows.ts";
+import { createLog } from "../log.ts";
+import { createJobs, defineJob, work } from "./jobs.ts";
+
+const count = defineJob({ name: "count", data: z.object({ n: z.number() }) });
+
+let database: Database;
+
+beforeAll(async () => {
+  ({ database } = await createTestDatabase());
+});
+
+test("jobs that wait are taken together and done one after the other", async () => {
+  const jobs = createJobs(database, createLog("silent"));
+  const seen: string[] = [];
+  let [running, most] = [0, 0];
+  const worker = work(count, async () => {
+    running += 1;
+    most = Math.max(most, running);
+    const rows = await readRows(
+      database.db,
+      sql<{ state: string }>`SELECT state::text FROM jobs.job WHERE name = ${count.name}`,
+    );
+    seen.push(rows.map(({ state }) => state).join(" "));
+    running -= 1;
+  });
+  await jobs.start([worker]);
+  try {
+    await inTransaction(database, (tx) => jobs.enqueue(tx, count, { n: 1 }, { n: 2 }, { n: 3 }));
+    await vi.waitUntil(() => seen.length === 3, { timeout: 20_000 });
+  } finally {
+    await jobs.stop();
+  }
+  expect(seen).toEqual(Array(3).fill("active active active"));
+  expect(most).toBe(1);
+});
