@@ -81,9 +81,10 @@ export function readConfig(environment: Environment) {
       "The configuration is not usable.\n  APP_SECRET: required with DATABASE_URL",
     );
   }
-  if (env.SMTP_URL === undefined && !embedded && env.NODE_ENV === "production") {
+  const forOthers = !embedded || (env.PUBLIC_URL !== undefined && !isHere(env.PUBLIC_URL));
+  if (env.SMTP_URL === undefined && forOthers && env.NODE_ENV === "production") {
     throw new ConfigError(
-      "The configuration is not usable.\n  SMTP_URL: required with DATABASE_URL: expected an smtp:// address",
+      "The configuration is not usable.\n  SMTP_URL: required with DATABASE_URL, or a PUBLIC_URL elsewhere than here: expected an smtp:// address",
     );
   }
   if (env.SANDBOX_URL && !(env.SANDBOX_API_KEY && env.SANDBOX_WEBHOOK_SECRET)) {
@@ -152,4 +153,9 @@ function keptSecret(dataDir: string): string {
     writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });
   }
   return readFileSync(file, "utf8").trim();
+}
+
+/** Without a mail server mails are shown at `/dev/mailbox`, which is for whoever tries the site here. */
+function isHere(url: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 }

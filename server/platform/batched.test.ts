@@ -12,9 +12,13 @@ function doubling(patienceMs: number, keysOf?: (item: number) => readonly string
     async (items: readonly number[]) => {
       batches.push([...items]);
       if (items.includes(13)) throw new Error("thirteen");
+      if (items.includes(14)) throw new Error("fourteen");
       return items.map((item) => item * 2);
     },
-    { most: 4, patience: () => patienceMs, keysOf },
+    {
+      ...{ most: 4, patience: () => patienceMs, keysOf },
+      failsAll: (error) => (error as Error).message === "fourteen",
+    },
   );
   return { batches, double };
 }
@@ -64,4 +68,13 @@ test("one that cannot be done fails alone", async () => {
   const outcomes = await Promise.allSettled(answers);
   expect(batches).toEqual([[1, 13, 2], [1], [13], [2]]);
   expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+});
+
+test("what fails all is not tried again for each", async () => {
+  const { batches, double } = doubling(20);
+  const answers = [1, 14].map(double);
+  vi.advanceTimersByTime(20);
+  const outcomes = await Promise.allSettled(answers);
+  expect(batches).toEqual([[1, 14]]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
 });

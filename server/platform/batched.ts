@@ -5,22 +5,24 @@ export interface BatchRules<T> {
   readonly patience: () => number;
   /** Two that share a key do not go into one batch. */
   readonly keysOf?: (item: T) => readonly string[];
+  /** Whether each would meet this error by itself. */
+  readonly failsAll?: (error: unknown) => boolean;
 }
 
 interface Waiting<T, R> {
   readonly item: T;
-  readonly resolve: (answer: R) => void;
+  readonly resolve: (answer: R | Promise<R>) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
  * Does for several at once what would cost more for each of them: `work` gets their items and
- * answers in the same order. Where it throws, each is tried by itself, so that only those fail that
- * cannot be done; work that failed must have changed nothing.
+ * answers in the same order, with a promise for what takes longer. Where it throws, each is tried by
+ * itself, so that only those fail that cannot be done; work that failed must have changed nothing.
  */
 export function batched<T, R>(
-  work: (items: readonly T[]) => Promise<readonly R[]>,
-  { most, patience, keysOf = () => [] }: BatchRules<T>,
+  work: (items: readonly T[]) => Promise<ReadonlyArray<R | Promise<R>>>,
+  { most, patience, keysOf = () => [], failsAll = () => false }: BatchRules<T>,
 ): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -38,8 +40,8 @@ export function batched<T, R>(
       const answers = await work(batch.map(({ item }) => item));
       for (const [place, { resolve }] of batch.entries()) resolve(answers[place] as R);
     } catch (error) {
-      if (batch.length > 1) for (const one of batch) void run([one]);
-      else batch[0]?.reject(error);
+      const final = batch.length === 1 || failsAll(error);
+      for (const one of batch) final ? one.reject(error) : void run([one]);
     }
   }
 
@@ -57,8 +59,9 @@ function apart<T>(items: readonly T[], keysOf: (item: T) => readonly string[]): 
   const groups: Array<{ readonly members: T[]; readonly keys: Set<string> }> = [];
   for (const item of items) {
     const keys = keysOf(item);
-    let group = groups.find((one) => !keys.some((key) => one.keys.has(key)));
-    if (!group) groups.push((group = { members: [], keys: new Set() }));
+    const fits = groups.find((group) => !keys.some((key) => group.keys.has(key)));
+    const group = fits ?? { members: [], keys: new Set() };
+    if (!fits) groups.push(group);
     group.members.push(item);
     for (const key of keys) group.keys.add(key);
   }

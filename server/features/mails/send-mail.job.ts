@@ -45,10 +45,7 @@ export function mailJobs({
       log.warn({ kind, job: jobId, reason: error.message }, "a mail was refused for good");
     }
   }
-  return [
-    work(sendMail, send, { together: true }),
-    work(sendReceiptMail, send),
-  ];
+  return [work(sendMail, send, { together: true }), work(sendReceiptMail, send)];
 }
 
 /** How mail programs know what belongs together (RFC 5322, section 3.6.4). */

@@ -25,7 +25,6 @@ export function findOfficeUsers(
 ) {
   let found = db
     .selectFrom("account")
-    .leftJoin("two_factor", "two_factor.account_id", "account.id")
     .select([
       "account.id",
       "account.email",
@@ -36,7 +35,7 @@ export function findOfficeUsers(
       "account.email_verified_at",
       "account.created_at",
       "account.disabled_at",
-      "two_factor.confirmed_at as two_factor_since",
+      "account.two_factor_since",
       ownCampaigns.as("campaigns"),
       giftCount.as("gift_count"),
       openSessions(page.at).as("session_count"),

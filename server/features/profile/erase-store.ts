@@ -40,6 +40,7 @@ export async function leaveTombstone(tx: Tx, accountId: string, at: Date): Promi
       portrait: null,
       role: "supporter",
       password_hash: null,
+      two_factor_since: null,
       email_verified_at: null,
       pending_email: null,
       anonymous_by_default: true,

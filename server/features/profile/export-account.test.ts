@@ -60,7 +60,12 @@ beforeAll(async () => {
       .execute();
     await tx
       .insertInto("two_factor")
-      .values({ account_id: ada.id, secret: "SEALEDSECRET", confirmed_at: at })
+      .values({ account_id: ada.id, secret: "SEALEDSECRET" })
+      .execute();
+    await tx
+      .updateTable("account")
+      .set({ two_factor_since: at })
+      .where("id", "=", ada.id)
       .execute();
     await tx
       .insertInto("recovery_code")

@@ -5,15 +5,13 @@ import type { DB } from "../../platform/db/tables.generated.ts";
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-/** An account with what is known of its second factor and its newsletter. */
+/** An account with what is known of its recovery codes and its newsletter. */
 export function findProfile(db: Db, id: string) {
   return db
     .selectFrom("account")
-    .leftJoin("two_factor", "two_factor.account_id", "account.id")
     .leftJoin("newsletter_subscriber as subscriber", "subscriber.email", "account.email")
     .selectAll("account")
     .select((eb) => [
-      "two_factor.confirmed_at as two_factor_since",
       "subscriber.state as newsletter_state",
       eb
         .selectFrom("recovery_code")

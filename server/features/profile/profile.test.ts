@@ -88,6 +88,8 @@ test("fields that cannot be are named", async () => {
     "first_name",
     "prefix",
   ]);
+  const nul = await change({ last_name: "O\u0000bi" });
+  expect([nul.status, nul.json.detail[0].loc]).toEqual([422, ["body", "last_name"]]);
 });
 
 test("an organiser's new name is on the campaign's page at once", async () => {

@@ -3,7 +3,10 @@ import { inOneStatement } from "../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { cheapArgon2 } from "../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../testing/test-account.ts";
+import { isEmbedded } from "../../testing/test-database.ts";
+import { held, queued } from "../../testing/test-locks.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
+import { lockAccountAlone } from "../accounts/account-store.ts";
 import { createLoginBatches } from "./login-batches.ts";
 import { countLogins } from "./login-store.ts";
 import { insertSessions, type Opening } from "./session-store.ts";
@@ -45,6 +48,7 @@ const openingOf = (account: TestAccount, more: Partial<Opening> = {}): Opening =
     now: new Date(site.clock.now),
     expiresAt: new Date(site.clock.now + 60_000),
   },
+  secondFactor: false,
   forgiven: { all: `account ${account.email}`, one: [`source ${account.email}`] },
   ...more,
 });
@@ -118,4 +122,29 @@ test("what the database refuses for one is done for the others", async () => {
   const right = batches.open(openingOf(ada));
   await expect(wrong).rejects.toThrow("invalid byte sequence");
   expect((await right)?.id).toBe(ada.id);
+});
+
+test.skipIf(isEmbedded())(
+  "an account that somebody locks keeps only its own login waiting",
+  async () => {
+    const batches = createLoginBatches(site.deps, { waiting: () => 1 });
+    const commit = await held(site, (tx) => lockAccountAlone(tx, ada.id));
+    const [locked, free] = [batches.open(openingOf(ada)), batches.open(openingOf(eve))];
+    expect((await free)?.id).toBe(eve.id);
+    await queued(site, 1);
+    await commit();
+    expect((await locked)?.id).toBe(ada.id);
+  },
+);
+
+test("where the database is away each is told so, after one attempt", async () => {
+  const away = Object.assign(new Error("no"), { code: "ECONNREFUSED" });
+  const clock = vi.fn(() => {
+    throw away;
+  });
+  const batches = createLoginBatches({ ...site.deps, clock }, { waiting: () => 1 });
+  const attempts = [attemptOf(ada), attemptOf(eve)].map((attempt) => batches.count(attempt));
+  const refused = { status: "rejected", reason: away };
+  expect(await Promise.allSettled(attempts)).toEqual([refused, refused]);
+  expect(clock).toHaveBeenCalledTimes(1);
 });

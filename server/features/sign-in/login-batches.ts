@@ -1,4 +1,5 @@
 import { batched } from "../../platform/batched.ts";
+import { isDatabaseAway } from "../../platform/db/database-away.ts";
 import { inOneStatement } from "../../platform/db/in-transaction.ts";
 import type { TokenHolder } from "./access-token.ts";
 import { type CountedLogin, countLogins, type LoginAttempt } from "./login-store.ts";
@@ -28,16 +29,31 @@ export function createLoginBatches(
   passwords: Pick<PasswordHasher, "waiting">,
 ): LoginBatches {
   const patience = (forEach: number) => () => passwords.waiting() * forEach;
-  const count = (attempts: readonly LoginAttempt[]) =>
+  const count = async (attempts: readonly LoginAttempt[]) =>
     inOneStatement(database, (tx) => countLogins(tx, attempts, new Date(clock())));
-  const open = (openings: readonly Opening[]) =>
-    inOneStatement(database, (tx) => insertSessions(tx, openings));
+  const openAlone = async (opening: Opening) => {
+    const [owner] = await inOneStatement(database, (tx) => insertSessions(tx, [opening]));
+    return owner;
+  };
+  const open = async (openings: readonly Opening[]) => {
+    if (openings.length === 1) return openings.map(openAlone);
+    const owners = await inOneStatement(database, (tx) =>
+      insertSessions(tx, openings, { skipLocked: true }),
+    );
+    // Somebody has an account locked, or it may not be opened: that keeps none of the others waiting.
+    return openings.map((opening, place) => owners[place] ?? openAlone(opening));
+  };
   return {
     count: batched(count, {
       most: MOST,
       patience: patience(PATIENCE_MS.count),
       keysOf: ({ throttled }) => throttled.map(({ key }) => key),
+      failsAll: isDatabaseAway,
     }),
-    open: batched(open, { most: MOST, patience: patience(PATIENCE_MS.open) }),
+    open: batched(open, {
+      most: MOST,
+      patience: patience(PATIENCE_MS.open),
+      failsAll: isDatabaseAway,
+    }),
   };
 }

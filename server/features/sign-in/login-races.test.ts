@@ -5,9 +5,11 @@ import { openAccount } from "../../testing/test-account.ts";
 import { isEmbedded } from "../../testing/test-database.ts";
 import { held, queued } from "../../testing/test-locks.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
+import { shownCode, TWO_FACTOR } from "../../testing/test-two-factor.ts";
 import { updatePassword } from "../accounts/account-store.ts";
 import { disableAccount } from "./disable-account.ts";
 import { endSessions } from "./end-sessions.ts";
+import { switchTwoFactorOn } from "./two-factor-store.ts";
 
 let site: TestSite;
 
@@ -53,6 +55,43 @@ describe.skipIf(isEmbedded()).each(shuttings)("an account that %s at the same ti
     for (let round = 0; round < 5; round += 1) answers.push(ada.login());
     const shutting = held(site, (tx) => shut(tx, ada.id)).then((commit) => commit());
     await Promise.all([...answers, shutting]);
+    expect(await openSessions(ada.id)).toEqual([]);
+  });
+});
+
+test("door 5: a login during which the second factor is switched on opens nothing without it", async () => {
+  let between = async () => {};
+  const verify: typeof cheapArgon2.verify = async (hash, password) => {
+    await between();
+    return cheapArgon2.verify(hash, password);
+  };
+  const slow = await openTestSite({
+    database: site.database,
+    clock: site.clock,
+    argon2: { ...cheapArgon2, verify },
+  });
+  const ada = await openAccount(slow);
+  const bearer = await ada.bearer();
+  const { secret } = (await slow.post(TWO_FACTOR, { password: ada.password }, bearer)).json;
+  between = async () => {
+    const code = await shownCode(slow, secret);
+    const confirmed = await slow.post(`${TWO_FACTOR}confirm/`, { code }, bearer);
+    expect(confirmed.status).toBe(200);
+  };
+  const login = await ada.login();
+  expect([login.status, login.json.code]).toEqual([401, "wrong_credentials"]);
+  expect(await openSessions(ada.id)).toHaveLength(1);
+});
+
+describe.skipIf(isEmbedded())("a second factor that is switched on at the same time", () => {
+  test("door 5: is waited for by the login, which then opens nothing", async () => {
+    const ada = await openAccount(site);
+    const at = new Date(site.clock.now);
+    const commit = await held(site, (tx) => switchTwoFactorOn(tx, ada.id, at));
+    const login = ada.login();
+    await queued(site, 1);
+    await commit();
+    expect((await login).json.code).toBe("wrong_credentials");
     expect(await openSessions(ada.id)).toEqual([]);
   });
 });

@@ -34,10 +34,9 @@ const countedLogins = prepared(
     WITH ${counting(its)}
     SELECT ARRAY(SELECT key FROM counted WHERE place + 1 = given.number) AS counted,
       account.id, account.password_hash, ${passwordStamp} AS password_stamp, account.disabled_at,
-      two_factor.confirmed_at IS NOT NULL AS two_factor
+      account.two_factor_since IS NOT NULL AS two_factor
     FROM unnest(${its.emails}::text[]) WITH ORDINALITY AS given (email, number)
       LEFT JOIN account USING (email)
-      LEFT JOIN two_factor ON two_factor.account_id = account.id
     ORDER BY given.number`,
 );
 

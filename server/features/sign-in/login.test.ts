@@ -54,7 +54,9 @@ test("door 7: the cookie is for no script, no other site and the calls that sign
   const environment = { PUBLIC_URL: "https://tributary.example" };
   const secure = await openTestSite({ database: site.database, clock: site.clock, environment });
   const answer = await secure.post("/api/v1/auth/login/", ada);
-  expect(setCookieLine(answer, "refresh")).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+  expect(setCookieLine(answer, "__Host-refresh")).toMatch(
+    /^__Host-refresh=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
 });
 
 test("a client without cookies gets the refresh token in the body, and no cookie", async () => {
@@ -102,13 +104,18 @@ test("an account without a password is not let in by any", async () => {
 });
 
 describe("a second factor", () => {
-  const enrol = (accountId: string, confirmed_at: Date | null) =>
-    inTransaction(site.database, (tx) =>
-      tx
+  const enrol = (accountId: string, two_factor_since: Date | null) =>
+    inTransaction(site.database, async (tx) => {
+      await tx
         .insertInto("two_factor")
-        .values({ account_id: accountId, secret: "sealed", confirmed_at })
-        .execute(),
-    );
+        .values({ account_id: accountId, secret: "sealed" })
+        .execute();
+      await tx
+        .updateTable("account")
+        .set({ two_factor_since })
+        .where("id", "=", accountId)
+        .execute();
+    });
 
   test("that is confirmed is asked for: no token, no cookie, no session yet", async () => {
     const bo = await openAccount(site);

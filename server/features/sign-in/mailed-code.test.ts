@@ -1,10 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
+import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { openAccount } from "../../testing/test-account.ts";
 import { codeIn, openBrowser, wrongCode } from "../../testing/test-browser.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
+import { type MadeCode, makeCode } from "./mailed-code.ts";
 
 const RESET = "/api/v1/auth/password-reset/";
 const MINUTE = 60 * 1000;
+const NEXT = "a new river every day";
 let site: TestSite;
 
 beforeAll(async () => {
@@ -92,4 +95,23 @@ test("the table tells no code", async () => {
     .executeTakeFirstOrThrow();
   expect(row.code_hash).toMatch(/^[\w-]{43}$/);
   expect(JSON.stringify(row)).not.toContain(code);
+});
+
+test("door 4: a code that nobody was mailed is nobody's", async () => {
+  const ada = await openAccount(site);
+  const wish = { purpose: "reset_password", email: ada.email, accountId: ada.id } as const;
+  const make = () =>
+    inTransaction(site.database, (tx) => makeCode(tx, site.deps, { ...wish, mailed: true }));
+  const made = [];
+  for (let n = 0; n < 6; n += 1) made.push(await make());
+  expect(made.map(({ to }) => to !== null)).toEqual([true, true, true, true, true, false]);
+  const reset = ({ ticket, code }: MadeCode) =>
+    site.post(
+      RESET,
+      { password: NEXT, confirm_password: NEXT, code },
+      { cookie: `ticket=${ticket}` },
+    );
+  const statuses = [];
+  for (const one of made.slice(-2).toReversed()) statuses.push((await reset(one)).status);
+  expect(statuses).toEqual([401, 200]);
 });

@@ -62,7 +62,8 @@ export async function makeCode(
   await insertMailedCode(tx, {
     id: ticket,
     purpose,
-    account_id: wish.accountId,
+    // A code that nobody was mailed is nobody's: it would be one more to guess.
+    account_id: mailed ? wish.accountId : null,
     email,
     code_hash: hashCode(codeKey, ticket, code),
     mailed,

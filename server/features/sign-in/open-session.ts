@@ -25,18 +25,19 @@ export interface SessionWish {
 export interface Alongside {
   /** What the attempt was counted for. */
   readonly forgiven?: Uncounted;
-  readonly within?: (tx: Tx) => Promise<void>;
+  /** Takes a second factor. */
+  readonly secondFactor?: (tx: Tx) => Promise<void>;
 }
 
 /**
  * Signs in whoever has proven who they are. Throws `wrong_credentials` where the account may not
- * sign in, or its password was changed since it was given.
+ * sign in, its password was changed since it was given, or it wants a second factor that was not.
  */
 export async function openSession(
   parts: SignInParts,
   proven: FirstFactor,
   wish: SessionWish,
-  { forgiven = { one: [] }, within }: Alongside = {},
+  { forgiven = { one: [] }, secondFactor }: Alongside = {},
 ): Promise<LoginAnswer> {
   const refresh = newRefreshToken();
   const now = parts.clock();
@@ -49,11 +50,16 @@ export async function openSession(
     now: new Date(now),
     expiresAt: sessionEnd({ lasting: wish.lasting, startedAt: now }, now),
   };
-  const opening = { session, passwordStamp: proven.passwordStamp, forgiven };
-  const owner = within
+  const opening = {
+    session,
+    passwordStamp: proven.passwordStamp,
+    secondFactor: secondFactor !== undefined,
+    forgiven,
+  };
+  const owner = secondFactor
     ? await inTransaction(parts.database, async (tx) => {
         const [opened] = await insertSessions(tx, [opening]);
-        if (opened) await within(tx);
+        if (opened) await secondFactor(tx);
         return opened;
       })
     : await parts.logins.open(opening);

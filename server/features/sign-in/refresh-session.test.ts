@@ -56,6 +56,21 @@ describe("door 7: refreshing", () => {
     expect(setCookieLine(renewed, "refresh")).not.toContain("Max-Age");
   });
 
+  test("a session that is renewed in time outlives the end it had when it was first seen", async () => {
+    const midnight = Math.ceil(site.clock.now / DAY_MS) * DAY_MS;
+    site.clock.now = midnight - 9 * 60_000;
+    let tokens = await login();
+    const renewAt = async (time: number) => {
+      site.clock.now = time;
+      tokens = (await refresh(tokens.refresh)).json;
+      return works(tokens.access);
+    };
+    site.clock.now = midnight + 10_000;
+    expect(await works(tokens.access)).toBe(true);
+    expect(await renewAt(midnight + DAY_MS / 2)).toBe(true);
+    expect(await renewAt(midnight + DAY_MS - 8 * 60_000)).toBe(true);
+  });
+
   test("20 at once give one successor and log nobody out", async () => {
     for (let round = 0; round < 5; round += 1) {
       const { refresh: token } = await login();

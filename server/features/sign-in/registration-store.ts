@@ -30,19 +30,21 @@ export async function insertNewcomer(
   return row?.id;
 }
 
-/** Notes that the address is its owner's; false where the account has another address by now. */
+/**
+ * Notes that the address is its owner's, and answers whether that is known only now; undefined where
+ * the account has another address by now.
+ */
 export async function markEmailVerified(
   tx: Tx,
   account: { id: string; email: string },
   at: Date,
-): Promise<boolean> {
-  const row = await tx
+): Promise<{ readonly first: boolean } | undefined> {
+  return tx
     .updateTable("account")
     .set((eb) => ({ email_verified_at: eb.fn.coalesce("email_verified_at", eb.val(at)) }))
     .where("id", "=", account.id)
     .where("email", "=", account.email)
     .where("erased_at", "is", null)
-    .returning("id")
+    .returning((eb) => eb("email_verified_at", "=", at).$castTo<boolean>().as("first"))
     .executeTakeFirst();
-  return row !== undefined;
 }

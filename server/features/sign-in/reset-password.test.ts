@@ -120,11 +120,18 @@ describe("the ticket", () => {
   test("it changes one password, also where two come at once", async () => {
     const { browser, code } = await asked();
     await browser.post(RESET, { password: code });
-    const cookie = `ticket=${browser.cookie("ticket")}`;
+    const cookie = `__Host-ticket=${browser.cookie("__Host-ticket")}`;
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => site.post(RESET, both, { cookie })),
     );
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 401, 401, 401]);
+  });
+
+  test("one that a neighbouring host planted is not looked at", async () => {
+    const thief = await asked();
+    const planted = `ticket=${thief.browser.cookie("__Host-ticket")}`;
+    const answer = await site.post(RESET, { ...both, code: thief.code }, { cookie: planted });
+    expect([answer.status, answer.json.code]).toEqual([401, "wrong_code"]);
   });
 
   test("it is over a quarter of an hour after it was asked for", async () => {
@@ -209,10 +216,12 @@ test("door 2: an unknown address gets the same answer, and no mail", async () =>
   expect(known.status).toBe(200);
   expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
   const plain = (line = "") => line.replace(/=[^;]+/, "=…");
-  expect(plain(setCookieLine(unknown, "ticket"))).toBe(
-    "ticket=…; Max-Age=900; Path=/api/v1/auth/; HttpOnly; Secure; SameSite=Lax",
+  expect(plain(setCookieLine(unknown, "__Host-ticket"))).toBe(
+    "__Host-ticket=…; Max-Age=900; Path=/; HttpOnly; Secure; SameSite=Lax",
   );
-  expect(plain(setCookieLine(known, "ticket"))).toBe(plain(setCookieLine(unknown, "ticket")));
+  expect(plain(setCookieLine(known, "__Host-ticket"))).toBe(
+    plain(setCookieLine(unknown, "__Host-ticket")),
+  );
   expect(await site.mailsTo("unknown@example.org")).toEqual([]);
   expect(await site.mailsTo(ada.email)).toHaveLength(1);
 });

@@ -14,6 +14,7 @@ import { refuseBadPassword } from "./password-policy.ts";
 import { resetLetter } from "./reset-mail.ts";
 import type { SignInParts } from "./sign-in-parts.ts";
 import { clearCounter } from "./throttle-store.ts";
+import { forgetTwoFactor } from "./two-factor-store.ts";
 import { ownAddress } from "./verify-email.ts";
 
 export type ResetParts = SignInParts & MailedCodeParts;
@@ -52,7 +53,7 @@ export async function proveResetCode(
 
 /**
  * Sets a new password for a ticket whose code was proven, or is given along, and ends all sessions.
- * What else a login asks for it still asks. Throws `invalid`, `wrong_code`, `too_many_requests`,
+ * What else a login asks for it still asks, unless the address is proven for the first time. Throws `invalid`, `wrong_code`, `too_many_requests`,
  * `unavailable`.
  */
 export async function changeLostPassword(
@@ -68,7 +69,9 @@ export async function changeLostPassword(
     const used = await useVerifiedCode(tx, proven, at);
     if (!used?.account_id) throw new AppError("wrong_code");
     const { account_id: id, email } = used;
-    await ownAddress(tx, { id, email }, at);
+    const { first } = await ownAddress(tx, { id, email }, at);
+    // Whoever signed up with an address that nobody had proven may not shut its owner out.
+    if (first) await forgetTwoFactor(tx, id);
     await updatePassword(tx, id, hash);
     await endSessions(tx, id, { at });
     await endCodesOf(tx, id, at);

@@ -1,5 +1,5 @@
 import type { Role } from "#contract/sessions.ts";
-import type { AnswerCache } from "../../platform/cache/answer-cache.ts";
+import { type AnswerCache, untilTag } from "../../platform/cache/answer-cache.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { accountTag } from "../accounts/account-tag.ts";
 import { findLiveSession } from "./session-store.ts";
@@ -39,7 +39,8 @@ export function createSessionStates(
           const { account_id: accountId, role, two_factor, expires_at } = row;
           return {
             value: { accountId, role, twoFactor: two_factor, expiresAt: expires_at.getTime() },
-            tags: [sessionTag(sessionId), accountTag(accountId)],
+            // Renewing moves the end on, and tells nobody.
+            tags: [sessionTag(sessionId), accountTag(accountId), untilTag(expires_at.getTime())],
             bytes: () => nothing,
           };
         }));

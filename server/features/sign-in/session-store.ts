@@ -21,24 +21,27 @@ export interface Opening {
   readonly session: NewSession;
   /** It opens only while this is the password's; undefined: whatever the password is. */
   readonly passwordStamp?: string;
+  /** Whether a second factor was given, or will be before the commit. */
+  readonly secondFactor: boolean;
   readonly forgiven: Uncounted;
 }
 
-type Openings = ReturnType<typeof uncountedValues> & { asked: string };
+type Openings = ReturnType<typeof uncountedValues> & { asked: string; skipLocked: boolean };
 
 const openings = prepared(
   (_, its: Openings) => sql<TokenHolder & { place: number }>`
     WITH asked AS (
       SELECT * FROM jsonb_to_recordset(${its.asked}::jsonb) AS asked (
-        place int, session_id uuid, owner_id uuid, stamp text, hash text, lasting boolean,
-        client text, at timestamptz, expires_at timestamptz
+        place int, session_id uuid, owner_id uuid, stamp text, second_factor boolean, hash text,
+        lasting boolean, client text, at timestamptz, expires_at timestamptz
       )
     ),
     owner AS (
       SELECT place, id, email, first_name, last_name, role FROM account JOIN asked ON id = owner_id
       WHERE disabled_at IS NULL AND erased_at IS NULL
         AND (stamp IS NULL OR ${passwordStamp} = stamp)
-      ORDER BY id FOR SHARE OF account
+        AND (second_factor OR two_factor_since IS NULL)
+      ORDER BY id FOR SHARE OF account ${its.skipLocked ? sql`SKIP LOCKED` : sql``}
     ),
     opened AS (
       INSERT INTO session (
@@ -50,30 +53,40 @@ const openings = prepared(
     ),
     ${uncounting(its, sql`owner`)}
     SELECT * FROM owner`,
+  ["skipLocked"],
 );
 
 /**
  * Opens sessions, and takes back what the attempts were counted for, in one statement. Answers in
  * the same order who they are of; undefined and nothing written where an account may not sign in,
- * or its password is not the stamp's any more. Nobody changes the accounts until the commit.
+ * its password is not the stamp's any more, or it wants a second factor by now. Nobody changes the accounts until the commit. With `skipLocked`
+ * those that somebody is changing are not waited for, and answered like these.
  */
 export async function insertSessions(
   tx: Tx,
   all: readonly Opening[],
+  { skipLocked = false }: { skipLocked?: boolean } = {},
 ): Promise<Array<TokenHolder | undefined>> {
-  const asked = all.map(({ session, passwordStamp: stamp }, place) => ({
-    place,
-    session_id: session.id,
-    owner_id: session.accountId,
-    stamp,
-    hash: session.refreshHash,
-    lasting: session.lasting,
-    client: session.client,
-    at: session.now,
-    expires_at: session.expiresAt,
-  }));
+  const asked = all.map(
+    ({ session, passwordStamp: stamp, secondFactor: second_factor }, place) => ({
+      place,
+      session_id: session.id,
+      owner_id: session.accountId,
+      stamp,
+      second_factor,
+      hash: session.refreshHash,
+      lasting: session.lasting,
+      client: session.client,
+      at: session.now,
+      expires_at: session.expiresAt,
+    }),
+  );
   const uncounted = uncountedValues(all.map(({ forgiven }) => forgiven));
-  const owners = await openings(tx, { ...uncounted, asked: JSON.stringify(asked) });
+  const owners = await openings(tx, {
+    ...uncounted,
+    asked: JSON.stringify(asked),
+    skipLocked,
+  });
   return all.map((_, place) => owners.find((owner) => owner.place === place));
 }
 
@@ -89,12 +102,11 @@ export function findLiveSession(db: Db, id: string): Promise<LiveSession | undef
   return db
     .selectFrom("session")
     .innerJoin("account", "account.id", "session.account_id")
-    .leftJoin("two_factor", "two_factor.account_id", "session.account_id")
     .select([
       "session.account_id",
       "session.expires_at",
       "account.role",
-      sql<boolean>`two_factor.confirmed_at IS NOT NULL`.as("two_factor"),
+      sql<boolean>`account.two_factor_since IS NOT NULL`.as("two_factor"),
     ])
     .where("session.id", "=", id)
     .where("session.ended_at", "is", null)

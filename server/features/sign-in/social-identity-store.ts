@@ -43,10 +43,10 @@ export async function insertIdentity(
 /** True where a login of the account asks for a second factor. */
 export async function hasSecondFactor(db: Db, accountId: string): Promise<boolean> {
   const row = await db
-    .selectFrom("two_factor")
-    .select("account_id")
-    .where("account_id", "=", accountId)
-    .where("confirmed_at", "is not", null)
+    .selectFrom("account")
+    .select("id")
+    .where("id", "=", accountId)
+    .where("two_factor_since", "is not", null)
     .executeTakeFirst();
   return row !== undefined;
 }

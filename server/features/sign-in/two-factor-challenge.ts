@@ -39,7 +39,7 @@ export async function answerTwoFactor(
     caller,
   };
   return openSession(parts, proven, wish, {
-    within: async (tx) => {
+    secondFactor: async (tx) => {
       if (!(await take(tx))) throw new AppError("wrong_code");
       await clearCounter(tx, counter.key);
     },
@@ -54,7 +54,7 @@ async function readCode(
 ): Promise<(tx: Tx) => Promise<boolean>> {
   if (!/^\d{6}$/.test(code)) return (tx) => takeRecovery(tx, parts, accountId, code);
   const factor = await findTwoFactor(parts.database.db, accountId);
-  if (!factor?.confirmed_at) throw new AppError("unauthorized");
+  if (!factor?.two_factor_since) throw new AppError("unauthorized");
   const secret = unseal(parts.twoFactorKey, factor.secret);
   const step = await stepOfCode(secret, code, parts.clock());
   if (step === undefined) throw new AppError("wrong_code");

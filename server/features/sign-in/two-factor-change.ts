@@ -1,13 +1,13 @@
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { type Caller, signedIn } from "../../platform/http/route.ts";
+import { lockAccountAlone } from "../accounts/account-store.ts";
 import { endSessions } from "./end-sessions.ts";
 import { provePassword } from "./prove-password.ts";
 import { renewCodes } from "./recovery-code.ts";
-import { replaceRecoveryCodes } from "./recovery-code-store.ts";
 import { twoFactorNotice } from "./two-factor-mail.ts";
 import type { TwoFactorParts } from "./two-factor-parts.ts";
-import { forgetSecret, lockConfirmed } from "./two-factor-store.ts";
+import { forgetTwoFactor } from "./two-factor-store.ts";
 
 /** Switches it off; the other sessions end. Where it is off nothing changes. */
 export async function disableTwoFactor(
@@ -17,10 +17,9 @@ export async function disableTwoFactor(
 ): Promise<void> {
   const { id, email } = await provePassword(parts, caller, { field: "password", password });
   await inTransaction(parts.database, async (tx) => {
-    const wasOn = await lockConfirmed(tx, id);
-    await forgetSecret(tx, id);
-    await replaceRecoveryCodes(tx, id, []);
-    if (!wasOn) return;
+    const account = await lockAccountAlone(tx, id);
+    await forgetTwoFactor(tx, id);
+    if (!account?.two_factor_since) return;
     await endSessions(tx, id, { at: new Date(parts.clock()), keep: signedIn(caller).sessionId });
     await parts.mails.send(tx, twoFactorNotice(parts.mailSite, "two-factor-off", email));
   });
@@ -34,7 +33,8 @@ export async function renewRecoveryCodes(
 ): Promise<{ recovery_codes: string[] }> {
   const { id, email } = await provePassword(parts, caller, { field: "password", password });
   return inTransaction(parts.database, async (tx) => {
-    if (!(await lockConfirmed(tx, id))) {
+    const account = await lockAccountAlone(tx, id);
+    if (!account?.two_factor_since) {
       throw new AppError("invalid", { message: "Two-factor authentication is off." });
     }
     await endSessions(tx, id, { at: new Date(parts.clock()), keep: signedIn(caller).sessionId });

@@ -1,3 +1,4 @@
+import { decodeJwt } from "jose";
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { openAccount } from "../../testing/test-account.ts";
@@ -142,6 +143,35 @@ test("door 5: a reset does not bypass it, and voids a login that was half done",
   expect(login.json.access).toBeUndefined();
   expect((await answer(half, await shows(secret))).status).toBe(401);
   expect((await answer(login.json.two_factor_token, await shows(secret))).status).toBe(200);
+});
+
+test("door 5: whoever signed up with another's address does not shut its owner out by it", async () => {
+  const email = "owner-of-it@example.org";
+  const squatted = "a password of somebody else";
+  const registered = { email, password: squatted, first_name: "Eve", last_name: "Nobody" };
+  await site.post("/api/v1/auth/register/", registered);
+  await site.mailTo(email);
+  const { json } = await site.post("/api/v1/auth/login/", { email, password: squatted });
+  const bearer = { authorization: `Bearer ${json.access}` };
+  const { secret } = (await site.post(TWO_FACTOR, { password: squatted }, bearer)).json;
+  await site.post(`${TWO_FACTOR}confirm/`, { code: await shows(secret) }, bearer);
+  await site.mailTo(email);
+
+  const browser = openBrowser(site);
+  const reset = "/api/v1/auth/password-reset/";
+  await browser.post(reset, { email });
+  const code = codeIn(await site.mailTo(email));
+  const password = "a new river every day";
+  await browser.post(reset, { password, confirm_password: password, code });
+  const login = await site.post("/api/v1/auth/login/", { email, password });
+  expect([login.status, Object.keys(login.json)]).toEqual([200, ["message", "access"]]);
+  expect(
+    await site.db
+      .selectFrom("recovery_code")
+      .selectAll()
+      .where("account_id", "=", decodeJwt(login.json.access).sub ?? "")
+      .execute(),
+  ).toEqual([]);
 });
 
 test("door 5: who has no password proves it by having signed in just now", async () => {

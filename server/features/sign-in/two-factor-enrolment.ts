@@ -2,7 +2,7 @@ import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { type Caller, signedIn } from "../../platform/http/route.ts";
 import { seal, unseal } from "../../platform/sealing.ts";
-import { findAccount } from "../accounts/account-store.ts";
+import { lockAccountAlone } from "../accounts/account-store.ts";
 import { endSessions } from "./end-sessions.ts";
 import { provePassword } from "./prove-password.ts";
 import { renewCodes } from "./recovery-code.ts";
@@ -12,7 +12,7 @@ import { newTwoFactorSecret, stepOfCode, twoFactorUri } from "./two-factor-code.
 import { twoFactorNotice } from "./two-factor-mail.ts";
 import type { TwoFactorParts } from "./two-factor-parts.ts";
 import { TWO_FACTOR_LIMIT } from "./two-factor-policy.ts";
-import { confirmSecret, findTwoFactor, keepNewSecret } from "./two-factor-store.ts";
+import { findTwoFactor, keepNewSecret, switchTwoFactorOn, takeStep } from "./two-factor-store.ts";
 
 /** A secret for the authenticator; nothing changes until a code of it was given. */
 export async function enrolTwoFactor(
@@ -23,10 +23,13 @@ export async function enrolTwoFactor(
   const account = await provePassword(parts, caller, { field: "password", password });
   const secret = newTwoFactorSecret();
   const sealed = seal(parts.twoFactorKey, secret);
-  const kept = await inTransaction(parts.database, (tx) => keepNewSecret(tx, account.id, sealed));
-  if (!kept) {
-    throw new AppError("invalid", { message: "Two-factor authentication is on already." });
-  }
+  await inTransaction(parts.database, async (tx) => {
+    const locked = await lockAccountAlone(tx, account.id);
+    if (!locked || locked.two_factor_since) {
+      throw new AppError("invalid", { message: "Two-factor authentication is on already." });
+    }
+    await keepNewSecret(tx, account.id, sealed);
+  });
   return { secret, uri: twoFactorUri(secret, parts.mailSite.productName, account.email) };
 }
 
@@ -40,15 +43,17 @@ export async function confirmTwoFactor(
   const counter = { key: `two-factor:enrolment:${accountId}`, limit: TWO_FACTOR_LIMIT };
   await countAttempt(parts, [counter]);
   const enrolment = await findTwoFactor(parts.database.db, accountId);
-  if (!enrolment || enrolment.confirmed_at) throw new AppError("wrong_code");
+  if (!enrolment || enrolment.two_factor_since) throw new AppError("wrong_code");
   const now = parts.clock();
   const step = await stepOfCode(unseal(parts.twoFactorKey, enrolment.secret), code, now);
   if (step === undefined) throw new AppError("wrong_code");
   return inTransaction(parts.database, async (tx) => {
     const at = new Date(now);
-    const account = await findAccount(tx, accountId);
-    const confirmed = await confirmSecret(tx, { accountId, secret: enrolment.secret, step }, at);
-    if (!account || !confirmed) throw new AppError("wrong_code");
+    // Whoever logs in meanwhile has opened a session by now, or will not open one without a code.
+    const account = await lockAccountAlone(tx, accountId);
+    const taken = await takeStep(tx, { accountId, secret: enrolment.secret }, step);
+    if (!account || account.two_factor_since || !taken) throw new AppError("wrong_code");
+    await switchTwoFactorOn(tx, accountId, at);
     await clearCounter(tx, counter.key);
     await endSessions(tx, accountId, { at, keep: sessionId });
     await parts.mails.send(tx, twoFactorNotice(parts.mailSite, "two-factor-on", account.email));

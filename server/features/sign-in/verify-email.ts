@@ -30,15 +30,18 @@ export async function verifyEmail(
 
 /**
  * The account's owner has proven that the address is theirs: what was given from it is theirs too.
- * Throws `wrong_code` where the account has another address by now.
+ * Answers whether it was proven for the first time. Throws `wrong_code` where the account has another
+ * address by now.
  */
 export async function ownAddress(
   tx: Tx,
   account: { id: string; email: string },
   at: Date,
-): Promise<void> {
-  if (!(await markEmailVerified(tx, account, at))) throw new AppError("wrong_code");
+): Promise<{ readonly first: boolean }> {
+  const proven = await markEmailVerified(tx, account, at);
+  if (!proven) throw new AppError("wrong_code");
   await joinDonations(tx, account.id, account.email);
+  return proven;
 }
 
 /**

@@ -9,6 +9,18 @@ import { type Database, type Tx, whole } from "./database.ts";
 const undone = new Set(["40001", "40P01", "0A000"]);
 const MAX_TRIES = 4;
 
+/** Runs again what PostgreSQL undid. */
+async function untilDone<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const code = (error as { code?: unknown }).code;
+      if (tries === MAX_TRIES || typeof code !== "string" || !undone.has(code)) throw error;
+    }
+  }
+}
+
 const changed = new WeakMap<Tx, Set<string>>();
 
 /** Names what this transaction changes; told to every process by its commit, or to nobody. */
@@ -19,19 +31,22 @@ export function announce(tx: Tx, ...tags: string[]): void {
 
 /**
  * Runs one statement, which PostgreSQL makes a transaction by itself: without a BEGIN and a COMMIT
- * to wait for. Throws where `work` runs a second one. It has nothing to announce.
+ * to wait for. Throws where `work` runs a second one. It has nothing to announce; after a deadlock
+ * it runs again.
  */
 export function inOneStatement<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  let statements = 0;
-  const once = database[whole].withPlugin({
-    transformQuery: ({ node }) => {
-      statements += 1;
-      if (statements > 1) throw new Error("more than one statement: this takes a transaction");
-      return node;
-    },
-    transformResult: async ({ result }) => result,
+  return untilDone(() => {
+    let statements = 0;
+    const once = database[whole].withPlugin({
+      transformQuery: ({ node }) => {
+        statements += 1;
+        if (statements > 1) throw new Error("more than one statement: this takes a transaction");
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    return work(once as unknown as Tx);
   });
-  return work(once as unknown as Tx);
 }
 
 /**
@@ -42,26 +57,21 @@ export async function inTransaction<T>(
   database: Database,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const tags = new Set<string>();
-      const result = await database[whole].transaction().execute(async (transaction) => {
-        const tx = transaction as Tx;
-        changed.set(tx, tags);
-        const done = await work(tx);
-        if (tags.size > 0) {
-          const told = database.changes.notifications([...tags]);
-          await sql`SELECT pg_notify(${CHANGES_CHANNEL}, told) FROM unnest(${told}::text[]) told`.execute(
-            tx,
-          );
-        }
-        return done;
-      });
-      if (tags.size > 0) database.changes.publish([...tags]);
-      return result;
-    } catch (error) {
-      const code = (error as { code?: unknown }).code;
-      if (attempt === MAX_TRIES || typeof code !== "string" || !undone.has(code)) throw error;
-    }
-  }
+  return untilDone(async () => {
+    const tags = new Set<string>();
+    const result = await database[whole].transaction().execute(async (transaction) => {
+      const tx = transaction as Tx;
+      changed.set(tx, tags);
+      const done = await work(tx);
+      if (tags.size > 0) {
+        const told = database.changes.notifications([...tags]);
+        await sql`SELECT pg_notify(${CHANGES_CHANNEL}, told) FROM unnest(${told}::text[]) told`.execute(
+          tx,
+        );
+      }
+      return done;
+    });
+    if (tags.size > 0) database.changes.publish([...tags]);
+    return result;
+  });
 }

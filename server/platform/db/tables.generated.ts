@@ -36,6 +36,7 @@ export interface DB {
     disabled_at: Timestamp | null;
     erased_at: Timestamp | null;
     allow_mail_tracking: Generated<boolean>;
+    two_factor_since: Timestamp | null;
   };
   alert: {
     id: Generated<number>;
@@ -524,7 +525,6 @@ export interface DB {
   two_factor: {
     account_id: string;
     secret: string;
-    confirmed_at: Timestamp | null;
     last_step: Generated<number>;
   };
   uploaded_picture: {

@@ -1,7 +1,8 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { keyedHash } from "../secrets.ts";
-import type { Caller, Cookies, SignedIn } from "./route.ts";
+import { networkSource } from "./network-source.ts";
+import type { Caller, CookieOptions, Cookies, SignedIn } from "./route.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -13,7 +14,7 @@ declare module "fastify" {
 /** Who the bearer of a request's token is; undefined without one. Throws `unauthorized` for a bad one. */
 export type Authenticate = (authorization: string | undefined) => Promise<SignedIn | undefined>;
 
-/** Gives every call a source: a keyed hash of the address, as far as trusted proxies vouch for it. */
+/** Gives every call a source: a keyed hash of the network address, as far as trusted proxies vouch for it. */
 export function decorateCaller(
   app: FastifyInstance,
   options: { sourceKey: Buffer; secureCookies: boolean },
@@ -42,7 +43,7 @@ class RequestCaller implements Caller {
   }
 
   get source(): string {
-    return keyedHash(this.#request.server.sourceKey, this.#request.ip);
+    return keyedHash(this.#request.server.sourceKey, networkSource(this.#request.ip));
   }
 
   get headers(): Record<string, string | undefined> {
@@ -50,20 +51,24 @@ class RequestCaller implements Caller {
   }
 }
 
+/**
+ * Over https each has the prefix that makes browsers refuse it from anybody but this very host (OWASP
+ * ASVS 5.0, 3.3.3); such a cookie is for all paths.
+ */
 function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
-  const attributes = (path: string) => ({
-    path,
-    httpOnly: true,
-    sameSite: "lax" as const,
-    secure: request.server.secureCookies,
-  });
-  const send = (cookie: Parameters<typeof stringifySetCookie>[0]) => {
+  const secure = request.server.secureCookies;
+  const nameOf = (name: string) => (secure ? `__Host-${name}` : name);
+  const send = (name: string, value: string, { path, maxAge }: CookieOptions) => {
+    const cookie = {
+      ...{ name: nameOf(name), value, secure, httpOnly: true, sameSite: "lax" as const },
+      path: secure ? "/" : path,
+      ...(maxAge === undefined ? {} : { maxAge }),
+    };
     reply.header("set-cookie", stringifySetCookie(cookie));
   };
   return {
-    get: (name) => parseCookie(request.headers.cookie ?? "")[name],
-    set: (name, value, { path, maxAge }) =>
-      send({ name, value, ...attributes(path), ...(maxAge ? { maxAge } : {}) }),
-    clear: (name, { path }) => send({ name, value: "", ...attributes(path), maxAge: 0 }),
+    get: (name) => parseCookie(request.headers.cookie ?? "")[nameOf(name)],
+    set: send,
+    clear: (name, { path }) => send(name, "", { path, maxAge: 0 }),
   };
 }

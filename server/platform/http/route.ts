@@ -115,7 +115,11 @@ export function readInput(endpoint: Endpoint, raw: RawInput, caller: Caller): In
   const read = (schema: Schema | undefined, part: string, value: unknown): unknown => {
     if (!schema) return part === "body" && endpoint.rawBody ? value : undefined;
     const result = schema.safeParse(value);
-    if (result.success) return result.data;
+    if (result.success) {
+      const where = part === "body" ? findNul(result.data) : undefined;
+      if (where) errors.push({ loc: [part, ...where], msg: NUL_MESSAGE, type: "invalid_format" });
+      return result.data;
+    }
     for (const issue of result.error.issues) {
       errors.push({
         loc: [part, ...(issue.path as string[])],
@@ -134,4 +138,17 @@ export function readInput(endpoint: Endpoint, raw: RawInput, caller: Caller): In
   };
   if (errors.length > 0) throw new AppError("invalid", { fields: errors });
   return { params, ...parts, caller } as Input<Endpoint>;
+}
+
+const NUL_MESSAGE = "Please leave out the sign that cannot be shown";
+
+/** The path to a text with a NUL, which PostgreSQL keeps in no text; undefined where there is none. */
+function findNul(value: unknown): string[] | undefined {
+  if (typeof value === "string") return value.includes("\0") ? [] : undefined;
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    const rest = findNul(inner);
+    if (rest) return [name, ...rest];
+  }
+  return undefined;
 }
