@@ -95,6 +95,14 @@ test("door 3: attempts from one source that come together are all counted for it
   expect(clock).toHaveBeenCalledTimes(2);
 });
 
+test("door 3: of fifty guesses at one account that come while others wait ten are counted", async () => {
+  const batches = createLoginBatches(site.deps, { waiting: () => 1 });
+  const guesses = Array.from({ length: 50 }, (_, n) => attemptOf(ada, `source ${n}`));
+  const counted = await Promise.all(guesses.map((guess) => batches.count(guess)));
+  expect(counted.filter((one) => one.counted.length === 2)).toHaveLength(10);
+  expect((await failures())[`account ${ada.email}`]).toBe(10);
+});
+
 test("door 7: of sessions opened together only the one whose password was changed stays shut", async () => {
   await countAll(attemptOf(ada), attemptOf(eve));
   const [opened, shut] = await openAll(openingOf(ada), openingOf(eve, { passwordStamp: "old" }));
