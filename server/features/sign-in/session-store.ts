@@ -59,8 +59,9 @@ const openings = prepared(
 /**
  * Opens sessions, and takes back what the attempts were counted for, in one statement. Answers in
  * the same order who they are of; undefined and nothing written where an account may not sign in,
- * its password is not the stamp's any more, or it wants a second factor by now. Nobody changes the accounts until the commit. With `skipLocked`
- * those that somebody is changing are not waited for, and answered like these.
+ * its password is not the stamp's any more, or it wants a second factor by now. Nobody changes the
+ * accounts until the commit. With `skipLocked` those that somebody is changing are not waited for,
+ * and answered like these.
  */
 export async function insertSessions(
   tx: Tx,
