@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { isEmbedded } from "../../testing/test-database.ts";
+import { queued } from "../../testing/test-locks.ts";
+import { openTestSite, type TestSite } from "../../testing/test-site.ts";
+import type { Tx } from "./database.ts";
+import { inOneStatement, inTransaction } from "./in-transaction.ts";
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await openTestSite();
+});
+
+const lock = (tx: Tx, ...keys: number[]) =>
+  sql`SELECT ${sql.join(keys.map((key) => sql`pg_advisory_xact_lock(${key}::bigint)`))}`.execute(
+    tx,
+  );
+
+const kinds = { inOneStatement, inTransaction };
+
+describe.skipIf(isEmbedded()).each(Object.entries(kinds))("%s", (_, run) => {
+  test("what PostgreSQL undid to end a deadlock is done again", async () => {
+    let attempts = 0;
+    const first = Promise.withResolvers<void>();
+    const other = inTransaction(site.database, async (tx) => {
+      await lock(tx, 1);
+      first.resolve();
+      await queued(site, 1);
+      await lock(tx, 2);
+    });
+    await Promise.race([first.promise, other]);
+    const done = run(site.database, (tx) => {
+      attempts += 1;
+      return lock(tx, 2, 1);
+    });
+    await Promise.all([done, other]);
+    expect(attempts).toBe(2);
+  });
+
+  test("what it refuses is not", async () => {
+    let attempts = 0;
+    const failing = run(site.database, (tx) => {
+      attempts += 1;
+      return sql`SELECT 1 / 0`.execute(tx);
+    });
+    await expect(failing).rejects.toThrow("division by zero");
+    expect(attempts).toBe(1);
+  });
+});
+
+test("a second statement is refused where there is to be one", async () => {
+  const twice = inOneStatement(site.database, async (tx) => {
+    await sql`SELECT 1`.execute(tx);
+    await sql`SELECT 2`.execute(tx);
+  });
+  await expect(twice).rejects.toThrow("more than one statement");
+});
