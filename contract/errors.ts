@@ -5,6 +5,10 @@ export const errorCatalogue = {
   unauthorized: { status: 401, message: "Please log in." },
   wrong_credentials: { status: 401, message: "The email address or the password is wrong." },
   wrong_code: { status: 401, message: "This code is wrong or no longer valid." },
+  no_ticket: {
+    status: 401,
+    message: "This code works only in the browser you asked from, and for 10 minutes.",
+  },
   forbidden: { status: 403, message: "You may not do that." },
   two_factor_required: {
     status: 403,

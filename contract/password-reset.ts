@@ -41,5 +41,5 @@ export const resetPassword = defineEndpoint({
     code: z.optional(z.string()),
   }),
   success: { status: 200, body: z.object({ message: z.string() }) },
-  errors: ["invalid", "wrong_code", "too_many_requests", "unavailable"],
+  errors: ["invalid", "no_ticket", "wrong_code", "too_many_requests", "unavailable"],
 });

@@ -138,6 +138,15 @@ export const confirmEmailChange = defineEndpoint({
   errors: ["unauthorized", "wrong_code", "invalid", "too_many_requests"],
 });
 
+export const abandonEmailChange = defineEndpoint({
+  method: "DELETE",
+  path: "/api/v1/account/email/",
+  summary: "Keep the address: a change that waits is over, and its codes with it",
+  access: "supporter",
+  success: { status: 200, body: profile },
+  errors: ["unauthorized"],
+});
+
 export const listMyDonations = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/donations/",
@@ -158,6 +167,8 @@ export const exportAccount = defineEndpoint({
   errors: ["unauthorized", "wrong_credentials", "too_many_requests", "unavailable"],
 });
 
+const TYPE_ERASE = "Please type ERASE";
+
 /** Erasing leaves the books as they are and nothing that says who it was. */
 export const eraseAccount = defineEndpoint({
   method: "POST",
@@ -166,7 +177,8 @@ export const eraseAccount = defineEndpoint({
   access: "supporter",
   body: z.object({
     password: z.optional(givenPassword),
-    confirm: z.literal("ERASE", "Please type ERASE"),
+    // Keyboards of phones add a space.
+    confirm: z.string(TYPE_ERASE).check(z.trim(), z.regex(/^ERASE$/, TYPE_ERASE)),
   }),
   success: { status: 200, body: z.object({ message: z.string() }) },
   errors: [

@@ -61,7 +61,7 @@ export const verifyEmail = defineEndpoint({
   access: "guest",
   body: z.object({ code: sixDigits }),
   success: { status: 200, body: z.object({ message: z.string() }) },
-  errors: ["invalid", "wrong_code", "too_many_requests"],
+  errors: ["invalid", "no_ticket", "wrong_code", "too_many_requests"],
 });
 
 export const resendVerification = defineEndpoint({

@@ -44,6 +44,31 @@ test("nothing of it is rendered on the server, and no crawler keeps it", async (
   expect(html).not.toMatch(/<main[^>]*>.*\sstyle=/s);
 });
 
+test("without scripts it says what it needs, and has the site's bar", async () => {
+  const visitor = await newVisitor({ javaScript: false, size: sizes.phone });
+  const { page } = visitor;
+  await visitor.goto("/account");
+  await page.getByRole("heading", { level: 1, name: "This page needs JavaScript" }).waitFor();
+  await page.locator(".nav-toggle").click();
+  await page.getByRole("navigation").getByRole("link", { name: "Contact Us" }).click();
+  await page.waitForURL(/\/contactus$/);
+  await visitor.context.close();
+});
+
+test("what was typed on a tab is still there after a look at another", async () => {
+  const { visitor } = await inSettings("email");
+  const { page } = visitor;
+  const email = card(page, "Change Email Address").getByLabel("Email");
+  await email.fill("half-typed@");
+  const tabBar = page.getByRole("navigation", { name: "Account settings" });
+  await tabBar.getByRole("link", { name: "Notification" }).click();
+  await card(page, "Mails you may do without").waitFor();
+  expect(await email.isVisible()).toBe(false);
+  await tabBar.getByRole("link", { name: "Email" }).click();
+  expect(await email.inputValue()).toBe("half-typed@");
+  await visitor.context.close();
+});
+
 test("a name is changed, and the bar's session knows it; Cancel restores", async () => {
   const { visitor } = await inSettings("profile");
   const { page } = visitor;
@@ -56,10 +81,11 @@ test("a name is changed, and the bar's session knows it; Cancel restores", async
   await name.getByRole("button", { name: "Cancel" }).click();
   expect(await name.getByLabel("First name").inputValue()).toBe("Ifeoma");
   expect(await name.getByText("First Name is required").count()).toBe(0);
+  await name.locator("[role=status]:focus", { hasText: "Nothing was changed." }).waitFor();
   await name.getByLabel("Prefix").selectOption("Mrs");
   await name.getByLabel("First name").fill("  Adaeze ");
   await save.click();
-  await name.getByText("Your name is saved.").waitFor();
+  await name.locator("[role=status]:focus", { hasText: "Your name is saved." }).waitFor();
   expect(await name.getByLabel("First name").inputValue()).toBe("Adaeze");
   expect(await save.isDisabled()).toBe(true);
   await page.locator("#content").getByText("Adaeze Example").waitFor();

@@ -56,6 +56,11 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
     await page.getByRole("button", { name: "Verify" }).click();
     await page.getByText("code verify successfully!").waitFor();
     await page.waitForURL(/\/login$/);
+    await page.getByText("Your address is confirmed. Log in to go on.").waitFor();
+    expect(await page.getByLabel("Email").inputValue()).toBe(person.email);
+    await visitor.reload();
+    await page.getByText("Your address is confirmed. Log in to go on.").waitFor();
+    await expectAccessible(visitor);
 
     await fillLogin(page, person);
     await page.getByText(`Successfully logged in. Welcome ${person.firstName}`).waitFor();
@@ -121,6 +126,7 @@ test("a guarded page sends to the sign-in page and is come back to", async () =>
   await visitor.goto("/home");
   await visitor.goto("/account?tab=email");
   await page.waitForURL(/\/login\?next=%2Faccount%3Ftab%3Demail$/);
+  await page.getByText("Please log in. Then you go on to the page you wanted.").waitFor();
   await fillLogin(page, person);
   await page.waitForURL(/\/account\?tab=email$/);
   await page.goBack();
@@ -213,14 +219,16 @@ test("with a second factor, the authenticator's code or a recovery code is asked
   const { page } = visitor;
   await visitor.goto("/login");
   await fillLogin(page, person);
-  await page.getByLabel("Code").waitFor();
+  await page.locator("input[name=code]:focus").waitFor();
   expect(await page.getByLabel("Code").getAttribute("autocomplete")).toBe("one-time-code");
   await expectAccessible(visitor);
   // The code that switched it on has been used, and a code works once.
   await page.getByLabel("Code").fill(first.code);
   await page.getByRole("button", { name: "Log in" }).click();
-  await page.getByText("This code is wrong or no longer valid.").waitFor();
+  await page.locator(".field-error", { hasText: "This code is wrong" }).waitFor();
+  await page.locator("input[name=code][aria-invalid=true]:focus").waitFor();
   await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await page.locator("input[name=code][autocomplete=off]:focus").waitFor();
   await page.getByLabel("Recovery code").fill(codes[0] ?? "");
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL(/\/discover$/);

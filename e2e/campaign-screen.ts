@@ -2,15 +2,16 @@ import { inject } from "vitest";
 import type { Visitor } from "./visitor.ts";
 
 interface Listed {
-  readonly data: ReadonlyArray<{ readonly id: number }>;
+  readonly data: ReadonlyArray<{ readonly id: number; readonly currency: string }>;
 }
 
-/** Id of a campaign that takes gifts. */
-export async function idOfFirstCampaign(): Promise<number> {
+/** A campaign that takes gifts in dollars: which one is on top of all changes with the hour. */
+export async function idOfDollarCampaign(): Promise<number> {
   const answer = await fetch(`${inject("siteUrl")}/api/v1/campaign/trending/`);
-  const [first] = ((await answer.json()) as Listed).data;
-  if (!first) throw new Error("no campaign");
-  return first.id;
+  const { data } = (await answer.json()) as Listed;
+  const found = data.find(({ currency }) => currency === "USD");
+  if (!found) throw new Error("no campaign in dollars");
+  return found.id;
 }
 
 /** What the campaign's page says was raised, in words. */

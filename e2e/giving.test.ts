@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from "vitest";
-import { idOfFirstCampaign, raisedText } from "./campaign-screen.ts";
+import { idOfDollarCampaign, raisedText } from "./campaign-screen.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -27,7 +27,7 @@ async function approve({ page }: Visitor): Promise<void> {
 describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
   test("browse, give, see it count in another window", async () => {
     const watcher = await newVisitor({ size });
-    const id = await idOfFirstCampaign();
+    const id = await idOfDollarCampaign();
     await watcher.goto(`/donate-page/${id}?tab=donation`);
     const before = await raisedText(watcher);
 
@@ -63,7 +63,7 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
 
 test("without JavaScript a gift is given all the same", async () => {
   const donor = await newVisitor({ javaScript: false });
-  const id = await idOfFirstCampaign();
+  const id = await idOfDollarCampaign();
   await donor.goto(`/paymentpage?campaign=${id}`);
   await fillForm(donor, "50");
   await donor.page.getByRole("button", { name: "Process to payment gateway" }).click();
@@ -83,7 +83,7 @@ test("without JavaScript a gift is given all the same", async () => {
 
 test("without JavaScript a form with gaps comes back with what was typed and why", async () => {
   const donor = await newVisitor({ javaScript: false });
-  await donor.goto(`/paymentpage?campaign=${await idOfFirstCampaign()}`);
+  await donor.goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
   await donor.page.getByLabel("Name").fill("Ifeoma Example");
   await donor.page.getByLabel("Payment method").selectOption("Credit-Card");
   await donor.page.getByRole("button", { name: "Process to payment gateway" }).click();
@@ -95,7 +95,7 @@ test("without JavaScript a form with gaps comes back with what was typed and why
 test("the keyboard alone suffices", async () => {
   const donor = await newVisitor();
   const { page } = donor;
-  await donor.goto(`/paymentpage?campaign=${await idOfFirstCampaign()}`);
+  await donor.goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
   const tabTo = async (what: ReturnType<typeof page.locator>) => {
     for (let step = 0; step < 60; step += 1) {
       if (await what.evaluate((element) => element === document.activeElement)) return;
@@ -117,7 +117,7 @@ test("the keyboard alone suffices", async () => {
 
 test("a double click gives once", async () => {
   const donor = await newVisitor();
-  const id = await idOfFirstCampaign();
+  const id = await idOfDollarCampaign();
   await donor.goto(`/paymentpage?campaign=${id}`);
   await fillForm(donor, "200");
   const starts: string[] = [];
@@ -134,7 +134,7 @@ test("a double click gives once", async () => {
 
 test("who walks away is told that nothing was charged, and finds the form again", async () => {
   const donor = await newVisitor();
-  await donor.goto(`/paymentpage?campaign=${await idOfFirstCampaign()}`);
+  await donor.goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
   await fillForm(donor, "100");
   await donor.page.getByRole("button", { name: "Process to payment gateway" }).click();
   await donor.page.waitForURL(/\/sandbox\/pay\//);

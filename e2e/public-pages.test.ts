@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from "vitest";
-import { idOfFirstCampaign } from "./campaign-screen.ts";
+import { idOfDollarCampaign } from "./campaign-screen.ts";
 import { expectAccessible, expectNoSidewaysScroll, newVisitor, openBrowser } from "./visitor.ts";
 
 openBrowser();
@@ -62,7 +62,7 @@ test.each(["/nowhere", "/donate-page/999999", "/donate-page/abc", "/explorecateg
 );
 
 test("a link preview shows the campaign's picture", async () => {
-  const answer = await fetch(`${inject("siteUrl")}/donate-page/${await idOfFirstCampaign()}`);
+  const answer = await fetch(`${inject("siteUrl")}/donate-page/${await idOfDollarCampaign()}`);
   const html = await answer.text();
   const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? "";
   const preview = await fetch(picture);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, inject, test } from "vitest";
 import { codeInFile } from "#contract/receipt-code.ts";
-import { idOfFirstCampaign } from "./campaign-screen.ts";
+import { idOfDollarCampaign } from "./campaign-screen.ts";
 import { mailsTo } from "./mailbox.ts";
 import {
   expectAccessible,
@@ -16,7 +16,7 @@ openBrowser();
 
 /** Gives as a guest and answers where the receipt was saved. */
 async function giveAndDownload({ page, goto }: Visitor, email: string): Promise<string> {
-  await goto(`/paymentpage?campaign=${await idOfFirstCampaign()}`);
+  await goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
   await page.getByRole("radio", { name: "50", exact: true }).check({ force: true });
   await page.getByLabel("Name").fill("Ifeoma Example");
   await page.getByLabel("Email").first().fill(email);

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { fillLogin, haveAccount, kept, newPerson } from "./account-screen.ts";
+import {
+  bearerOf,
+  fillLogin,
+  haveAccount,
+  kept,
+  logIn,
+  newPerson,
+  post,
+} from "./account-screen.ts";
 import { mailedCode } from "./mailbox.ts";
 import { expectAccessible, expectNoSidewaysScroll, newVisitor, openBrowser } from "./visitor.ts";
 
@@ -38,6 +46,40 @@ test("a wrong password is said in words, and the focus is on them", async () => 
   await visitor.context.close();
 });
 
+test("whoever guessed too often reads for how long to wait, and of the way around", async () => {
+  const person = await haveAccount();
+  for (let guess = 0; guess < 10; guess += 1) {
+    await post("/api/v1/auth/login/", { email: person.email, password: `guess ${guess}` });
+  }
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await visitor.goto("/login");
+  await fillLogin(page, person);
+  await page
+    .getByText(/Please wait (\d+ seconds|\d+ minutes?)\. Or choose a new password\./)
+    .waitFor();
+  await expectAccessible(visitor);
+  await page.getByRole("link", { name: "choose a new password" }).click();
+  await page.waitForURL(/\/forgotpassword$/);
+  await visitor.context.close();
+});
+
+test("whose session was ended elsewhere reads so, and is led back", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  const person = await haveAccount();
+  await logIn(visitor, person);
+  await visitor.goto("/account?tab=privacy");
+  await page.getByRole("region", { name: "Where you are logged in" }).waitFor();
+  await post("/api/v1/auth/logout-all/", {}, await bearerOf(person));
+  await visitor.reload();
+  await page.waitForURL(/\/login\?next=/);
+  await page.getByText("You were logged out. Log in to go back to where you were.").waitFor();
+  await fillLogin(page, person);
+  await page.waitForURL(/\/account\?tab=privacy$/);
+  await visitor.context.close();
+});
+
 test("errors show once a field was left, in the specification's words", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
@@ -58,7 +100,15 @@ test("errors show once a field was left, in the specification's words", async ()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("check the");
   await page.getByLabel("Email").fill("ifeoma");
   await page.getByText("Invalid email address").first().waitFor();
-  await page.getByLabel("Password", { exact: true }).fill("seven77");
+  const password = page.getByLabel("Password", { exact: true });
+  const described = await password.evaluate((input) =>
+    (input.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(" "),
+  );
+  expect(described).toContain("At least 8 characters");
+  await password.fill("seven77");
   await page.getByText("Password must be at least 8 characters").first().waitFor();
   await page.getByRole("button", { name: "Show password" }).click();
   expect(await page.getByLabel("Password", { exact: true }).getAttribute("type")).toBe("text");
@@ -101,7 +151,8 @@ test("another code is mailed to whoever asks, known address or not", async () =>
   await page.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
   await page.getByRole("button", { name: "Verify" }).click();
   await page.getByText("verification failed. Please check your network connection.").waitFor();
-  await page.getByText("This code is wrong or no longer valid.").waitFor();
+  await page.locator(".field-error", { hasText: "This code is wrong" }).waitFor();
+  await page.locator("input[name=code][aria-invalid=true]:focus").waitFor();
   await page.getByLabel("Code").fill(code);
   await page.getByRole("button", { name: "Verify" }).click();
   await page.waitForURL(/\/login$/);

@@ -24,6 +24,7 @@ export default [
   route("verifyemail", "pages/sign-in/verify-email-page.tsx"),
   route("verificationcode", "pages/sign-in/verification-code-page.tsx"),
   route("successmessage", "pages/sign-in/success-message-page.tsx"),
+  route("goodbye", "pages/account/goodbye-page.tsx"),
   route("verify", "pages/verify/verify-page.tsx"),
   layout("pages/area/area-layout.tsx", [
     route("documents", "pages/documents/documents-page.tsx"),

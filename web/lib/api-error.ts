@@ -1,16 +1,40 @@
 import { type ErrorAnswer, errorCatalogue, errorMessage } from "#contract/errors.ts";
+import { waitText } from "./wait-text.ts";
 
 /** A call that failed, with the answer both sides know. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly answer: ErrorAnswer;
+  /** Seconds after which trying again makes sense, where the server said so. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, answer: ErrorAnswer) {
-    super(errorMessage(answer));
+  constructor(status: number, answer: ErrorAnswer, retryAfter?: number) {
+    super(withWait(errorMessage(answer), retryAfter));
     this.status = status;
     this.answer = answer;
+    this.retryAfter = retryAfter;
   }
+}
+
+const { message: TOO_OFTEN } = errorCatalogue.too_many_requests;
+const UNREACHED = "We could not be reached. Please check your network connection.";
+
+/** Says how long "later" is, where the sentence leaves that open. */
+function withWait(message: string, retryAfter: number | undefined): string {
+  if (message !== TOO_OFTEN || retryAfter === undefined) return message;
+  return `That is too often. Please wait ${waitText(retryAfter)}.`;
+}
+
+/** No answer came at all: no network, or nobody at its other end. */
+export function unreached(): ApiError {
+  return new ApiError(0, { code: "unavailable", detail: [], non_field_errors: [UNREACHED] });
+}
+
+/** A failing answer over HTTP; what is no answer of ours (a proxy's page) says that we are busy. */
+export function failedAnswer(status: number, answer: unknown, retryAfter: string | null): ApiError {
+  if (!isErrorAnswer(answer)) return new ApiError(status, { code: "unavailable", detail: [] });
+  return new ApiError(status, answer, Number(retryAfter) || undefined);
 }
 
 /**

@@ -70,11 +70,40 @@ describe("browserApi", () => {
     });
   });
 
-  it("says that we are busy where no answer of ours comes back", async () => {
-    const unavailable = { answer: { code: "unavailable", detail: [] } };
+  it("says that we are busy where what comes back is no answer of ours", async () => {
     fetched(async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
-    await expect(browserApi(getCampaign, { params: { id: 7 } })).rejects.toMatchObject(unavailable);
-    fetched(() => Promise.reject(new TypeError("Failed to fetch")));
-    await expect(browserApi(getCampaign, { params: { id: 7 } })).rejects.toMatchObject(unavailable);
+    await expect(browserApi(getCampaign, { params: { id: 7 } })).rejects.toMatchObject({
+      status: 502,
+      answer: { code: "unavailable" },
+      message: "We are busy. Please try again in a moment.",
+    });
+  });
+
+  it.each([
+    ["the network fails", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["the answer breaks off", async () => new Response('{"id": 7, "na')],
+  ])("says that we were not reached where %s", async (_why, answer) => {
+    fetched(answer);
+    await expect(browserApi(getCampaign, { params: { id: 7 } })).rejects.toMatchObject({
+      status: 0,
+      answer: { code: "unavailable" },
+      message: "We could not be reached. Please check your network connection.",
+    });
+  });
+
+  it("keeps how long to wait, and says it where the answer leaves it open", async () => {
+    const tooOften: ErrorAnswer = { code: "too_many_requests", detail: [] };
+    const refused = (answer: ErrorAnswer) =>
+      fetched(async () => Response.json(answer, { status: 429, headers: { "retry-after": "30" } }));
+    refused(tooOften);
+    await expect(browserApi(getCampaign, { params: { id: 7 } })).rejects.toMatchObject({
+      retryAfter: 30,
+      message: "That is too often. Please wait 30 seconds.",
+    });
+    refused({ ...tooOften, non_field_errors: ["You have three drafts."] });
+    await expect(browserApi(getCampaign, { params: { id: 7 } })).rejects.toMatchObject({
+      retryAfter: 30,
+      message: "You have three drafts.",
+    });
   });
 });

@@ -1,8 +1,7 @@
 import { createContext, data, type RouterContextProvider } from "react-router";
 import type { AnswerOf, CallInput, Endpoint, OpenEndpoint } from "#contract/endpoint.ts";
 import { endpointUrl } from "#contract/endpoint.ts";
-import type { ErrorAnswer } from "#contract/errors.ts";
-import { ApiError, asApiError, isErrorAnswer } from "./api-error.ts";
+import { ApiError, asApiError, failedAnswer, unreached } from "./api-error.ts";
 
 /** As anybody may call: pages are made on the server without knowing who is signed in. */
 export type Call = <E extends OpenEndpoint>(
@@ -56,15 +55,15 @@ export type BrowserCall = <E extends Endpoint>(
 
 /**
  * The API over HTTP for code that runs in the browser. Throws ApiError with the server's answer, or
- * with `unavailable` where no answer of ours came back (no network, a proxy's page).
+ * with `unavailable` where no answer of ours came back: `unreached` where there was none at all.
  */
 export const browserApi: BrowserCall = async (endpoint, input, extras = {}) => {
   const response = await send(endpoint, { ...input }, extras);
   const answer: unknown = await readAnswer(endpoint, response).catch(() => undefined);
   if (!response.ok) {
-    throw new ApiError(response.status, isErrorAnswer(answer) ? answer : noAnswer());
+    throw failedAnswer(response.status, answer, response.headers.get("retry-after"));
   }
-  if (answer === undefined) throw new ApiError(response.status, noAnswer());
+  if (answer === undefined) throw unreached();
   // The server shapes every answer by the same schema that the type is derived from.
   return answer as AnswerOf<typeof endpoint>;
 };
@@ -89,17 +88,13 @@ async function send(endpoint: Endpoint, input: Parts, extras: CallExtras): Promi
   try {
     return await fetch(url, init);
   } catch {
-    throw new ApiError(0, noAnswer());
+    throw unreached();
   }
 }
 
 async function readAnswer(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (!response.ok || !endpoint.success.file) return response.json();
   return new Uint8Array(await response.arrayBuffer());
-}
-
-function noAnswer(): ErrorAnswer {
-  return { code: "unavailable", detail: [] };
 }
 
 function record(value: unknown): Record<string, unknown> {

@@ -33,6 +33,7 @@ interface ContractForm<S extends FormSchema> {
 }
 
 const CHECK_FIELDS: ErrorAnswer = { code: "invalid", detail: [] };
+const NOTHING_LOST = "Nothing you typed is lost.";
 
 /**
  * A form for a body of the contract: errors show once a field was left or the form was sent, the
@@ -66,9 +67,10 @@ export function useContractForm<S extends FormSchema>(options: ContractForm<S>) 
       form.setError(String(loc.at(-1)) as Path<Input>, { type, message: msg });
     }
     const said = beside.length > 0 && beside.length === error.answer.detail.length;
+    const message = error.status === 0 ? `${error.message} ${NOTHING_LOST}` : error.message;
     fail(
       beside.map(({ loc }) => String(loc.at(-1))),
-      said ? undefined : error.message,
+      said ? undefined : message,
     );
     options.onRefused?.(error);
   };

@@ -3,8 +3,11 @@ import { browserApi } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 import type { RefreshAnswer } from "./session-parts.ts";
 
-/** Other tabs wait for the one that asks: it must not wait for ever. */
-const PATIENCE = 20_000;
+/**
+ * Other tabs wait for the one that asks. And where an answer is lost the token is used up: it has to
+ * be shown again while the server still forgives that.
+ */
+const PATIENCE = calls.REFRESH_GRACE_MS / 2;
 
 /** The refresh token travels in its cookie. */
 export async function refresh(): Promise<RefreshAnswer> {

@@ -14,9 +14,16 @@ export interface SessionState {
   readonly user: SessionUser | undefined;
   /** The person logged out, in this tab, and has not logged in since. */
   readonly left: boolean;
+  /** A session that this browser knew of has ended otherwise, and nobody has logged in since. */
+  readonly lost: boolean;
 }
 
-export const UNCHECKED: SessionState = { checked: false, user: undefined, left: false };
+export const UNCHECKED: SessionState = {
+  checked: false,
+  user: undefined,
+  left: false,
+  lost: false,
+};
 
 /** A token with its times by the clock of this machine, ms. */
 export interface HeldToken extends AccessToken {
@@ -37,10 +44,10 @@ export function createSessionKeeper({ store, tab, clock }: SessionParts) {
   let held: HeldToken | undefined;
   let onHeld: (held: HeldToken | undefined) => void = () => {};
 
-  function show(user: SessionUser | undefined, left = false): void {
+  function show(user: SessionUser | undefined, left = false, lost = false): void {
     const same = JSON.stringify(user) === JSON.stringify(state.user);
-    if (state.checked && same && left === state.left) return;
-    state = { checked: true, user: same ? state.user : user, left };
+    if (state.checked && same && left === state.left && lost === state.lost) return;
+    state = { checked: true, user: same ? state.user : user, left, lost };
     for (const listener of listeners) listener();
   }
 
@@ -69,11 +76,12 @@ export function createSessionKeeper({ store, tab, clock }: SessionParts) {
       return true;
     },
     drop: (left = false): void => {
+      const lost = !left && (state.lost || store.getItem(TOKENS_KEY) !== null || !!held);
       held = undefined;
       store.removeItem(TOKENS_KEY);
       tab.removeItem(SEEN_KEY);
       onHeld(undefined);
-      show(undefined, left);
+      show(undefined, left, lost);
     },
     /** What a token of unknown age has left, ms. A clock that is wrong makes it no longer than one lives. */
     lifeLeft: (token: AccessToken) => Math.min(Math.max(token.expiresAt - clock(), 0), token.life),

@@ -10,6 +10,8 @@ const RETRY_MOST = 30_000;
 export function createSessionRenewal(parts: SessionParts, keeper: SessionKeeper) {
   let renewing: Promise<Renewal> | undefined;
   let callOff = () => {};
+  /** ms; above zero while a question has no answer. */
+  let pause = 0;
 
   function once(work: () => Promise<Renewal>): Promise<Renewal> {
     renewing ??= parts.exclusively(work).finally(() => {
@@ -32,7 +34,11 @@ export function createSessionRenewal(parts: SessionParts, keeper: SessionKeeper)
   async function ask(): Promise<Renewal> {
     const before = keeper.stored();
     const answer = await parts.refresh();
-    if (answer === "unreachable") return answer;
+    if (answer === "unreachable") {
+      pause = Math.min(pause * 2 || RETRY_FIRST, RETRY_MOST);
+      if (keeper.held()) wakeAt(parts.clock() + pause);
+      return answer;
+    }
     // Somebody logged out, here or in another tab, while the answer was on its way.
     if (before && !keeper.stored()) return end();
     return answer !== "refused" && keeper.take(answer.access) ? "renewed" : end();
@@ -48,17 +54,21 @@ export function createSessionRenewal(parts: SessionParts, keeper: SessionKeeper)
     callOff = parts.later(wake, Math.max(time - parts.clock(), RETRY_FIRST));
   }
 
-  /** Renews where it is time; while nobody looks, that can wait. */
+  /**
+   * Renews where it is time; while nobody looks, that can wait. Not so where only the answer may have
+   * been lost: the server forgives a used token no longer than a moment.
+   */
   async function wake(): Promise<void> {
     const held = keeper.held();
-    if (!held || parts.hidden()) return;
-    if (parts.clock() < held.renewAt) return wakeAt(held.renewAt);
-    const outcome = await renew(held.access);
-    if (outcome === "unreachable" && keeper.held()) wakeAt(parts.clock() + RETRY_MOST);
+    const pressing = pause > 0 && pause < RETRY_MOST;
+    if (!held || (parts.hidden() && !pressing)) return;
+    if (pause === 0 && parts.clock() < held.renewAt) return wakeAt(held.renewAt);
+    await renew(held.access);
   }
 
   keeper.watchHeld((held: HeldToken | undefined) => {
     callOff();
+    pause = 0;
     if (held) wakeAt(held.renewAt);
   });
 

@@ -10,7 +10,7 @@ describe("the start", () => {
     const tab = browser.openTab();
     expect(tab.state().checked).toBe(false);
     await tab.start();
-    expect(tab.state()).toEqual({ checked: true, user: undefined, left: false });
+    expect(tab.state()).toEqual({ checked: true, user: undefined, left: false, lost: false });
     expect(browser.refresh).not.toHaveBeenCalled();
   });
 
@@ -20,7 +20,7 @@ describe("the start", () => {
     browser.refresh.mockResolvedValue("refused");
     const tab = browser.openTab();
     await tab.start();
-    expect(tab.state()).toMatchObject({ checked: true, user: undefined });
+    expect(tab.state()).toMatchObject({ checked: true, user: undefined, lost: true });
     expect(browser.stored()).toBeNull();
   });
 
@@ -116,6 +116,46 @@ describe("renewal", () => {
     expect(browser.stored()).toBeNull();
   });
 
+  it("asks again within moments where an answer is lost, be it the first or the next", async () => {
+    const browser = openBrowser();
+    const tab = browser.openTab();
+    tab.signIn(browser.token());
+    browser.refresh.mockResolvedValueOnce("unreachable").mockResolvedValueOnce("unreachable");
+    await browser.pass(8 * MINUTE + 1000);
+    expect(browser.refresh).toHaveBeenCalledTimes(2);
+    await browser.pass(2000);
+    expect(browser.refresh).toHaveBeenCalledTimes(3);
+    await browser.pass(7 * MINUTE);
+    tab.awoke();
+    await browser.pass(1);
+    expect(browser.refresh).toHaveBeenCalledTimes(3);
+  });
+
+  it("does so for a renewal out of turn as well, although nobody looks", async () => {
+    const browser = openBrowser();
+    const tab = browser.openTab();
+    tab.signIn(browser.token());
+    browser.refresh.mockResolvedValueOnce("unreachable");
+    await expect(tab.renew()).resolves.toBe("unreachable");
+    browser.page.hidden = true;
+    tab.awoke();
+    await browser.pass(1000);
+    expect(browser.refresh).toHaveBeenCalledTimes(2);
+  });
+
+  it("asks less and less where nobody answers, and not at all while nobody looks", async () => {
+    const browser = openBrowser();
+    const tab = browser.openTab();
+    tab.signIn(browser.token());
+    browser.refresh.mockResolvedValue("unreachable");
+    await browser.pass(18 * MINUTE);
+    expect(browser.refresh.mock.calls.length).toBeLessThan(26);
+    browser.page.hidden = true;
+    browser.refresh.mockClear();
+    await browser.pass(10 * MINUTE);
+    expect(browser.refresh).not.toHaveBeenCalled();
+  });
+
   it.each([-3, 3])("asks no oftener where the clock is wrong by %d hours", async (hours) => {
     const browser = openBrowser();
     const [first, second] = [browser.openTab(), browser.openTab()];
@@ -145,8 +185,8 @@ describe("logging out", () => {
     expect(second.state().user).toBeDefined();
     await first.signOut();
     await browser.pass(1);
-    expect(first.state()).toEqual({ checked: true, user: undefined, left: true });
-    expect(second.state()).toEqual({ checked: true, user: undefined, left: false });
+    expect(first.state()).toEqual({ checked: true, user: undefined, left: true, lost: false });
+    expect(second.state()).toEqual({ checked: true, user: undefined, left: false, lost: true });
     expect(browser.logout).toHaveBeenCalledExactlyOnceWith(access);
     expect(browser.stored()).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { type AnswerOf, type CallInput, type Endpoint, endpointUrl } from "#contract/endpoint.ts";
 import type { BrowserCall, CallExtras } from "./api.ts";
-import { ApiError, isErrorAnswer } from "./api-error.ts";
+import { failedAnswer, unreached } from "./api-error.ts";
 import { authorised } from "./session-api.ts";
 import { browserSession } from "./session-browser.ts";
 
@@ -27,34 +27,32 @@ export function uploadBytes<E extends Endpoint>(
 function uploadingCall(onProgress: (share: number) => void): BrowserCall {
   return async (endpoint, input, extras = {}) => {
     const url = endpointUrl(endpoint, { ...(input.params as object | undefined) });
-    const { status, text } = await sendBytes(endpoint.method, url, extras, onProgress);
-    const answer = parse(text);
+    const request = await sendBytes(endpoint.method, url, extras, onProgress);
+    const { status } = request;
+    const answer = parse(request.responseText);
     if (status >= 200 && status < 300) return answer as AnswerOf<typeof endpoint>;
-    throw isErrorAnswer(answer) ? new ApiError(status, answer) : noAnswer();
+    throw failedAnswer(status, answer, request.getResponseHeader("retry-after"));
   };
 }
 
+/** The request that was answered. */
 function sendBytes(
   method: string,
   url: string,
   { bearer, bytes, signal }: CallExtras,
   onProgress: (share: number) => void,
-): Promise<{ status: number; text: string }> {
+): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
     if (bearer) request.setRequestHeader("authorization", `Bearer ${bearer}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () => resolve({ status: request.status, text: request.responseText });
-    request.onerror = () => reject(noAnswer());
-    request.onabort = () => reject(noAnswer());
+    request.onload = () => resolve(request);
+    request.onerror = () => reject(unreached());
+    request.onabort = () => reject(unreached());
     signal?.addEventListener("abort", () => request.abort());
     request.send(bytes);
   });
-}
-
-function noAnswer(): ApiError {
-  return new ApiError(0, { code: "unavailable", detail: [] });
 }
 
 function parse(text: string): unknown {

@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent } from "react";
 import { Spinner } from "./spinner.tsx";
 
 interface Look {
@@ -14,20 +14,29 @@ function buttonClass({ variant = "river", size = "medium" }: Look, extra = ""): 
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean };
 
-/** `busy` shows a spinner and disables, keeping the label in place. */
+/**
+ * `busy` shows a spinner, keeping the label in place, and lets no press through, nor a form that is
+ * sent by Enter. It keeps the focus, which the platform takes from what is disabled.
+ */
 export function Button({ variant, size, busy, className, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={busy || rest.disabled}
+      disabled={rest.disabled && !busy}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={busy ? refuse : rest.onClick}
       className={buttonClass({ variant, size }, className)}
     >
       {busy && <Spinner />}
       {children}
     </button>
   );
+}
+
+function refuse(press: MouseEvent): void {
+  press.preventDefault();
 }
 
 type ButtonLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & Look & { href: string };

@@ -5,12 +5,15 @@ interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
+  /** It holds what would be lost: neither Escape nor a click beside it closes it. */
+  keepOpen?: boolean;
   children: ReactNode;
 }
 
 /** The platform's modal dialog: it keeps the focus, and Escape or a click beside it closes it. */
-export function Dialog({ open, onClose, title, children }: DialogProps) {
+export function Dialog({ open, onClose, title, keepOpen = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const pressedBeside = useRef(false);
   const titleId = useId();
 
   useEffect(() => {
@@ -18,8 +21,12 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
     else dialog.current?.close();
   }, [open]);
 
-  const closeBeside = (event: MouseEvent) => {
-    if (event.target === dialog.current) dialog.current?.close();
+  // Text that is selected past the edge is a press inside it.
+  const notePress = (event: MouseEvent<HTMLDialogElement>) => {
+    pressedBeside.current = isBeside(event);
+  };
+  const closeBeside = (event: MouseEvent<HTMLDialogElement>) => {
+    if (!keepOpen && pressedBeside.current && isBeside(event)) event.currentTarget.close();
   };
 
   return (
@@ -28,7 +35,10 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
       ref={dialog}
       className="dialog"
       aria-labelledby={titleId}
+      closedby={keepOpen ? "none" : undefined}
+      onCancel={(event) => keepOpen && event.preventDefault()}
       onClose={onClose}
+      onMouseDown={notePress}
       onClick={closeBeside}
     >
       <div className="mb-4 flex items-start justify-between gap-4">
@@ -48,4 +58,11 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
       {open && children}
     </dialog>
   );
+}
+
+/** Its backdrop is the dialog's own, as its padding is: only the box tells them apart. */
+function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
+  if (target !== currentTarget) return false;
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }

@@ -1,14 +1,16 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 interface FormProblemProps {
   problem: { readonly message: string | undefined; readonly count: number };
   /** What is still wrong with which field; listed where it is more than one. */
   errors?: Readonly<Record<string, string | undefined>>;
   onPick?: (field: string) => void;
+  /** The way on, after the sentence. */
+  children?: ReactNode;
 }
 
 /** On top of a form: why it was not sent. Takes the focus with every failure. */
-export function FormProblem({ problem, errors = {}, onPick }: FormProblemProps) {
+export function FormProblem({ problem, errors = {}, onPick, children }: FormProblemProps) {
   const panel = useRef<HTMLDivElement>(null);
   const { message, count } = problem;
   useEffect(() => {
@@ -19,7 +21,9 @@ export function FormProblem({ problem, errors = {}, onPick }: FormProblemProps) 
   if (message === undefined) return null;
   return (
     <div ref={panel} tabIndex={-1} className="form-problem" role="alert">
-      <p>{message}</p>
+      <p>
+        {message} {children}
+      </p>
       {onPick && fields.length > 1 && (
         <ul>
           {fields.map(([name, text]) => (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type FocusEvent, type ReactNode, useEffect, useRef } from "react";
 
 interface Tab {
   href: string;
@@ -28,7 +28,7 @@ export function Tabs({ label, tabs }: TabsProps) {
   }, [current]);
 
   return (
-    <nav ref={row} aria-label={label} className="tabs">
+    <nav ref={row} aria-label={label} className="tabs" onFocus={showWhole}>
       {tabs.map((tab) => (
         <a
           key={tab.href}
@@ -42,4 +42,10 @@ export function Tabs({ label, tabs }: TabsProps) {
       ))}
     </nav>
   );
+}
+
+/** Browsers are content with a part of it. Not for a pointer, from under which it would move away. */
+function showWhole({ target }: FocusEvent): void {
+  if (target.matches(":focus-visible"))
+    target.scrollIntoView({ block: "nearest", inline: "nearest" });
 }

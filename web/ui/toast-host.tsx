@@ -1,12 +1,16 @@
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 // The styled entrance would put a <style> into the page, which the security policy forbids.
-import { ToastContainer, toast } from "react-toastify/unstyled";
+import { type Id, ToastContainer, toast } from "react-toastify/unstyled";
 import "react-toastify/ReactToastify.css";
 
 export type ToastType = "success" | "error" | "info" | "default";
 
+/** More would cover the page on phones. */
+const MOST = 2;
+
 let mounted = false;
+let latest: { readonly id: Id; readonly type: ToastType; readonly text: string }[] = [];
 
 function mount(): void {
   const host = document.createElement("div");
@@ -27,7 +31,13 @@ function mount(): void {
   mounted = true;
 }
 
+/** A text that is there already starts its time anew; the oldest makes room. */
 export function raiseToast(type: ToastType, text: string): void {
   if (!mounted) mount();
-  toast(text, { type });
+  const same = latest.find((one) => one.text === text && one.type === type);
+  const shown = same && toast.isActive(same.id) ? same : undefined;
+  if (shown) toast.update(shown.id);
+  const id = shown?.id ?? toast(text, { type });
+  latest = [...latest.filter((one) => one !== same), { id, type, text }];
+  for (const old of latest.splice(0, latest.length - MOST)) toast.dismiss(old.id);
 }

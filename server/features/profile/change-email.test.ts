@@ -148,6 +148,28 @@ test("a new password ends a change of address that waits", async () => {
   expect((await site.get("/api/v1/account/profile/", bearer)).json.pending_email).toBeNull();
 });
 
+test("a change of address that waits is given up: its codes end, and only its own", async () => {
+  const keep = (headers: Bearer) =>
+    site.ask("/api/v1/account/email/", { method: "DELETE", headers });
+  const { ada, into, bearer, codes } = await asked();
+  const other = await asked();
+  for (const _again of [1, 2]) {
+    const kept = await keep(bearer);
+    expect(kept.status).toBe(200);
+    expect(kept.json).toMatchObject({ email: ada.email, pending_email: null });
+  }
+  const codesOut = site.db.selectFrom("mailed_code").select("id").where("used_at", "is", null);
+  expect(await codesOut.where("account_id", "=", ada.id).execute()).toEqual([]);
+  expect((await confirm(bearer, ...codes)).json.code).toBe("wrong_code");
+  expect(await email(bearer)).toBe(ada.email);
+  expect((await confirm(other.bearer, ...other.codes)).json.email).toBe(other.into);
+
+  await ask(bearer, into, ada.password);
+  const fresh = [await codeTo(ada.email), await codeTo(into)] as const;
+  expect((await confirm(bearer, ...fresh)).json.email).toBe(into);
+  expect((await keep(bearer)).json).toMatchObject({ email: into, pending_email: null });
+});
+
 test("what was given as a guest from the new address joins the account", async () => {
   const { into, bearer, codes } = await asked();
   const { id: campaignId } = await site.campaign();

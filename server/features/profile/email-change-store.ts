@@ -18,7 +18,7 @@ export async function findChangeTicket(
   return row?.id;
 }
 
-/** Ends the codes of a change that another one takes the place of. */
+/** Ends the codes of a change that another one takes the place of, or that is given up. */
 export async function endChangeCodes(tx: Tx, accountId: string, at: Date): Promise<void> {
   await tx
     .updateTable("mailed_code")

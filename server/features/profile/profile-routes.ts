@@ -2,6 +2,7 @@ import { PASSWORD_CHANGED_MESSAGE } from "#contract/password-reset.ts";
 import * as calls from "#contract/profile.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { type Route, route, signedIn } from "../../platform/http/route.ts";
+import { abandonEmailChange } from "./abandon-email-change.ts";
 import { changeEmail } from "./change-email.ts";
 import { changePassword } from "./change-password.ts";
 import { removePhoto, setPhoto } from "./change-photo.ts";
@@ -39,6 +40,10 @@ export function profileRoutes(parts: ProfileParts): Route[] {
     }),
     route(calls.confirmEmailChange, async ({ body, caller }) => {
       await confirmEmailChange(parts, body, caller);
+      return getProfile(parts, signedIn(caller).accountId);
+    }),
+    route(calls.abandonEmailChange, async ({ caller }) => {
+      await abandonEmailChange(parts, signedIn(caller).accountId);
       return getProfile(parts, signedIn(caller).accountId);
     }),
     route(calls.listMyDonations, ({ query, caller }) =>

@@ -3,6 +3,11 @@ import { TICKET_LIFE_MS } from "./mailed-code-policy.ts";
 
 const NAME = "ticket";
 const PATH = "/api/v1/auth/";
+
+/** What a mail says beside its button, which leads to whatever browser the mail is read in. */
+export const SAME_BROWSER =
+  "The button works only in that browser too. On another device, ask for a new code there.";
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Ties a code to the browser that asked for it: whoever learns the code alone can do nothing. */

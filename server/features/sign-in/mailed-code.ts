@@ -75,14 +75,16 @@ export async function makeCode(
 
 /**
  * Evaluates a guess at a ticket's code: five for each, counted before anybody looks, and the right
- * one counts once. Throws `wrong_code`, `too_many_requests`.
+ * one counts once. Throws `no_ticket` for a browser that asked for none, `wrong_code`,
+ * `too_many_requests`.
  */
 export async function proveCode(
   { database, clock, codeKey }: Pick<MailedCodeParts, "database" | "clock" | "codeKey">,
   guess: { ticket: string | undefined; purpose: CodePurpose; code: string },
 ): Promise<string> {
   const { ticket: id, purpose } = guess;
-  if (id === undefined) throw new AppError("wrong_code");
+  // Of the call alone: it tells nothing of a code, nor of an address.
+  if (id === undefined) throw new AppError("no_ticket");
   const now = new Date(clock());
   const limits = { now, guesses: MAX_GUESSES };
   const counted = await inTransaction(database, (tx) => countGuess(tx, { id, purpose }, limits));

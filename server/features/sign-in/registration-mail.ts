@@ -1,5 +1,6 @@
 import type { Letter } from "../mails/letter.ts";
 import type { MailSite } from "../mails/mail-site.ts";
+import { SAME_BROWSER } from "./mailed-code-ticket.ts";
 
 /**
  * Whoever asks for an account names any address and any name: so a mail to an address that is not
@@ -14,7 +15,7 @@ export function verificationLetter(site: MailSite, to: string | null, code: stri
     blocks: [
       {
         kind: "text",
-        text: `Welcome to ${site.productName}. Enter this code where you signed up; it is valid for 10 minutes.`,
+        text: `Welcome to ${site.productName}. Enter this code in the browser where you asked for it; it is valid for 10 minutes.`,
       },
       { kind: "code", code },
       {
@@ -22,6 +23,7 @@ export function verificationLetter(site: MailSite, to: string | null, code: stri
         label: "Confirm the address",
         url: `${site.publicUrl}/verificationcode?code=${code}`,
       },
+      { kind: "text", text: SAME_BROWSER },
       {
         kind: "note",
         text: "Did you not sign up? Then somebody mistyped their address. Do nothing, and it stays unconfirmed. Nobody from our team will ever ask you for this code.",

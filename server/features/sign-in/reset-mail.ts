@@ -1,5 +1,6 @@
 import type { Letter } from "../mails/letter.ts";
 import type { MailSite } from "../mails/mail-site.ts";
+import { SAME_BROWSER } from "./mailed-code-ticket.ts";
 
 export function resetLetter(site: MailSite, to: string | null, code: string): Letter {
   return {
@@ -10,7 +11,7 @@ export function resetLetter(site: MailSite, to: string | null, code: string): Le
     blocks: [
       {
         kind: "text",
-        text: "Enter this code where you asked for it; it is valid for 10 minutes.",
+        text: "Enter this code in the browser where you asked for it; it is valid for 10 minutes.",
       },
       { kind: "code", code },
       {
@@ -18,6 +19,7 @@ export function resetLetter(site: MailSite, to: string | null, code: string): Le
         label: "Choose a new password",
         url: `${site.publicUrl}/resetpassword?code=${code}`,
       },
+      { kind: "text", text: SAME_BROWSER },
       {
         kind: "note",
         text: "Did you not ask for it? Then do nothing: your password stays as it is, and the code alone is of no use to anybody. Nobody from our team will ever ask you for it.",

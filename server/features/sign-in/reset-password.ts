@@ -42,7 +42,7 @@ export async function askForReset(parts: ResetParts, email: string, caller: Call
   setTicket(caller.cookies, ticket);
 }
 
-/** Throws `wrong_code`, `too_many_requests`. */
+/** Throws as `proveCode`. */
 export async function proveResetCode(
   parts: ResetParts,
   code: string,
@@ -53,8 +53,8 @@ export async function proveResetCode(
 
 /**
  * Sets a new password for a ticket whose code was proven, or is given along, and ends all sessions.
- * What else a login asks for it still asks, unless the address is proven for the first time. Throws `invalid`, `wrong_code`, `too_many_requests`,
- * `unavailable`.
+ * What else a login asks for it still asks, unless the address is proven for the first time. Throws
+ * `invalid`, `unavailable`, and as `proveCode`.
  */
 export async function changeLostPassword(
   parts: ResetParts,
@@ -91,7 +91,7 @@ async function provenTicket(
   const verified =
     ticket && (await findVerifiedCode(parts.database.db, { id: ticket, purpose }, createdAfter));
   if (verified) return verified.id;
-  if (code === undefined) throw new AppError("wrong_code");
+  if (code === undefined) throw new AppError(ticket ? "wrong_code" : "no_ticket");
   return proveCode(parts, { ticket, purpose, code });
 }
 

@@ -15,6 +15,10 @@ test.each([
     `${mozilla} (Linux; Android 15) ${webkit} Chrome/140.0 Mobile Safari/537.36`,
     "Chrome on Android",
   ],
+  [
+    `${mozilla} (X11; Linux x86_64) ${webkit} HeadlessChrome/140.0 Safari/537.36`,
+    "Chrome on Linux",
+  ],
   [`${mozilla} (Macintosh; Intel Mac OS X 10_15) Version/18.0 Safari/605.1`, "Safari on macOS"],
   [
     `${mozilla} (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1`,

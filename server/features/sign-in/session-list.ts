@@ -7,7 +7,7 @@ import { endSession } from "./end-sessions.ts";
 import { listOpenSessions } from "./session-store.ts";
 import type { SignInParts } from "./sign-in-parts.ts";
 
-/** Where the caller's account is signed in, last seen first. */
+/** Where the caller's account is signed in: here first, then what was last seen. */
 export async function listSessions(
   { database, clock }: SignInParts,
   caller: Caller,
@@ -21,7 +21,7 @@ export async function listSessions(
     last_seen_at: row.last_seen_at.toISOString(),
     client: row.client,
   }));
-  return { data };
+  return { data: data.sort((a, b) => Number(b.current) - Number(a.current)) };
 }
 
 /** Ends one of the caller's own sessions. Throws `not_found` for any other. */

@@ -119,17 +119,22 @@ test("door 7: demotion takes effect at the next request, with the same token", a
   await expectEverywhere(logged, "supporter");
 });
 
-test("the sessions of an account are listed, and each can be ended", async () => {
+test("the sessions of an account are listed, this one first, and each can be ended", async () => {
   const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
   const here = (await ada.login({ refresh: true }, { "user-agent": userAgent })).json as Login;
+  site.clock.now += 1000;
+  await login();
   site.clock.now += 1000;
   const there = await login();
   const list = await site.get("/api/v1/account/sessions/", bearer(here));
   const shown = list.json.data.map((row: Record<string, unknown>) => [row.current, row.client]);
   expect(shown).toEqual([
-    [false, "node"],
     [true, "Firefox on Linux"],
+    [false, "node"],
+    [false, "node"],
   ]);
+  const seen = list.json.data.map((row: Record<string, string>) => row.last_seen_at);
+  expect(seen.slice(1)).toEqual(seen.slice(1).toSorted().toReversed());
   expect(Object.keys(list.json.data[0]).toSorted()).toEqual([
     "client",
     "created_at",
@@ -140,7 +145,7 @@ test("the sessions of an account are listed, and each can be ended", async () =>
   const revoke = (id: string, by: Login) =>
     site.ask(`/api/v1/account/sessions/${id}/`, { method: "DELETE", headers: bearer(by) });
   const eve = (await (await openAccount(site)).login()).json as Login;
-  const [newest] = list.json.data;
+  const [, newest] = list.json.data;
   expect((await revoke(newest.id, eve)).status).toBe(404);
   await expectEverywhere(there, "admin");
   expect((await revoke(newest.id, here)).status).toBe(200);

@@ -42,10 +42,14 @@ test("the code of the mail confirms it, once", async () => {
 test("door 4: the code is nothing without its ticket, or with another one", async () => {
   const one = await newcomer();
   const other = await newcomer();
-  expect((await site.post("/api/v1/auth/verify-email/", { code: one.code })).status).toBe(401);
+  const elsewhere = await site.post("/api/v1/auth/verify-email/", { code: one.code });
+  expect([elsewhere.status, elsewhere.json.code]).toEqual([401, "no_ticket"]);
   expect((await other.browser.post("/api/v1/auth/verify-email/", { code: one.code })).status).toBe(
     one.code === other.code ? 200 : 401,
   );
+  const strange = { cookie: `ticket=${randomUUID()}` };
+  const guessed = await site.post("/api/v1/auth/verify-email/", { code: one.code }, strange);
+  expect([guessed.status, guessed.json.code]).toEqual([401, "wrong_code"]);
   const odd = { cookie: "ticket=1'; DROP TABLE account" };
   expect((await site.post("/api/v1/auth/verify-email/", { code: one.code }, odd)).status).toBe(401);
   expect((await accountOf(one.person.email))?.email_verified_at).toBeNull();

@@ -11,7 +11,7 @@ import { clearTicket, readTicket, setTicket } from "./mailed-code-ticket.ts";
 import { verificationLetter } from "./registration-mail.ts";
 import { markEmailVerified } from "./registration-store.ts";
 
-/** Confirms the address that the ticket's code was mailed to. Throws `wrong_code`, `too_many_requests`. */
+/** Confirms the address that the ticket's code was mailed to. Throws as `proveCode`. */
 export async function verifyEmail(
   parts: MailedCodeParts,
   code: string,

@@ -19,7 +19,7 @@ export const accountAccess: Readonly<Record<string, Row>> = {
     }),
   },
   "POST /api/v1/auth/verify-email/": {
-    get: all("wrong_code"),
+    get: all("no_ticket"),
     send: () => ({ body: { code: "000000" } }),
   },
   "POST /api/v1/auth/verify-email/resend/": {
@@ -72,6 +72,7 @@ export const accountAccess: Readonly<Record<string, Row>> = {
     get: members,
     send: ({ caller }) => ({ body: { email: freshEmail(), password: caller.password } }),
   },
+  "DELETE /api/v1/account/email/": { get: members },
   "POST /api/v1/account/email/confirm/": {
     get: membersGet("wrong_code"),
     send: () => ({ body: { old_code: "000000", new_code: "000000" } }),

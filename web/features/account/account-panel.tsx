@@ -7,8 +7,14 @@ import { PledgeCard } from "./pledge-card.tsx";
 import { PrivacyPanel } from "./privacy-panel.tsx";
 import { ProfilePanel } from "./profile-panel.tsx";
 import type { ProfileProps } from "./use-profile.ts";
+import type { UnkeptCodes } from "./use-unkept-codes.ts";
 
-export function AccountPanel({ tab, ...props }: ProfileProps & { tab: AccountTab }) {
+export interface AccountPanelProps extends ProfileProps, UnkeptCodes {
+  tab: AccountTab;
+}
+
+/** `shown` is false for a tab that is only kept. */
+export function AccountPanel({ tab, ...props }: AccountPanelProps & { shown: boolean }) {
   switch (tab) {
     case "profile":
       return <ProfilePanel {...props} />;

@@ -10,9 +10,11 @@ import { useSettingsForm } from "./use-settings-form.ts";
 interface EmailFormProps extends ProfileProps {
   /** The address in the field: the present one, or the one that waits. */
   initial: string;
+  /** Leads back to the codes of the change that waits. */
+  back?: () => void;
 }
 
-export function EmailForm({ profile, initial, onProfile }: EmailFormProps) {
+export function EmailForm({ profile, initial, back, onProfile }: EmailFormProps) {
   const form = useSettingsForm({
     initial: profile.has_password ? { email: initial, password: "" } : { email: initial },
     schema: changeEmail.body,
@@ -38,7 +40,7 @@ export function EmailForm({ profile, initial, onProfile }: EmailFormProps) {
           {...form.field("password")}
         />
       )}
-      <FormActions changed={form.changed} busy={form.busy} cancel={form.cancel} />
+      <FormActions changed={form.changed} busy={form.busy} cancel={form.cancel} back={back} />
     </form>
   );
 }

@@ -1,11 +1,10 @@
 import { useRef, useState } from "react";
 import type { Profile } from "#contract/profile.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Said } from "../../ui/said.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { EmailCodesForm } from "./email-codes-form.tsx";
 import { EmailForm } from "./email-form.tsx";
+import { PendingEmailCard } from "./pending-email-card.tsx";
 import { ResendPart } from "./resend-part.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import type { ProfileProps } from "./use-profile.ts";
@@ -15,6 +14,7 @@ export function EmailPanel({ profile, onProfile }: ProfileProps) {
   const [anew, setAnew] = useState(false);
   const [said, setSaid] = useState<string>();
   const top = useRef<HTMLDivElement>(null);
+  const below = useRef<HTMLDivElement>(null);
   const { email, pending_email: pending, email_verified: verified } = profile;
 
   // The form that was sent makes room for the next step: what came of it stands above both.
@@ -24,6 +24,12 @@ export function EmailPanel({ profile, onProfile }: ProfileProps) {
     setSaid(text(changed));
     void showToast("success", text(changed));
     top.current?.focus();
+  };
+
+  // Neither the button that was pressed nor its form stands there any more.
+  const turn = (toAnother: boolean) => {
+    setAnew(toAnother);
+    below.current?.focus();
   };
 
   return (
@@ -38,40 +44,30 @@ export function EmailPanel({ profile, onProfile }: ProfileProps) {
           {!verified && <ResendPart email={email} />}
         </SettingsCard>
       </div>
-      {pending && !anew ? (
-        <SettingsCard
-          title="Confirm the new address"
-          lead={
-            <>
-              We have mailed one code to <b>{email}</b> and another one to <b>{pending}</b>. Until
-              both are given here, everything stays as it is.
-            </>
-          }
-        >
-          <EmailCodesForm
+      <div ref={below} tabIndex={-1} className="outline-none">
+        {pending && !anew ? (
+          <PendingEmailCard
             profile={profile}
             pending={pending}
-            onProfile={step((changed) => `Your address is ${changed.email} now.`)}
+            onConfirmed={step((changed) => `Your address is ${changed.email} now.`)}
+            onKept={step(() => "You keep your old address.")}
+            onAnew={() => turn(true)}
           />
-          <p>
-            <Button variant="quiet" size="small" onClick={() => setAnew(true)}>
-              Another address, or new codes
-            </Button>
-          </p>
-        </SettingsCard>
-      ) : (
-        <SettingsCard
-          title="Change Email Address"
-          lead="We mail a code to the old address and one to the new one, so that nobody else can take your account away."
-        >
-          <EmailForm
-            key={email}
-            profile={profile}
-            initial={pending ?? email}
-            onProfile={step(() => "The two codes are on their way.")}
-          />
-        </SettingsCard>
-      )}
+        ) : (
+          <SettingsCard
+            title="Change Email Address"
+            lead="We mail a code to the old address and one to the new one, so that nobody else can take your account away."
+          >
+            <EmailForm
+              key={email}
+              profile={profile}
+              initial={pending ?? email}
+              back={pending ? () => turn(false) : undefined}
+              onProfile={step(() => "The two codes are on their way.")}
+            />
+          </SettingsCard>
+        )}
+      </div>
     </>
   );
 }

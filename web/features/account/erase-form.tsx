@@ -6,8 +6,9 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { CancelButton } from "./cancel-button.tsx";
 import { firstFocus } from "./first-focus.ts";
+import { GOODBYE_PATH } from "./goodbye-screen.tsx";
 import type { ProfileProps } from "./use-profile.ts";
 import { useSettingsForm } from "./use-settings-form.ts";
 
@@ -21,11 +22,10 @@ export function EraseForm({ profile, onCancel }: EraseFormProps) {
     initial: {},
     schema: eraseAccount.body,
     send: async (body) => {
-      const { message } = await authorisedApi(eraseAccount, { body });
-      // First away from here: without a session this page would ask to log in again.
-      await navigate("/home");
+      await authorisedApi(eraseAccount, { body });
+      // On its way at once: without a session this page would ask to log in again.
+      void navigate(GOODBYE_PATH, { replace: true, flushSync: true });
       browserSession().forget();
-      void showToast("success", message);
       return undefined;
     },
   });
@@ -58,9 +58,7 @@ export function EraseForm({ profile, onCancel }: EraseFormProps) {
         />
       )}
       <div className="settings-actions">
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
+        <CancelButton onClick={onCancel} />
         <Button type="submit" className="btn-danger" busy={form.busy}>
           Erase for good
         </Button>

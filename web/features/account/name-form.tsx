@@ -51,7 +51,7 @@ export function NameForm({ profile, onProfile }: ProfileProps) {
             {...form.field("last_name")}
           />
         </div>
-        <Said>{form.said}</Said>
+        <Said ref={form.saidRef}>{form.said}</Said>
         <FormActions changed={form.changed} busy={form.busy} cancel={form.cancel} />
       </form>
     </SettingsCard>

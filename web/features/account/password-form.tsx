@@ -48,7 +48,7 @@ export function PasswordForm({ profile, onProfile }: ProfileProps) {
             {...form.field("confirm_new_password")}
           />
         </div>
-        <Said>{form.said}</Said>
+        <Said ref={form.saidRef}>{form.said}</Said>
         <FormActions changed={form.changed} busy={form.busy} cancel={form.cancel} />
       </form>
     </SettingsCard>

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import { givenPassword } from "#contract/passwords.ts";
+import { besideItsField } from "../../lib/refusal.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { CancelButton } from "./cancel-button.tsx";
 import { firstFocus } from "./first-focus.ts";
-import { besideItsField } from "./refusal.ts";
 import { useSettingsForm } from "./use-settings-form.ts";
 
 interface PasswordPromptProps {
@@ -46,9 +47,7 @@ export function PasswordPrompt({ email, children, submit, send, onCancel }: Pass
         }}
       />
       <div className="settings-actions">
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
+        <CancelButton onClick={onCancel} />
         <Button type="submit" busy={form.busy}>
           {submit}
         </Button>

@@ -1,36 +1,34 @@
 import { useState } from "react";
-import type { AnswerOf } from "#contract/endpoint.ts";
 import { listSessions, logoutEverywhere, revokeSession } from "#contract/sessions.ts";
 import { refusalText } from "../../lib/api-error.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { browserSession } from "../../lib/session-browser.ts";
 import { useAnswer } from "../../lib/use-answer.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Refused, Said } from "../../ui/said.tsx";
 import { showToast } from "../../ui/toast.ts";
+import { type SessionEntry, SessionItem } from "./session-item.tsx";
 import { SettingsCard } from "./settings-card.tsx";
-
-type Entry = AnswerOf<typeof listSessions>["data"][number];
+import { useSaid } from "./use-said.ts";
 
 const load = () => authorisedApi(listSessions, {});
 
 export function SessionPart() {
   const { answer, failed, retry, setAnswer } = useAnswer(load);
   const [ending, setEnding] = useState<string>();
-  const [said, setSaid] = useState<string>();
+  const { said, saidRef, say, unsay } = useSaid();
   const [problem, setProblem] = useState<string>();
 
   /** `id` is the session's, or "all". */
   const end = async (id: string, work: () => Promise<string>) => {
     setEnding(id);
+    unsay();
     setProblem(undefined);
     try {
       const message = await work();
-      setSaid(message);
+      say(message);
       void showToast("success", message);
     } catch (error) {
       const failure = refusalText(error);
@@ -39,7 +37,7 @@ export function SessionPart() {
     }
     setEnding(undefined);
   };
-  const endOne = ({ id }: Entry) =>
+  const endOne = ({ id }: SessionEntry) =>
     end(id, async () => {
       const { message } = await authorisedApi(revokeSession, { params: { id } });
       if (answer) setAnswer({ data: answer.data.filter((entry) => entry.id !== id) });
@@ -63,31 +61,16 @@ export function SessionPart() {
         <>
           <ul className="session-list">
             {answer.data.map((entry) => (
-              <li key={entry.id}>
-                <p>
-                  <b>{entry.client}</b> {entry.current && <Badge>This one</Badge>}
-                  <br />
-                  <span className="text-sm text-ink-soft">
-                    Last used <RelativeTime iso={entry.last_seen_at} />, logged in{" "}
-                    <RelativeTime iso={entry.created_at} />
-                  </span>
-                </p>
-                {!entry.current && (
-                  <Button
-                    variant="quiet"
-                    size="small"
-                    busy={ending === entry.id}
-                    disabled={ending !== undefined}
-                    aria-label={`Log out ${entry.client}`}
-                    onClick={() => endOne(entry)}
-                  >
-                    Log out
-                  </Button>
-                )}
-              </li>
+              <SessionItem
+                key={entry.id}
+                entry={entry}
+                busy={ending === entry.id}
+                disabled={ending !== undefined}
+                onEnd={() => endOne(entry)}
+              />
             ))}
           </ul>
-          <Said>{said}</Said>
+          <Said ref={saidRef}>{said}</Said>
           <Refused>{problem}</Refused>
           <p>
             <Button

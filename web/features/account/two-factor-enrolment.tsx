@@ -1,34 +1,37 @@
-import { useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { confirmTwoFactor, enrolTwoFactor } from "#contract/two-factor.ts";
+import { besideItsField } from "../../lib/refusal.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { CodeField, digitsOf } from "../../ui/code-field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
+import { CancelButton } from "./cancel-button.tsx";
 import { firstFocus } from "./first-focus.ts";
 import { PasswordPrompt } from "./password-prompt.tsx";
-import { besideItsField } from "./refusal.ts";
 import { TwoFactorSecret } from "./two-factor-secret.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
 
 interface EnrolmentProps {
   email: string;
+  /** Undefined until the password was given. */
+  secret: Secret | undefined;
+  onSecret: (secret: Secret) => void;
   onCodes: (codes: readonly string[]) => void;
   onCancel: () => void;
 }
 
-type Secret = AnswerOf<typeof enrolTwoFactor>;
+export type Secret = AnswerOf<typeof enrolTwoFactor>;
 
 /** Password, then the secret for the authenticator and a first code of it. */
-export function TwoFactorEnrolment({ email, onCodes, onCancel }: EnrolmentProps) {
-  const [secret, setSecret] = useState<Secret>();
+export function TwoFactorEnrolment(props: EnrolmentProps) {
+  const { email, secret, onSecret, onCodes, onCancel } = props;
   if (secret) return <FirstCode secret={secret} onCodes={onCodes} onCancel={onCancel} />;
   return (
     <PasswordPrompt
       email={email}
       submit="Continue"
       send={async (password) => {
-        setSecret(await authorisedApi(enrolTwoFactor, { body: { password } }));
+        onSecret(await authorisedApi(enrolTwoFactor, { body: { password } }));
       }}
       onCancel={onCancel}
     >
@@ -63,9 +66,7 @@ function FirstCode({ secret, onCodes, onCancel }: FirstCodeProps) {
       <FormProblem problem={form.problem} />
       <CodeField label="6-digit code" {...form.field("code", { setValueAs: digitsOf })} />
       <div className="settings-actions">
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
+        <CancelButton onClick={onCancel} />
         <Button type="submit" busy={form.busy}>
           Switch on
         </Button>

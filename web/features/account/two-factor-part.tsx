@@ -9,8 +9,10 @@ import { showToast } from "../../ui/toast.ts";
 import { PasswordPrompt } from "./password-prompt.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SettingsCard } from "./settings-card.tsx";
-import { TwoFactorEnrolment } from "./two-factor-enrolment.tsx";
+import { type Secret, TwoFactorEnrolment } from "./two-factor-enrolment.tsx";
 import type { ProfileProps } from "./use-profile.ts";
+import { useSaid } from "./use-said.ts";
+import type { UnkeptCodes } from "./use-unkept-codes.ts";
 
 const titles = {
   on: "Two-factor authentication",
@@ -18,33 +20,39 @@ const titles = {
   codes: "New recovery codes",
 } as const;
 
-export function TwoFactorPart({ profile, onProfile }: ProfileProps) {
+/** `shown` is false while another tab is looked at. */
+export function TwoFactorPart(props: ProfileProps & UnkeptCodes & { shown: boolean }) {
+  const { profile, onProfile, codes, onCodes, shown } = props;
   const [wish, setWish] = useState<keyof typeof titles>("on");
   const [open, setOpen] = useState(false);
-  const [codes, setCodes] = useState<readonly string[]>();
-  const [said, setSaid] = useState<string>();
+  const [secret, setSecret] = useState<Secret>();
+  const { said, saidRef, say, unsay } = useSaid();
   const { email, two_factor: on, recovery_codes_left: left } = profile;
 
   const begin = (next: keyof typeof titles) => {
     setWish(next);
-    setSaid(undefined);
+    setSecret(undefined);
+    unsay();
     setOpen(true);
   };
   const close = () => setOpen(false);
-  const say = (text: string) => {
-    setSaid(text);
+  const tell = (text: string) => {
+    say(text);
     void showToast("success", text);
   };
   const keepCodes = (made: readonly string[]) => {
-    setCodes(made);
+    onCodes(made);
     onProfile({ ...profile, two_factor: true, recovery_codes_left: made.length });
-    say(wish === "on" ? "Two-factor authentication is on." : "Your old recovery codes have ended.");
+    tell(
+      wish === "on" ? "Two-factor authentication is on." : "Your old recovery codes have ended.",
+    );
   };
   const kept = () => {
-    setCodes(undefined);
+    onCodes(undefined);
     close();
+    say("Your recovery codes are kept.");
   };
-  const shown = codes && <RecoveryCodes email={email} codes={codes} onKept={kept} />;
+  const sheet = codes && <RecoveryCodes email={email} codes={codes} onKept={kept} />;
 
   return (
     <SettingsCard
@@ -62,7 +70,7 @@ export function TwoFactorPart({ profile, onProfile }: ProfileProps) {
       ) : (
         <p>Please set a password above first: switching this on and off asks for it.</p>
       )}
-      <Said>{said}</Said>
+      <Said ref={saidRef}>{said}</Said>
       {on && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span>{leftText(left)}</span>
@@ -72,11 +80,22 @@ export function TwoFactorPart({ profile, onProfile }: ProfileProps) {
         </p>
       )}
       {/* Whoever closes the dialog too early finds the codes here. */}
-      {!open && shown}
-      <Dialog open={open} onClose={close} title={codes ? "Your recovery codes" : titles[wish]}>
-        {shown}
+      {!open && shown && sheet}
+      <Dialog
+        open={open && shown}
+        onClose={close}
+        title={codes ? "Your recovery codes" : titles[wish]}
+        keepOpen={Boolean(codes ?? secret)}
+      >
+        {sheet}
         {!codes && wish === "on" && (
-          <TwoFactorEnrolment email={email} onCodes={keepCodes} onCancel={close} />
+          <TwoFactorEnrolment
+            email={email}
+            secret={secret}
+            onSecret={setSecret}
+            onCodes={keepCodes}
+            onCancel={close}
+          />
         )}
         {!codes && wish === "off" && (
           <PasswordPrompt
@@ -85,7 +104,7 @@ export function TwoFactorPart({ profile, onProfile }: ProfileProps) {
             send={async (password) => {
               const { message } = await authorisedApi(disableTwoFactor, { body: { password } });
               onProfile({ ...profile, two_factor: false, recovery_codes_left: 0 });
-              say(message);
+              tell(message);
               close();
             }}
             onCancel={close}

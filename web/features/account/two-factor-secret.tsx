@@ -1,3 +1,4 @@
+import { ButtonLink } from "../../ui/button.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { spacedSecret } from "./recovery-sheet.ts";
@@ -12,7 +13,18 @@ export function TwoFactorSecret({ secret, uri }: { secret: string; uri: string }
         <p>
           <code className="two-factor-key">{spacedSecret(secret)}</code>
         </p>
-        <CopyButton text={secret}>Copy key</CopyButton>
+        <div className="flex flex-wrap gap-2">
+          <CopyButton text={secret}>Copy key</CopyButton>
+          {/* A phone cannot scan its own screen; elsewhere there may be nothing to open it. */}
+          <ButtonLink
+            href={uri}
+            variant="quiet"
+            size="small"
+            className="hidden pointer-coarse:inline-flex"
+          >
+            Open in your app
+          </ButtonLink>
+        </div>
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import type { DefaultValues, FieldValues } from "react-hook-form";
 import type * as z from "zod/mini";
 import { useContractForm } from "../../lib/contract-form.ts";
 import { showToast } from "../../ui/toast.ts";
+import { useSaid } from "./use-said.ts";
 
 interface SettingsForm<S extends z.ZodMiniType<unknown, FieldValues>> {
   /** The contract's body, which the form fills. */
@@ -22,17 +23,18 @@ export function useSettingsForm<S extends z.ZodMiniType<unknown, FieldValues>>(
   options: SettingsForm<S>,
 ) {
   const { schema, initial, send } = options;
-  const [said, setSaid] = useState<string>();
+  const { said, saidRef, say, unsay } = useSaid();
   const [dismissed, setDismissed] = useState(0);
   const { form, field, onSubmit, busy, problem } = useContractForm({
     schema,
     defaultValues: initial,
     send: async (body) => {
-      setSaid(undefined);
+      unsay();
       const done = await send(body);
       form.reset(done?.initial ?? initial);
-      setSaid(done?.said);
-      if (done?.said) void showToast("success", done.said);
+      if (!done?.said) return;
+      say(done.said);
+      void showToast("success", done.said);
     },
     onRefused: ({ message }) => void showToast("error", message),
   });
@@ -46,9 +48,10 @@ export function useSettingsForm<S extends z.ZodMiniType<unknown, FieldValues>>(
     problem: problem.count === dismissed ? NO_PROBLEM : problem,
     /** Stands until something is changed again. */
     said: changed ? undefined : said,
+    saidRef,
     cancel: () => {
       form.reset(initial);
-      setSaid(undefined);
+      say("Nothing was changed.");
       setDismissed(problem.count);
     },
   };

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useEffect } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate, useNavigation } from "react-router";
 import { loginPath } from "../../lib/session-paths.ts";
 import type { SessionUser } from "../../lib/session-token.ts";
 import { useSession } from "../../lib/use-session.ts";
@@ -7,26 +7,29 @@ import { useSession } from "../../lib/use-session.ts";
 interface GuardedProps {
   /** What only somebody signed in may see; begun anew for everybody else who signs in. */
   children: (user: SessionUser) => ReactNode;
+  /** What stands here for who runs no scripts; on a page without the bar also the way out. */
+  withoutScripts?: ReactNode;
 }
 
+const plain = <p className="wrap section">This page needs JavaScript to know who is signed in.</p>;
+
 /** Renders nothing of its children before it is known who is signed in; sends others to /login. */
-export function Guarded({ children }: GuardedProps) {
+export function Guarded({ children, withoutScripts = plain }: GuardedProps) {
   const { checked, user, left } = useSession();
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
+  const leaving = useNavigation().location !== undefined;
   const here = pathname + search + hash;
 
   useEffect(() => {
-    if (!checked || user) return;
+    if (!checked || user || leaving) return;
     navigate(left ? "/login" : loginPath(here), { replace: true });
-  }, [checked, user, left, here, navigate]);
+  }, [checked, user, leaving, left, here, navigate]);
 
   if (user) return <Fragment key={user.sub}>{children(user)}</Fragment>;
   return (
     <div className="guarded">
-      <noscript>
-        <p className="wrap section">This page needs JavaScript to know who is signed in.</p>
-      </noscript>
+      <noscript>{withoutScripts}</noscript>
     </div>
   );
 }

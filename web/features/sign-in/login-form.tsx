@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { type LoginAnswer, login, loginBody } from "#contract/sessions.ts";
 import type { SocialProvider } from "#contract/social-sign-in.ts";
 import { browserApi } from "../../lib/api.ts";
@@ -8,6 +8,7 @@ import { TextField } from "../../ui/field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { showToast } from "../../ui/toast.ts";
+import { useConfirmedAddress } from "./confirmed-address.ts";
 import { LOGIN_FAILED } from "./enter.ts";
 import { SocialButtons } from "./social-buttons.tsx";
 import { SubmitButton } from "./submit-button.tsx";
@@ -21,14 +22,19 @@ interface LoginFormProps {
 
 export function LoginForm({ providers, onAnswer }: LoginFormProps) {
   const { next, withNext } = useNext();
+  const [locked, setLocked] = useState(false);
   const { form, field, onSubmit, busy, problem } = useContractForm({
     schema: loginBody,
     send: async (body) => {
       onAnswer(await browserApi(login, { body }), body.stay_logged_in === true);
     },
-    onRefused: () => void showToast("error", LOGIN_FAILED),
+    onRefused: ({ answer }) => {
+      setLocked(answer.code === "too_many_requests");
+      void showToast("error", LOGIN_FAILED);
+    },
   });
-  const known = useWaitingMail()?.email;
+  const confirmed = useConfirmedAddress();
+  const known = useWaitingMail()?.email ?? confirmed;
   useEffect(() => {
     if (known && !form.getValues("email")) form.setValue("email", known);
   }, [known, form]);
@@ -37,7 +43,17 @@ export function LoginForm({ providers, onAnswer }: LoginFormProps) {
   return (
     <>
       <form method="post" className="sign-in-fields" noValidate onSubmit={onSubmit}>
-        <FormProblem problem={problem} />
+        <FormProblem problem={problem}>
+          {locked && (
+            <>
+              Or{" "}
+              <a href="/forgotpassword" className="link">
+                choose a new password
+              </a>
+              .
+            </>
+          )}
+        </FormProblem>
         <TextField
           label="Email"
           type="email"

@@ -7,6 +7,7 @@ import { LoginForm } from "./login-form.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { socialWords, useSocialReturn } from "./social-return.ts";
 import { TwoFactorForm } from "./two-factor-form.tsx";
+import { useArrivalWords } from "./use-arrival-words.ts";
 import { useLeavingSignedIn } from "./use-leaving-signed-in.ts";
 import { useNext } from "./use-next.ts";
 import { WaitingNote } from "./waiting-note.tsx";
@@ -24,6 +25,7 @@ export function LoginScreen({ providers }: { providers: readonly SocialProvider[
   const [expired, setExpired] = useState(false);
   const onSocial = useCallback((token: string) => setSecond({ token, stayLoggedIn: false }), []);
   const { finishing, shown } = useSocialReturn(onSocial);
+  const arrival = useArrivalWords();
   useLeavingSignedIn(target);
 
   const onAnswer = (answer: LoginAnswer, stayLoggedIn: boolean) => {
@@ -45,7 +47,7 @@ export function LoginScreen({ providers }: { providers: readonly SocialProvider[
       </SignInFrame>
     );
   }
-  const note = expired ? EXPIRED : shown && socialWords[shown];
+  const note = expired ? EXPIRED : shown ? socialWords[shown] : arrival;
   return (
     <SignInFrame title="Welcome Back" lead="Log in to see what became of your gifts." scene={scene}>
       {note && (

@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, useId } from "react";
+import type { ComponentPropsWithRef } from "react";
 import type { FieldProps } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { passwordStrength, strengthWords } from "./password-strength.ts";
@@ -12,21 +12,22 @@ type NewPasswordFieldProps = FieldProps &
   };
 
 /** A password that somebody chooses, with a word on how good it is. */
-export function NewPasswordField({ typed, own, error, ...input }: NewPasswordFieldProps) {
-  const id = useId();
+export function NewPasswordField({ typed, own, ...input }: NewPasswordFieldProps) {
   const strength = passwordStrength(typed, own);
   return (
-    <div className="grid gap-2">
-      <PasswordField autoComplete="new-password" error={error} {...input} />
-      <p id={id} className="strength" data-strength={strength} aria-live="polite">
+    <div>
+      <PasswordField autoComplete="new-password" hint={strengthWords("", "none")} {...input} />
+      <p className="strength mt-2 empty:mt-0" data-strength={strength} aria-live="polite">
         {strength !== "none" && (
-          <svg viewBox="0 0 120 10" aria-hidden="true">
-            <path d="M3 5C15 0 25 10 37 5" />
-            <path d="M43 5C55 0 65 10 77 5" />
-            <path d="M83 5C95 0 105 10 117 5" />
-          </svg>
+          <>
+            <svg viewBox="0 0 120 10" aria-hidden="true">
+              <path d="M3 5C15 0 25 10 37 5" />
+              <path d="M43 5C55 0 65 10 77 5" />
+              <path d="M83 5C95 0 105 10 117 5" />
+            </svg>
+            {strengthWords(typed, strength)}
+          </>
         )}
-        {strengthWords(typed, strength)}
       </p>
     </div>
   );

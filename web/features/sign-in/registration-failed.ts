@@ -1,12 +1,12 @@
-import { type ErrorAnswer, errorMessage } from "#contract/errors.ts";
+import type { ApiError } from "../../lib/api-error.ts";
 
 const FAILED = "Registration failed. ";
 
 /**
- * The toast of the error catalogue: the first detail's words, else the first of `non_field_errors`,
- * else what went wrong.
+ * The toast of the error catalogue: the server's first detail, else its first of `non_field_errors`,
+ * else what went wrong, which is all there is where no server answered.
  */
-export function registrationFailed(answer: ErrorAnswer): string {
-  const told = answer.detail[0]?.msg ?? answer.non_field_errors?.[0];
-  return FAILED + (told ?? `Registration failed: ${errorMessage(answer)}`);
+export function registrationFailed({ status, answer, message }: ApiError): string {
+  const told = status === 0 ? undefined : (answer.detail[0]?.msg ?? answer.non_field_errors?.[0]);
+  return FAILED + (told ?? `Registration failed: ${message}`);
 }

@@ -1,20 +1,23 @@
 import { ResetForm } from "./reset-form.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
-import { useWaitingMail } from "./waiting-mail.ts";
+import { useAskedHere, useWaitingMail } from "./waiting-mail.ts";
 
 export function ResetPasswordScreen() {
   const mail = useWaitingMail();
+  const askedHere = useAskedHere();
   const reset = mail?.purpose === "reset" ? mail : undefined;
   return (
     <SignInFrame title="Choose a new password" lead={<Lead {...reset} />} scene="education-3">
-      <ResetForm key={String(reset?.proven)} mail={reset} />
-      <p>
-        No mail, or the code is too old? Look into the spam folder, or{" "}
-        <a href="/forgotpassword" className="link">
-          ask for another code
-        </a>
-        .
-      </p>
+      <ResetForm mail={reset} elsewhere={!askedHere} />
+      {askedHere && (
+        <p>
+          No mail, or the code is too old? Look into the spam folder, or{" "}
+          <a href="/forgotpassword" className="link">
+            ask for another code
+          </a>
+          .
+        </p>
+      )}
     </SignInFrame>
   );
 }

@@ -22,7 +22,7 @@ export function SignUpForm() {
       void showToast("success", REGISTERED_MESSAGE);
       navigate(withNext("/login"));
     },
-    onRefused: ({ answer }) => void showToast("error", registrationFailed(answer)),
+    onRefused: (error) => void showToast("error", registrationFailed(error)),
   });
   const [password = "", ...own] = form.watch(["password", "first_name", "last_name", "email"]);
 

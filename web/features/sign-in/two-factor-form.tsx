@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { LoginAnswer } from "#contract/sessions.ts";
 import { answerTwoFactor } from "#contract/two-factor.ts";
 import { browserApi } from "../../lib/api.ts";
 import { useContractForm } from "../../lib/contract-form.ts";
+import { besideItsField } from "../../lib/refusal.ts";
 import { CodeField, digitsOf } from "../../ui/code-field.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
@@ -26,7 +27,13 @@ export function TwoFactorForm(props: TwoFactorFormProps) {
     <>
       <CodeForm key={String(recovering)} recovering={recovering} {...props} />
       <p>
-        <button type="button" className="link" onClick={() => setRecovering(!recovering)}>
+        <button
+          type="button"
+          className="link"
+          // The field left empty would say so and push this away from under the press.
+          onMouseDown={(press) => press.preventDefault()}
+          onClick={() => setRecovering(!recovering)}
+        >
           {recovering ? "Use the authenticator" : "Use a recovery code"}
         </button>
       </p>
@@ -41,17 +48,20 @@ function CodeForm({
   onExpired,
   recovering,
 }: TwoFactorFormProps & { recovering: boolean }) {
-  const { field, onSubmit, busy, problem } = useContractForm({
+  const { form, field, onSubmit, busy, problem } = useContractForm({
     schema: recovering ? recoveryCode : authenticatorCode,
     send: async ({ code }) => {
       const body = { two_factor_token: token, code, stay_logged_in: stayLoggedIn };
-      onAnswer(await browserApi(answerTwoFactor, { body }));
+      onAnswer(await besideItsField(browserApi(answerTwoFactor, { body })));
     },
     onRefused: ({ answer }) => {
       void showToast("error", LOGIN_FAILED);
       if (answer.code === "unauthorized") onExpired();
     },
   });
+  const { setFocus } = form;
+  useEffect(() => setFocus("code"), [setFocus]);
+
   return (
     <form method="post" className="sign-in-fields" noValidate onSubmit={onSubmit}>
       <FormProblem problem={problem} />

@@ -1,11 +1,15 @@
+import { useSession } from "../../lib/use-session.ts";
 import { ConfirmedScreen } from "./confirmed-screen.tsx";
 import { useExpectedMail } from "./expected-mail.ts";
 import { ResendCode } from "./resend-code.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { VerificationForm } from "./verification-form.tsx";
+import { useAskedHere } from "./waiting-mail.ts";
 
 export function VerificationScreen() {
   const { mail, confirmed } = useExpectedMail();
+  const { checked } = useSession();
+  const askedHere = useAskedHere();
   if (mail && confirmed) return <ConfirmedScreen email={mail.email} />;
   return (
     <SignInFrame
@@ -16,12 +20,12 @@ export function VerificationScreen() {
             We mailed it to <strong>{mail.email}</strong>.
           </>
         ) : (
-          "We mailed it to the address you gave us. Enter it in the browser you asked from."
+          "We mailed it to the address you gave us."
         )
       }
       scene="child-welfare-2"
     >
-      <VerificationForm mail={mail} />
+      <VerificationForm mail={mail} elsewhere={checked && !mail && !askedHere} />
       <ResendCode mail={mail} />
     </SignInFrame>
   );

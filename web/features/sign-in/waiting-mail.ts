@@ -11,15 +11,20 @@ export interface WaitingMail {
 
 const KEY = "waitingMail";
 const store = safeStore(() => sessionStorage);
+/** For the tab that the mail's link opens: it knows nothing but that this browser asked. */
+const ASKED_KEY = "codeAsked";
+const shared = safeStore(() => localStorage);
 const listeners = new Set<() => void>();
 
 export function awaitMail(mail: WaitingMail): void {
   store.setItem(KEY, JSON.stringify(mail));
+  shared.setItem(ASKED_KEY, "1");
   tell();
 }
 
 export function forgetMail(): void {
   store.removeItem(KEY);
+  shared.removeItem(ASKED_KEY);
   tell();
 }
 
@@ -31,6 +36,15 @@ export function useWaitingMail(): WaitingMail | undefined {
     () => null,
   );
   return useMemo(() => readWaitingMail(kept), [kept]);
+}
+
+/** False where no tab of this browser asked for a code: none works here. Not known on the server. */
+export function useAskedHere(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => store.getItem(KEY) !== null || shared.getItem(ASKED_KEY) !== null,
+    () => true,
+  );
 }
 
 function readWaitingMail(kept: string | null): WaitingMail | undefined {

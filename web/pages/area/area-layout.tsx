@@ -8,6 +8,7 @@ import { useLostSession } from "../../features/navigation/use-lost-session.ts";
 import { Guarded } from "../../features/session/guarded.tsx";
 import type { SessionUser } from "../../lib/session-token.ts";
 import type { Route } from "./+types/area-layout";
+import { WithoutScripts } from "./without-scripts.tsx";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
@@ -25,7 +26,9 @@ function SignedIn({ children }: { children: (user: SessionUser) => ReactNode }) 
   useLostSession();
   return (
     <div className="signed-in">
-      <Guarded>{(user) => <AreaFrame user={user}>{children(user)}</AreaFrame>}</Guarded>
+      <Guarded withoutScripts={<WithoutScripts />}>
+        {(user) => <AreaFrame user={user}>{children(user)}</AreaFrame>}
+      </Guarded>
     </div>
   );
 }

@@ -1,0 +1,30 @@
+import { NavigationBar } from "../../features/navigation/navigation-bar.tsx";
+import { DEFAULT_NAME } from "../../lib/page-meta.ts";
+import { useSite } from "../../lib/site-data.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { StreamLine } from "../../ui/stream-line.tsx";
+
+/** In the place of a page of somebody signed in, whom only scripts can know. */
+export function WithoutScripts() {
+  return (
+    <>
+      <NavigationBar name={useSite()?.product_name ?? DEFAULT_NAME} />
+      <main id="content" tabIndex={-1}>
+        <section className="wrap section grid justify-items-start gap-6">
+          <StreamLine />
+          <h1 className="text-title">This page needs JavaScript</h1>
+          <p className="max-w-text text-lead text-ink-soft">
+            It finds out in your browser who is signed in. Please allow scripts here and load the
+            page again. You can give without them, and without an account.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink href="/discover">See all campaigns</ButtonLink>
+            <ButtonLink href="/home" variant="quiet">
+              Go to the home page
+            </ButtonLink>
+          </div>
+        </section>
+      </main>
+    </>
+  );
+}
