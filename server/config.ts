@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod/mini";
 import { missingSocialVariables, readSocialSettings, socialVariables } from "./config-social.ts";
+import { isLocalHost } from "./platform/http/local-host.ts";
 
 const flag = z.pipe(
   z.enum(["on", "off"], 'expected "on" or "off"'),
@@ -81,7 +82,9 @@ export function readConfig(environment: Environment) {
       "The configuration is not usable.\n  APP_SECRET: required with DATABASE_URL",
     );
   }
-  const forOthers = !embedded || (env.PUBLIC_URL !== undefined && !isHere(env.PUBLIC_URL));
+  // Without a mail server mails are shown at `/dev/mailbox`, which is for whoever tries the site here.
+  const forOthers =
+    !embedded || (env.PUBLIC_URL !== undefined && !isLocalHost(new URL(env.PUBLIC_URL).hostname));
   if (env.SMTP_URL === undefined && forOthers && env.NODE_ENV === "production") {
     throw new ConfigError(
       "The configuration is not usable.\n  SMTP_URL: required with DATABASE_URL, or a PUBLIC_URL elsewhere than here: expected an smtp:// address",
@@ -153,9 +156,4 @@ function keptSecret(dataDir: string): string {
     writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });
   }
   return readFileSync(file, "utf8").trim();
-}
-
-/** Without a mail server mails are shown at `/dev/mailbox`, which is for whoever tries the site here. */
-function isHere(url: string): boolean {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 }

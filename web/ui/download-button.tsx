@@ -1,9 +1,8 @@
-import { type ReactNode, useState } from "react";
-import { refusalText } from "../lib/api-error.ts";
+import type { ReactNode } from "react";
 import { saveFile } from "../lib/save-file.ts";
 import { Button } from "./button.tsx";
 import { Refused } from "./said.tsx";
-import { showToast } from "./toast.ts";
+import { useAttempt } from "./use-attempt.ts";
 
 interface DownloadButtonProps {
   /** Of the file. */
@@ -22,21 +21,9 @@ export function DownloadButton({
   variant = "quiet",
   children,
 }: DownloadButtonProps) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, attempt } = useAttempt();
 
-  const download = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      saveFile(name, new Uint8Array(await load()), type);
-    } catch (error) {
-      const failure = refusalText(error);
-      setProblem(failure);
-      void showToast("error", failure);
-    }
-    setBusy(false);
-  };
+  const download = () => attempt(async () => saveFile(name, new Uint8Array(await load()), type));
 
   return (
     <>

@@ -1,4 +1,5 @@
 import { HOUR_MS } from "../../platform/clock.ts";
+
 /** How often somebody may ask: from one place, under one address (TRUST, door 16), in one thread. */
 export const askLimits = {
   source: { most: 5, withinMs: HOUR_MS },

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
+import { forgetTwoFactor } from "../sign-in/two-factor-store.ts";
 
 /** The states of the campaigns that the account runs, locked: none starts or changes hands meanwhile. */
 export function lockCampaignsOf(tx: Tx, accountId: string) {
@@ -40,7 +41,6 @@ export async function leaveTombstone(tx: Tx, accountId: string, at: Date): Promi
       portrait: null,
       role: "supporter",
       password_hash: null,
-      two_factor_since: null,
       email_verified_at: null,
       pending_email: null,
       anonymous_by_default: true,
@@ -60,8 +60,7 @@ export async function forgetSignIns(
   emails: readonly string[],
 ): Promise<void> {
   await tx.deleteFrom("session").where("account_id", "=", accountId).execute();
-  await tx.deleteFrom("recovery_code").where("account_id", "=", accountId).execute();
-  await tx.deleteFrom("two_factor").where("account_id", "=", accountId).execute();
+  await forgetTwoFactor(tx, accountId);
   await tx.deleteFrom("social_identity").where("account_id", "=", accountId).execute();
   await sql`
     DELETE FROM mailed_code

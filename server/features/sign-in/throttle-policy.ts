@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from "../../platform/clock.ts";
+
 /** How many attempts in a row something may have before each further one costs a wait. */
 export interface ThrottleLimit {
   readonly attempts: number;

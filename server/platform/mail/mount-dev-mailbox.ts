@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../http/app-error.ts";
+import { isLocalHost } from "../http/local-host.ts";
 import type { DevMailbox, KeptMail } from "./dev-mailbox.ts";
 import { mailboxListPage, mailboxStyle, mailPage } from "./dev-mailbox-page.ts";
 
@@ -73,7 +74,6 @@ function mailOf(mailbox: DevMailbox, request: FastifyRequest): KeptMail {
 }
 
 const loopback = /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/;
-const localNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
  * True for a call of this machine to itself. A proxy's calls come from here too, but name the site
@@ -83,7 +83,7 @@ function comesFromHere(request: FastifyRequest): boolean {
   const { host = "", forwarded, "x-forwarded-for": forwardedFor } = request.headers;
   return (
     loopback.test(request.socket.remoteAddress ?? "") &&
-    localNames.has(host.replace(/:\d+$/, "").toLowerCase()) &&
+    isLocalHost(host.replace(/:\d+$/, "")) &&
     forwarded === undefined &&
     forwardedFor === undefined
   );

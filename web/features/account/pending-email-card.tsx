@@ -1,10 +1,8 @@
-import { useState } from "react";
 import { abandonEmailChange, type Profile } from "#contract/profile.ts";
-import { refusalText } from "../../lib/api-error.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refused } from "../../ui/said.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { useAttempt } from "../../ui/use-attempt.ts";
 import { EmailCodesForm } from "./email-codes-form.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
@@ -20,21 +18,9 @@ interface PendingEmailCardProps {
 /** A change of address that waits for its codes, and the ways on without them. */
 export function PendingEmailCard(props: PendingEmailCardProps) {
   const { profile, pending, onConfirmed, onKept, onAnew } = props;
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, attempt } = useAttempt();
 
-  const keepOld = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      onKept(await authorisedApi(abandonEmailChange, {}));
-    } catch (error) {
-      const failure = refusalText(error);
-      setProblem(failure);
-      void showToast("error", failure);
-      setBusy(false);
-    }
-  };
+  const keepOld = () => attempt(async () => onKept(await authorisedApi(abandonEmailChange, {})));
 
   return (
     <SettingsCard

@@ -1,33 +1,23 @@
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import { resendVerification } from "#contract/registration.ts";
 import { browserApi } from "../../lib/api.ts";
-import { refusalText } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refused } from "../../ui/said.tsx";
 import { showToast } from "../../ui/toast.ts";
+import { useAttempt } from "../../ui/use-attempt.ts";
 import { tabPath } from "./account-tabs.ts";
 
 /** For an address that is not confirmed yet: another code, and the page that takes it. */
 export function ResendPart({ email }: { email: string }) {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, attempt } = useAttempt();
 
-  const resend = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
+  const resend = () =>
+    attempt(async () => {
       const { message } = await browserApi(resendVerification, { body: { email } });
       void showToast("info", message);
       await navigate(`/verificationcode?next=${encodeURIComponent(tabPath("email"))}`);
-    } catch (error) {
-      const failure = refusalText(error);
-      setProblem(failure);
-      void showToast("error", failure);
-    }
-    setBusy(false);
-  };
+    });
 
   return (
     <>
