@@ -3,13 +3,13 @@
 /** Which feature of the server may know which others. */
 const featureKnows = {
   accounts: [],
-  alerts: [],
+  alerts: ["audit", "mails"],
   audit: [],
-  "campaign-pictures": ["campaigns", "teams"],
+  "campaign-pictures": ["campaigns", "teams", "uploads"],
   campaigns: ["accounts"],
   categories: ["campaigns"],
-  community: ["accounts", "campaigns", "notifications", "sign-in", "teams"],
-  dashboard: ["accounts", "campaigns", "notifications", "teams"],
+  community: ["accounts", "campaigns", "notifications", "sign-in", "teams", "uploads"],
+  dashboard: ["accounts", "campaigns", "donations", "notifications", "teams"],
   donations: ["accounts", "alerts", "campaigns", "ledger", "notifications"],
   enquiries: ["accounts", "audit", "mails"],
   events: ["accounts", "campaign-pictures", "campaigns", "mails", "notifications", "teams"],
@@ -57,6 +57,7 @@ const featureKnows = {
     "receipts",
     "sign-in",
     "teams",
+    "uploads",
   ],
   receipts: ["accounts", "campaigns", "donations", "mails", "notifications", "teams"],
   samples: [
@@ -79,7 +80,7 @@ const featureKnows = {
     "testimonials",
     "updates",
   ],
-  "sign-in": ["accounts", "alerts", "donations", "mails"],
+  "sign-in": ["accounts", "alerts", "mails"],
   site: [],
   teams: ["accounts", "campaigns", "mails", "notifications"],
   testimonials: [],
@@ -92,6 +93,7 @@ const featureKnows = {
     "notifications",
     "teams",
   ],
+  uploads: ["accounts", "sign-in"],
   webhooks: ["alerts", "donations"],
 };
 
@@ -112,7 +114,7 @@ module.exports = {
       name: "contract-imports-nothing-of-ours",
       severity: "error",
       from: { path: "^contract/" },
-      to: { path: "^(server|web|sandbox|samples|e2e|chaos|bench|scripts)/" },
+      to: { path: "^(server|web|sandbox|samples|e2e|chaos|bench|fuzz|scripts)/" },
     },
     {
       name: "contract-has-no-node",
@@ -180,6 +182,24 @@ module.exports = {
       severity: "error",
       from: { path: "^web/features/" },
       to: { path: "^web/pages/" },
+    },
+    {
+      name: "chaos-checks-share-no-code-with-what-they-check",
+      severity: "error",
+      from: { path: "^chaos/(check|donors)/" },
+      to: { path: "^((contract|server|web|sandbox|samples)/|chaos/(world|weather|sabotage)/)" },
+    },
+    {
+      name: "chaos-meets-the-site-in-world-and-sabotage-alone",
+      severity: "error",
+      from: { path: "^chaos/(?!(world|sabotage)/)" },
+      to: { path: "^(contract|server|web|sandbox|samples)/" },
+    },
+    {
+      name: "fuzz-shares-no-code-with-what-it-checks",
+      severity: "error",
+      from: { path: "^fuzz/" },
+      to: { path: "^(contract|server|web|sandbox|samples)/" },
     },
     {
       name: "one-reader-of-the-environment",

@@ -11,6 +11,8 @@ export default defineConfig({
           maxWorkers: 2,
           hookTimeout: 60_000,
           testTimeout: 30_000,
+          // Other work on the machine takes its time; what is waited for is a state, not a speed.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

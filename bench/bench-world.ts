@@ -47,6 +47,7 @@ export async function createWorld() {
     ...secrets,
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl,
+    BOOKS_GUARD: "off",
     DATABASE_CONNECTIONS: String(CONNECTIONS),
     SAMPLE_DATA: "off",
     SMTP_URL: "smtp://127.0.0.1:9",

@@ -1,9 +1,9 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { createHmac, randomInt, randomUUID } from "node:crypto";
 import { requestBytes } from "./load-client.ts";
 
 const json = { "content-type": "application/json" };
 
-/** A visitor's gift of 1 to 500, with another key each time. */
+/** A visitor's gift of 1 to 500, with another key each time and from an address of its own. */
 export function giftRequest(campaignId: number): Buffer {
   const mark = randomUUID();
   const body = JSON.stringify({
@@ -16,7 +16,13 @@ export function giftRequest(campaignId: number): Buffer {
     email: `donor-${mark}@example.org`,
     message: "For the well.",
   });
-  return requestBytes("POST", "/api/v1/donations/", { ...json, "idempotency-key": mark }, body);
+  const headers = { ...json, "idempotency-key": mark, "x-forwarded-for": anyAddress() };
+  return requestBytes("POST", "/api/v1/donations/", headers, body);
+}
+
+/** One of sixteen million: a source may start and leave open so many donations only. */
+function anyAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 }
 
 export interface PaidDonation {

@@ -27,6 +27,7 @@ async function runGiving(world: BenchWorld, options: BenchOptions): Promise<Outc
   const site = await world.start("../server/main.ts", {
     SANDBOX_URL: gateway.url,
     SMTP_URL: mail.url.replace("http:", "smtp:"),
+    TRUSTED_PROXIES: "127.0.0.1",
   });
   const bare = await world.start("./serve-writes.ts");
   const campaigns = await activeCampaigns(world);

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { findSabotage, type Sabotage } from "./sabotage/sabotages.ts";
-import type { Rest } from "./strike-plan.ts";
+import type { Rest } from "./world/strike-plan.ts";
 
 export interface ChaosOptions {
   readonly donors: number;
@@ -13,17 +13,26 @@ export interface ChaosOptions {
   /** Whether the minute's jobs are called at the end instead of waited for. */
   readonly hurry: boolean;
   readonly sabotage?: Sabotage;
+  /** One process with its database in it, instead of two on one PostgreSQL. */
+  readonly embedded: boolean;
   /** Leaves the site's log behind. */
   readonly keep: boolean;
 }
 
 const short = { donors: 300, kills: 5 };
+const shortEmbedded = { donors: 40, kills: 2 };
 const rest: Rest = { least: 3_000, most: 8_000 };
 const usage =
-  "chaos [--short] [--donors N] [--kills N] [--seed N] [--sabotage NAME] [--keep] | --prove";
+  "chaos [--short] [--donors N] [--kills N] [--seed N] [--embedded] [--sabotage NAME] [--keep] | --prove [--only NAME]";
+
+interface ProveOptions {
+  readonly prove: boolean;
+  /** The one sabotage that is proved, where not all are. */
+  readonly only?: string;
+}
 
 /** Reads the command line. Throws an Error for what it does not know. */
-export function readOptions(args: readonly string[]): ChaosOptions & { readonly prove: boolean } {
+export function readOptions(args: readonly string[]): ChaosOptions & ProveOptions {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -32,20 +41,25 @@ export function readOptions(args: readonly string[]): ChaosOptions & { readonly 
       kills: { type: "string" },
       seed: { type: "string" },
       sabotage: { type: "string" },
+      embedded: { type: "boolean", default: false },
       prove: { type: "boolean", default: false },
+      only: { type: "string" },
       keep: { type: "boolean", default: false },
     },
   });
   const sized = values.donors !== undefined || values.kills !== undefined;
+  const usual = values.embedded ? shortEmbedded : short;
   return {
-    donors: wholeNumber("donors", values.donors, short.donors),
-    kills: wholeNumber("kills", values.kills, short.kills),
+    donors: wholeNumber("donors", values.donors, usual.donors),
+    kills: wholeNumber("kills", values.kills, usual.kills),
     seed: wholeNumber("seed", values.seed, randomInt(1_000_000)),
     rest,
     hurry: values.short || !sized,
     sabotage: values.sabotage === undefined ? undefined : findSabotage(values.sabotage),
+    embedded: values.embedded,
     keep: values.keep,
     prove: values.prove,
+    only: values.only,
   };
 }
 

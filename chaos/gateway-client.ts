@@ -1,4 +1,4 @@
-import type { Currency } from "#contract/money.ts";
+import type { Currency } from "./rates.ts";
 
 /** A payment as the gateway's API tells it. */
 export interface GatewayRecord {
@@ -9,6 +9,8 @@ export interface GatewayRecord {
   readonly currency: Currency;
   readonly cost_minor: number;
   readonly declines: number;
+  /** When its state changed last, ms: of one that succeeded, when the money was there. */
+  readonly changed_at: number;
 }
 
 export type Play =

@@ -1,12 +1,13 @@
 import { readOptions } from "./chaos-options.ts";
-import { passed } from "./check.ts";
-import { type Cleanup, createCleanup } from "./cleanup.ts";
+import { passed } from "./check/check.ts";
 import { proveChecks } from "./prove.ts";
 import { conclude, printReport } from "./report.ts";
 import { runChaos } from "./run-chaos.ts";
-import { openWorld } from "./world.ts";
+import { type Cleanup, createCleanup } from "./world/cleanup.ts";
+import { openWorld } from "./world/world.ts";
 
 const cleanups: Cleanup[] = [];
+let over = false;
 const interrupted = new Promise<"interrupted">((resolve) => {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => resolve("interrupted"));
@@ -17,16 +18,17 @@ const running = run();
 try {
   if ((await Promise.race([running, interrupted])) === "interrupted") process.exitCode = 130;
 } finally {
+  over = true;
   await Promise.all(cleanups.map((cleanup) => cleanup.run()));
   // Whatever was on its way up when it was interrupted comes down by its own cleanup.
   await running.catch(() => {});
 }
 
 async function run(): Promise<void> {
-  const { prove, ...options } = optionsOrEnd();
+  const { prove, only, ...options } = optionsOrEnd();
   console.log(`seed ${options.seed}`);
   if (prove) {
-    conclude(await proveChecks(options, newCleanup));
+    conclude(await proveChecks({ ...options, only }, newCleanup));
     return;
   }
   const world = await openWorld(newCleanup(), options);
@@ -36,7 +38,9 @@ async function run(): Promise<void> {
   conclude(checks.map(passed));
 }
 
+/** Throws once the run was interrupted: nothing new is begun then. */
 function newCleanup(): Cleanup {
+  if (over) throw new Error("interrupted");
   const cleanup = createCleanup();
   cleanups.push(cleanup);
   return cleanup;

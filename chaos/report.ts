@@ -1,32 +1,37 @@
-import { currencies, formatMoney, money } from "#contract/money.ts";
-import { type Check, passed } from "./check.ts";
-import type { Evidence } from "./evidence.ts";
+import { inWords } from "./check/amounts.ts";
+import { type Check, passed } from "./check/check.ts";
+import type { Evidence } from "./check/evidence.ts";
+import { sum } from "./check/expected-gifts.ts";
+import { currencies } from "./rates.ts";
 
 const EXAMPLES = 3;
 
 export type Figures = ReadonlyArray<readonly [name: string, value: string | number]>;
 
-export function figuresOf({ stories, payments, donations, faults }: Evidence): Figures {
+export function figuresOf({
+  stories,
+  payments,
+  rows,
+  faults,
+  mails,
+  sightings,
+}: Evidence): Figures {
   const again = (why: "no answer" | "409" | "5xx") =>
-    stories.reduce((sum, story) => sum + story.again[why], 0);
-  const sends = stories.reduce((sum, story) => sum + story.sends, 0);
+    stories.reduce((total, story) => total + story.again[why], 0);
+  const sends = stories.reduce((total, story) => total + story.sends, 0);
   const inState = (state: string) =>
-    donations.filter((donation) => donation.state === state).length;
+    rows.donations.filter((donation) => donation.state === state).length;
   const taken = currencies.map((currency) => {
-    const amounts = payments.filter((it) => it.state === "succeeded" && it.currency === currency);
-    return formatMoney(
-      money(
-        amounts.reduce((sum, it) => sum + it.amount_minor, 0),
-        currency,
-      ),
-    );
+    const its = payments.filter((it) => it.state === "succeeded" && it.currency === currency);
+    return inWords(sum(its.map((it) => BigInt(it.amount_minor))), currency);
   });
+  const saw = stories.filter((story) => story.sawSettled).length;
   return [
     ["donors", stories.length],
     ["requests sent", sends],
     ["sent again", `${again("no answer")} no answer, ${again("409")} 409, ${again("5xx")} 5xx`],
     ["told 201", stories.filter((story) => story.answers.length > 0).length],
-    ["donations", donations.length],
+    ["donations", rows.donations.length],
     [
       "of them",
       `${inState("settled")} settled, ${inState("open")} open, ${inState("failed")} failed, ${inState("expired")} expired`,
@@ -40,6 +45,8 @@ export function figuresOf({ stories, payments, donations, faults }: Evidence): F
       `${faults.struck.reject_calls} rejected, ${faults.struck.drop_answers} answers dropped`,
     ],
     ["taken", taken.join(" + ")],
+    ["receipts", `${rows.receipts.length}, mails ${mails.length}`],
+    ["read", `${sightings.length} figures, ${saw} donors saw theirs settled`],
   ];
 }
 

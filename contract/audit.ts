@@ -13,6 +13,7 @@ export const auditSubjects = [
   "enquiry",
   "newsletter",
   "receipt",
+  "alert",
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { currencies } from "./money.ts";
-import { plainLine } from "./plain-text.ts";
+import { MAX_CAUSE_ID } from "./page.ts";
+import { nameLine, plainLine } from "./plain-text.ts";
 import { storyInput } from "./story.ts";
 
 export const TITLE_LENGTH = { min: 5, max: 80 } as const;
@@ -23,8 +24,9 @@ export const beneficiary = z.object({
 });
 export type Beneficiary = z.output<typeof beneficiary>;
 
-const causeId = z.int("Please choose a cause").check(z.positive("Please choose a cause"));
-const title = plainLine(TITLE_LENGTH.max).check(
+const chooseCause = "Please choose a cause";
+const causeId = z.int(chooseCause).check(z.gte(1, chooseCause), z.lte(MAX_CAUSE_ID, chooseCause));
+const title = nameLine(TITLE_LENGTH.max).check(
   z.minLength(TITLE_LENGTH.min, `At least ${TITLE_LENGTH.min} characters`),
 );
 const goal = z
@@ -55,14 +57,14 @@ export const campaignChanges = z.object({
   beneficiary: z.optional(
     z.object({
       kind: z.enum(beneficiaryKinds),
-      name: plainLine(120),
+      name: nameLine(120),
       registration: z.nullable(plainLine(60)),
     }),
   ),
   story: z.optional(storyInput),
   funds: z.optional(
     z
-      .array(plainLine(60).check(z.minLength(1, "Please name it")))
+      .array(nameLine(60, "Please name it"))
       .check(
         z.maxLength(MAX_FUNDS, `At most ${MAX_FUNDS}`),
         z.refine(allDifferent, "Each needs a name of its own"),
@@ -74,7 +76,7 @@ export const campaignChanges = z.object({
         z.object({
           /** Of one that is there already. */
           id: z.optional(z.int()),
-          name: plainLine(80).check(z.minLength(1, "Please say what it is")),
+          name: nameLine(80, "Please say what it is"),
           note: plainLine(200),
           quantity: z.int("A whole number").check(z.gte(1, "At least 1"), z.lte(10_000)),
         }),

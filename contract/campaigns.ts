@@ -170,7 +170,7 @@ export const getCampaign = defineEndpoint({
 export const listDonations = defineEndpoint({
   method: "GET",
   path: "/api/v1/campaign/{id}/donations/",
-  summary: "Who gave to a campaign: the newest or the largest first",
+  summary: "Who gave to a campaign: the newest first, or the largest that came through a gateway",
   access: "guest",
   params: ofCampaign,
   query: z.object({ ...pageQuery, sort: z._default(z.enum(["newest", "top"]), "newest") }),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { campaignCard, publicDonor } from "./campaigns.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { pageOf, pageQuery, pathId } from "./page.ts";
-import { cleanText } from "./plain-text.ts";
+import { paragraphs } from "./plain-text.ts";
 
 export const MAX_COMMENT_LENGTH = 1000;
 export const COMMENTS_PER_HOUR = 10;
@@ -51,8 +51,7 @@ export const postCommentBody = z.object({
   text: z
     .string("Please write something")
     .check(
-      z.overwrite(cleanText),
-      z.trim(),
+      ...paragraphs,
       z.minLength(1, "Please write something"),
       z.maxLength(MAX_COMMENT_LENGTH, `At most ${MAX_COMMENT_LENGTH} characters`),
     ),
@@ -113,7 +112,7 @@ export const likeCampaign = defineEndpoint({
   access: "supporter",
   params: ofCampaign,
   success: { status: 200, body: likeState },
-  errors: ["unauthorized", "not_found", "too_many_requests"],
+  errors: ["unauthorized", "forbidden", "not_found", "too_many_requests"],
 });
 
 export const unlikeCampaign = defineEndpoint({
@@ -135,7 +134,7 @@ export const followCampaign = defineEndpoint({
   access: "supporter",
   params: ofCampaign,
   success: { status: 200, body: followState },
-  errors: ["unauthorized", "not_found", "too_many_requests"],
+  errors: ["unauthorized", "forbidden", "not_found", "too_many_requests"],
 });
 
 export const unfollowCampaign = defineEndpoint({

@@ -98,6 +98,8 @@ const ownGiving = z.object({
   totals: z.array(z.object({ currency, amount: wireAmount, this_year: wireAmount })),
   gifts: z.number(),
   campaigns: z.number(),
+  /** Gifts of guests under one's address that wait to be claimed. */
+  offered: z.number(),
   latest: z.array(
     z.object({
       id: z.string(),

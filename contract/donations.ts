@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { fromWire } from "./money.ts";
+import { nameLine, paragraphs } from "./plain-text.ts";
 import { currency, wireAmount } from "./wire.ts";
 
 /** The presets of the giving form, in major units (specification, section 9). */
@@ -58,16 +59,16 @@ export const startDonationBody = z
       "Please select a payment method",
     ),
     accept_terms: z.literal(true, "Please accept the terms"),
-    name: z.optional(z.string().check(z.trim(), z.maxLength(100, "At most 100 characters"))),
+    name: z.optional(nameLine(100)),
     email: z.optional(z.email("Invalid email address").check(z.maxLength(254))),
     anonymous: z.optional(z.boolean()),
     message: z.optional(
-      z.string().check(z.trim(), z.maxLength(MAX_MESSAGE_LENGTH, "At most 500 characters")),
+      z.string().check(...paragraphs, z.maxLength(MAX_MESSAGE_LENGTH, "At most 500 characters")),
     ),
     /** The campaign's fund that the donor designates. */
     fund_id: z.optional(z.number().check(z.int(), z.positive())),
     /** In honour or memory of somebody. */
-    dedication: z.optional(z.string().check(z.trim(), z.maxLength(100, "At most 100 characters"))),
+    dedication: z.optional(nameLine(100)),
     /** The answer to a challenge, where one was asked for. */
     challenge: z.optional(z.string().check(z.maxLength(500))),
   })

@@ -62,6 +62,35 @@ export type CallInput<E extends Endpoint> = Part<"params", E["params"]> &
   Part<"headers", E["headers"]> &
   Part<"body", E["body"]>;
 
+/**
+ * Every way in which a call can fail: what the endpoint names itself, and what its shape brings with
+ * it. A program that meets any other code has found a mistake.
+ */
+export function errorsOf(endpoint: Endpoint): readonly ErrorCode[] {
+  const { method, access, params, query, headers, body, success } = endpoint;
+  const writes = method !== "GET";
+  const rules: Partial<Record<ErrorCode, boolean>> = {
+    // A path that can't be decoded, a body that can't be read.
+    bad_request: writes || params !== undefined,
+    payload_too_large: writes,
+    unsupported_media_type: writes,
+    foreign_origin: writes && access !== "gateway",
+    // Also where nobody has to sign in: a token that came along is looked at.
+    unauthorized: true,
+    forbidden: access === "admin",
+    two_factor_required: access === "admin",
+    not_found: params !== undefined,
+    invalid: [query, headers, body].some((schema) => schema !== undefined),
+    too_many_requests: success.stream === true,
+    // An address or headers that are longer than anything is read.
+    headers_too_large: true,
+    unavailable: true,
+    internal: true,
+  };
+  const brought = Object.keys(rules) as ErrorCode[];
+  return [...new Set([...endpoint.errors, ...brought.filter((code) => rules[code])])];
+}
+
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { emailAddress } from "./passwords.ts";
-import { cleanLine, cleanText } from "./plain-text.ts";
+import { nameLine, oneLine, paragraphs } from "./plain-text.ts";
 
 /** The specification's choices, section 5. */
 export const enquiryTypes = [
@@ -32,12 +32,11 @@ export const CONTACT_FAILED = "Contact us failed. Please try again.";
 const MAX_MESSAGE = 5000;
 
 /** What stands in a mail's subject or beside an address is one line. */
-const oneLine = (required: string, most: number) =>
+const line = (required: string, most: number) =>
   z
     .string(required)
     .check(
-      z.overwrite(cleanLine),
-      z.trim(),
+      ...oneLine,
       z.minLength(1, required),
       z.maxLength(most, `Please keep it under ${most} characters`),
     );
@@ -45,17 +44,16 @@ const oneLine = (required: string, most: number) =>
 const message = z
   .string(contactMessages.message)
   .check(
-    z.overwrite(cleanText),
-    z.trim(),
+    ...paragraphs,
     z.minLength(1, contactMessages.message),
     z.maxLength(MAX_MESSAGE, `Please keep it under ${MAX_MESSAGE} characters`),
   );
 
 export const contactBody = z.object({
   email: emailAddress,
-  full_name: oneLine(contactMessages.name, 100),
+  full_name: nameLine(100, contactMessages.name),
   message,
-  subject: oneLine(contactMessages.subject, 150),
+  subject: line(contactMessages.subject, 150),
   enquiry_type: z.enum(enquiryTypes, contactMessages.type),
   /** No person sees this field: whatever fills it in is none, and is told the same. */
   website: z.optional(z.string()),

@@ -4,7 +4,7 @@ import { idempotencyKey } from "./donations.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { fromWire } from "./money.ts";
 import { pageOf, pageQuery, pathId } from "./page.ts";
-import { cleanText, plainLine } from "./plain-text.ts";
+import { nameLine, paragraphs, plainLine } from "./plain-text.ts";
 import { currency, wireAmount } from "./wire.ts";
 
 /** How an offline gift came, with the words for it. */
@@ -65,11 +65,7 @@ export type GiftFilter = z.output<typeof filter>;
 const ofCampaign = z.object({ id: pathId });
 
 const optionalText = (max: number) =>
-  z.optional(
-    z
-      .string()
-      .check(z.overwrite(cleanText), z.trim(), z.maxLength(max, `At most ${max} characters`)),
-  );
+  z.optional(z.string().check(...paragraphs, z.maxLength(max, `At most ${max} characters`)));
 
 export const offlineGiftBody = z
   .object({
@@ -84,7 +80,7 @@ export const offlineGiftBody = z
     /** Day on which it came, `2026-11-20`. */
     given_on: z.iso.date("Please choose a day"),
     way,
-    name: z.optional(plainLine(100)),
+    name: z.optional(nameLine(100)),
     anonymous: z.boolean(),
     /** For a thank-you and a receipt. */
     email: z.optional(
@@ -164,8 +160,7 @@ export const thanksBody = z.object({
   message: z
     .string()
     .check(
-      z.overwrite(cleanText),
-      z.trim(),
+      ...paragraphs,
       z.minLength(1, "Please write a word of thanks"),
       z.maxLength(MAX_THANKS, `At most ${MAX_THANKS} characters`),
     ),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { publicDonor } from "./campaigns.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { pageOf, pageQuery, pathId } from "./page.ts";
-import { cleanText, plainLine } from "./plain-text.ts";
+import { nameLine, paragraphs } from "./plain-text.ts";
 
 export const MAX_IN_KIND_QUANTITY = 10_000;
 export const PLEDGES_PER_DAY = 10;
@@ -15,9 +15,7 @@ export type InKindState = (typeof inKindStates)[number];
 export const inKindDecisions = ["confirm", "receive", "decline"] as const;
 export type InKindDecision = (typeof inKindDecisions)[number];
 
-const words = z
-  .string()
-  .check(z.overwrite(cleanText), z.trim(), z.maxLength(500, "At most 500 characters"));
+const words = z.string().check(...paragraphs, z.maxLength(500, "At most 500 characters"));
 
 const ofCampaign = z.object({ id: pathId });
 
@@ -78,7 +76,7 @@ export const pledgeBody = z
   .object({
     item_id: z.optional(z.number().check(z.int(), z.positive())),
     /** What it is, where it is none of the items. */
-    what: z.optional(plainLine(100)),
+    what: z.optional(nameLine(100)),
     quantity: z
       .number("Please say how many")
       .check(

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { mailFigures } from "./mailings.ts";
-import { pageOf, pageQuery, pathId } from "./page.ts";
+import { MAX_CAUSE_ID, pageOf, pageQuery, pathId } from "./page.ts";
 import { plainLine } from "./plain-text.ts";
 
 /** The database keeps no zero byte and no half of a sign. */
@@ -21,11 +21,13 @@ export const issueBlock = z.discriminatedUnion("kind", [
 ]);
 export type IssueBlock = z.output<typeof issueBlock>;
 
+const causeId = z.number().check(z.int(), z.gte(1), z.lte(MAX_CAUSE_ID));
+
 /** Who of the subscribers gets an issue. */
 export const segment = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("all") }),
   z.object({ kind: z.literal("donors") }),
-  z.object({ kind: z.literal("cause"), category_id: z.number().check(z.int(), z.gte(1)) }),
+  z.object({ kind: z.literal("cause"), category_id: causeId }),
 ]);
 export type Segment = z.output<typeof segment>;
 
@@ -151,7 +153,7 @@ export const countAudience = defineEndpoint({
   access: "admin",
   query: z.object({
     kind: z.enum(["all", "donors", "cause"]),
-    category_id: z.optional(pathId),
+    category_id: z.optional(pathId.check(z.lte(MAX_CAUSE_ID))),
   }),
   success: { status: 200, body: z.object({ recipients: z.number() }) },
   errors: [...office, "invalid"],

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { pathId } from "./page.ts";
-import { cleanLine } from "./plain-text.ts";
+import { nameLine, oneLine } from "./plain-text.ts";
 import { testimonial } from "./testimonials.ts";
 
 const SCENES_PER_CAUSE = 6;
@@ -22,14 +22,13 @@ const line = (what: string, most: number) =>
   z
     .string(`${what} is required`)
     .check(
-      z.overwrite(cleanLine),
-      z.trim(),
+      ...oneLine,
       z.minLength(1, `${what} is required`),
       z.maxLength(most, `${what} is too long: at most ${most} characters`),
     );
 
 export const causeBody = z.object({
-  name: line("Name", 60),
+  name: nameLine(60, "Name is required"),
   description: line("Description", 300),
   scene: z.string().check(z.refine((key) => sceneKeys.includes(key), "Please choose a picture")),
 });
@@ -46,7 +45,7 @@ export type OfficeCause = z.output<typeof officeCause>;
 
 export const testimonialBody = z.object({
   text: line("Text", 600),
-  author_name: line("Name", 100),
+  author_name: nameLine(100, "Name is required"),
   author_role: line("Role", 100),
 });
 

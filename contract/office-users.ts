@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { pageOf, pageQuery } from "./page.ts";
-import { cleanText } from "./plain-text.ts";
+import { paragraphs } from "./plain-text.ts";
 import { roles } from "./sessions.ts";
 
 /** Somebody with an account, as the office sees them. */
@@ -28,8 +28,7 @@ export type OfficeUser = z.output<typeof officeUser>;
 export const givenReason = z
   .string("Please give a reason")
   .check(
-    z.overwrite(cleanText),
-    z.trim(),
+    ...paragraphs,
     z.minLength(1, "Please give a reason"),
     z.maxLength(1000, "Please keep it under 1000 characters"),
   );

@@ -15,6 +15,7 @@ export const queues = z.object({
   reviews: z.number(),
   reports: z.number(),
   enquiries: z.number(),
+  alerts: z.number(),
 });
 export type Queues = z.output<typeof queues>;
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Endpoint, Schema } from "./endpoint.ts";
+import { type Endpoint, errorsOf, type Schema } from "./endpoint.ts";
 import { type ErrorAnswer, errorCatalogue, errorCodes } from "./errors.ts";
 
 type Json = Record<string, unknown>;
@@ -35,29 +35,47 @@ function parameters(schema: Schema | undefined, place: "path" | "query" | "heade
   }));
 }
 
+const bytes: Json = { type: "string", format: "binary" };
+const errorSchema: Json = { $ref: "#/components/schemas/Error" };
+
+function success({ success: { body, stream, file } }: Endpoint): Json {
+  if (file) return { [file.split(";")[0] ?? file]: { schema: bytes } };
+  const type = stream ? "text/event-stream" : "application/json";
+  return { [type]: { schema: jsonSchema(body, "output") } };
+}
+
 function answers(endpoint: Endpoint): Json {
-  const type = endpoint.success.stream ? "text/event-stream" : "application/json";
   const found: Json = {
     [endpoint.success.status]: {
       description: endpoint.success.stream ? "Server-sent events, each of this shape" : "Done",
-      content: { [type]: { schema: jsonSchema(endpoint.success.body, "output") } },
+      content: success(endpoint),
     },
   };
-  const byStatus = Map.groupBy(endpoint.errors, (code) => errorCatalogue[code].status);
+  const byStatus = Map.groupBy(errorsOf(endpoint), (code) => errorCatalogue[code].status);
   for (const [status, codes] of byStatus) {
     found[status] = {
       description: codes.map((code) => `${code}: ${errorCatalogue[code].message}`).join("\n"),
-      content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      content: {
+        "application/json": {
+          schema: { allOf: [errorSchema, { properties: { code: { enum: codes } } }] },
+        },
+      },
     };
   }
   return found;
 }
 
-function operation(endpoint: Endpoint): Json {
-  const body = endpoint.body && {
+function requestBody({ body, rawBody }: Endpoint): Json | undefined {
+  if (rawBody) return { required: true, content: { "*/*": { schema: bytes } } };
+  if (!body) return undefined;
+  return {
     required: true,
-    content: { "application/json": { schema: jsonSchema(endpoint.body, "input") } },
+    content: { "application/json": { schema: jsonSchema(body, "input") } },
   };
+}
+
+function operation(endpoint: Endpoint): Json {
+  const body = requestBody(endpoint);
   return {
     summary: endpoint.summary,
     "x-access": endpoint.access,

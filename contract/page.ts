@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 
 export const PAGE_SIZE = 12;
 const MAX_PAGE_SIZE = 50;
+/** 15 digits: each such number is itself in JSON. */
+const MAX_ID = 999_999_999_999_999;
 
 /** Query of a cursor page: `cursor` as the page before gave it, `limit` from 1 to 50. */
 export const pageQuery = {
@@ -14,8 +16,11 @@ export function pageOf<S extends z.ZodMiniType>(item: S) {
   return z.object({ data: z.array(item), next_cursor: z.nullable(z.string()) });
 }
 
-/** An integer id as it stands in a path; anything else is unknown and never reaches the database. */
+/** Of causes, whose numbers have four bytes. */
+export const MAX_CAUSE_ID = 2_147_483_647;
+
+/** A whole number as it stands in a path; anything else is unknown and never reaches the database. */
 export const pathId = z.pipe(
-  z.union([z.number(), z.string().check(z.regex(/^[1-9]\d{0,14}$/))]),
+  z.union([z.int().check(z.gte(1), z.lte(MAX_ID)), z.string().check(z.regex(/^[1-9]\d{0,14}$/))]),
   z.transform(Number),
 );

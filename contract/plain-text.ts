@@ -1,22 +1,78 @@
 import * as z from "zod/mini";
 
-/** Signs that steer a screen or turn the direction of reading, and are not to be seen. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const unseen = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
+/** Signs that are not seen and that people paste without knowing: they are left out. */
+const harmless = /[\u00ad\u061c\u200b\u200e\u200f\u2060\ufeff]/g;
+const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
-/** One line of text that any screen and any database can hold. */
+/** One line of text; what breaks lines is a space. */
 export function cleanLine(text: string): string {
-  return text.toWellFormed().replace(unseen, " ");
+  return text.toWellFormed().replace(lineBreaks, " ").replace(harmless, "");
 }
 
-/** Paragraphs of text, with their line breaks and nothing else that is unseen. */
+/** Paragraphs of text, with their line breaks. */
 export function cleanText(text: string): string {
   return text.replace(/\r\n?/g, "\n").split("\n").map(cleanLine).join("\n");
 }
 
+/*
+ * Joiners are right inside an emoji, inside a flag, and after a letter of a script that joins its
+ * letters. Everywhere else they make two names look alike.
+ */
+const emoji =
+  /\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?(?:\u200d\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)+/gu;
+const flag = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,6}\u{e007f}/gu;
+const joined =
+  /([\p{scx=Arab}\p{scx=Syrc}\p{scx=Nkoo}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Tibt}\p{scx=Mymr}\p{scx=Khmr}])[\u200c\u200d]/gu;
+/** Numbers and verses of the Arabic and Indic scripts are set with these. */
+const numberSigns = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/gu;
+/** Controls, turns of direction, other formats and half signs; letters that are drawn as nothing. */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\u034f/u;
+/** More marks on one letter than any script writes: they cover the lines around them. */
+const heaped = /\p{M}{9}/u;
+const seen = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** Whether all of a text can be seen, and reads in the direction of its letters; line breaks may be in it. */
+export function isPrintable(text: string): boolean {
+  const plain = text
+    .replaceAll("\n", "")
+    .replace(emoji, "")
+    .replace(flag, "")
+    .replace(joined, "$1")
+    .replace(numberSigns, "");
+  return !unseen.test(plain) && !heaped.test(text) && (text.trim() === "" || seen.test(text));
+}
+
+/** A web or mail address; also a bare one, where its ending is a common one. */
+const address =
+  /:\/\/|(^|[^\p{L}\p{N}])www\.|[^\s@]@[^\s@]+\.[^\s@]|[\p{L}\p{N}]\.\p{L}{2,}(\/|:\d)|[\p{L}\p{N}]\.(app|biz|click|com|dev|info|io|link|net|online|org|shop|site|xyz)(?![\p{L}\p{N}])/iu;
+
+export function holdsAddress(text: string): boolean {
+  return address.test(text);
+}
+
+export const textMessages = {
+  unseen: "Please leave out signs that can't be seen or that turn the direction of reading",
+  address: "Please leave out web and mail addresses",
+} as const;
+
+export const printable = z.refine<string>(isPrintable, { error: textMessages.unseen });
+const noAddress = z.refine<string>((text) => !holdsAddress(text), { error: textMessages.address });
+
+/** Checks of one line of text. */
+export const oneLine = [z.overwrite(cleanLine), z.trim(), printable] as const;
+/** Checks of text with line breaks. */
+export const paragraphs = [z.overwrite(cleanText), z.trim(), printable] as const;
+
+const most = (max: number) => z.maxLength(max, `At most ${max} characters`);
+
 /** A line of plain text, trimmed, of at most `max` characters. */
 export function plainLine(max: number) {
+  return z.string().check(...oneLine, most(max));
+}
+
+/** How somebody or something is called in public: a line that is no link in anybody's mail. */
+export function nameLine(max: number, required?: string) {
   return z
-    .string()
-    .check(z.overwrite(cleanLine), z.trim(), z.maxLength(max, `At most ${max} characters`));
+    .string(required)
+    .check(...oneLine, noAddress, z.minLength(required ? 1 : 0, required), most(max));
 }

@@ -9,6 +9,7 @@ import {
   passwordMessages,
   sixDigits,
 } from "./passwords.ts";
+import { nameLine } from "./plain-text.ts";
 import { roles } from "./sessions.ts";
 
 export const prefixes = ["Mrs", "Mr", "Miss"] as const;
@@ -45,12 +46,8 @@ export type Profile = z.output<typeof profile>;
 
 export const profileChanges = z.object({
   prefix: z.optional(z.nullable(z.enum(prefixes))),
-  first_name: z.optional(
-    z.string().check(z.trim(), z.minLength(1, "First Name is required"), z.maxLength(100)),
-  ),
-  last_name: z.optional(
-    z.string().check(z.trim(), z.minLength(1, "Second Name is required"), z.maxLength(100)),
-  ),
+  first_name: z.optional(nameLine(100, "First Name is required")),
+  last_name: z.optional(nameLine(100, "Second Name is required")),
   anonymous_by_default: z.optional(z.boolean()),
   notifications: z.optional(z.partial(notifications)),
 });
@@ -82,7 +79,15 @@ export const setPhoto = defineEndpoint({
   access: "supporter",
   rawBody: true,
   success: { status: 200, body: profile },
-  errors: ["unauthorized", "payload_too_large", "unsupported_media_type", "invalid", "unavailable"],
+  errors: [
+    "unauthorized",
+    "forbidden",
+    "payload_too_large",
+    "unsupported_media_type",
+    "invalid",
+    "too_many_requests",
+    "unavailable",
+  ],
 });
 
 export const removePhoto = defineEndpoint({

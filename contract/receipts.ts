@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { pageOf, pageQuery } from "./page.ts";
+import { nameLine } from "./plain-text.ts";
 import { currency, wireAmount } from "./wire.ts";
 
 /** How long after the gift its donor may correct the name, and how often. */
@@ -150,13 +151,7 @@ export const correctReceiptName = defineEndpoint({
   access: "supporter",
   params: z.object({ number }),
   body: z.object({
-    name: z
-      .string("Please enter the name")
-      .check(
-        z.trim(),
-        z.minLength(1, "Please enter the name"),
-        z.maxLength(100, "At most 100 characters"),
-      ),
+    name: nameLine(100, "Please enter the name"),
   }),
   success: { status: 200, body: receipt },
   errors: ["unauthorized", "not_found", "invalid", "wrong_state"],

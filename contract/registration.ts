@@ -1,20 +1,16 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import { emailAddress, newPassword, passwordMessages, sixDigits } from "./passwords.ts";
+import { emailAddress, newPassword, passwordMessages } from "./passwords.ts";
+import { nameLine } from "./plain-text.ts";
 
 /** What registering answers, whether the address was new or not. */
 export const registered = z.object({ message: z.string() });
 
 export const REGISTERED_MESSAGE = "Registration successful. Please login to continue.";
-export const CODE_VERIFIED_MESSAGE = "code verify successfully!";
 
 export const registerBody = z.object({
-  first_name: z
-    .string("First Name is required")
-    .check(z.trim(), z.minLength(1, "First Name is required"), z.maxLength(100)),
-  last_name: z
-    .string("Second Name is required")
-    .check(z.trim(), z.minLength(1, "Second Name is required"), z.maxLength(100)),
+  first_name: nameLine(100, "First Name is required"),
+  last_name: nameLine(100, "Second Name is required"),
   email: emailAddress,
   password: newPassword,
 });
@@ -39,7 +35,7 @@ export const registerSimply = defineEndpoint({
   body: z
     .object({
       email: emailAddress,
-      username: z.string("Username is required").check(z.trim(), z.minLength(1), z.maxLength(100)),
+      username: nameLine(100, "Username is required"),
       password: newPassword,
       password2: z.string(passwordMessages.mismatch),
     })
@@ -51,25 +47,4 @@ export const registerSimply = defineEndpoint({
     ),
   success: { status: 201, body: registered },
   errors: ["invalid", "too_many_requests", "unavailable"],
-});
-
-/** Needs the ticket cookie that registering, or asking for another code, set. */
-export const verifyEmail = defineEndpoint({
-  method: "POST",
-  path: "/api/v1/auth/verify-email/",
-  summary: "Confirm an address with the code that was mailed to it",
-  access: "guest",
-  body: z.object({ code: sixDigits }),
-  success: { status: 200, body: z.object({ message: z.string() }) },
-  errors: ["invalid", "no_ticket", "wrong_code", "too_many_requests"],
-});
-
-export const resendVerification = defineEndpoint({
-  method: "POST",
-  path: "/api/v1/auth/verify-email/resend/",
-  summary: "Mail another code to an address that is not confirmed yet",
-  access: "guest",
-  body: z.object({ email: emailAddress }),
-  success: { status: 200, body: z.object({ message: z.string() }) },
-  errors: ["invalid", "too_many_requests"],
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { pathId } from "./page.ts";
-import { cleanText } from "./plain-text.ts";
+import { paragraphs } from "./plain-text.ts";
 
 /** What may be wrong, in the words that a person chooses from. */
 export const reportReasons = {
@@ -28,8 +28,7 @@ export const reportBody = z.object({
   text: z
     .string("Please tell us what is wrong")
     .check(
-      z.overwrite(cleanText),
-      z.trim(),
+      ...paragraphs,
       z.minLength(REPORT_LENGTH.min, `Please write at least ${REPORT_LENGTH.min} characters`),
       z.maxLength(REPORT_LENGTH.max, `At most ${REPORT_LENGTH.max} characters`),
     ),
@@ -92,10 +91,12 @@ export const addReportPicture = defineEndpoint({
   success: { status: 200, body: z.object({ message: z.string() }) },
   errors: [
     "unauthorized",
+    "forbidden",
     "not_found",
     "payload_too_large",
     "unsupported_media_type",
     "invalid",
+    "too_many_requests",
     "unavailable",
   ],
 });

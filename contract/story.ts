@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { cleanLine, plainLine } from "./plain-text.ts";
+import { cleanLine, plainLine, printable } from "./plain-text.ts";
 import { safeHref } from "./safe-href.ts";
 
 export const MAX_STORY_BLOCKS = 200;
@@ -44,6 +44,7 @@ export const storyInput = storyOf({
     .string()
     .check(
       z.overwrite(cleanLine),
+      printable,
       z.maxLength(MAX_BLOCK_LENGTH, "This part of the story is too long"),
     ),
   line: plainLine,

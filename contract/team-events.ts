@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { eventShape, placeKinds } from "./events.ts";
 import { pageOf, pageQuery, pathId } from "./page.ts";
-import { cleanText, plainLine } from "./plain-text.ts";
+import { nameLine, paragraphs, plainLine } from "./plain-text.ts";
 
 /** New ones of one campaign: each is told to all who follow it. */
 export const EVENTS_PER_DAY = 10;
@@ -34,12 +34,11 @@ function isSecureLink(text: string): boolean {
 
 export const eventBody = z
   .object({
-    title: plainLine(EVENT_TITLE_LENGTH).check(z.minLength(3, "At least 3 characters")),
+    title: nameLine(EVENT_TITLE_LENGTH).check(z.minLength(3, "At least 3 characters")),
     description: z
       .string()
       .check(
-        z.overwrite(cleanText),
-        z.trim(),
+        ...paragraphs,
         z.minLength(1, "Please say what happens there"),
         z.maxLength(EVENT_TEXT_LENGTH, `At most ${EVENT_TEXT_LENGTH} characters`),
       ),
@@ -73,8 +72,7 @@ const note = z.optional(
   z
     .string()
     .check(
-      z.overwrite(cleanText),
-      z.trim(),
+      ...paragraphs,
       z.maxLength(EVENT_NOTE_LENGTH, `At most ${EVENT_NOTE_LENGTH} characters`),
     ),
 );

@@ -3,7 +3,7 @@ import { MAX_ALT_LENGTH } from "./campaign-pictures.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { mailFigures } from "./mailings.ts";
 import { pageOf, pageQuery, pathId } from "./page.ts";
-import { cleanText, plainLine } from "./plain-text.ts";
+import { nameLine, paragraphs, plainLine } from "./plain-text.ts";
 
 export const MAX_UPDATE_TITLE = 120;
 export const MAX_UPDATE_LENGTH = 10_000;
@@ -46,13 +46,12 @@ const updatePicture = z.object({
 });
 
 export const updateBody = z.object({
-  title: plainLine(MAX_UPDATE_TITLE).check(z.minLength(1, "Please write a title")),
+  title: nameLine(MAX_UPDATE_TITLE, "Please write a title"),
   /** Plain text; an empty line parts paragraphs. */
   body: z
     .string()
     .check(
-      z.overwrite(cleanText),
-      z.trim(),
+      ...paragraphs,
       z.minLength(1, "Please write something"),
       z.maxLength(MAX_UPDATE_LENGTH, `At most ${MAX_UPDATE_LENGTH} characters`),
     ),

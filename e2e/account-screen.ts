@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { inject } from "vitest";
 import type { SamplePerson } from "./global-setup.ts";
+import { mailedCode } from "./mailbox.ts";
 import { ownAddress } from "./own-address.ts";
 import { newVisitor, sizes, type Visitor, type VisitorOptions } from "./visitor.ts";
 
@@ -26,6 +27,22 @@ export function samplePerson(who: SamplePerson): Person {
 
 /** Makes the account without a browser. */
 export async function haveAccount(person: Person = newPerson()): Promise<Person> {
+  await register(person);
+  return person;
+}
+
+/** The same, and confirms its address. */
+export async function haveConfirmedAccount(person: Person = newPerson()): Promise<Person> {
+  const registered = await register(person);
+  const cookie = registered.headers.getSetCookie().map((line) => line.split(";")[0]);
+  const code = await mailedCode(person.email);
+  const path = "/api/v1/auth/verify-email/";
+  const answer = await post(path, { code }, { cookie: cookie.join("; ") });
+  if (!answer.ok) throw new Error(await answer.text());
+  return person;
+}
+
+async function register(person: Person): Promise<Response> {
   const { firstName: first_name, email, password } = person;
   const answer = await post("/api/v1/auth/register/", {
     first_name,
@@ -34,7 +51,7 @@ export async function haveAccount(person: Person = newPerson()): Promise<Person>
     password,
   });
   if (answer.status !== 201) throw new Error(await answer.text());
-  return person;
+  return answer;
 }
 
 export function post(

@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from "vitest";
-import { haveAccount, kept, logIn, post } from "./account-screen.ts";
+import { haveAccount, haveConfirmedAccount, kept, logIn, post } from "./account-screen.ts";
 import { card, inSettings, unexpected } from "./settings-screen.ts";
 import {
   expectAccessible,
@@ -126,7 +126,7 @@ test("a wrong old password is said beside its field; the right one changes it", 
 });
 
 test("a photo is uploaded, shown and removed; what is no picture is refused in words", async () => {
-  const { visitor } = await inSettings("profile");
+  const { visitor } = await inSettings("profile", {}, await haveConfirmedAccount());
   const { page } = visitor;
   const part = card(page, "Your photo");
   const choose = (name: string, mimeType: string, text: string) =>
@@ -163,7 +163,7 @@ test("a switch is saved as it is turned, and says so", async () => {
 });
 
 test("what was given while logged in stands among the donations", async () => {
-  const { visitor } = await inSettings("donations");
+  const { visitor } = await inSettings("donations", {}, await haveConfirmedAccount());
   const { page } = visitor;
   await page.getByText("You have not given yet").waitFor();
   await page.getByRole("link", { name: "Find a campaign" }).click();

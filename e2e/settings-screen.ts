@@ -2,12 +2,13 @@ import type { Locator, Page } from "playwright-core";
 import { haveAccount, logIn, type Person } from "./account-screen.ts";
 import { newVisitor, type Visitor, type VisitorOptions } from "./visitor.ts";
 
-/** Somebody new with an account, logged in, in their settings. */
+/** Somebody with an account, new unless there is one already, logged in, in their settings. */
 export async function inSettings(
   tab: string,
   options?: VisitorOptions,
+  known?: Person,
 ): Promise<{ visitor: Visitor; person: Person }> {
-  const person = await haveAccount();
+  const person = known ?? (await haveAccount());
   const visitor = await newVisitor(options);
   await logIn(visitor, person);
   await visitor.goto(`/account?tab=${tab}`);

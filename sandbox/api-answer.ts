@@ -43,3 +43,5 @@ export function invalidAnswer(issues: readonly { path: PropertyKey[]; message: s
   const fields = issues.map(({ path, message }) => ({ field: path.join("."), message }));
   return apiError("invalid", "The request has fields that are not valid.", fields);
 }
+
+export const unknownPayment = apiError("not_found", "There is no such payment.");

@@ -35,6 +35,7 @@ export async function apiRoutes(app: FastifyInstance, parts: ApiParts): Promise<
   const payments = paymentCalls(parts);
   const faults = faultCalls(parts);
   app.post("/checkouts", withFaults(checkouts.open));
+  app.post("/checkouts/:id/expire", withFaults(checkouts.expire));
   app.get("/payments", withFaults(payments.list));
   app.get("/payments/:id", withFaults(payments.get));
   app.post("/payments/:id/play", faultless(payments.play));

@@ -1,7 +1,9 @@
 import { hash } from "node:crypto";
-import { apiError, invalidAnswer } from "./api-answer.ts";
+import type { FastifyRequest } from "fastify";
+import { apiError, invalidAnswer, unknownPayment } from "./api-answer.ts";
 import type { ApiParts, Call } from "./api-parts.ts";
 import { checkoutOrder } from "./checkout-order.ts";
+import { paymentView } from "./payment-view.ts";
 
 const keyForm = /^[\x21-\x7e]{1,255}$/;
 
@@ -21,5 +23,13 @@ export function checkoutCalls({ desk, payUrl }: ApiParts) {
     // The state as it was when the checkout was opened: a repeated call gets the same answer.
     return { status: 201, body: { payment_id, url: payUrl(payment_id), state: "open" } };
   };
-  return { open };
+
+  /** One that is paid, pending or over already stays as it is: the answer says how it stands. */
+  const expire: Call = (request) => {
+    const { id } = (request as FastifyRequest<{ Params: { id: string } }>).params;
+    const played = desk.play(id, "expire");
+    return played ? { status: 200, body: paymentView(played.payment) } : unknownPayment;
+  };
+
+  return { open, expire };
 }

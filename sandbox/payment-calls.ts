@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { apiError, invalidAnswer } from "./api-answer.ts";
+import { apiError, invalidAnswer, unknownPayment } from "./api-answer.ts";
 import type { ApiParts, Call } from "./api-parts.ts";
 import { plays } from "./payment-life.ts";
 import type { ChangePlace } from "./payment-store.ts";
@@ -14,8 +14,6 @@ const listQuery = z.object({
 });
 
 const playBody = z.object({ action: z.enum(plays) });
-
-const unknownPayment = apiError("not_found", "There is no such payment.");
 
 export function paymentCalls({ desk, payments }: ApiParts) {
   const get: Call = (request) => {

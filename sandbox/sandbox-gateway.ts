@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { apiError } from "./api-answer.ts";
 import { apiRoutes, send } from "./api-routes.ts";
@@ -13,6 +14,8 @@ import { openSandboxDatabase } from "./sandbox-database.ts";
 import { createWebhookPost, type WebhookPost } from "./webhook-post.ts";
 import { createWebhookSender } from "./webhook-sender.ts";
 
+/** Deliveries under way when the gateway stops, and not answered within this, are tried again. */
+const CUT_AFTER_MS = 5_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface SandboxOptions {
@@ -101,7 +104,7 @@ export async function sandboxGateway(app: FastifyInstance, options: SandboxOptio
   });
   app.addHook("preClose", async () => {
     desk.stop();
-    sender.stop();
+    await Promise.race([sender.stop(), wait(CUT_AFTER_MS, undefined, { ref: false })]);
     line.close();
   });
   app.addHook("onClose", async () => {

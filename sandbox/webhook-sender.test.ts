@@ -150,3 +150,16 @@ test("a stopped sender leaves the rest for the next start", async () => {
   expect(sent).toEqual([]);
   expect(deliveries.waiting()).toBe(1);
 });
+
+test("one that is told to stop begins no more, and keeps how those under way ended", async () => {
+  const { bodies, merchant, queue, sender, deliveries } = bench();
+  const answered = Promise.withResolvers<number>();
+  merchant.answer = () => answered.promise;
+  await queue(...twenty);
+  expect(bodies()).toHaveLength(8);
+  const stopped = sender.stop();
+  answered.resolve(200);
+  await stopped;
+  expect(bodies()).toHaveLength(8);
+  expect(deliveries.waiting()).toBe(12);
+});

@@ -33,6 +33,7 @@ export function createWebhookSender(parts: SenderParts) {
   const held = new Set<number>();
   let ahead: Delivery[] = [];
   let underWay = 0;
+  const ending = new Set<Promise<void>>();
   let stopped = false;
 
   function take(): Delivery | undefined {
@@ -54,14 +55,14 @@ export function createWebhookSender(parts: SenderParts) {
         return;
       }
       underWay += 1;
-      void deliver(next);
+      const delivery = deliver(next).finally(() => ending.delete(delivery));
+      ending.add(delivery);
     }
   }
 
   async function deliver(delivery: Delivery): Promise<void> {
     const arrived = await reaches(delivery.body);
     underWay -= 1;
-    if (stopped) return;
     try {
       parts.commit.write(() => record(delivery, arrived));
       await parts.commit.settled();
@@ -117,9 +118,11 @@ export function createWebhookSender(parts: SenderParts) {
     },
     /** Sends what an earlier process left behind. */
     start: pump,
-    stop() {
+    /** Begins no more; resolves when what was under way is answered and kept. */
+    async stop() {
       stopped = true;
       alarm.stop();
+      await Promise.all(ending);
     },
   };
 }

@@ -3,7 +3,6 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 
-const MEDIAN = 60;
 const NINE_IN_TEN = 150;
 const LONGEST = 250;
 const vague = /(^|[-/])(utils?|helpers?|misc|common)([-./]|$)/;
@@ -33,7 +32,6 @@ for (const file of files) {
 }
 lengths.sort((a, b) => a - b);
 const at = (share: number) => lengths[Math.floor(lengths.length * share)] ?? 0;
-if (at(0.5) > MEDIAN) faults.push(`median file: ${at(0.5)} lines, ${MEDIAN} at most`);
 if (at(0.9) > NINE_IN_TEN)
   faults.push(`nine in ten files: ${at(0.9)} lines, ${NINE_IN_TEN} at most`);
 

@@ -10,6 +10,7 @@ const target = new URL("../server/platform/db/tables.generated.ts", import.meta.
 const typeOf: Record<string, string> = {
   bool: "boolean",
   bpchar: "string",
+  bytea: "Buffer",
   date: "string",
   float8: "number",
   int4: "number",

@@ -9,7 +9,12 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 const node24 = join(root, "node_modules/node/bin/node");
 
 function run(command, args) {
-  execFileSync(command, args, { cwd: root, stdio: "inherit" });
+  try {
+    execFileSync(command, args, { cwd: root, stdio: "inherit" });
+  } catch (error) {
+    console.error(`${[command, ...args].join(" ")} failed: ${error.status ?? error.message}.`);
+    process.exit(1);
+  }
 }
 
 function hashOf(paths) {
@@ -94,6 +99,15 @@ export function runOnNode24(args, environment = {}) {
       ...environment,
     },
   });
-  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
-  return new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.on(signal, () => child.kill(signal));
+  // npm and its shell may be ended without a word to us: nobody is to be left behind on the port.
+  const parent = process.ppid;
+  const watch = setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500);
+  return new Promise((resolve) =>
+    child.once("exit", (code) => {
+      clearInterval(watch);
+      resolve(code ?? 1);
+    }),
+  );
 }

@@ -24,6 +24,8 @@ const steps =
           environment: { TEST_DATABASE: "embedded" },
         },
         { args: ["chaos/main.ts", "--short"] },
+        { args: ["chaos/main.ts", "--short", "--embedded"] },
+        { args: ["fuzz/main.ts", "--short"] },
       ];
 
 for (const { args, environment } of steps) {

@@ -14,6 +14,7 @@ const roots = [
   "e2e",
   "chaos",
   "bench",
+  "fuzz",
 ];
 
 const gates: ReadonlyArray<readonly [string, readonly string[]]> = [

@@ -170,9 +170,14 @@ test("door 11: a method that the contract does not name is refused", async () =>
   for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
       if (known.has(`${method} ${path}`)) continue;
+      // Where another call has a place for the last word of this address, that word names nothing.
+      const taken = endpoints.some((other) => {
+        const pattern = new RegExp(`^${other.path.replace(/\{\w+\}/g, "[^/]+")}$`);
+        return other.method === method && pattern.test(path);
+      });
       const params = { id: campaignId, provider: "sandbox" };
       const { status } = await call({ method, path }, { params }, admin);
-      expect([method, path, status]).toEqual([method, path, 404]);
+      expect([method, path, status]).toEqual([method, path, taken ? 404 : 405]);
     }
   }
 });

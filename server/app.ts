@@ -2,6 +2,8 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { sandboxGateway } from "#sandbox/sandbox-gateway.ts";
 import type { Deps } from "./deps.ts";
+import { alertJobs } from "./features/alerts/alert-jobs.ts";
+import { alertRoutes } from "./features/alerts/alert-routes.ts";
 import { auditRoutes } from "./features/audit/audit-routes.ts";
 import { mountCampaignPictures } from "./features/campaign-pictures/picture-file-routes.ts";
 import { pictureJobs } from "./features/campaign-pictures/picture-jobs.ts";
@@ -13,6 +15,7 @@ import { communityJobs } from "./features/community/forget-share-sources.job.ts"
 import { dashboardRoutes } from "./features/dashboard/dashboard-routes.ts";
 import { donationJobs } from "./features/donations/donation-jobs.ts";
 import { donationRoutes } from "./features/donations/donation-routes.ts";
+import { quarantineRoutes } from "./features/donations/quarantine-routes.ts";
 import { enquiryRoutes } from "./features/enquiries/enquiry-routes.ts";
 import { eventJobs } from "./features/events/event-jobs.ts";
 import { eventRoutes } from "./features/events/event-routes.ts";
@@ -21,6 +24,7 @@ import { inKindRoutes } from "./features/in-kind/in-kind-routes.ts";
 import { ledgerJobs } from "./features/ledger/ledger-jobs.ts";
 import { mailingRoutes } from "./features/mailings/mailing-routes.ts";
 import { mountMailTracking } from "./features/mailings/mount-mail-tracking.ts";
+import { allowanceJobs } from "./features/mails/forget-allowances.job.ts";
 import { mountMailGallery } from "./features/mails/mount-mail-gallery.ts";
 import { mailJobs } from "./features/mails/send-mail.job.ts";
 import { issueRoutes } from "./features/newsletter/issue-routes.ts";
@@ -35,6 +39,7 @@ import { overviewRoutes } from "./features/overview/overview-routes.ts";
 import { mountPortraits } from "./features/profile/portrait-routes.ts";
 import { profileRoutes } from "./features/profile/profile-routes.ts";
 import { profileJobs } from "./features/profile/remove-portrait.job.ts";
+import { receiptJobs } from "./features/receipts/forget-papers.job.ts";
 import { receiptRoutes } from "./features/receipts/receipt-routes.ts";
 import { mailedCodeJobs } from "./features/sign-in/mailed-code-jobs.ts";
 import { registrationRoutes } from "./features/sign-in/registration-routes.ts";
@@ -48,6 +53,7 @@ import { teamRoutes } from "./features/teams/team-routes.ts";
 import { testimonialRoutes } from "./features/testimonials/testimonial-routes.ts";
 import { updateJobs } from "./features/updates/update-jobs.ts";
 import { updateRoutes } from "./features/updates/update-routes.ts";
+import { webhookJobs } from "./features/webhooks/webhook-jobs.ts";
 import { webhookRoutes } from "./features/webhooks/webhook-routes.ts";
 import { mountPages, type PageBuild } from "./pages.ts";
 import { createAnswers } from "./platform/http/answer.ts";
@@ -95,6 +101,8 @@ export function routesOf(deps: Deps): Route[] {
     ...newsletterRoutes(deps),
     ...issueRoutes(deps),
     ...auditRoutes(deps),
+    ...alertRoutes(deps),
+    ...quarantineRoutes(deps),
     ...enquiryRoutes(deps),
   ];
 }
@@ -103,32 +111,43 @@ export function routesOf(deps: Deps): Route[] {
 export function jobsOf(deps: Deps): JobWorker[] {
   return [
     ...donationJobs(deps),
+    ...webhookJobs(deps),
     ...ledgerJobs(deps),
     ...signInJobs(deps),
     ...mailedCodeJobs(deps),
     ...mailJobs(deps),
+    ...allowanceJobs(deps),
     ...profileJobs(deps),
+    ...receiptJobs(deps),
     ...organisingJobs(deps),
     ...pictureJobs(deps),
     ...communityJobs(deps),
     ...notificationJobs(deps),
     ...eventJobs(deps),
     ...updateJobs(deps),
+    ...alertJobs(deps),
   ];
+}
+
+export interface AppOptions {
+  readonly loadPages?: (app: FastifyInstance) => Promise<() => Promise<PageBuild>>;
+  /** Aborted when the site is to stop. */
+  readonly stopping?: AbortSignal;
 }
 
 /** The whole site over HTTP: the features' calls, the pages where they are built, health and docs. */
 export async function buildApp(
   deps: Deps,
-  loadPages?: (app: FastifyInstance) => Promise<() => Promise<PageBuild>>,
+  { loadPages, stopping }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { config, log, publicUrl, sandbox } = deps;
   const app = createHttpServer({
     log,
     trustedProxies: config.trustedProxies,
     sourceKey: deps.sourceKey,
-    secureCookies: publicUrl.startsWith("https:"),
+    publicUrl,
     headers: securityHeaders(publicUrl),
+    stopping,
   });
   const routes = routesOf(deps);
   const answers = createAnswers(routes, deps.cache);
@@ -140,7 +159,7 @@ export async function buildApp(
     routes.map((route) => route.endpoint),
     config.productName,
   );
-  mountHealth(app, deps.db);
+  mountHealth(app, deps.readiness, stopping);
   mountSocialSignIn(app, deps);
   mountPortraits(app, deps);
   mountMailTracking(app, deps);

@@ -15,8 +15,21 @@ test("in production with a database server, the start without a mail server is r
   expect(config.smtpUrl).toBe("smtps://mail.example.org");
 });
 
+test("in production under https, what stands in front has to be named", () => {
+  const alone = { NODE_ENV: "production", SMTP_URL: "smtp://127.0.0.1:25" };
+  const secure = { ...alone, PUBLIC_URL: "https://give.example.org" };
+  expect(() => readConfig(secure)).toThrow(/TRUSTED_PROXIES: required with a PUBLIC_URL of https/);
+  expect(readConfig({ ...secure, TRUSTED_PROXIES: "loopback" }).trustedProxies).toEqual([
+    "loopback",
+  ]);
+  expect(readConfig({ ...alone, PUBLIC_URL: "http://give.example.org" }).trustedProxies).toEqual(
+    [],
+  );
+});
+
 test("in production under an address of its own, the start without a mail server is refused", () => {
-  const alone = { NODE_ENV: "production", PUBLIC_URL: "https://give.example.org" };
+  const proxy = { TRUSTED_PROXIES: "loopback" };
+  const alone = { NODE_ENV: "production", PUBLIC_URL: "https://give.example.org", ...proxy };
   expect(() => readConfig(alone)).toThrow(/SMTP_URL: required with/);
   expect(() => readConfig({ ...alone, SMTP_URL: "smtps://mail.example.org" })).not.toThrow();
   for (const PUBLIC_URL of ["http://localhost:3000", "http://127.0.0.1", "http://[::1]:80"]) {
@@ -27,4 +40,18 @@ test("in production under an address of its own, the start without a mail server
 test("an address that is none of a mail server is named with what was expected", () => {
   const environment = { ...served, SMTP_URL: "mail.example.org" };
   expect(() => readConfig(environment)).toThrow("SMTP_URL: expected an smtp:// address");
+});
+
+test("proxies are addresses or networks, and where there are some a stop takes its time", () => {
+  const of = (environment: Record<string, string>) =>
+    readConfig({ ...served, NODE_ENV: "test", ...environment });
+  expect(of({}).drainSeconds).toBe(0);
+  const behind = of({ TRUSTED_PROXIES: "10.0.0.0/8, ::1,loopback" });
+  expect(behind.trustedProxies).toEqual(["10.0.0.0/8", "::1", "loopback"]);
+  expect(behind.drainSeconds).toBe(5);
+  expect(of({ TRUSTED_PROXIES: "10.0.0.1", DRAIN_SECONDS: "0" }).drainSeconds).toBe(0);
+  for (const TRUSTED_PROXIES of ["banana", "10.0.0.0/33", "10", "10.0.0.1 10.0.0.2"]) {
+    expect(() => of({ TRUSTED_PROXIES })).toThrow(/TRUSTED_PROXIES: expected addresses or net/);
+  }
+  expect(() => of({ DRAIN_SECONDS: "-1" })).toThrow(/DRAIN_SECONDS: expected/);
 });

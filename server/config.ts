@@ -1,9 +1,10 @@
-import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import * as z from "zod/mini";
+import { networks } from "./config-networks.ts";
 import { missingSocialVariables, readSocialSettings, socialVariables } from "./config-social.ts";
+import { keptSecret } from "./platform/data-folder.ts";
 import { isLocalHost } from "./platform/http/local-host.ts";
+import { StartRefused } from "./platform/start-refused.ts";
 
 const flag = z.pipe(
   z.enum(["on", "off"], 'expected "on" or "off"'),
@@ -13,6 +14,9 @@ const httpUrl = z.pipe(
   z.url({ protocol: /^https?$/, error: "expected an http or https address" }),
   z.transform((text) => text.replace(/\/+$/, "")),
 );
+const postgresUrl = z
+  .string()
+  .check(z.regex(/^postgres(ql)?:\/\//, "expected a postgres:// connection string"));
 const secret = z.string().check(z.minLength(32, "expected at least 32 characters"));
 
 const variables = z.object({
@@ -21,9 +25,9 @@ const variables = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
   PUBLIC_URL: z.optional(httpUrl),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
-  DATABASE_URL: z.optional(
-    z.string().check(z.regex(/^postgres(ql)?:\/\//, "expected a postgres:// connection string")),
-  ),
+  DATABASE_URL: z.optional(postgresUrl),
+  DATABASE_OWNER_URL: z.optional(postgresUrl),
+  BOOKS_GUARD: z.optional(flag),
   DATABASE_CONNECTIONS: z._default(
     z.coerce.number("expected a number").check(z.int(), z.gte(2)),
     10,
@@ -47,7 +51,12 @@ const variables = z.object({
     z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "expected a log level"),
     "info",
   ),
-  TRUSTED_PROXIES: z._default(z.string(), ""),
+  TRUSTED_PROXIES: z._default(networks, []),
+  DRAIN_SECONDS: z.optional(
+    z.coerce
+      .number("expected a number")
+      .check(z.gte(0, "expected 0 to 300"), z.lte(300, "expected 0 to 300")),
+  ),
   APP_SECRET: z.optional(secret),
   SANDBOX_URL: z.optional(httpUrl),
   SANDBOX_API_KEY: z.optional(secret),
@@ -59,7 +68,7 @@ const variables = z.object({
 export type Environment = Record<string, string | undefined>;
 
 /** A value of the environment that cannot be used; the message names each with what was expected. */
-export class ConfigError extends Error {}
+export class ConfigError extends StartRefused {}
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -71,7 +80,7 @@ export function readConfig(environment: Environment) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    const lines = parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
     throw new ConfigError(`The configuration is not usable.\n  ${lines.join("\n  ")}`);
   }
   const env = parsed.data;
@@ -88,6 +97,13 @@ export function readConfig(environment: Environment) {
   if (env.SMTP_URL === undefined && forOthers && env.NODE_ENV === "production") {
     throw new ConfigError(
       "The configuration is not usable.\n  SMTP_URL: required with DATABASE_URL, or a PUBLIC_URL elsewhere than here: expected an smtp:// address",
+    );
+  }
+  // This program speaks no TLS, so something in front does: unnamed, it would make all visitors one.
+  const behindProxy = env.PUBLIC_URL?.startsWith("https:") === true;
+  if (behindProxy && env.TRUSTED_PROXIES.length === 0 && env.NODE_ENV === "production") {
+    throw new ConfigError(
+      "The configuration is not usable.\n  TRUSTED_PROXIES: required with a PUBLIC_URL of https: the addresses or networks of what ends TLS in front, as loopback or 10.0.0.0/8",
     );
   }
   if (env.SANDBOX_URL && !(env.SANDBOX_API_KEY && env.SANDBOX_WEBHOOK_SECRET)) {
@@ -108,6 +124,10 @@ export function readConfig(environment: Environment) {
     publicUrl: env.PUBLIC_URL,
     dataDir,
     databaseUrl: env.DATABASE_URL,
+    /** For `npm run admin -- migrate` alone. */
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    /** Whether the site refuses to run as a user who owns the books and could rewrite them. */
+    booksGuard: env.BOOKS_GUARD ?? env.NODE_ENV === "production",
     databaseConnections: env.DATABASE_CONNECTIONS,
     /** Undefined: only where the embedded database is empty. */
     sampleData: env.SAMPLE_DATA ?? (embedded ? undefined : false),
@@ -131,9 +151,9 @@ export function readConfig(environment: Environment) {
     mailRate: env.MAIL_RATE,
     mailEventsSecret: env.MAIL_EVENTS_SECRET,
     logLevel: env.LOG_LEVEL,
-    trustedProxies: env.TRUSTED_PROXIES.split(",")
-      .map((text) => text.trim())
-      .filter(Boolean),
+    trustedProxies: env.TRUSTED_PROXIES,
+    /** How long calls are still taken after `/readyz` said no, s: a proxy needs to see it. */
+    drainSeconds: env.DRAIN_SECONDS ?? (env.TRUSTED_PROXIES.length > 0 ? 5 : 0),
     appSecret: env.APP_SECRET ?? keptSecret(dataDir),
     /** The gateway as a program of its own; undefined where it is mounted in the site. */
     sandbox:
@@ -147,13 +167,4 @@ export function readConfig(environment: Environment) {
     answerCache: env.ANSWER_CACHE,
     social: readSocialSettings(env),
   } as const;
-}
-
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, "secret");
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });
-  }
-  return readFileSync(file, "utf8").trim();
 }

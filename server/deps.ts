@@ -15,11 +15,14 @@ import { createSocialParts } from "./features/sign-in/social-parts.ts";
 import { applyEvents } from "./features/webhooks/apply-events.ts";
 import { createAnswerCache } from "./platform/cache/answer-cache.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
+import { outlastOwner } from "./platform/control-socket.ts";
 import { CHANGES_CHANNEL } from "./platform/db/changes.ts";
+import { checkPostgres } from "./platform/db/check-postgres.ts";
 import type { Database } from "./platform/db/database.ts";
 import { openEmbeddedDatabase } from "./platform/db/embedded-database.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { openPostgres } from "./platform/db/postgres-database.ts";
+import { createReadiness } from "./platform/db/readiness.ts";
 import { createDrain } from "./platform/jobs/drain.ts";
 import { createJobs, type Jobs } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log.ts";
@@ -28,15 +31,12 @@ import { createPace } from "./platform/mail/pace.ts";
 import { createSmtpTransport } from "./platform/mail/smtp-mail.ts";
 import { createSandboxProvider } from "./platform/payments/sandbox-provider.ts";
 import { createPdfRoom } from "./platform/pdf/pdf-room.ts";
+import { createPictureRoom, type PictureRoom } from "./platform/pictures/picture-room.ts";
 import { deriveKey } from "./platform/secrets.ts";
-import { createSlots } from "./platform/slots.ts";
 import { createLocalFileStore } from "./platform/storage/local-file-store.ts";
 
 /** Events whose worker died are taken over within the lease and this, ms. */
 const INBOX_EVERY_MS = 5_000;
-/** A picture is drawn on one core, and may take 160 MB while it is. */
-const PICTURE_ROOM = { atOnce: 1, waiting: 20 } as const;
-
 /** Settled donations that another process left without a receipt are found within this, ms. */
 const RECEIPTS_EVERY_MS = 5_000;
 
@@ -48,13 +48,17 @@ export interface Replacements {
   readonly clock?: Clock;
   readonly argon2?: Argon2;
   readonly jobs?: Jobs;
+  readonly pictureRoom?: PictureRoom;
 }
 
 /** Opens and connects everything the features need; the one place that knows all the parts. */
 export async function wire(config: Config, log: Log, replacements: Replacements = {}) {
   const clock = replacements.clock ?? systemClock;
   const opened = replacements.database ?? (await openDatabase(config, log));
-  await migrate(opened);
+  await migrate(opened).catch(async (error) => {
+    await opened.close();
+    throw error;
+  });
   const cache = createAnswerCache(opened.changes, clock, config.answerCache);
   const sessionMemory = createAnswerCache(opened.changes, clock, config.answerCache);
   await opened.listen(CHANGES_CHANNEL, opened.changes.listener);
@@ -67,23 +71,30 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     apiKey: sandbox.apiKey,
     webhookSecret: sandbox.webhookSecret,
   });
+  const jobs = replacements.jobs ?? createJobs(opened, log);
   const settling = {
     database: opened,
     provider,
     clock,
+    jobs,
     donorKey: deriveKey(config.appSecret, "donors"),
   };
-  const jobs = replacements.jobs ?? createJobs(opened, log);
   const mail = mailParts(config, publicUrl, clock);
   const letters = {
     database: opened,
     clock,
     ...mail,
-    mails: createMails({ jobs, mailKey: mail.mailKey }),
+    mails: createMails({
+      jobs,
+      clock,
+      mailKey: mail.mailKey,
+      allowanceKey: deriveKey(config.appSecret, "mail allowances"),
+    }),
     mailPace: createPace(config.mailRate),
     mailingLinks: createMailingLinks(publicUrl, deriveKey(config.appSecret, "mailings")),
     newsletterLinks: createNewsletterLinks(publicUrl, deriveKey(config.appSecret, "newsletter")),
   };
+  const pictureRoom = replacements.pictureRoom ?? createPictureRoom();
   const outbox = createOutbox({ ...letters, log });
   const receipts = {
     ...letters,
@@ -93,6 +104,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     ),
     charity: config.charity,
     pdfRoom: createPdfRoom(),
+    files: createLocalFileStore(join(config.dataDir, "files")),
   };
   const receiptQueue = createDrain(() => issueReceipts(receipts), {
     everyMs: RECEIPTS_EVERY_MS,
@@ -106,10 +118,16 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     },
     { everyMs: INBOX_EVERY_MS, log },
   );
+  const drains = [inbox, receiptQueue, outbox];
+  /** What is under way ends, or is given back to whoever starts next. */
+  const stopWork = async () => {
+    await Promise.all([...drains.map((drain) => drain.stop()), jobs.stop()]);
+  };
   return {
     config,
     log,
     db: opened.db,
+    readiness: createReadiness(opened, clock),
     cache,
     publicUrl,
     sandbox,
@@ -128,10 +146,8 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
       publicUrl,
       clock,
     }),
-    files: createLocalFileStore(join(config.dataDir, "files")),
-    pictureRoom: createSlots(PICTURE_ROOM),
+    pictureRoom,
     inbox,
-    jobs,
     outbox,
     ...receipts,
     receiptQueue,
@@ -148,20 +164,28 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     challengeKey: deriveKey(config.appSecret, "challenges"),
     sourceKey: deriveKey(config.appSecret, "sources"),
     sampleKey: deriveKey(config.appSecret, "sample accounts"),
+    /** To be called when the site is listening: the work asks a gateway that may be in it. */
+    startWork: async () => {
+      await jobs.start();
+      for (const drain of drains) drain.start();
+    },
+    stopWork,
     close: async () => {
-      await inbox.stop();
-      await receiptQueue.stop();
-      await outbox.stop();
+      await stopWork();
       mail.mailTransport.close();
+      pictureRoom.close();
       await receipts.pdfRoom.close();
       await opened.close();
     },
   };
 }
 
-function openDatabase(config: Config, log: Log): Promise<Database> | Database {
-  if (config.databaseUrl === undefined)
+async function openDatabase(config: Config, log: Log): Promise<Database> {
+  if (config.databaseUrl === undefined) {
+    await outlastOwner(config.dataDir);
     return openEmbeddedDatabase(join(config.dataDir, "postgres"));
+  }
+  await checkPostgres(config.databaseUrl, { guarded: config.booksGuard });
   return openPostgres(config.databaseUrl, {
     connections: config.databaseConnections,
     onError: (error) => log.warn({ err: error }, "a database connection broke"),

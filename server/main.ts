@@ -1,56 +1,63 @@
-import { buildApp, jobsOf } from "./app.ts";
-import { ConfigError, readConfig } from "./config.ts";
-import { type Deps, wire } from "./deps.ts";
-import { administer } from "./features/accounts/administer.ts";
-import { loadSampleData } from "./features/samples/load-sample-data.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Config, readConfig } from "./config.ts";
+import type { Deps } from "./deps.ts";
 import { findSampleLogins } from "./features/samples/sample-accounts.ts";
-import { claimFolder, FolderInUse } from "./platform/control-socket.ts";
-import { createLog } from "./platform/log.ts";
+import { createClosing } from "./platform/closing.ts";
+import { createLog, type Log } from "./platform/log.ts";
+import { StartRefused } from "./platform/start-refused.ts";
+import { aborted, listenForStop, type StopSignal } from "./platform/stop-signal.ts";
+import { startSite } from "./start-site.ts";
+import { startTrouble } from "./start-trouble.ts";
 
-async function start(): Promise<void> {
-  const config = readConfig(process.env);
-  const log = createLog(config.logLevel);
-  const control = config.databaseUrl === undefined ? await claimFolder(config.dataDir) : undefined;
-  const deps = await wire(config, log);
-  control?.serve((line) => administer(deps.database, line.split(" ").filter(Boolean)));
-  if (config.sampleData !== false) await loadSampleData(deps, { onlyIfEmpty: true });
-  const loadPages =
-    config.mode === "development"
-      ? (await import("./pages-dev.ts")).devPages
-      : (await import("./pages-built.ts")).builtPages;
-  const app = await buildApp(deps, loadPages);
-  // Before anybody calls: what a call leaves to be done goes with its transaction.
-  await deps.jobs.start(jobsOf(deps));
-  await app.listen({ port: config.port, host: config.host });
-  deps.inbox.wake();
-  deps.receiptQueue.wake();
-  deps.outbox.wake();
-  log.info({ url: deps.publicUrl }, `${config.productName} is open`);
-  if (config.sampleData !== false) await printSampleLogins(deps);
+const stop = listenForStop();
+const config = readOrExit();
+const log = createLog(config.logLevel);
+process.on("uncaughtException", (error, origin) => {
+  log.fatal({ err: error, origin }, "ended by an error that nobody caught");
+  process.exit(1);
+});
+process.exit(await run(config, log, stop));
 
-  const stop = async (signal: string) => {
-    log.info({ signal }, "stopping");
-    await app.close();
-    await deps.jobs.stop();
-    await deps.close();
-    await control?.close();
-    process.exit(0);
-  };
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
-}
-
-/** On the screen and not in the log: they open nothing but samples. */
-async function printSampleLogins(deps: Deps): Promise<void> {
-  for (const { title, email, password } of await findSampleLogins(deps)) {
-    console.log(`${title}: log in as ${email} with ${password}`);
+function readOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error;
+    console.error(error.message);
+    return process.exit(1);
   }
 }
 
-try {
-  await start();
-} catch (error) {
-  if (!(error instanceof ConfigError || error instanceof FolderInUse)) throw error;
-  console.error(error.message);
-  process.exit(1);
+/** Serves until it is told to stop; answers the exit code. */
+async function run(config: Config, log: Log, { asked, hurried }: StopSignal): Promise<number> {
+  const closing = createClosing(log);
+  const starting = startSite({ config, log, closing, stopping: asked });
+  let deps: Deps | undefined;
+  try {
+    deps = (await Promise.race([starting, aborted(asked)])) ?? undefined;
+    if (deps) await tellOpen(deps);
+  } catch (error) {
+    const trouble = startTrouble(error);
+    if (trouble === undefined) log.fatal({ err: error }, "the site cannot start");
+    else console.error(trouble);
+    await closing.close();
+    return 1;
+  }
+  await aborted(asked);
+  const drainSeconds = deps ? config.drainSeconds : 0;
+  log.info({ drainSeconds }, "stopping");
+  await wait(drainSeconds * 1000, undefined, { signal: hurried }).catch(() => {});
+  const left = await closing.close();
+  if (left.length > 0) log.error({ left }, "stopped, but not everything ended in time");
+  else log.info("stopped");
+  return left.length > 0 ? 1 : 0;
+}
+
+async function tellOpen(deps: Deps): Promise<void> {
+  deps.log.info({ url: deps.publicUrl }, `${deps.config.productName} is open`);
+  if (deps.config.sampleData === false) return;
+  // On the screen and not in the log: they open nothing but samples.
+  for (const { title, email, password } of await findSampleLogins(deps)) {
+    console.log(`${title}: log in as ${email} with ${password}`);
+  }
 }

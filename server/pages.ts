@@ -1,23 +1,34 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RequestHandler, ServerBuild } from "react-router";
 import type { AnswerOf, CallInput, OpenEndpoint } from "#contract/endpoint.ts";
+import { sendBusyPage } from "./busy-page.ts";
 import type { AnswerCache } from "./platform/cache/answer-cache.ts";
 import type { Content } from "./platform/cache/cached-body.ts";
 import type { Answers, Trace } from "./platform/http/answer.ts";
 import { AppError } from "./platform/http/app-error.ts";
 import { sendCached } from "./platform/http/cached-reply.ts";
 import { callerOf } from "./platform/http/caller.ts";
+import { unknownCall } from "./platform/http/http-server.ts";
 import { isOwnOrigin } from "./platform/http/origin.ts";
-import { contentSecurityPolicy } from "./platform/http/security-headers.ts";
+import { widestNetwork } from "./platform/http/route.ts";
+import { newNonce, sealPage } from "./platform/http/security-headers.ts";
+import { isBelowApi } from "./platform/http/served-methods.ts";
+import { createSlots, type Slots } from "./platform/slots.ts";
 
 type Call = <E extends OpenEndpoint>(endpoint: E, input: CallInput<E>) => Promise<AnswerOf<E>>;
+
+interface Pages {
+  readonly handle: RequestHandler;
+  /** The one address of the page that a request's target leads to. */
+  addressOf(target: string): string;
+}
 
 /** What the built pages export for us beside React Router's own. */
 export type PageBuild = ServerBuild & {
   readonly entry: {
     readonly module: {
-      loadContext(call: Call): unknown;
-      requestHandlerOf(build: ServerBuild, mode: string): RequestHandler;
+      loadContext(call: Call, nonce: string): unknown;
+      pagesOf(build: ServerBuild, mode: string): Pages;
     };
   };
 };
@@ -38,47 +49,72 @@ interface PageHead {
 }
 
 /**
- * Hands every other request to React Router, whose loaders call the API in this process. A page is
- * kept as long as the answers that it is made of.
+ * Making a page takes a core for some 14 ms. Most of that time the core is busy, so that a few at once
+ * are enough; who waits last waits four seconds. One visitor has room for an office full of people
+ * whose pages are all made anew, and leaves the most part to others.
  */
-export function mountPages(app: FastifyInstance, deps: PagesDeps): void {
+export const ROOM = { atOnce: 16, waiting: 240, perVisitor: 48 } as const;
+
+/**
+ * Hands every other request to React Router, whose loaders call the API in this process. A page is
+ * kept as long as the answers that it is made of, under its own address: the pages see no other, so
+ * that what they are made of is always what they are kept under.
+ */
+export function mountPages(app: FastifyInstance, given: PagesDeps): void {
+  const deps = { ...given, room: createSlots(ROOM) };
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
       done(null, body),
     );
+    scope.addHook("onRequest", (request, reply, done) =>
+      done(isBelowApi(request.url) ? unknownCall(request, reply) : undefined),
+    );
     scope.get("/*", (request, reply) => servePage(deps, request, reply));
     scope.post("/*", async (request, reply) => {
-      if (!isOwnOrigin(request.headers)) throw new AppError("foreign_origin");
+      if (!isOwnOrigin(request)) throw new AppError("foreign_origin");
+      if (!isForm(request)) throw new AppError("unsupported_media_type");
+      const pages = await openPages(deps);
       const trace: Trace = { tags: new Set(), lasting: false };
-      const { head, body } = await renderPage(deps, request, reply, trace);
-      return sendOnce(reply, head, body);
+      const page = { request, reply, address: pages.addressOf(request.url), trace };
+      return sendBusyPage(reply, async () => {
+        const { head, body } = await renderPage(deps, pages, page);
+        return sendOnce(reply, head, body);
+      });
     });
   });
 }
 
-function servePage(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply) {
-  const key = `page ${request.url}`;
-  const kept = deps.cache.get(key);
-  if (kept) return sendCached(request, reply, kept.body, (kept.value as PageHead).headers);
-  return renderAndKeep(deps, key, request, reply);
+type OpenDeps = PagesDeps & { readonly room: Slots };
+
+const keyOf = (address: string) => `page ${address}`;
+
+function isForm({ headers }: FastifyRequest): boolean {
+  return headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true;
 }
 
-async function renderAndKeep(
-  deps: PagesDeps,
-  key: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const { value, tags, body } = await deps.cache.fill(key, async () => {
+/** Where the address is the page's own already, nobody has to find out which that is. */
+function servePage(deps: OpenDeps, request: FastifyRequest, reply: FastifyReply) {
+  const kept = deps.cache.get(keyOf(request.url));
+  if (kept) return sendCached(request, reply, kept.body, (kept.value as PageHead).headers);
+  return sendBusyPage(reply, () => renderAndKeep(deps, request, reply));
+}
+
+async function renderAndKeep(deps: OpenDeps, request: FastifyRequest, reply: FastifyReply) {
+  const pages = await openPages(deps);
+  const address = pages.addressOf(request.url);
+  const key = keyOf(address);
+  const make = async () => {
     const trace: Trace = { tags: new Set(), lasting: true };
-    const page = await renderPage(deps, request, reply, trace);
+    const page = await renderPage(deps, pages, { request, reply, address, trace });
     const { status, headers } = page.head;
     const lasting = trace.lasting && status === 200 && !headers["cache-control"];
     return { value: page.head, tags: lasting ? trace.tags : null, bytes: () => page.body };
-  });
-  if (!tags) return sendOnce(reply, value, body.identity);
-  sendCached(request, reply, body, value.headers);
+  };
+  const { value, tags, body } = deps.cache.get(key) ?? (await deps.cache.fill(key, make));
+  const { headers } = value as PageHead;
+  if (!tags) return sendOnce(reply, value as PageHead, body.identity);
+  sendCached(request, reply, body, headers);
   return reply;
 }
 
@@ -89,43 +125,55 @@ function sendOnce(reply: FastifyReply, head: PageHead, body: Content): FastifyRe
     .send(body);
 }
 
+interface PageRequest {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly address: string;
+  readonly trace: Trace;
+}
+
 async function renderPage(
-  deps: PagesDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  trace: Trace,
+  deps: OpenDeps,
+  pages: Pages,
+  { request, reply, address, trace }: PageRequest,
 ): Promise<{ head: PageHead; body: Buffer }> {
   const build = await deps.build();
   const caller = callerOf(request, reply);
-  const context = build.entry.module.loadContext((endpoint, input) =>
-    deps.answers.call(endpoint, input, caller, trace),
+  const nonce = newNonce();
+  const context = build.entry.module.loadContext(
+    (endpoint, input) => deps.answers.call(endpoint, input, caller, trace),
+    nonce,
   );
-  const handle = handlerOf(build, deps.mode);
-  const response = await handle(toWebRequest(deps.publicUrl, request), context as never);
-  const headers = Object.fromEntries(response.headers);
-  const body = Buffer.from(await response.arrayBuffer());
-  if (deps.mode === "production" && headers["content-type"]?.startsWith("text/html")) {
-    headers["content-security-policy"] = contentSecurityPolicy(body.toString(), deps.formTargets);
-  }
-  return { head: { status: response.status, headers }, body };
+  const asked = toWebRequest(deps.publicUrl + address, request);
+  return deps.room.run(async () => {
+    const response = await pages.handle(asked, context as never);
+    const headers = Object.fromEntries(response.headers);
+    const head = { status: response.status, headers };
+    const body = Buffer.from(await response.arrayBuffer());
+    if (!headers["content-type"]?.startsWith("text/html")) return { head, body };
+    const { html, policy } = sealPage(body.toString(), nonce, deps.formTargets);
+    if (deps.mode === "production") headers["content-security-policy"] = policy;
+    return { head, body: Buffer.from(html) };
+  }, widestNetwork(caller));
 }
 
-const handlers = new WeakMap<PageBuild, RequestHandler>();
+const opened = new WeakMap<PageBuild, Pages>();
 
-/** Making a handler takes longer than most pages do; development has a new build for every change. */
-function handlerOf(build: PageBuild, mode: PagesDeps["mode"]): RequestHandler {
-  const handler = handlers.get(build) ?? build.entry.module.requestHandlerOf(build, mode);
-  handlers.set(build, handler);
-  return handler;
+/** Opening takes longer than most pages do; development has a new build for every change. */
+async function openPages({ build: load, mode }: PagesDeps): Promise<Pages> {
+  const build = await load();
+  const pages = opened.get(build) ?? build.entry.module.pagesOf(build, mode);
+  opened.set(build, pages);
+  return pages;
 }
 
 /**
  * The address is the site's own: what a Host header claims goes nowhere. A HEAD is rendered as the
  * GET it stands for, since both share what is kept.
  */
-function toWebRequest(publicUrl: string, request: FastifyRequest): Request {
+function toWebRequest(address: string, request: FastifyRequest): Request {
   const type = request.headers["content-type"];
-  return new Request(`${publicUrl}${request.url}`, {
+  return new Request(address, {
     method: request.method === "HEAD" ? "GET" : request.method,
     ...(type ? { headers: { "content-type": type } } : {}),
     ...(Buffer.isBuffer(request.body) ? { body: new Uint8Array(request.body) } : {}),

@@ -1,5 +1,6 @@
 import type { ReceiptContent } from "#contract/receipt-content.ts";
 import type { Deps } from "./deps.ts";
+import { alertsLetter } from "./features/alerts/alert-mail.ts";
 import { answerMail, confirmationMail, officeMail } from "./features/enquiries/enquiry-mail.ts";
 import { guestLetter, type Occasion } from "./features/events/event-mail.ts";
 import { donorLetter, ownerLetter } from "./features/in-kind/in-kind-mail.ts";
@@ -118,6 +119,10 @@ function donorLetters(deps: Deps): SampleLetter[] {
       answerMail(deps, enquiry, { id: 2, body, by: "Chidi", before: [1] }),
     ]),
     ...letters("Office", [
+      alertsLetter(site, to, [
+        { kind: "second_payment", times: 1, again: false },
+        { kind: "reconciler_stands_still", times: 3, again: true },
+      ]),
       officeMail(deps, asked, { id: 1, body: question, again: false, silentUntil: undefined }),
       officeMail(deps, asked, { id: 3, body: "Thank you!", again: true, silentUntil: at }),
     ]),

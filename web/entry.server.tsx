@@ -1,5 +1,6 @@
 import { renderToString } from "react-dom/server";
 import {
+  createContext,
   createRequestHandler,
   type EntryContext,
   type RequestHandler,
@@ -10,16 +11,24 @@ import {
 import { apiContext, type Call } from "./lib/api.ts";
 import { handoffScripts } from "./lib/handoff.ts";
 import { startAfterPaint } from "./lib/late-scripts.ts";
+import { pageAddresses } from "./lib/page-address.ts";
 
 /** The router as this bundle knows it: another copy would not know the bundle's contexts. */
-export function requestHandlerOf(build: ServerBuild, mode: string): RequestHandler {
-  return createRequestHandler(build, mode);
+export function pagesOf(
+  build: ServerBuild,
+  mode: string,
+): { handle: RequestHandler; addressOf(target: string): string } {
+  return { handle: createRequestHandler(build, mode), addressOf: pageAddresses(build) };
 }
 
+/** Tells the page's own scripts from any others; it is taken out before the page is sent. */
+const nonceContext = createContext<string>();
+
 /** The context of one request: the key is this bundle's, so the bundle has to make it. */
-export function loadContext(call: Call): RouterContextProvider {
+export function loadContext(call: Call, nonce: string): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(apiContext, call);
+  context.set(nonceContext, nonce);
   return context;
 }
 
@@ -32,10 +41,13 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  loaded: RouterContextProvider,
 ): Promise<Response> {
   const { serverHandoffStream, ...context } = routerContext;
-  const scripts = await handoffScripts(serverHandoffStream);
-  const rendered = renderToString(<ServerRouter context={context} url={request.url} />);
+  const nonce = loaded.get(nonceContext);
+  const scripts = await handoffScripts(serverHandoffStream, nonce);
+  const router = <ServerRouter context={context} url={request.url} nonce={nonce} />;
+  const rendered = renderToString(router);
   // While one develops, Vite's own script has to run before the others.
   const html = import.meta.env.PROD ? startAfterPaint(rendered) : rendered;
   headers.set("content-type", "text/html; charset=utf-8");

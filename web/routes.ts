@@ -52,6 +52,7 @@ export default [
       route("admin/reports", "pages/admin/reports-page.tsx"),
       route("admin/enquiries", "pages/admin/enquiries-page.tsx"),
       route("admin/enquiries/:number", "pages/admin/enquiry-page.tsx"),
+      route("admin/alerts", "pages/admin/alerts-page.tsx"),
       route("admin/causes", "pages/admin/causes-page.tsx"),
       route("admin/featured", "pages/admin/featured-page.tsx"),
       route("admin/testimonials", "pages/admin/testimonials-page.tsx"),

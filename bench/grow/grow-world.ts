@@ -24,6 +24,7 @@ export async function createGrowWorld() {
     APP_SECRET: randomBytes(32).toString("base64url"),
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl,
+    BOOKS_GUARD: "off",
     SAMPLE_DATA: "off",
     SMTP_URL: "smtp://127.0.0.1:9",
     ANSWER_CACHE: "off",

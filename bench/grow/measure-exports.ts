@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { endpointUrl } from "#contract/endpoint.ts";
 import { exportGifts } from "#contract/overview.ts";
@@ -39,8 +40,16 @@ export async function measureExports(
   }
 }
 
-async function exportOf({ deps }: GrowWorld, origin: string, id: number) {
-  const request = { kind: "gifts", accountId: personId(1), id } as const;
+/** An address is good as long as the session is that it was made in. */
+async function exportOf({ deps, client }: GrowWorld, origin: string, id: number) {
+  const [accountId, sessionId] = [personId(1), randomUUID()];
+  await client.query(
+    `INSERT INTO session (id, account_id, current_hash, rotated_at, lasting, client, created_at,
+      last_seen_at, expires_at)
+    VALUES ($1, $2, $1, now(), false, 'bench', now(), now(), now() + interval '1 day')`,
+    [sessionId, accountId],
+  );
+  const request = { kind: "gifts", accountId, sessionId, id } as const;
   const { token } = writeExportToken(deps.exportKey, request, Date.now());
   const answer = await fetch(origin + endpointUrl(exportGifts, {}, { token }));
   if (!answer.ok || !answer.body) throw new Error(`export of ${id}: ${answer.status}`);

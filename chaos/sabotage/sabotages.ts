@@ -7,38 +7,133 @@ export interface Sabotage {
   readonly preload?: readonly string[];
   /** Statements that spoil the schema. */
   readonly spoilDatabase?: readonly string[];
+  /** Seen only where many give while processes die. */
+  readonly needsStorm?: boolean;
+  /** Planted where one process has its database in it. */
+  readonly embedded?: boolean;
   /** Where nothing asks the gateway for what webhooks did not tell; it loses none then. */
   readonly reconcilerOff?: boolean;
   /** What is stuck stays so: the wait for it ends after this, ms. */
   readonly quietWithinMs?: number;
 }
 
-const noReconciler = new URL("no-reconciler.ts", import.meta.url).href;
+const feature = (path: string) => `#server/features/${path}.ts`;
+
+/** Puts a module of this folder in the place of one of the site's. */
+function swap(real: string, twin: string): string {
+  const address = new URL("swap.ts", import.meta.url);
+  address.search = new URLSearchParams({ real, twin: `./${twin}.ts` }).toString();
+  return address.href;
+}
+
+const noReconciler = swap(feature("donations/reconcile-payments"), "idle-reconciler");
+const hastyReceiver = swap(feature("webhooks/receive-event"), "hasty-receiver");
+/** Long enough for what goes right, where the rest never will. */
+const SOON_MS = 25_000;
 
 export const sabotages: readonly Sabotage[] = [
   {
     name: "no-unique-key",
+    needsStorm: true,
     caughtBy: "double: no key and no donor has two donations",
     spoilDatabase: [
       "ALTER TABLE idempotency_key DROP CONSTRAINT idempotency_key_pkey",
       "CREATE INDEX idempotency_key_plain ON idempotency_key (scope, key)",
     ],
-    quietWithinMs: 5_000,
+    quietWithinMs: SOON_MS,
   },
   {
     name: "random-gateway-key",
+    needsStorm: true,
     caughtBy: "double: no donation has two payments",
-    preload: [new URL("random-gateway-key.ts", import.meta.url).href],
-    quietWithinMs: 5_000,
+    preload: [swap("#server/platform/payments/sandbox-provider.ts", "forgetful-provider")],
+    quietWithinMs: SOON_MS,
   },
   {
     name: "ack-before-store",
+    needsStorm: true,
     caughtBy: "lost: what the gateway took is settled, with its total and currency",
-    preload: [noReconciler, new URL("ack-before-store.ts", import.meta.url).href],
+    preload: [noReconciler, hastyReceiver],
     reconcilerOff: true,
+    quietWithinMs: SOON_MS,
+  },
+  {
+    name: "ack-before-store-embedded",
+    needsStorm: true,
+    caughtBy: "lost: what the gateway took is settled, with its total and currency",
+    preload: [noReconciler, hastyReceiver],
+    reconcilerOff: true,
+    quietWithinMs: SOON_MS,
+    embedded: true,
+  },
+  {
+    name: "folder-without-lock",
+    caughtBy: "calm: a data folder has one process",
+    preload: [swap("#server/platform/db/folder-lock.ts", "no-lock")],
+    quietWithinMs: SOON_MS,
+    embedded: true,
+  },
+  {
+    name: "rate-doubled",
+    caughtBy: "books: a gift counts for what it is worth at the rate of the run",
+    preload: [swap(feature("donations/donation-store"), "doubled-rate")],
+  },
+  {
+    name: "fee-of-three-percent",
+    caughtBy: "lost: the donor pays the gift and two percent, as they were told",
+    preload: [swap("#contract/money.ts", "higher-fee")],
+  },
+  {
+    name: "settled-three-days-early",
+    caughtBy: "days: a gift is dated when the gateway took the money",
+    preload: [swap(feature("donations/settle-donations"), "early-settling")],
+  },
+  {
+    name: "settled-while-pending",
+    caughtBy: "days: a gift is dated when the gateway took the money",
+    preload: [swap(feature("donations/donation-status"), "hopeful-status")],
+    // What fails while it is under way stays settled.
+    quietWithinMs: SOON_MS,
+  },
+  {
+    name: "donor-counted-twice",
+    caughtBy: "books: campaigns' totals are what was given, by how many",
+    preload: [swap(feature("campaigns/campaign-totals-store"), "doubled-donors")],
+  },
+  {
+    name: "no-receipts",
+    caughtBy: "receipts: each settled gift has one, and nothing else has",
+    preload: [swap(feature("receipts/issue-receipts"), "no-receipts")],
+    quietWithinMs: SOON_MS,
+  },
+  {
+    name: "wrong-receipt-amount",
+    caughtBy: "receipts: a published key signed them, and they say what was given",
+    preload: [swap(feature("receipts/receipt-content"), "generous-receipts")],
+  },
+  {
+    name: "no-thanks",
+    caughtBy: "mails: each settled donor with an address is thanked once, with a receipt",
+    preload: [swap(feature("mails/mails"), "silent-mails")],
+  },
+  {
+    name: "thanks-twice",
+    caughtBy: "mails: each settled donor with an address is thanked once, with a receipt",
+    preload: [swap(feature("mails/mails"), "doubled-mails")],
+  },
+  {
+    name: "own-changes-unheard",
+    caughtBy: "shown: every process shows what was given, by how many, wherever it does",
+    preload: [swap("#server/platform/db/changes.ts", "unheard-own-changes")],
+  },
+  {
+    name: "other-processes-unheard",
+    caughtBy: "shown: every process shows what was given, by how many, wherever it does",
+    preload: [swap("#server/platform/db/changes.ts", "deaf-changes")],
   },
   {
     name: "no-reconciler",
+    needsStorm: true,
     caughtBy: undefined,
     preload: [noReconciler],
     reconcilerOff: true,

@@ -1,55 +1,46 @@
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { askOwner, claimFolder, FolderInUse } from "./control-socket.ts";
+import { askOwner, openControl } from "./control-socket.ts";
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "tributary-claim-"));
+  folder = mkdtempSync(join(tmpdir(), "tributary-control-"));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a folder is one process's until it lets go", async () => {
-  const first = await claimFolder(folder);
-  await expect(claimFolder(folder)).rejects.toThrow(FolderInUse);
-  await first.close();
-  await (await claimFolder(folder)).close();
-});
-
 test("the owner is asked, and answers or says why not", async () => {
   expect(await askOwner(folder, "list")).toBeUndefined();
-  const owner = await claimFolder(folder);
-  owner.serve(async (line) => {
+  expect(await askOwner(join(folder, "none"), "list")).toBeUndefined();
+  const owner = await openControl(folder, async (line) => {
     if (line === "bad") throw new Error("I won't");
     return `heard ${line}`;
   });
   expect(await askOwner(folder, "grant ada@example.org")).toBe("heard grant ada@example.org");
   await expect(askOwner(folder, "bad")).rejects.toThrow("I won't");
   await owner.close();
+  expect(await askOwner(folder, "list")).toBeUndefined();
+});
+
+test.skipIf(process.platform !== "linux")("a folder's path may be of any length", async () => {
+  const long = join(folder, "l".repeat(100), "o".repeat(100), "data");
+  mkdirSync(long, { recursive: true });
+  const owner = await openControl(long, async (line) => `heard ${line}`);
+  expect(await askOwner(long, "list")).toBe("heard list");
+  await owner.close();
 });
 
 test("nobody but its user may ask", async () => {
-  const owner = await claimFolder(folder);
+  const owner = await openControl(folder, async () => "");
   expect(statSync(join(folder, "control.sock")).mode & 0o777).toBe(0o600);
   await owner.close();
 });
 
-test("a process that was killed leaves a claim that is none", async () => {
-  const program = `const { claimFolder } = await import(${JSON.stringify(new URL("control-socket.ts", import.meta.url).href)});
-    await claimFolder(${JSON.stringify(folder)});
-    console.log("claimed");
-    setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", program]);
-  await new Promise((resolve) => child.stdout.once("data", resolve));
-  await expect(claimFolder(folder)).rejects.toThrow(FolderInUse);
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGKILL");
-  await ended;
-  const next = await claimFolder(folder);
-  next.serve(async (line) => line);
-  expect(await askOwner(folder, "there?")).toBe("there?");
+test("what an earlier owner left is in nobody's way", async () => {
+  await openControl(folder, async () => "the first");
+  const next = await openControl(folder, async () => "the next");
+  expect(await askOwner(folder, "who?")).toBe("the next");
   await next.close();
 });

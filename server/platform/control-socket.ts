@@ -1,66 +1,50 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, rmSync } from "node:fs";
+import { closeSync, existsSync, openSync, rmSync } from "node:fs";
 import { connect, createServer, type Server, type Socket } from "node:net";
-import { join, relative } from "node:path";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { FolderInUse, LOOK_EVERY_MS, PATIENCE_MS } from "./db/folder-lock.ts";
 
 /** Answers a command line with lines of text. Throws what the asker is told. */
 export type ControlHandler = (line: string) => Promise<string>;
 
 export interface Control {
-  serve(handler: ControlHandler): void;
   close(): Promise<void>;
 }
 
-/** Another process works on the folder. */
-export class FolderInUse extends Error {}
-
-function inUse(folder: string): string {
-  return `Another process is at work on ${folder}. Stop it first.`;
-}
-
-/** System paths of sockets are short: the one from here may be shorter than the whole. */
-function socketPath(folder: string): string {
-  if (process.platform === "win32") {
-    const name = createHash("sha256").update(folder).digest("hex").slice(0, 16);
-    return `\\\\.\\pipe\\tributary-${name}`;
-  }
-  const whole = join(folder, "control.sock");
-  const fromHere = relative(process.cwd(), whole);
-  return fromHere.length < whole.length ? fromHere : whole;
-}
-
 /**
- * Claims a data folder for this process, and lets others of the same user ask it to do something.
- * The claim ends with the process, however it ends. Throws FolderInUse.
+ * Lets other processes of the same user ask this one to do something. To be called by the one
+ * process that works on the folder: what an earlier one left is removed. Throws where the file
+ * system takes no sockets, or the folder's path is too long for one (not on Linux).
  */
-export async function claimFolder(folder: string): Promise<Control> {
-  mkdirSync(folder, { recursive: true });
-  const path = socketPath(folder);
-  if (await accepts(path)) throw new FolderInUse(inUse(folder));
-  if (process.platform !== "win32") rmSync(path, { force: true });
-  let handle: ControlHandler = async () => "not ready yet";
+export async function openControl(folder: string, handle: ControlHandler): Promise<Control> {
+  const place = socketPlace(folder);
   const asking = new Set<Socket>();
   const server = createServer((socket) => {
     asking.add(socket);
     socket.on("close", () => asking.delete(socket)).on("error", () => {});
-    answerLines(socket, (line) => handle(line));
+    answerLines(socket, handle);
   });
-  const claimed = await listenPrivately(server, path);
+  if (process.platform !== "win32") rmSync(place.path, { force: true });
+  try {
+    await listenPrivately(server, place.path);
+  } catch (error) {
+    place.release();
+    throw error;
+  }
   server.unref();
   return {
-    serve: (handler) => {
-      handle = handler;
-    },
     close: async () => {
       for (const socket of asking) socket.destroy();
-      if (claimed) await new Promise((resolve) => server.close(resolve));
+      await new Promise((resolve) => server.close(resolve));
+      place.release();
     },
   };
 }
 
-/** Asks the process that claimed the folder; undefined where none did. Throws what it answers as an error. */
+/** Asks the process that works on the folder; undefined where none answers. Throws what it answers as an error. */
 export async function askOwner(folder: string, line: string): Promise<string | undefined> {
-  const socket = await meet(socketPath(folder));
+  const socket = existsSync(folder) ? await meet(folder) : undefined;
   if (!socket) return undefined;
   socket.end(`${line}\n`);
   let text = "";
@@ -68,6 +52,39 @@ export async function askOwner(folder: string, line: string): Promise<string | u
   const answer = JSON.parse(text) as { done?: string; failed?: string };
   if (answer.failed !== undefined) throw new Error(answer.failed);
   return answer.done;
+}
+
+/**
+ * Waits a moment until no process answers for the folder; throws FolderInUse where one goes on to. One
+ * of a version that kept no locks is at work there unless it is asked.
+ */
+export async function outlastOwner(folder: string): Promise<void> {
+  for (let waited = 0; await isAnswered(folder); waited += LOOK_EVERY_MS) {
+    if (waited >= PATIENCE_MS) throw new FolderInUse(join(folder, "postgres"));
+    await wait(LOOK_EVERY_MS);
+  }
+}
+
+async function isAnswered(folder: string): Promise<boolean> {
+  const socket = existsSync(folder) ? await meet(folder) : undefined;
+  socket?.destroy();
+  return socket !== undefined;
+}
+
+/**
+ * Addresses of sockets are 107 bytes at most, and paths of folders are longer. Linux names any
+ * folder shortly by an open handle, which is kept for as long as the address is in use.
+ */
+function socketPlace(folder: string): { readonly path: string; release(): void } {
+  if (process.platform === "win32") {
+    const name = createHash("sha256").update(folder).digest("hex").slice(0, 16);
+    return { path: `\\\\.\\pipe\\tributary-${name}`, release: () => {} };
+  }
+  if (process.platform !== "linux") {
+    return { path: join(folder, "control.sock"), release: () => {} };
+  }
+  const fd = openSync(folder, "r");
+  return { path: `/proc/self/fd/${fd}/control.sock`, release: () => closeSync(fd) };
 }
 
 const MAX_LINE = 1000;
@@ -87,11 +104,8 @@ function answerLines(socket: Socket, handle: ControlHandler): void {
   });
 }
 
-/**
- * Listens on a socket file that only this user may open. Not every file system takes one: there
- * nobody is asked and nobody kept out, and the answer is false. Throws FolderInUse.
- */
-async function listenPrivately(server: Server, path: string): Promise<boolean> {
+/** Listens on a socket file that only this user may open. */
+async function listenPrivately(server: Server, path: string): Promise<void> {
   const before = process.umask(0o177);
   try {
     const listening = new Promise<void>((resolve, reject) => {
@@ -99,25 +113,17 @@ async function listenPrivately(server: Server, path: string): Promise<boolean> {
     });
     server.listen(path);
     await listening;
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") throw new FolderInUse(inUse(path));
-    return false;
   } finally {
     process.umask(before);
   }
 }
 
-async function accepts(path: string): Promise<boolean> {
-  const socket = await meet(path);
-  socket?.destroy();
-  return socket !== undefined;
-}
-
-function meet(path: string): Promise<Socket | undefined> {
+function meet(folder: string): Promise<Socket | undefined> {
   return new Promise((resolve) => {
-    const socket = connect({ path, allowHalfOpen: true });
+    const place = socketPlace(folder);
+    const socket = connect({ path: place.path, allowHalfOpen: true });
     socket.once("connect", () => resolve(socket));
     socket.once("error", () => resolve(undefined));
+    socket.once("close", place.release);
   });
 }

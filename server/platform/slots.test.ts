@@ -24,3 +24,17 @@ test("work that fails gives its place back", async () => {
   await expect(slots.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
   await expect(slots.run(async () => 1)).resolves.toBe(1);
 });
+
+test("one visitor takes no more than their share, and the others find room", async () => {
+  const slots = createSlots({ atOnce: 1, waiting: 10, perVisitor: 2 });
+  const { promise, resolve: open } = Promise.withResolvers<void>();
+  const taken = [slots.run(() => promise, "greedy"), slots.run(() => promise, "greedy")];
+  await expect(slots.run(() => promise, "greedy")).rejects.toMatchObject({
+    code: "too_many_requests",
+    retryAfter: 2,
+  });
+  taken.push(slots.run(() => promise, "modest"));
+  open();
+  await Promise.all(taken);
+  await expect(slots.run(async () => "again", "greedy")).resolves.toBe("again");
+});

@@ -28,4 +28,4 @@ const deps = {
   mailPace: createPace(100_000),
   leaseMs: 6_000,
 };
-createDrain(() => sendMailings(deps), { everyMs: 100, log }).wake();
+createDrain(() => sendMailings(deps), { everyMs: 100, log }).start();

@@ -6,12 +6,13 @@ import { systemClock } from "../platform/clock.ts";
 import { openPostgres } from "../platform/db/postgres-database.ts";
 import { createDrain } from "../platform/jobs/drain.ts";
 import { createLog } from "../platform/log.ts";
+import { caughtMails } from "./caught-mails.ts";
 
 const publicUrl = "http://localhost:3000";
 const deps = {
   database: openPostgres(process.argv[2] ?? ""),
   clock: systemClock,
-  mails: { send: async () => {} },
+  mails: caughtMails(() => {}),
   mailSite: {
     productName: "Tributary",
     publicUrl,
@@ -22,4 +23,4 @@ const deps = {
   receiptSigner: createReceiptSigner(Buffer.alloc(32, 7)),
   charity: { name: "Tributary", address: null, registration: null, tax_statement: "" },
 };
-createDrain(() => issueReceipts(deps), { everyMs: 50, log: createLog("silent") }).wake();
+createDrain(() => issueReceipts(deps), { everyMs: 50, log: createLog("silent") }).start();

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { applyPayments } from "../features/donations/apply-payments.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import type { GatewayPayment } from "../platform/payments/payment-provider.ts";
@@ -8,7 +9,10 @@ interface StartedGift {
   readonly checkout_url: string;
 }
 
-/** Starts a gift of 50.00 as the giving form does. */
+/**
+ * Starts a gift of 50.00 as the giving form does. Behind a proxy each comes from an address of its
+ * own, since one source may start so many only.
+ */
 export function startCheckout(
   site: TestSite,
   campaignId: number,
@@ -25,8 +29,27 @@ export function startCheckout(
       accept_terms: true,
       ...donor,
     },
-    { "idempotency-key": site.key(), ...headers },
+    {
+      "idempotency-key": site.key(),
+      ...(site.deps.config.trustedProxies.length > 0 ? { "x-forwarded-for": anyAddress() } : {}),
+      ...headers,
+    },
   );
+}
+
+function anyAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+}
+
+/** Makes the site's sandbox gateway misbehave; what is left out is off. */
+export async function setFaults({ deps }: TestSite, faults: Record<string, unknown>) {
+  const { apiUrl, apiKey } = deps.sandbox;
+  const answer = await fetch(`${apiUrl}/api/faults`, {
+    method: "PUT",
+    headers: { "content-type": "application/json", authorization: `Bearer ${apiKey}` },
+    body: JSON.stringify(faults),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
 }
 
 /** The gateway's name for a gift's payment. */

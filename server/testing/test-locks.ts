@@ -6,15 +6,17 @@ import { readRows } from "../platform/db/read-rows.ts";
 import type { TestSite } from "./test-site.ts";
 
 /** Waits until so many statements wait for locks. */
-export async function queued({ db }: TestSite, count: number): Promise<void> {
+export async function queued({ db }: Pick<TestSite, "db">, count: number): Promise<void> {
   const waits = sql<{ count: number }>`SELECT count(*)::int AS count FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  await vi.waitUntil(async () => (await readRows(db, waits))[0]?.count === count);
+  await vi.waitUntil(async () => (await readRows(db, waits))[0]?.count === count, {
+    timeout: 10_000,
+  });
 }
 
 /** Does `work` in a transaction that stays open; answers what commits it. */
 export async function held(
-  { database }: TestSite,
+  { database }: Pick<TestSite, "database">,
   work: (tx: Tx) => Promise<unknown>,
 ): Promise<() => Promise<void>> {
   const [done, freed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

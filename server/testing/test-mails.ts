@@ -8,6 +8,7 @@ import type { KeptMail } from "../platform/mail/dev-mailbox.ts";
 /** For tests that do not look at what is left for later: it is dropped. */
 export const idleJobs: Jobs = {
   enqueue: async () => {},
+  prepare: async () => {},
   start: async () => {},
   stop: async () => {},
 };

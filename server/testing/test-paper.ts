@@ -1,7 +1,10 @@
 import { threadId } from "node:worker_threads";
 
 /** Draws the number of the thread that it is drawn in, once the gate is open. */
-export async function drawThread(gate: Int32Array<SharedArrayBuffer>): Promise<Uint8Array> {
+export async function drawThread(
+  gate: Int32Array<SharedArrayBuffer>,
+  _which: number,
+): Promise<Uint8Array> {
   Atomics.wait(gate, 0, 0);
   return Uint8Array.of(threadId);
 }

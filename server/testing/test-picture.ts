@@ -37,3 +37,24 @@ function crc32(bytes: Buffer): number {
   }
   return (crc ^ 0xffffffff) >>> 0;
 }
+
+const SVG = `xmlns="http://www.w3.org/2000/svg" width="400" height="400"`;
+
+/** Less than 2 kB of SVG that draw for hours: each group draws the one before it ten times. */
+export function workBomb(): Buffer {
+  const groups = Array.from({ length: 12 }, (_, depth) => {
+    const use = `<use href="#g${depth}" opacity=".9"/>`;
+    return `<g id="g${depth + 1}" opacity=".9">${use.repeat(10)}</g>`;
+  });
+  const first = `<rect id="g0" width="400" height="400" fill="red"/>`;
+  return Buffer.from(`<svg ${SVG}><defs>${first}${groups.join("")}</defs><use href="#g12"/></svg>`);
+}
+
+/** A few kB of SVG that take gigabytes: a filter keeps each of its results, as large as the picture. */
+export function memoryBomb(): Buffer {
+  const floods = Array.from({ length: 300 }, (_, n) => `<feFlood result="r${n}"/>`).join("");
+  const filter = `<filter id="f" x="0" y="0" width="1" height="1">${floods}</filter>`;
+  return Buffer.from(
+    `<svg ${SVG}>${filter}<rect width="400" height="400" filter="url(#f)"/></svg>`,
+  );
+}

@@ -6,8 +6,11 @@ import { afterAll } from "vitest";
 import { buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { type Replacements, wire } from "../deps.ts";
+import { checkoutJobs } from "../features/donations/donation-jobs.ts";
 import { mailJobs } from "../features/mails/send-mail.job.ts";
 import { profileJobs } from "../features/profile/remove-portrait.job.ts";
+import { receiptJobs } from "../features/receipts/forget-papers.job.ts";
+import type { PageBuild } from "../pages.ts";
 import type { Database } from "../platform/db/database.ts";
 import { createLog } from "../platform/log.ts";
 import { freePort } from "./free-port.ts";
@@ -34,8 +37,14 @@ export interface TestSiteOptions {
   readonly clock?: TestClock;
   readonly environment?: Record<string, string>;
   readonly argon2?: Replacements["argon2"];
-  /** Mails are delivered: read them with `mailTo` and `mailsTo`. Elsewhere they go nowhere. */
+  readonly pictureRoom?: Replacements["pictureRoom"];
+  /**
+   * What is left for later is done: mails are delivered, to be read with `mailTo` and `mailsTo`, and
+   * checkouts expired. Elsewhere it is dropped.
+   */
   readonly mails?: true;
+  /** What stands for the built pages; without it there are none. */
+  readonly pages?: PageBuild;
 }
 
 /** The whole site listening on loopback with the sandbox gateway in it; closes when the file ends. */
@@ -55,18 +64,24 @@ export async function openTestSite(options: TestSiteOptions = {}) {
     database,
     clock: () => clock.now,
     argon2: options.argon2,
+    pictureRoom: options.pictureRoom,
     ...(options.mails ? {} : { jobs: idleJobs }),
   });
-  await deps.jobs.start([...mailJobs(deps), ...profileJobs(deps)]);
-  const app = await buildApp(deps);
+  await deps.jobs.prepare([
+    ...mailJobs(deps),
+    ...profileJobs(deps),
+    ...receiptJobs(deps),
+    ...checkoutJobs(deps),
+  ]);
+  const { pages } = options;
+  const app = await buildApp(deps, pages && { loadPages: async () => async () => pages });
   await app.listen({ port, host: "127.0.0.1" });
+  await deps.startWork();
   afterAll(async () => {
     await app.close();
-    await deps.inbox.stop();
-    await deps.receiptQueue.stop();
-    await deps.outbox.stop();
-    await deps.jobs.stop();
+    await deps.stopWork();
     deps.mailTransport.close();
+    deps.pictureRoom.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
 

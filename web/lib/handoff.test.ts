@@ -15,7 +15,7 @@ async function received(html: string): Promise<string> {
       closed = true;
     },
   };
-  const code = /^<script>([\s\S]*)<\/script>$/.exec(html)?.[1] ?? "";
+  const code = /^<script nonce="abc">([\s\S]*)<\/script>$/.exec(html)?.[1] ?? "";
   new Function("window", code)({ __reactRouterContext: { streamController } });
   expect(closed).toBe(true);
   return chunks.join("");
@@ -24,15 +24,18 @@ async function received(html: string): Promise<string> {
 describe("handoffScripts", () => {
   it("hands over exactly what the stream held", async () => {
     const text = '[{"title":"Größe \\u2028 & <b>"}]\n\u2028';
-    expect(await received(await handoffScripts(streamOf(text)))).toBe(text);
+    expect(await received(await handoffScripts(streamOf(text), "abc"))).toBe(text);
   });
 
   it("can't be left by what a campaign says", async () => {
-    const html = await handoffScripts(streamOf('["</script><script>alert(1)</script><!--"]'));
-    expect(html.slice("<script>".length, -"</script>".length)).not.toMatch(/[<>&]/);
+    const html = await handoffScripts(
+      streamOf('["</script><script>alert(1)</script><!--"]'),
+      "abc",
+    );
+    expect(html.slice('<script nonce="abc">'.length, -"</script>".length)).not.toMatch(/[<>&]/);
   });
 
   it("is nothing where there is no data", async () => {
-    expect(await handoffScripts(undefined)).toBe("");
+    expect(await handoffScripts(undefined, "abc")).toBe("");
   });
 });

@@ -12,10 +12,11 @@ const escapes: Record<string, string> = {
  */
 export async function handoffScripts(
   stream: ReadableStream<Uint8Array> | undefined,
+  nonce: string,
 ): Promise<string> {
   if (!stream) return "";
   const text = await new Response(stream).text();
   const literal = JSON.stringify(text).replace(/[&<>\u2028\u2029]/g, (sign) => escapes[sign] ?? "");
   const controller = "window.__reactRouterContext.streamController";
-  return `<script>${controller}.enqueue(${literal});${controller}.close();</script>`;
+  return `<script nonce="${nonce}">${controller}.enqueue(${literal});${controller}.close();</script>`;
 }

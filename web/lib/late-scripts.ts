@@ -1,5 +1,5 @@
-const preload = /<link rel="modulepreload" href="([^"]*)"\/>/g;
-const moduleScript = /(<script type="module" async="">)([\s\S]*?)(<\/script>)/;
+const preload = /<link rel="modulepreload" href="([^"]*)"(?: nonce="[^"]*")?\/>/g;
+const moduleScript = /(<script(?: nonce="[^"]*")? type="module" async="">)([\s\S]*?)(<\/script>)/;
 const imported = /import (?:\* as (\w+) from )?("[^"]+");/g;
 
 /** A page that nobody looks at paints nothing to wait for. */

@@ -64,6 +64,15 @@ export async function updatePassword(tx: Tx, id: string, hash: string): Promise<
   await tx.updateTable("account").set({ password_hash: hash }).where("id", "=", id).execute();
 }
 
+/** No cookie that was signed so far makes a device known to the account. */
+export async function forgetDevices(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable("account")
+    .set((eb) => ({ device_generation: eb("device_generation", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
 export async function updateVerifiedAt(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable("account").set({ email_verified_at: at }).where("id", "=", id).execute();
 }

@@ -3,7 +3,7 @@ import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { listAdmins, lockAccountByEmail } from "./account-store.ts";
 import { setRole } from "./set-role.ts";
 
-const USAGE = "grant EMAIL | revoke EMAIL | list";
+const USAGE = "grant EMAIL | revoke EMAIL | list | accept-secret";
 
 /**
  * Does what `npm run admin` says: makes an admin, unmakes one, lists them. Answers what to tell the

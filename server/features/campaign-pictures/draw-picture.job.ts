@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { defineJob } from "../../platform/jobs/jobs.ts";
-import { widePicture } from "../../platform/pictures/wide-picture.ts";
 import { announceCampaign } from "./announce-campaign.ts";
 import { drawnFile, removePictureFiles, wholeFile } from "./picture-files.ts";
 import { replaceInOrder } from "./picture-order-store.ts";
@@ -46,7 +45,7 @@ async function draw(
   const whole = await files.get(wholeFile(key));
   if (!whole) return UNREADABLE;
   try {
-    const drawn = await pictureRoom.run(() => widePicture(whole, crop));
+    const drawn = await pictureRoom.wide(whole, crop);
     for (const [name, bytes] of drawn) await files.put(drawnFile(key, name), bytes);
     return null;
   } catch (error) {

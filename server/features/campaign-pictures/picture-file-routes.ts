@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { sendPicture } from "../../platform/pictures/send-picture.ts";
-import { widePictureFiles } from "../../platform/pictures/wide-picture.ts";
+import { widePictureFiles } from "../../platform/pictures/wide-picture-files.ts";
 import { drawnFile, pictureKeyOf } from "./picture-files.ts";
 import type { PictureParts } from "./picture-parts.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { widePictureFiles } from "../../platform/pictures/wide-picture.ts";
+import { widePictureFiles } from "../../platform/pictures/wide-picture-files.ts";
 import type { FileStore } from "../../platform/storage/file-store.ts";
 
 const FOLDER = "campaigns/";

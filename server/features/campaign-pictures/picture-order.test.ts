@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { OWN_LIMITS } from "../../platform/pictures/drawing-limits.ts";
+import { createPictureRoom } from "../../platform/pictures/picture-room.ts";
 import { cheapArgon2 } from "../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../testing/test-account.ts";
 import { picturesOf } from "../../testing/test-campaign-pictures.ts";
@@ -121,11 +123,12 @@ test("a drawing that runs twice, or after its picture was deleted, changes nothi
   await pictures.draw(key);
   expect((await pictures.list()).json.data[0].state).toBe("ready");
   const gone = (await pictures.upload(tiny)).json.key;
-  const parts = { ...site.deps, pictureRoom: { run: deleteFirst } };
-  async function deleteFirst<T>(work: () => Promise<T>): Promise<T> {
+  const { pictureRoom } = site.deps;
+  const wide: typeof pictureRoom.wide = async (...given) => {
     expect((await pictures.remove(gone)).status).toBe(200);
-    return work();
-  }
+    return pictureRoom.wide(...given);
+  };
+  const parts = { ...site.deps, pictureRoom: { ...pictureRoom, wide } };
   await runDrawPicture(parts, { key: gone });
   expect(await site.deps.files.get(`${gone}/400.webp`)).toBeUndefined();
 });
@@ -138,6 +141,16 @@ test("a picture whose original is lost fails with its reason, and can be deleted
   expect(failed).toMatchObject({ state: "failed" });
   expect(failed.problem).toMatch(/upload it again/);
   expect((await pictures.remove(json.key)).status).toBe(200);
+});
+
+test("a picture that takes too much to draw fails, and is not tried again", async () => {
+  const { json } = await pictures.upload(tiny);
+  const pictureRoom = createPictureRoom(undefined, { ...OWN_LIMITS, workMs: 0 });
+  await runDrawPicture({ ...site.deps, pictureRoom }, { key: json.key });
+  pictureRoom.close();
+  expect((await pictures.list()).json.data[0]).toMatchObject({ key: json.key, state: "failed" });
+  await pictures.draw(json.key);
+  expect((await pictures.list()).json.data[0].state).toBe("failed");
 });
 
 test("others ask whether a campaign may show a picture", async () => {

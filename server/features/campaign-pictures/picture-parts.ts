@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Db } from "../../platform/db/database.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
-import type { Slots } from "../../platform/slots.ts";
+import type { PictureRoom } from "../../platform/pictures/picture-room.ts";
 import type { FileStore } from "../../platform/storage/file-store.ts";
 
 /** What pictures of campaigns are taken in, drawn and kept with. */
@@ -11,8 +11,7 @@ export interface PictureParts {
   readonly clock: Clock;
   readonly jobs: Pick<Jobs, "enqueue">;
   readonly files: FileStore;
-  /** Drawing pictures takes a core and its memory: so many at once. */
-  readonly pictureRoom: Pick<Slots, "run">;
+  readonly pictureRoom: PictureRoom;
 }
 
 /** Who asks, and for which campaign. */

@@ -1,6 +1,7 @@
 import * as calls from "#contract/campaign-pictures.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { type Caller, type Route, route, signedIn } from "../../platform/http/route.ts";
+import { uploaderOf } from "../uploads/admit-upload.ts";
 import { cropPicture } from "./crop-picture.ts";
 import { deletePicture } from "./delete-picture.ts";
 import { getWholePicture, listPictures } from "./list-pictures.ts";
@@ -13,14 +14,21 @@ export function pictureRoutes(parts: PictureParts): Route[] {
   return [
     route(calls.uploadPicture, ({ params, body, caller }) => {
       if (!(body instanceof Uint8Array)) throw new AppError("unsupported_media_type");
-      return uploadPicture(parts, callOf(params, caller), body);
+      return uploadPicture(parts, callOf(params, caller), {
+        bytes: body,
+        uploader: uploaderOf(caller),
+      });
     }),
     route(calls.listPictures, async ({ params, caller }) => ({
       data: await listPictures(parts, callOf(params, caller)),
     })),
     route(calls.cropPicture, ({ params, body, caller }) => {
       const key = pictureKeyOf(params.picture);
-      return cropPicture(parts, callOf(params, caller), { key, crop: body.crop });
+      return cropPicture(parts, callOf(params, caller), {
+        key,
+        crop: body.crop,
+        uploader: uploaderOf(caller),
+      });
     }),
     route(calls.deletePicture, async ({ params, caller }) => {
       await deletePicture(parts, callOf(params, caller), pictureKeyOf(params.picture));

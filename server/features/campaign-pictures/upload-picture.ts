@@ -1,17 +1,18 @@
 import type { UploadedPicture } from "#contract/campaign-pictures.ts";
-import { cleanPicture } from "../../platform/pictures/clean-picture.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { admitUpload, type Uploader } from "../uploads/admit-upload.ts";
 import type { PictureCall, PictureParts } from "./picture-parts.ts";
 import { takeInPicture } from "./take-in-picture.ts";
 
-/** Throws as `cleanPicture` and `takeInPicture`, and `unavailable` where many come at once. */
+/** Throws as `admitUpload`, `takeInPicture` and the room where pictures are drawn. */
 export async function uploadPicture(
   parts: PictureParts,
   call: PictureCall,
-  bytes: Uint8Array,
+  { bytes, uploader }: { bytes: Uint8Array; uploader: Uploader },
 ): Promise<UploadedPicture> {
   // Outsiders cost no drawing.
   await requireCampaignRole(parts.db, { ...call, least: "editor" });
-  const clean = await parts.pictureRoom.run(() => cleanPicture(bytes));
+  await admitUpload(parts, uploader);
+  const clean = await parts.pictureRoom.clean(bytes, uploader.network);
   return takeInPicture(parts, call, { ...clean, crop: null, replaces: null });
 }

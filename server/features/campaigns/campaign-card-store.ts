@@ -23,6 +23,7 @@ export function selectCards(db: Db, today: string) {
       "category.id as category_id",
       "category.name as category_name",
       "totals.raised_minor",
+      "totals.offline_minor",
       "totals.donor_count",
       "totals.trend",
       publicState(today).as("state"),

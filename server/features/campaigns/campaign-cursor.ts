@@ -34,7 +34,8 @@ const values = {
 } as const;
 export type CursorKind = keyof typeof values;
 
-const positive = z.int().check(z.gte(1));
+/** As large as the columns it is held against. */
+const positive = z.int().check(z.gte(1), z.lte(2_147_483_647));
 
 /** An opaque cursor of base64url characters. */
 export function writeCursor(kind: CursorKind, { value, id }: Position): string {

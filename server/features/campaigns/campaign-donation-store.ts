@@ -52,6 +52,7 @@ export function findNewestDonations(
     : newestDonations(db, { campaignId, limit });
 }
 
+/** Those that came through a gateway: anybody can enter a large one by hand. */
 export function findLargestDonations(
   db: Db,
   campaignId: number,
@@ -59,6 +60,7 @@ export function findLargestDonations(
 ): Promise<DonationRow[]> {
   const { after } = page;
   return selectPublicDonations(db, campaignId)
+    .where("donation.recorded_by", "is", null)
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(donation.campaign_amount_minor, donation.number)

@@ -20,6 +20,9 @@ interface Order {
   readonly value: (row: CardRow) => Position["value"];
 }
 
+/** What came through a gateway: what is entered by hand moves no campaign up. */
+const found = sql`(totals.raised_minor - totals.offline_minor)`;
+
 const orders: Readonly<Record<CampaignSort, Order>> = {
   newest: {
     by: sql`campaign.starts_on DESC, campaign.id DESC`,
@@ -34,10 +37,10 @@ const orders: Readonly<Record<CampaignSort, Order>> = {
     value: (row) => row.trend,
   },
   most_found: {
-    by: sql`totals.raised_minor DESC, totals.campaign_id DESC`,
+    by: sql`${found} DESC, totals.campaign_id DESC`,
     after: ({ value, id }) =>
-      sql`(totals.raised_minor, totals.campaign_id) < (${value}::bigint, ${id}::bigint)`,
-    value: (row) => row.raised_minor,
+      sql`(${found}, totals.campaign_id) < (${value}::bigint, ${id}::bigint)`,
+    value: (row) => row.raised_minor - row.offline_minor,
   },
   ending_soon: {
     by: sql`campaign.ends_on ASC NULLS LAST, campaign.id ASC`,

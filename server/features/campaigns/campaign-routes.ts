@@ -10,7 +10,7 @@ import {
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Db } from "../../platform/db/database.ts";
 import { type Route, route } from "../../platform/http/route.ts";
-import { createStreamLimits } from "../../platform/http/stream-limits.ts";
+import { createStreamLimits, networkShares } from "../../platform/http/stream-limits.ts";
 import type { Log } from "../../platform/log.ts";
 import { getPublicCampaign } from "./get-campaign.ts";
 import { getFeaturedCampaign } from "./get-featured.ts";
@@ -28,7 +28,8 @@ export interface CampaignDeps {
   readonly log: Log;
 }
 
-const STREAMS_PER_SOURCE = 20;
+/** For each of a caller's networks, the narrowest first. */
+const STREAMS_PER_NETWORK = [20, 60, 180] as const;
 const STREAMS_OVERALL = 5000;
 
 const anyCampaign = () => ["campaigns"];
@@ -43,7 +44,7 @@ export function campaignRoutes(deps: CampaignDeps): Route[] {
   const watching = {
     db: deps.db,
     live: createLiveCampaigns({ db: deps.db, changes: deps.database.changes, log: deps.log }),
-    limits: createStreamLimits({ perSource: STREAMS_PER_SOURCE, overall: STREAMS_OVERALL }),
+    limits: createStreamLimits({ overall: STREAMS_OVERALL }),
   };
   return [
     route(listTrending, async () => ({ data: await listTrendingCampaigns(deps) }), {
@@ -69,7 +70,7 @@ export function campaignRoutes(deps: CampaignDeps): Route[] {
         watching,
         {
           campaignId: params.id,
-          source: caller.source,
+          shares: networkShares(caller.networks, STREAMS_PER_NETWORK),
           lastEventId: caller.headers["last-event-id"],
         },
         (number, event) => sink.send(number, event),

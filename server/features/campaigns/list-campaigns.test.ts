@@ -165,10 +165,8 @@ describe("search", () => {
     ["xylophone", []],
     ["'; DROP TABLE campaign; --", []],
     ["-", []],
-    ["%00", []],
   ])("%s", async (words, expected) => {
-    const q = words === "%00" ? "zebra%00zebra" : encodeURIComponent(words);
-    expect(await titles(`q=${q}&limit=1`)).toEqual(expected);
+    expect(await titles(`q=${encodeURIComponent(words)}&limit=1`)).toEqual(expected);
   });
 
   test("nothing typed is no search", async () => {

@@ -1,7 +1,7 @@
 import type { LiveEvent } from "#contract/campaigns.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/http/app-error.ts";
-import type { StreamLimits } from "../../platform/http/stream-limits.ts";
+import type { Share, StreamLimits } from "../../platform/http/stream-limits.ts";
 import type { LiveCampaigns } from "./live-campaigns.ts";
 import { isPublicCampaign } from "./public-campaign-store.ts";
 import { liveEventView } from "./public-donation-view.ts";
@@ -14,22 +14,23 @@ export interface WatchDeps {
 
 export interface Watch {
   readonly campaignId: number;
-  readonly source: string;
+  /** As whose the stream counts. */
+  readonly shares: readonly Share[];
   /** The number of the last donation that the reader has seen, as its browser sends it. */
   readonly lastEventId: string | undefined;
 }
 
 /**
  * Sends a campaign's donations as they count, and its figures when one is taken back; answers how to
- * stop. Throws `not_found` for a campaign that is not public, `too_many_requests` for a source that
- * watches too many.
+ * stop. Throws `not_found` for a campaign that is not public, `too_many_requests` where the
+ * caller watches too many.
  */
 export async function watchPublicCampaign(
   deps: WatchDeps,
   watch: Watch,
   send: (number: number, event: LiveEvent) => void,
 ): Promise<() => void> {
-  const leave = deps.limits.enter(watch.source);
+  const leave = deps.limits.enter(watch.shares);
   try {
     if (!(await isPublicCampaign(deps.db, watch.campaignId))) throw new AppError("not_found");
     const stop = await deps.live.watch(

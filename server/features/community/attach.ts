@@ -1,6 +1,7 @@
 import type { Tx } from "../../platform/db/database.ts";
 import { announce, inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
+import { lockVerifiedAccount } from "../accounts/lock-verified-account.ts";
 import { isPublicCampaign } from "../campaigns/public-campaign-store.ts";
 import {
   type Attachment,
@@ -19,8 +20,8 @@ interface Attaching extends Attachment {
 }
 
 /**
- * Likes a campaign, or no more. Throws `not_found` for liking one that is not public, and
- * `too_many_requests`.
+ * Likes a campaign, or no more. Throws `not_found` for liking one that is not public, `forbidden`
+ * for an unconfirmed address, and `too_many_requests`.
  */
 export async function setLiked(parts: CommunityParts, one: Attaching, liked: boolean) {
   const { likes } = await attach(parts, one, liked, async (tx, at) =>
@@ -32,8 +33,8 @@ export async function setLiked(parts: CommunityParts, one: Attaching, liked: boo
 }
 
 /**
- * Follows a campaign, or no more. Throws `not_found` for following one that is not public, and
- * `too_many_requests`.
+ * Follows a campaign, or no more. Throws `not_found` for following one that is not public,
+ * `forbidden` for an unconfirmed address, and `too_many_requests`.
  */
 export async function setFollowing(parts: CommunityParts, one: Attaching, following: boolean) {
   const { followers } = await attach(parts, one, following, async (tx, at) =>
@@ -58,7 +59,11 @@ async function attach(
 ) {
   await countAttaching({ database, clock }, who);
   return inTransaction(database, async (tx) => {
-    if (wanted && !(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
+    if (wanted) {
+      if (!(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
+      // Accounts cost nothing to make; what counts in public figures costs a mailbox.
+      await lockVerifiedAccount(tx, who.accountId);
+    }
     if (await change(tx, new Date(clock()))) announce(tx, `campaign:${campaignId}`);
     return countAttached(tx, campaignId);
   });

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { COMMENTS_PER_HOUR } from "#contract/community.ts";
+import { textMessages } from "#contract/plain-text.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../testing/test-account.ts";
@@ -67,7 +68,8 @@ describe("writing", () => {
   test.each([
     ["nothing", "   ", "Please write something"],
     ["too much", "x".repeat(1001), "At most 1000 characters"],
-    ["nothing that is seen", "\u0000\u202e", "Please write something"],
+    ["nothing that is seen", "\u200b\ufeff", "Please write something"],
+    ["what turns the reading", "Hello \u202eolleh", textMessages.unseen],
   ])("%s is refused beside its field", async (_name, text, msg) => {
     const { status, json } = await talk.post(text);
     expect([status, json.detail[0].loc, json.detail[0].msg]).toEqual([422, ["body", "text"], msg]);

@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Db } from "../../platform/db/database.ts";
-import type { Slots } from "../../platform/slots.ts";
+import type { PictureRoom } from "../../platform/pictures/picture-room.ts";
 import type { FileStore } from "../../platform/storage/file-store.ts";
 
 export interface CommunityParts {
@@ -8,5 +8,5 @@ export interface CommunityParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly files: FileStore;
-  readonly pictureRoom: Pick<Slots, "run">;
+  readonly pictureRoom: PictureRoom;
 }

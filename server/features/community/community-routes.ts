@@ -2,6 +2,7 @@ import * as calls from "#contract/community.ts";
 import * as reports from "#contract/reports.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { type Caller, type Route, route, signedIn } from "../../platform/http/route.ts";
+import { uploaderOf } from "../uploads/admit-upload.ts";
 import { setFollowing, setLiked } from "./attach.ts";
 import { commentRoutes } from "./comment-routes.ts";
 import type { CommunityParts } from "./community-parts.ts";
@@ -35,16 +36,16 @@ export function communityRoutes(parts: CommunityParts): Route[] {
     route(reports.reportCampaign, async ({ params, body, caller }) => {
       const accountId = caller.signedIn?.accountId;
       const reporter = { source: caller.source, accountId };
-      const id = await reportToOffice(parts, params.id, body, reporter);
+      const { id, own } = await reportToOffice(parts, params.id, body, reporter);
       return {
         message: "Thank you. The office reads every report.",
-        report_id: accountId ? id : null,
+        report_id: own ? id : null,
       };
     }),
     route(reports.addReportPicture, async ({ params, body, caller }) => {
       if (!(body instanceof Uint8Array)) throw new AppError("unsupported_media_type");
-      const { accountId } = signedIn(caller);
-      await illustrateReport(parts, { reportId: params.id, accountId }, body);
+      const uploader = uploaderOf(caller);
+      await illustrateReport(parts, { reportId: params.id, uploader }, body);
       return { message: "The picture is with your report." };
     }),
     route(reports.getReportPicture, ({ params }) => readReportPicture(parts, params.id)),

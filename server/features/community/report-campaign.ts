@@ -4,6 +4,7 @@ import { DAY_MS } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../platform/http/app-error.ts";
+import { findAccount } from "../accounts/account-store.ts";
 import { isPublicCampaign } from "../campaigns/public-campaign-store.ts";
 import type { CommunityParts } from "./community-parts.ts";
 import { countReportsSince, insertReport, isShownComment, lockSource } from "./report-store.ts";
@@ -13,13 +14,16 @@ export interface Reporter {
   readonly accountId: string | undefined;
 }
 
-/** Answers the report's id. Throws `not_found`, `invalid`, `too_many_requests`. */
+/**
+ * Answers the report's id, and whether it is an account's: while an address is not confirmed, its
+ * owner reports as a guest does. Throws `not_found`, `invalid`, `too_many_requests`.
+ */
 export function reportToOffice(
   { database, clock }: CommunityParts,
   campaignId: number,
   { reason, text, comment_id }: BodyOf<typeof reportCampaign>,
   { source, accountId }: Reporter,
-): Promise<number> {
+): Promise<{ readonly id: number; readonly own: boolean }> {
   return inTransaction(database, async (tx) => {
     if (!(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
     if (comment_id !== undefined && !(await isShownComment(tx, campaignId, comment_id))) {
@@ -27,15 +31,18 @@ export function reportToOffice(
     }
     const now = clock();
     await refuseTooMany(tx, source, now);
-    return insertReport(tx, {
+    const account = accountId ? await findAccount(tx, accountId) : undefined;
+    const confirmed = account?.email_verified_at ? account.id : null;
+    const id = await insertReport(tx, {
       campaign_id: campaignId,
       comment_id: comment_id ?? null,
       reason,
       text,
-      account_id: accountId ?? null,
+      account_id: confirmed,
       source,
       reported_at: new Date(now),
     });
+    return { id, own: confirmed !== null };
   });
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { HOUR_MS } from "../../platform/clock.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
-import { cleanPicture } from "../../platform/pictures/clean-picture.ts";
+import { admitUpload, type Uploader } from "../uploads/admit-upload.ts";
 import type { CommunityParts } from "./community-parts.ts";
 import { findReportPicture, findReportToIllustrate, setReportPicture } from "./report-store.ts";
 
@@ -11,18 +11,20 @@ const FOLLOWS_WITHIN_MS = HOUR_MS;
 
 /**
  * Keeps a picture with one's own report, drawn anew, for the office's eyes alone. Throws `not_found`
- * for a report that is another's, is older than an hour or has one, and for bytes that are no
- * picture `unsupported_media_type` or `invalid`.
+ * for a report that is another's, is older than an hour or has one, and as `admitUpload` and the room
+ * where pictures are drawn.
  */
 export async function illustrateReport(
   { db, database, clock, files, pictureRoom }: CommunityParts,
-  { reportId, accountId }: { reportId: number; accountId: string },
+  { reportId, uploader }: { reportId: number; uploader: Uploader },
   bytes: Uint8Array,
 ): Promise<void> {
   const since = new Date(clock() - FOLLOWS_WITHIN_MS);
+  const { accountId, network } = uploader;
   const report = await findReportToIllustrate(db, { id: reportId, accountId, since });
   if (!report) throw new AppError("not_found");
-  const picture = await pictureRoom.run(() => cleanPicture(bytes));
+  await admitUpload({ database, clock }, uploader);
+  const picture = await pictureRoom.clean(bytes, network);
   const key = `reports/${randomUUID()}.jpg`;
   try {
     await files.put(key, picture.bytes);

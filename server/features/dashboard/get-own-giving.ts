@@ -3,6 +3,7 @@ import { money, toWire } from "#contract/money.ts";
 import { type Clock, today } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { cardView } from "../campaigns/campaign-view.ts";
+import { countOffers } from "../donations/offered-donations.ts";
 import {
   countGivenTo,
   findFollowedCards,
@@ -21,9 +22,10 @@ export async function getOwnGiving(
 ): Promise<OwnGiving> {
   const day = today(clock);
   const yearStart = new Date(`${day.slice(0, 4)}-01-01`);
-  const [given, campaigns, latest, followed, similar] = await Promise.all([
+  const [given, campaigns, offered, latest, followed, similar] = await Promise.all([
     sumGiven(db, accountId, yearStart),
     countGivenTo(db, accountId),
+    countOffers(db, accountId),
     findLatestGiven(db, accountId, LATEST),
     findFollowedCards(db, day, accountId, CARDS),
     findSuggestedCards(db, day, accountId, CARDS),
@@ -36,6 +38,7 @@ export async function getOwnGiving(
     })),
     gifts: given.reduce((sum, { gifts }) => sum + gifts, 0),
     campaigns,
+    offered,
     latest: latest.map((gift) => ({
       id: gift.id,
       campaign: { id: gift.campaign_id, title: gift.campaign_title },

@@ -69,6 +69,66 @@ test("a second payment for the same donation is held back", async () => {
   expect(await alertsAbout(second)).toEqual(["second_payment"]);
 });
 
+test.each([
+  ["failed", "settled_then_failed", { state: "failed" }],
+  ["expired", "settled_then_expired", { state: "expired" }],
+  ["open again, later", "settled_then_open", { state: "open", changedAt: 1 }],
+  ["pending again, later", "settled_then_pending", { state: "pending", changedAt: 1 }],
+  ["for another total", "total_changed", { total: { minor: 5099, currency: "USD" } }],
+  ["in another currency", "total_changed", { total: { minor: 5100, currency: "EUR" } }],
+  ["at another cost", "cost_changed", { cost: { minor: 179, currency: "USD" } }],
+  ["at a cost in another currency", "cost_changed", { cost: { minor: 178, currency: "EUR" } }],
+] as const)(
+  "settled, then told as %s: the books stay, an alert is raised",
+  async (_, kind, change) => {
+    const payment = await paid();
+    await apply(payment);
+    const before = await row(payment);
+    const later = {
+      ...payment,
+      ...change,
+      changedAt: payment.changedAt + ("changedAt" in change ? 1 : 0),
+    };
+    const outcomes = await apply(later as GatewayPayment, later as GatewayPayment);
+    expect(outcomes.get(payment.paymentId)).toBe("contradicted");
+    expect(await alertsAbout(payment)).toEqual([kind]);
+    expect(await row(payment)).toEqual(before);
+    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+  },
+);
+
+test("what the gateway said before the payment succeeded is old news, told late", async () => {
+  const payment = await paid();
+  await apply(payment);
+  for (const state of ["open", "pending", "failed", "expired"] as const) {
+    const old = { ...payment, state, cost: { minor: 0, currency: "USD" as const } };
+    const outcomes = await apply({ ...old, changedAt: payment.changedAt - 1 });
+    expect(outcomes.get(payment.paymentId)).toBe("unchanged");
+  }
+  await apply({ ...payment, state: "open" });
+  expect(await alertsAbout(payment)).toEqual([]);
+});
+
+test("a gateway's cost above the whole payment is held back", async () => {
+  const payment = await paid({ cost: { minor: 5101, currency: "USD" } });
+  expect((await apply(payment)).get(payment.paymentId)).toBe("quarantined");
+  expect(await alertsAbout(payment)).toEqual(["wrong_cost"]);
+});
+
+test("a payment that fits in the end is applied, and its donation is no longer held back", async () => {
+  const payment = await paid({ total: { minor: 5099, currency: "USD" } });
+  const second = { ...payment, paymentId: `${payment.paymentId}-again` };
+  await apply(payment, second);
+  await apply({ ...payment, total: { minor: 5100, currency: "USD" } });
+  expect(await row(payment)).toMatchObject({ state: "settled", quarantined_at: expect.any(Date) });
+  const kept = await site.db
+    .selectFrom("quarantined_payment")
+    .select("payment_id")
+    .where("reference", "=", payment.reference)
+    .execute();
+  expect(kept).toEqual([{ payment_id: second.paymentId }]);
+});
+
 test("a payment of an unknown donation raises an alert", async () => {
   const payment = await paid();
   const unknown = { ...payment, paymentId: "pay_unknown", reference: site.key() };

@@ -1,39 +1,21 @@
-import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { readRows } from "../../platform/db/read-rows.ts";
 
-export interface DeclineCounts {
-  readonly bySource: number;
-  readonly lastBySource: Date | null;
-  readonly overall: number;
+export interface Decline {
+  readonly donationId: string;
+  readonly source: string;
+  /** How many attempts the gateway has counted so far. */
+  readonly attempts: number;
 }
 
-/** Declined attempts of one source and of everybody, each since its own time. */
-export async function countDeclines(
-  db: Db,
-  window: { source: string; since: Date; overallSince: Date },
-): Promise<DeclineCounts> {
-  const [counts] = await readRows(
-    db,
-    sql<DeclineCounts>`
-    SELECT
-      (SELECT count(*)::int FROM payment_decline
-        WHERE source = ${window.source} AND declined_at > ${window.since}) AS "bySource",
-      (SELECT max(declined_at) FROM payment_decline
-        WHERE source = ${window.source} AND declined_at > ${window.since}) AS "lastBySource",
-      (SELECT count(*)::int FROM payment_decline
-        WHERE declined_at > ${window.overallSince}) AS "overall"`,
-  );
-  if (!counts) throw new Error("no counts");
-  return counts;
-}
-
-/** Remembers attempts up to the gateway's count; those known already stay as they are. */
+/**
+ * Remembers attempts up to the gateway's count; those known already stay as they are. Answers the
+ * sources of the new ones.
+ */
 export async function recordDeclines(
   tx: Tx,
-  declines: ReadonlyArray<{ donationId: string; source: string; attempts: number }>,
+  declines: readonly Decline[],
   at: Date,
-): Promise<void> {
+): Promise<string[]> {
   const rows = declines.flatMap(({ donationId, source, attempts }) =>
     Array.from({ length: attempts }, (_, index) => ({
       donation_id: donationId,
@@ -42,10 +24,22 @@ export async function recordDeclines(
       declined_at: at,
     })),
   );
-  if (rows.length === 0) return;
-  await tx
+  if (rows.length === 0) return [];
+  const added = await tx
     .insertInto("payment_decline")
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
+    .returning("source")
     .execute();
+  return [...new Set(added.map(({ source }) => source))];
+}
+
+/** Declined attempts of everybody since then. */
+export async function countDeclines(db: Db, since: Date): Promise<number> {
+  const { declines } = await db
+    .selectFrom("payment_decline")
+    .select((eb) => eb.fn.countAll<number>().as("declines"))
+    .where("declined_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return Number(declines);
 }

@@ -1,10 +1,17 @@
 import { getDonation, startDonation as startDonationCall } from "#contract/donations.ts";
+import * as offers from "#contract/offered-donations.ts";
 import { AppError } from "../../platform/http/app-error.ts";
-import { type Route, route } from "../../platform/http/route.ts";
+import { type Caller, type Route, route, signedIn } from "../../platform/http/route.ts";
 import { holdsSecret } from "./donation-policy.ts";
 import { findDonation } from "./donation-store.ts";
 import { presentDonation } from "./donation-view.ts";
+import { claimOffered, disownOffered, listOffered } from "./offered-donations.ts";
 import { type StartDonationDeps, startDonation } from "./start-donation.ts";
+
+const decided = ({ params, caller }: { params: { id: string }; caller: Caller }) => ({
+  id: params.id,
+  accountId: signedIn(caller).accountId,
+});
 
 export function donationRoutes(deps: StartDonationDeps): Route[] {
   return [
@@ -13,6 +20,7 @@ export function donationRoutes(deps: StartDonationDeps): Route[] {
         key: headers["idempotency-key"],
         body,
         source: caller.source,
+        networks: caller.networks,
         accountId: caller.signedIn?.accountId,
       }),
     ),
@@ -22,6 +30,14 @@ export function donationRoutes(deps: StartDonationDeps): Route[] {
       const donation = await findDonation(deps.database.db, params.id);
       if (!donation) throw new AppError("not_found");
       return presentDonation(donation);
+    }),
+    route(offers.listOfferedDonations, ({ caller }) =>
+      listOffered(deps, signedIn(caller).accountId),
+    ),
+    route(offers.claimDonation, (input) => claimOffered(deps, decided(input))),
+    route(offers.disownDonation, async (input) => {
+      await disownOffered(deps, decided(input));
+      return { message: "Thank you. The gift is not shown with your account." };
     }),
   ];
 }

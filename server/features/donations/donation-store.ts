@@ -1,8 +1,9 @@
 import type { Insertable } from "kysely";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { DonationState } from "#contract/donations.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { DB } from "../../platform/db/tables.generated.ts";
+import { isCrowded } from "./unpaid-store.ts";
 
 export type NewDonation = Insertable<DB["donation"]>;
 export type DonationRow = Awaited<ReturnType<typeof lockDonations>>[number];
@@ -15,30 +16,57 @@ export async function insertDonations(tx: Tx, rows: readonly NewDonation[]): Pro
     .execute();
 }
 
+/** What a new donation has to pass first: a statement that gives a row where it may. */
+export interface Gate<Name extends string> {
+  readonly name: Name;
+  readonly statement: RawBuilder<unknown>;
+}
+
+/** The new donation; without one, the first gate that was shut, or none where the key is taken. */
+export type Claim<Name extends string> =
+  | { readonly donation: DonationRow }
+  | { readonly donation: undefined; readonly shut: Name | undefined };
+
 /**
- * Records a donation under a new key, both in one statement; undefined where the key is taken, or
- * where the account that gives was erased.
+ * Records a donation under a new key, all in one statement. There is none where the key is taken,
+ * where the account that gives was erased, or where one of the gates is shut.
  */
-export async function claimDonation(
+export async function claimDonation<Name extends string = never>(
   tx: Tx,
   key: { scope: string; key: string; bodyHash: string; leaseUntil: Date },
   donation: NewDonation,
-): Promise<DonationRow | undefined> {
+  gates: ReadonlyArray<Gate<Name>> = [],
+): Promise<Claim<Name>> {
+  const passed = gates.map(({ name }) => sql`EXISTS (SELECT FROM ${sql.ref(name)})`);
+  const mayClaim = passed.length > 0 ? sql.join(passed, sql` AND `) : sql`true`;
   // Locked until the commit: an erasure at the same time waits, and then finds the donation too.
   const giver = donation.account_id
-    ? sql`FROM account WHERE id = ${donation.account_id} AND erased_at IS NULL FOR KEY SHARE`
-    : sql``;
-  const { rows } = await sql<DonationRow>`
-    WITH claimed AS (
+    ? sql`FROM account WHERE id = ${donation.account_id} AND erased_at IS NULL AND ${mayClaim}
+        FOR KEY SHARE`
+    : sql`WHERE ${mayClaim}`;
+  const { rows } = await sql<DonationRow & { passed: readonly boolean[] }>`
+    WITH ${sql.join(
+      gates.map(({ name, statement }) => sql`${sql.ref(name)} AS (${statement}),`),
+      sql` `,
+    )}
+    claimed AS (
       INSERT INTO idempotency_key (scope, key, body_hash, donation_id, lease_until, created_at)
       SELECT ${key.scope}, ${key.key}, ${key.bodyHash}, ${donation.id}::uuid,
         ${key.leaseUntil}::timestamptz, ${donation.created_at}::timestamptz
       ${giver}
       ON CONFLICT DO NOTHING RETURNING donation_id
+    ),
+    recorded AS (
+      INSERT INTO donation (${sql.join(Object.keys(donation).map((column) => sql.ref(column)))})
+      SELECT ${sql.join(Object.values(donation))} FROM claimed RETURNING donation.*
     )
-    INSERT INTO donation (${sql.join(Object.keys(donation).map((column) => sql.ref(column)))})
-    SELECT ${sql.join(Object.values(donation))} FROM claimed RETURNING donation.*`.execute(tx);
-  return rows[0];
+    SELECT recorded.*, ARRAY[${sql.join(passed)}]::boolean[] AS passed
+    FROM (SELECT) AS one LEFT JOIN recorded ON true`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("a claim answered nothing");
+  const { passed: opened, ...claimed } = row;
+  if (claimed.id) return { donation: claimed };
+  return { donation: undefined, shut: gates.find((_, index) => !opened[index])?.name };
 }
 
 /** Donations with the names they are shown with. */
@@ -79,23 +107,29 @@ export type DonationToOpen = Pick<
   | "donor_email"
 >;
 
-/** Keeps the gateway's page and answers the key; a donation that moved on keeps its state. */
+/**
+ * Keeps the gateway's page and answers the key; a donation that moved on keeps its state. Answers
+ * its source where that has more unpaid donations now than it may.
+ */
 export async function openDonation(
   tx: Tx,
   id: string,
   checkout: { paymentId: string; url: string },
   at: Date,
-): Promise<void> {
-  await sql`
+): Promise<string | undefined> {
+  const { rows } = await sql<{ source: string; crowded: boolean }>`
     WITH opened AS (
       UPDATE donation SET
         payment_id = ${checkout.paymentId},
         checkout_url = ${checkout.url},
         state = CASE state WHEN 'created' THEN 'open' ELSE state END
-      WHERE id = ${id} RETURNING id
+      WHERE id = ${id} RETURNING id, source
+    ),
+    answered AS (
+      UPDATE idempotency_key SET answered_at = ${at} FROM opened WHERE donation_id = opened.id
     )
-    UPDATE idempotency_key SET answered_at = ${at}
-    FROM opened WHERE donation_id = opened.id`.execute(tx);
+    SELECT source, ${isCrowded("opened.source", at)} AS crowded FROM opened`.execute(tx);
+  return rows.find(({ crowded }) => crowded)?.source;
 }
 
 export async function moveDonation(
@@ -109,10 +143,6 @@ export async function moveDonation(
     .set({ state, payment_id: paymentId })
     .where("id", "=", id)
     .execute();
-}
-
-export async function quarantineDonation(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.updateTable("donation").set({ quarantined_at: at }).where("id", "=", id).execute();
 }
 
 export interface SettledDonation {
@@ -145,36 +175,11 @@ export async function settleRows(tx: Tx, rows: readonly SettledDonation[]): Prom
     WHERE donation.id = settled.id`.execute(tx);
 }
 
-/** Donations without a checkout that nobody is at work on, oldest first. */
-export function findHalfStarted(db: Db, startedBefore: Date, now: Date, limit: number) {
-  return db
-    .selectFrom("donation")
-    .innerJoin("idempotency_key", "idempotency_key.donation_id", "donation.id")
-    .selectAll("donation")
-    .where("donation.state", "=", "created")
-    .where("donation.created_at", "<", startedBefore)
-    .where("idempotency_key.lease_until", "<", now)
-    .orderBy("donation.created_at")
-    .limit(limit)
-    .execute();
-}
-
-/** Gives up donations that never got a checkout; should money come all the same, it settles them. */
-export async function expireHalfStarted(tx: Tx, startedBefore: Date): Promise<void> {
-  await tx
-    .updateTable("donation")
-    .set({ state: "expired" })
-    .where("state", "=", "created")
-    .where("created_at", "<", startedBefore)
-    .execute();
-}
-
-/** Ids of donations of a gateway that have waited since before then, oldest first. */
+/** Ids of donations of a gateway that have waited since before then, after an id, in their order. */
 export async function findWaiting(
   db: Db,
   provider: string,
-  startedBefore: Date,
-  limit: number,
+  { startedBefore, after, limit }: { startedBefore: Date; after: string | null; limit: number },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom("donation")
@@ -182,7 +187,8 @@ export async function findWaiting(
     .where("provider", "=", provider)
     .where("state", "in", ["open", "pending"])
     .where("created_at", "<", startedBefore)
-    .orderBy("created_at")
+    .$if(after !== null, (query) => query.where("id", ">", after))
+    .orderBy("id")
     .limit(limit)
     .execute();
   return rows.map((row) => row.id);

@@ -1,5 +1,8 @@
 import type { Db, Tx } from "../../platform/db/database.ts";
 
+/** How long one request may be at work on a key before another takes over, ms. */
+export const KEY_LEASE_MS = 15_000;
+
 /** Every account has a key space of its own; guests share one. */
 export function keyScope(accountId: string | undefined): string {
   return accountId === undefined ? "guest" : `account:${accountId}`;

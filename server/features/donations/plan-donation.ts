@@ -61,7 +61,8 @@ export async function planDonation(
   const row: NewDonation = {
     id,
     campaign_id: campaign.id,
-    account_id: accountId ?? null,
+    // Somebody may have signed up with another's address: until it is proven, they give as a guest.
+    account_id: owner?.email_verified_at ? owner.id : null,
     fund_id: body.fund_id ?? null,
     state: "created",
     currency: body.currency,

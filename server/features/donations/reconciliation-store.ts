@@ -1,21 +1,37 @@
-import type { Db, Tx } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 
-/** Up to which change (ms, the gateway's clock) a gateway has been asked; 0 at first. */
-export async function findWatermark(db: Db, provider: string): Promise<number> {
-  const row = await db
-    .selectFrom("reconciliation")
-    .select("changed_since_ms")
-    .where("provider", "=", provider)
-    .executeTakeFirst();
-  return row?.changed_since_ms ?? 0;
+/** Where the reconciler stands with a gateway. */
+export interface Standing {
+  /** Where the next page begins; null at the very beginning. */
+  readonly cursor: string | null;
+  /** Where to begin anew when this round through the pages is over; null between two rounds. */
+  readonly begin_anew: string | null;
+  /** When a round last ended; when the first one began, until it does. */
+  readonly completed_at: Date;
+  /** The gateway asked not to be called before then. */
+  readonly not_before: Date | null;
+  /** The waiting donation that was asked about last. */
+  readonly asked_through: string | null;
 }
 
-export async function saveWatermark(tx: Tx, provider: string, changedSince: number): Promise<void> {
+/** The standing with a gateway, which begins now where there is none. */
+export async function takeStanding(tx: Tx, provider: string, now: Date): Promise<Standing> {
   await tx
     .insertInto("reconciliation")
-    .values({ provider, changed_since_ms: changedSince })
-    .onConflict((conflict) =>
-      conflict.column("provider").doUpdateSet({ changed_since_ms: changedSince }),
-    )
+    .values({ provider, completed_at: now })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
+  return tx
+    .selectFrom("reconciliation")
+    .selectAll()
+    .where("provider", "=", provider)
+    .executeTakeFirstOrThrow();
+}
+
+export async function saveStanding(
+  tx: Tx,
+  provider: string,
+  changes: Partial<Standing>,
+): Promise<void> {
+  await tx.updateTable("reconciliation").set(changes).where("provider", "=", provider).execute();
 }

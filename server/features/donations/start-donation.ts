@@ -1,17 +1,22 @@
 import { createHash } from "node:crypto";
 import type { StartDonationBody, StartedDonation } from "#contract/donations.ts";
 import { inOneStatement, inTransaction } from "../../platform/db/in-transaction.ts";
+import { isHeld } from "../../platform/db/lease.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { guardAgainstCardTesting } from "./card-testing-guard.ts";
+import { guardAgainstCardTesting, refusalAt } from "./card-testing-guard.ts";
 import { claimDonation, findDonation } from "./donation-store.ts";
 import { presentStarted } from "./donation-view.ts";
-import { findKey, type KeyRow, keyScope, leaseKey, lockKey } from "./idempotency-store.ts";
+import {
+  findKey,
+  KEY_LEASE_MS,
+  type KeyRow,
+  keyScope,
+  leaseKey,
+  lockKey,
+} from "./idempotency-store.ts";
 import { type OpenCheckoutDeps, openCheckout } from "./open-checkout.ts";
-import { type PlannedDonation, planDonation } from "./plan-donation.ts";
-
-/** How long one request may be at work on a key before another takes over, ms. */
-const LEASE_MS = 15_000;
+import { planDonation } from "./plan-donation.ts";
 
 export interface StartDonationDeps extends OpenCheckoutDeps {
   readonly challengeKey: Buffer;
@@ -21,6 +26,8 @@ export interface StartDonationInput {
   readonly key: string;
   readonly body: StartDonationBody;
   readonly source: string;
+  /** The source and the wider networks around it. */
+  readonly networks: readonly string[];
   /** Whoever is signed in gives under their account, whatever name the form says. */
   readonly accountId: string | undefined;
 }
@@ -35,9 +42,8 @@ export async function startDonation(
   input: StartDonationInput,
 ): Promise<StartedDonation> {
   const bodyHash = hashBody(input.body);
-  const plan = await planUnlessKnown(deps, input);
   const claimed =
-    (plan && (await claimNew(deps, input, bodyHash, plan))) ??
+    (await claimNew(deps, input, bodyHash)) ??
     (await findDonation(deps.database.db, await claimEarlier(deps, input, bodyHash)));
   if (!claimed) throw new AppError("internal");
   if (claimed.checkout_url || claimed.state !== "created") {
@@ -47,34 +53,31 @@ export async function startDonation(
   return presentStarted({ ...claimed, state: "open", checkout_url: checkout.url }, deps.links);
 }
 
-/** A request that repeats an earlier one is answered even where a new one would be refused. */
-async function planUnlessKnown(
-  deps: StartDonationDeps,
-  input: StartDonationInput,
-): Promise<PlannedDonation | undefined> {
-  try {
-    // Both read at the same time; where both refuse, the guard has the word.
-    const planning = planDonation(deps, input, uuidv7(deps.clock()));
-    planning.catch(() => {});
-    await guardAgainstCardTesting(deps, { source: input.source, challenge: input.body.challenge });
-    return await planning;
-  } catch (refusal) {
-    if (await findKey(deps.database.db, keyScope(input.accountId), input.key)) return undefined;
-    throw refusal;
+/**
+ * The new donation under this key; undefined where an earlier request left one behind, which is
+ * answered even where a new one would be refused, or where the giver is gone.
+ */
+async function claimNew(deps: StartDonationDeps, input: StartDonationInput, bodyHash: string) {
+  const { key, accountId, source, networks, body } = input;
+  const call = { key, accountId, source, networks, challenge: body.challenge };
+  // Both read at the same time; where both refuse, the guard has the word.
+  const planning = planDonation(deps, { body, accountId, source }, uuidv7(deps.clock()));
+  planning.catch(() => {});
+  const gates = await guardAgainstCardTesting(deps, call);
+  if (!gates) return undefined;
+  const { row, campaignTitle, fundName } = await planning;
+  const scope = keyScope(accountId);
+  const leaseUntil = new Date(deps.clock() + KEY_LEASE_MS);
+  const claim = await inOneStatement(deps.database, (tx) =>
+    claimDonation(tx, { scope, key, bodyHash, leaseUntil }, row, gates),
+  );
+  if (claim.donation) {
+    return { ...claim.donation, campaign_title: campaignTitle, fund_name: fundName };
   }
-}
-
-/** The new donation under this key; undefined where an earlier request left one behind, or the giver is gone. */
-async function claimNew(
-  { database, clock }: StartDonationDeps,
-  input: StartDonationInput,
-  bodyHash: string,
-  { row, campaignTitle, fundName }: PlannedDonation,
-) {
-  const scope = keyScope(input.accountId);
-  const key = { scope, key: input.key, bodyHash, leaseUntil: new Date(clock() + LEASE_MS) };
-  const donation = await inOneStatement(database, (tx) => claimDonation(tx, key, row));
-  return donation && { ...donation, campaign_title: campaignTitle, fund_name: fundName };
+  if (claim.shut && !(await findKey(deps.database.db, scope, key))) {
+    throw refusalAt(claim.shut, deps, call);
+  }
+  return undefined;
 }
 
 /** The id of the donation that an earlier request with this key left behind. */
@@ -88,7 +91,7 @@ function claimEarlier(
     const earlier = await lockKey(tx, keyScope(input.accountId), input.key);
     if (!earlier) throw new AppError("unauthorized");
     if (mayTakeOver(earlier, bodyHash, now)) {
-      await leaseKey(tx, earlier.donation_id, new Date(now.getTime() + LEASE_MS));
+      await leaseKey(tx, earlier.donation_id, new Date(now.getTime() + KEY_LEASE_MS));
     }
     return earlier.donation_id;
   });
@@ -98,7 +101,8 @@ function claimEarlier(
 function mayTakeOver(earlier: KeyRow, bodyHash: string, now: Date): boolean {
   if (earlier.body_hash !== bodyHash) throw new AppError("key_reused");
   if (earlier.answered_at) return false;
-  if (earlier.lease_until > now) throw new AppError("in_flight", { retryAfter: 1 });
+  if (isHeld(earlier.lease_until, now, KEY_LEASE_MS))
+    throw new AppError("in_flight", { retryAfter: 1 });
   return true;
 }
 

@@ -13,21 +13,21 @@ export function lockOfficeMails(tx: Tx): Promise<void> {
   return lockAskers(tx, ["office"]);
 }
 
-/** When they asked since then, the first time first; `by` is the column that tells them. */
+/** The last times that somebody asked since then, from a source or under an address or both. */
 export async function findAskedSince(
   tx: Tx,
-  by: "source" | "email",
-  asker: string,
-  since: Date,
+  asker: { source?: string; email?: string },
+  { since, most }: { since: Date; most: number },
 ): Promise<Date[]> {
   const rows = await tx
     .selectFrom("enquiry")
     .select("asked_at")
-    .where(by, "=", asker)
+    .where((eb) => eb.and(asker))
     .where("asked_at", ">", since)
-    .orderBy("asked_at")
+    .orderBy("asked_at", "desc")
+    .limit(most)
     .execute();
-  return rows.map((row) => row.asked_at);
+  return rows.map((row) => row.asked_at).toReversed();
 }
 
 /** When the person wrote in a thread since then, the first time first. */

@@ -102,14 +102,27 @@ describe("door 16", () => {
     expect((await post(question(), "198.51.100.7")).status).toBe(201);
   });
 
-  test("five a day for one address, wherever they come from", async () => {
+  test("five a day for one address from one source; whose address it is asks on, and gets mails", async () => {
     const email = "often@example.org";
     const ask = (from: number) => post(question({ email }), `203.0.113.${from}`);
-    for (let from = 1; from <= 5; from += 1) expect((await ask(from)).status).toBe(201);
-    expect((await ask(6)).status).toBe(429);
-    expect(await site.mailsTo(email)).toHaveLength(5);
+    for (let n = 0; n < 5; n += 1) expect((await ask(1)).status).toBe(201);
+    site.clock.now += HOUR + 1;
+    expect((await ask(1)).status).toBe(429);
+    expect((await ask(2)).status).toBe(201);
+    expect(await site.mailsTo(email)).toHaveLength(6);
+    site.clock.now += 23 * HOUR;
+    expect((await ask(1)).status).toBe(201);
+  });
+
+  test("ten mails a day for one address, wherever they come from; what comes after is written down", async () => {
+    const email = "flooded@example.org";
+    const ask = (from: number) => post(question({ email }), `203.0.113.${from}`);
+    for (let from = 1; from <= 12; from += 1) expect((await ask(from)).status).toBe(201);
+    expect(await site.mailsTo(email)).toHaveLength(10);
+    expect(await countEnquiries()).toBe(12);
     site.clock.now += 24 * HOUR + 1;
-    expect((await ask(7)).status).toBe(201);
+    await ask(1);
+    expect(await site.mailsTo(email)).toHaveLength(11);
   });
 });
 
@@ -117,14 +130,16 @@ test("line breaks and other unseen signs put nothing into a mail's head", async 
   const smtp = await openTestSmtp(() => undefined);
   const mailing = await openTestSite({ mails: true, environment: { SMTP_URL: smtp.url } });
   const email = "victim@example.org";
-  const injected = "Hello\r\nBcc: everybody@example.org\u0000\r\n\r\nBuy";
+  const injected = "Hello\r\nBcc: everybody@example.org\r\n\r\nBuy";
   const { status, json } = await mailing.post(
     PATH,
-    question({ email, subject: injected, full_name: injected }),
+    question({ email, subject: injected, full_name: "Eve\r\nBcc: all" }),
   );
   expect(status).toBe(201);
   const row = await mailing.db.selectFrom("enquiry").selectAll().executeTakeFirstOrThrow();
   expect(row.subject).toBe("Hello Bcc: everybody@example.org Buy");
+  const nul = await mailing.post(PATH, question({ email, subject: "Hello\u0000" }));
+  expect([nul.status, nul.json.detail[0].loc]).toEqual([422, ["body", "subject"]]);
   expect(
     (await mailing.post(PATH, question({ email: `${email}\r\nBcc: x@example.org` }))).status,
   ).toBe(422);

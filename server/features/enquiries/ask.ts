@@ -7,13 +7,13 @@ import { findAskedSince, lockAskers } from "./ask-limit-store.ts";
 import { confirmationMail } from "./enquiry-mail.ts";
 import { newEnquiryNumber } from "./enquiry-number.ts";
 import type { EnquiryParts } from "./enquiry-parts.ts";
-import { type AskLimit, askLimits } from "./enquiry-policy.ts";
+import { type AskLimit, askerMails, askLimits } from "./enquiry-policy.ts";
 import { insertEnquiry, insertMessage } from "./enquiry-store.ts";
 import { tellOffice } from "./tell-office.ts";
 
 /**
- * Writes down what somebody asks and confirms it by mail; answers its number. Throws
- * `too_many_requests` for a source or an address that asks too often.
+ * Writes down what somebody asks and confirms it by mail, unless the address had many of those;
+ * answers its number. Throws `too_many_requests` for a source that asks too often.
  */
 export async function ask(
   parts: EnquiryParts,
@@ -24,12 +24,17 @@ export async function ask(
   if (website) return number;
   const at = new Date(parts.clock());
   await inTransaction(parts.database, async (tx) => {
-    await refuseTooMany(tx, { source, email: asked.email }, at);
+    const { email } = asked;
+    await lockAskers(tx, [source, email]);
+    await refuseTooMany(tx, askLimits.source, { source }, at);
+    await refuseTooMany(tx, askLimits.address, { source, email }, at);
+    const before = await findAskedSince(tx, { email }, latest(askerMails, at));
+    const confirmed = before.length < askerMails.most;
     const state = "open";
     const row = { ...asked, number, state, source, asked_at: at, changed_at: at } as const;
     const enquiry_id = await insertEnquiry(tx, row);
     const first = await insertMessage(tx, { enquiry_id, body: message, written_at: at });
-    await parts.mails.send(tx, confirmationMail(parts, row, first));
+    if (confirmed) await parts.mails.send(tx, confirmationMail(parts, row, first));
     await tellOffice(tx, parts, row, { id: first, body: message, at, again: false });
   });
   return number;
@@ -37,15 +42,16 @@ export async function ask(
 
 async function refuseTooMany(
   tx: Tx,
-  askers: { source: string; email: string },
+  limit: AskLimit,
+  asker: { source: string; email?: string },
   at: Date,
 ): Promise<void> {
-  await lockAskers(tx, Object.values(askers));
-  for (const by of ["source", "email"] as const) {
-    const limit = askLimits[by];
-    const since = new Date(at.getTime() - limit.withinMs);
-    refuseBeyond(limit, await findAskedSince(tx, by, askers[by], since), at);
-  }
+  refuseBeyond(limit, await findAskedSince(tx, asker, latest(limit, at)), at);
+}
+
+/** What a limit looks at. */
+function latest({ most, withinMs }: { most: number; withinMs: number }, at: Date) {
+  return { most, since: new Date(at.getTime() - withinMs) };
 }
 
 /** Throws `too_many_requests` where these times, the first one first, are as many as may be. */

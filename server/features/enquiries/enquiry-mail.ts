@@ -1,5 +1,6 @@
 import { keyedHash } from "../../platform/secrets.ts";
 import type { Letter } from "../mails/letter.ts";
+import { unlinked } from "../mails/unlinked.ts";
 import type { EnquiryParts } from "./enquiry-parts.ts";
 
 type MailParts = Pick<EnquiryParts, "mailSite" | "enquiryKey">;
@@ -106,8 +107,9 @@ export function answerMail(
   return {
     kind: "enquiry-answer",
     to: email,
-    subject: `Re: ${subject} (${number})`,
-    heading: `Hello ${full_name}`,
+    // Whoever asked may have given somebody else's address.
+    subject: `Re: ${unlinked(subject)} (${number})`,
+    heading: `Hello ${unlinked(full_name)}`,
     blocks: [
       ...answer.body
         .split(/\n{2,}/)

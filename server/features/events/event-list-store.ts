@@ -45,8 +45,11 @@ function matches({ words, year }: EventSearch): RawBuilder<boolean> {
       ILIKE ${containing(word)}`,
   );
   if (year !== undefined) {
-    const [from, to] = [new Date(Date.UTC(year, 0, 1)), new Date(Date.UTC(year + 1, 0, 1))];
-    conditions.push(sql`(event.starts_at >= ${from} AND event.starts_at < ${to})`);
+    // Made by the database: the year after the last of four digits is written differently elsewhere.
+    const start = (its: number) => sql`make_timestamptz(${its}, 1, 1, 0, 0, 0, 'UTC')`;
+    conditions.push(
+      sql`(event.starts_at >= ${start(year)} AND event.starts_at < ${start(year + 1)})`,
+    );
   }
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` AND `)}`;
 }

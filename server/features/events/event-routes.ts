@@ -1,6 +1,6 @@
 import * as calls from "#contract/events.ts";
 import * as team from "#contract/team-events.ts";
-import { untilTag } from "../../platform/cache/answer-cache.ts";
+import { untilTag } from "../../platform/cache/kept-answer.ts";
 import { type Route, route, signedIn } from "../../platform/http/route.ts";
 import { EVENTS_TAG } from "../campaigns/add-event.ts";
 import { eventTag } from "./announce-event.ts";

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { caughtMails } from "../../testing/caught-mails.ts";
 import { cheapArgon2 } from "../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../testing/test-account.ts";
 import { eventsOf } from "../../testing/test-events.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
-import type { Letter } from "../mails/letter.ts";
 import type { EventParts } from "./event-parts.ts";
 import { remindGuests } from "./remind-guests.ts";
 import { insertSignup } from "./signup-store.ts";
@@ -24,10 +24,8 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   reminded = [];
-  const send = async (_: unknown, ...letters: Letter[]) => {
-    reminded.push(...letters.map(({ to }) => to ?? ""));
-  };
-  parts = { ...site.deps, mails: { send } };
+  const mails = caughtMails((letters) => reminded.push(...letters.map(({ to }) => to ?? "")));
+  parts = { ...site.deps, mails };
   owner = await openAccount(site);
   ({ id } = await site.campaign({ organiserId: owner.id }));
   team = await eventsOf(site, id, owner);

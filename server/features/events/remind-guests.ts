@@ -25,7 +25,7 @@ function remindSome(parts: EventParts): Promise<number> {
       const letters = guests.map(({ account_id: id, email }) =>
         guestLetter(parts, event, { id, email }, { what: "soon" }),
       );
-      await parts.mails.send(tx, ...letters);
+      await parts.mails.sendUnasked(tx, { kind: "eventNews" }, ...letters);
       const ids = guests.map(({ account_id }) => account_id);
       await giveNotice(tx, ids, event, { what: "soon", at });
     }

@@ -5,7 +5,7 @@ import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { lockVerifiedAccount } from "../accounts/lock-verified-account.ts";
 import { announceGuests } from "./announce-event.ts";
-import { guestLetter } from "./event-mail.ts";
+import { guestLetter, whenText } from "./event-mail.ts";
 import type { EventParts } from "./event-parts.ts";
 import { findEvent, holdPublicEvent, timesOf } from "./event-store.ts";
 import { getOwnPart } from "./get-event.ts";
@@ -25,7 +25,10 @@ export function signUp(parts: EventParts, who: Signup): Promise<OwnEventPart> {
       const row = await findEvent(tx, who.eventId);
       if (!row) throw new AppError("not_found");
       const guest = { id: who.accountId, email };
-      await parts.mails.send(tx, guestLetter(parts, row, guest, { what: "signed_up" }));
+      // Who signs up again on the same day knows all of it, unless it has changed.
+      const about = `event ${row.id} ${whenText(row)} ${row.place} ${row.meeting_url}`;
+      const letter = guestLetter(parts, row, guest, { what: "signed_up" });
+      await parts.mails.sendUnasked(tx, { kind: "eventSignup", about }, letter);
     }
     return getOwnPart(tx, parts, who);
   });

@@ -49,7 +49,7 @@ export async function tellGuests(
   const which = occasion.what === "changed" ? "untold" : "all";
   const guests = await findGuests(tx, event.id, which);
   const letters = guests.map((guest) => guestLetter(parts, event, guest, occasion));
-  await parts.mails.send(tx, ...letters);
+  await parts.mails.sendUnasked(tx, { kind: "eventNews" }, ...letters);
   const ids = guests.map(({ id }) => id);
   await giveNotice(tx, ids, event, { what: occasion.what, at: occasion.at });
   await markTold(tx, event.id, occasion.at);

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { caughtMails } from "../../testing/caught-mails.ts";
 import { cheapArgon2 } from "../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../testing/test-account.ts";
 import { eventsOf } from "../../testing/test-events.ts";
@@ -25,10 +26,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   letters = [];
-  const send = async (_: unknown, ...sent: Letter[]) => {
-    letters.push(...sent);
-  };
-  parts = { ...site.deps, mails: { send } };
+  parts = { ...site.deps, mails: caughtMails((sent) => letters.push(...sent)) };
   owner = await openAccount(site);
   guest = await openAccount(site);
   ({ id } = await site.campaign({ organiserId: owner.id }));

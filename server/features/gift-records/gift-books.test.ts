@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { OFFLINE_GIFTS_PER_DAY } from "#contract/gifts.ts";
-import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
+import { tamper } from "../../testing/test-tampering.ts";
 import { findCampaignOwner } from "../campaigns/giving-campaign-store.ts";
 import { booksAreRight, checkBooks } from "../ledger/check-books.ts";
 import { recordOfflineGift } from "./record-offline-gift.ts";
@@ -96,8 +96,12 @@ test("so many in a day, and more on the next", async () => {
 test("the check of the books sees a gift that is not what was booked", async () => {
   const { id } = await record(await openCampaign(), { cents: 500, giver: 1, daysAgo: 0 });
   const setAmount = (minor: number) =>
-    inTransaction(site.database, (tx) =>
-      tx.updateTable("donation").set({ amount_minor: minor }).where("id", "=", id).execute(),
+    tamper(site.database, (tx) =>
+      tx
+        .updateTable("donation")
+        .set({ amount_minor: minor, campaign_amount_minor: minor })
+        .where("id", "=", id)
+        .execute(),
     );
   await setAmount(499);
   expect((await checkBooks(site.db)).unposted).toEqual([{ id }]);

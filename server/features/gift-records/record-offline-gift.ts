@@ -51,7 +51,7 @@ async function recordOnce(tx: Tx, parts: GiftParts, input: OfflineGiftInput): Pr
   if (recorded >= OFFLINE_GIFTS_PER_DAY) throw new AppError("too_many_requests");
   const row = await planOfflineGift(tx, { campaignId, accountId, now }, body);
   const claim = { scope, key, bodyHash, leaseUntil: new Date(now) };
-  const donation = await claimDonation(tx, claim, row);
+  const { donation } = await claimDonation(tx, claim, row);
   if (donation) {
     await settleOffline(tx, parts, donation, countedAt(body.given_on, now));
     return donation.id;

@@ -26,7 +26,8 @@ export function decideOnPledge(parts: InKindParts, what: PledgeDecision): Promis
       const { what: gift, quantity, state } = row;
       const notice = { kind: "in_kind", what: gift, quantity, state } as const;
       await notify(tx, [row.account_id], { campaignId, notice, at });
-      await parts.mails.send(tx, donorLetter(parts.mailSite, row, decision, note));
+      const letter = donorLetter(parts.mailSite, row, decision, note);
+      await parts.mails.sendUnasked(tx, { kind: "pledge" }, letter);
     }
     return teamPledgeView(row, await findItems(tx, campaignId));
   });

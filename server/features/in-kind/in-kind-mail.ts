@@ -1,6 +1,7 @@
 import type { InKindDecision } from "#contract/in-kind.ts";
 import type { Letter } from "../mails/letter.ts";
 import type { MailSite } from "../mails/mail-site.ts";
+import { unlinked } from "../mails/unlinked.ts";
 import type { PledgeRow } from "./in-kind-store.ts";
 
 type ToldPledge = Pick<
@@ -16,8 +17,8 @@ type ToldPledge = Pick<
   | "last_name"
 >;
 
-const amountOf = ({ quantity, what }: ToldPledge) => `${quantity} × ${what}`;
-const nameOf = ({ first_name, last_name }: ToldPledge) => `${first_name} ${last_name}`;
+const amountOf = ({ quantity, what }: ToldPledge) => unlinked(`${quantity} × ${what}`);
+const nameOf = ({ first_name, last_name }: ToldPledge) => unlinked(`${first_name} ${last_name}`);
 
 /** Tells a campaign's owner what a donor did. */
 export function ownerLetter(
@@ -39,7 +40,7 @@ export function ownerLetter(
         text: `${nameOf(pledge)} ${verb} ${amountOf(pledge)} to “${pledge.title}”.`,
       },
       ...(pledge.message && what === "pledged"
-        ? [{ kind: "text", text: `“${pledge.message}”` } as const]
+        ? [{ kind: "text", text: `“${unlinked(pledge.message)}”` } as const]
         : []),
       {
         kind: "action",

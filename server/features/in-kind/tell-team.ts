@@ -24,6 +24,7 @@ export async function tellTeam(
   );
   const owner = await findAccount(tx, await findCampaignOwner(tx, campaign_id));
   if (owner && !owner.erased_at) {
-    await mails.send(tx, ownerLetter(mailSite, owner.email, pledge, what));
+    const letter = ownerLetter(mailSite, owner.email, pledge, what);
+    await mails.sendUnasked(tx, { kind: "pledge" }, letter);
   }
 }

@@ -5,6 +5,7 @@ import type { MailingLetter } from "../mails/letter.ts";
 import { type MailFooter, preferencesUrl } from "../mails/mail-footer.ts";
 import { layOutLetter } from "../mails/mail-layout.ts";
 import type { MailSite } from "../mails/mail-site.ts";
+import { unlinked } from "../mails/unlinked.ts";
 import type { MailingLinks } from "./mailing-links.ts";
 import type { ClaimedRecipient, OpenMailing } from "./mailing-queue-store.ts";
 
@@ -34,7 +35,8 @@ export function mailingMail(
   recipient: ClaimedRecipient,
 ): Mail {
   const { id, email, name } = recipient;
-  const letter = letterTo(mailing.letter, name);
+  // A guest's name is whatever somebody typed beside the address.
+  const letter = letterTo(mailing.letter, name && unlinked(name));
   const host = new URL(mailSite.publicUrl).hostname;
   return {
     to: email,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { MailingKind } from "#contract/mailings.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import { isFree } from "../../platform/db/lease.ts";
 import type { MailingLetter } from "../mails/letter.ts";
 
 /** A mailing in which somebody may still be waiting. */
@@ -123,6 +124,27 @@ export async function releaseRecipients(
     .where("state", "=", "waiting")
     .where("due_at", "=", lease.until)
     .execute();
+}
+
+/**
+ * Frees whom a lease holds that was given before the clock was set back; answers whether there were
+ * any. One that failed before may well be due in hours: it keeps its time.
+ */
+export async function freeForgottenRecipients(
+  tx: Tx,
+  mailingId: string,
+  lease: { now: Date; lasts: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("mailing_recipient")
+    .set({ due_at: lease.now })
+    .where("mailing_id", "=", mailingId)
+    .where("state", "=", "waiting")
+    .where("attempts", "=", 0)
+    .where("due_at", ">", lease.now)
+    .where(isFree("due_at", lease.now, lease.lasts))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Nobody waits any more: nothing looks at the mailing again. */

@@ -15,6 +15,7 @@ import {
   claimRecipients,
   findOpenMailings,
   finishMailing,
+  freeForgottenRecipients,
   type OpenMailing,
   postponeRecipient,
   releaseRecipients,
@@ -60,9 +61,18 @@ async function sendBatch(
 ): Promise<"more" | "empty" | "server_away"> {
   const { database, clock, leaseMs = LEASE_MS } = deps;
   const now = clock();
-  const lease = { now: new Date(now), until: new Date(now + leaseMs), limit: BATCH };
+  const lease = {
+    now: new Date(now),
+    until: new Date(now + leaseMs),
+    lasts: leaseMs,
+    limit: BATCH,
+  };
   const claimed = await inOneStatement(database, (tx) => claimRecipients(tx, mailing, lease));
   if (claimed.length === 0) {
+    const freed = await inOneStatement(database, (tx) =>
+      freeForgottenRecipients(tx, mailing.id, lease),
+    );
+    if (freed) return "more";
     await inOneStatement(database, (tx) => finishMailing(tx, mailing.id, lease.now));
     return "empty";
   }

@@ -1,5 +1,7 @@
+import type { Tx } from "../../platform/db/database.ts";
 import type { Letter } from "./letter.ts";
 import type { MailSite } from "./mail-site.ts";
+import type { Mails } from "./mails.ts";
 
 export interface SecurityNotice {
   readonly kind: string;
@@ -30,4 +32,18 @@ export function securityNotice(site: MailSite, notice: SecurityNotice): Letter {
       },
     ],
   };
+}
+
+/**
+ * Tells the owner of an account what became of it. Whose address nobody confirmed may have been
+ * signed up by somebody else, who could go on for ever: they hear of it a few times a day.
+ */
+export async function tellOwner(
+  tx: Tx,
+  mails: Pick<Mails, "send" | "sendUnasked">,
+  account: { readonly email_verified_at: Date | null },
+  letter: Letter,
+): Promise<void> {
+  if (account.email_verified_at) await mails.send(tx, letter);
+  else await mails.sendUnasked(tx, { kind: "unconfirmed" }, letter);
 }

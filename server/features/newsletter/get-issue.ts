@@ -1,6 +1,7 @@
 import type { Issue, IssueSummary } from "#contract/newsletter-issues.ts";
 import { HOUR_MS } from "../../platform/clock.ts";
 import { AppError } from "../../platform/http/app-error.ts";
+import type { SessionName } from "../../platform/http/caller.ts";
 import { mailingFigures } from "../mailings/mailing-figures-store.ts";
 import { findIssue, findIssues, type IssueRow } from "./issue-store.ts";
 import { presentIssue, presentIssueSummary } from "./issue-view.ts";
@@ -9,14 +10,18 @@ import type { NewsletterParts } from "./newsletter-parts.ts";
 const PREVIEW_MS = HOUR_MS;
 
 /** One issue with its figures as they are. Throws `not_found`. */
-export async function getIssue(parts: NewsletterParts, id: number): Promise<Issue> {
+export async function getIssue(
+  parts: NewsletterParts,
+  id: number,
+  session: SessionName,
+): Promise<Issue> {
   const { db } = parts.database;
   const row = await findIssue(db, id);
   if (!row) throw new AppError("not_found");
   const figures = await figuresOf(parts, [row]);
   return presentIssue(row, {
     figures: figures(row),
-    previewUrl: parts.newsletterLinks.preview(id, parts.clock() + PREVIEW_MS),
+    previewUrl: parts.newsletterLinks.preview(id, parts.clock() + PREVIEW_MS, session),
   });
 }
 

@@ -11,12 +11,12 @@ export function issueRoutes(parts: NewsletterParts): Route[] {
   return [
     route(calls.listIssues, ({ query }) => listIssues(parts, query)),
     route(calls.createIssue, async ({ caller }) =>
-      getIssue(parts, await createIssue(parts, signedIn(caller).accountId)),
+      getIssue(parts, await createIssue(parts, signedIn(caller).accountId), signedIn(caller)),
     ),
-    route(calls.getIssue, ({ params }) => getIssue(parts, params.id)),
-    route(calls.updateIssue, async ({ params, body }) => {
+    route(calls.getIssue, ({ params, caller }) => getIssue(parts, params.id, signedIn(caller))),
+    route(calls.updateIssue, async ({ params, body, caller }) => {
       await writeIssue(parts, params.id, body);
-      return getIssue(parts, params.id);
+      return getIssue(parts, params.id, signedIn(caller));
     }),
     route(calls.deleteIssue, async ({ params, caller }) => {
       await deleteIssue(parts, params.id, signedIn(caller).accountId);
@@ -27,11 +27,11 @@ export function issueRoutes(parts: NewsletterParts): Route[] {
     })),
     route(calls.scheduleIssue, async ({ params, body, caller }) => {
       await scheduleIssue(parts, params.id, { ...body, actorId: signedIn(caller).accountId });
-      return getIssue(parts, params.id);
+      return getIssue(parts, params.id, signedIn(caller));
     }),
     route(calls.cancelIssue, async ({ params, caller }) => {
       await cancelIssue(parts, params.id, signedIn(caller).accountId);
-      return getIssue(parts, params.id);
+      return getIssue(parts, params.id, signedIn(caller));
     }),
     route(calls.countAudience, async ({ query }) => ({
       recipients: await countAudience(parts.database.db, segmentOf(query)),

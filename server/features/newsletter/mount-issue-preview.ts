@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../../platform/http/app-error.ts";
+import type { ReadSession, SessionName } from "../../platform/http/caller.ts";
 import { mailingFooter } from "../mailings/mailing-mail.ts";
 import { layOutLetter } from "../mails/mail-layout.ts";
 import { issueLetter } from "./issue-letter.ts";
@@ -10,23 +11,37 @@ import type { NewsletterParts } from "./newsletter-parts.ts";
 const POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/** Shows an issue as it will look, to whoever has the address that the office was given. */
+/**
+ * Shows an issue as it will look, to whoever has the address that somebody of the office was given,
+ * as long as they are signed in and of the office.
+ */
 export function mountIssuePreview(
   app: FastifyInstance,
-  { database, clock, mailSite, newsletterLinks }: NewsletterParts,
+  {
+    database,
+    clock,
+    mailSite,
+    newsletterLinks,
+    readSession,
+  }: NewsletterParts & { readonly readSession: ReadSession },
 ): void {
   const pages = `${mailSite.publicUrl}/newsletter`;
   const footer = mailingFooter("newsletter", {
     unsubscribe: `${pages}/unsubscribe`,
     choose: `${pages}/preferences`,
   });
-  app.get<{ Params: { id: string }; Querystring: { until?: unknown; s?: unknown } }>(
+  const isOffice = (session: SessionName) =>
+    readSession(session).then(
+      ({ role }) => role === "admin",
+      () => false,
+    );
+  app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
     "/m/preview/:id",
     async ({ params: { id }, query }, reply) => {
-      const until = String(query.until);
-      const isOurs = newsletterLinks.isPreview(id, until, String(query.s));
-      const issue =
-        isOurs && Number(until) > clock() ? await findIssue(database.db, Number(id)) : undefined;
+      const [until, by, s] = [String(query.until), String(query.by), String(query.s)];
+      const session = newsletterLinks.readPreview({ id, until, by, s });
+      const isOpen = session && Number(until) > clock() && (await isOffice(session));
+      const issue = isOpen ? await findIssue(database.db, Number(id)) : undefined;
       if (!issue) throw new AppError("not_found");
       return reply
         .header("content-security-policy", POLICY)

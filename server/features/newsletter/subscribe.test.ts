@@ -106,6 +106,16 @@ describe("subscribing", () => {
     expect(await site.mailsTo(email)).toHaveLength(2);
   });
 
+  test("a stranger who asks first keeps nobody from subscribing: the mail is the owner's all the same", async () => {
+    const email = "foreseen@example.org";
+    await ask(email, "198.51.100.8");
+    const token = tokenIn((await site.mailTo(email)).text);
+    expect((await ask(email)).status).toBe(200);
+    await ask(email, "198.51.100.8");
+    expect((await confirm(token)).status).toBe(200);
+    expect((await subscriber(email))?.state).toBe("confirmed");
+  });
+
   test("one source cannot have mails sent to many", async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 35; n += 1) {

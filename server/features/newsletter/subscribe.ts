@@ -10,7 +10,7 @@ import type { NewsletterParts } from "./newsletter-parts.ts";
 import { lockSubscriber, updateSubscriber } from "./subscriber-store.ts";
 import { subscriptionLetter } from "./subscription-mail.ts";
 
-/** However often an address is asked for, it gets one mail in this time (TRUST, door 16), ms. */
+/** However often an address is asked for, it gets one mail in this time, ms. */
 const MAIL_EVERY_MS = DAY_MS;
 
 /**

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
+import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../testing/cheap-argon2.ts";
 import { ISSUES, issueText, newsletterDesk } from "../../testing/test-newsletter.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
+import { disableAccount } from "../sign-in/disable-account.ts";
 
 const HOUR = 60 * 60 * 1000;
 let site: TestSite;
@@ -78,6 +80,17 @@ test("the preview shows it in the real layout, to whoever has its signed address
   expect((await site.get(`${preview_url}x`)).status).toBe(404);
   expect((await site.get(preview_url.replace(/\d+\?/, "999?"))).status).toBe(404);
   site.clock.now += 2 * HOUR;
+  expect((await site.get(preview_url)).status).toBe(404);
+});
+
+test("a preview ends with the session that it was made in", async () => {
+  const late = await newsletterDesk(site);
+  const issue = await late.draft();
+  const { preview_url } = await late.read(issue.id);
+  expect((await site.get(preview_url)).status).toBe(200);
+  await inTransaction(site.database, (tx) =>
+    disableAccount(tx, late.office.id, new Date(site.clock.now)),
+  );
   expect((await site.get(preview_url)).status).toBe(404);
 });
 

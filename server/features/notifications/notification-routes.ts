@@ -2,7 +2,7 @@ import * as calls from "#contract/notifications.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { type Route, route, signedIn } from "../../platform/http/route.ts";
-import { createStreamLimits } from "../../platform/http/stream-limits.ts";
+import { createStreamLimits, networkShares } from "../../platform/http/stream-limits.ts";
 import type { Log } from "../../platform/log.ts";
 import { listOwnNotifications, readNoticeState } from "./list-notifications.ts";
 import { createLiveNotices } from "./live-notices.ts";
@@ -14,13 +14,14 @@ export interface NotificationDeps {
   readonly log: Log;
 }
 
-/** Windows of one account, and of everybody in this process. */
+/** Windows of one account, of each network of its caller's (whole offices share one), of everybody. */
 const STREAMS_PER_ACCOUNT = 20;
+const STREAMS_PER_NETWORK = [200, 400, 800] as const;
 const STREAMS_OVERALL = 5000;
 
 export function notificationRoutes(deps: NotificationDeps): Route[] {
   const { db, changes } = deps.database;
-  const limits = createStreamLimits({ perSource: STREAMS_PER_ACCOUNT, overall: STREAMS_OVERALL });
+  const limits = createStreamLimits({ overall: STREAMS_OVERALL });
   const live = createLiveNotices({
     changes,
     read: (accountId) => readNoticeState(db, accountId),
@@ -42,7 +43,10 @@ export function notificationRoutes(deps: NotificationDeps): Route[] {
     }),
     route(calls.watchNotifications, async ({ caller }, sink) => {
       const { accountId } = signedIn(caller);
-      const leave = limits.enter(accountId);
+      const leave = limits.enter([
+        { key: accountId, most: STREAMS_PER_ACCOUNT },
+        ...networkShares(caller.networks, STREAMS_PER_NETWORK),
+      ]);
       const stop = live.watch(accountId, (state) => sink.send(state.newest?.id ?? 0, state));
       return () => {
         stop();

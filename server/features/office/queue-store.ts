@@ -11,7 +11,8 @@ export async function countQueues(db: Db): Promise<Queues> {
       (SELECT count(*)::int FROM campaign WHERE state = 'in_review')
         + (SELECT count(*)::int FROM campaign_change WHERE state = 'open') AS reviews,
       (SELECT count(*)::int FROM report WHERE state = 'open') AS reports,
-      (SELECT count(*)::int FROM enquiry WHERE state = 'open') AS enquiries`,
+      (SELECT count(*)::int FROM enquiry WHERE state = 'open') AS enquiries,
+      (SELECT count(*)::int FROM alert WHERE settled_at IS NULL) AS alerts`,
   );
-  return counted ?? { reviews: 0, reports: 0, enquiries: 0 };
+  return counted ?? { reviews: 0, reports: 0, enquiries: 0, alerts: 0 };
 }

@@ -2,6 +2,7 @@ import { today } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
+import { lockVerifiedAccount } from "../accounts/lock-verified-account.ts";
 import { stateOn } from "./campaign-dates.ts";
 import { mayTake, stepFrom } from "./campaign-status.ts";
 import type { OrganisingParts } from "./organising-parts.ts";
@@ -20,6 +21,8 @@ export async function takeStep(parts: OrganisingParts, step: TakenStep): Promise
     if (!found) throw new AppError("not_found");
     const campaign = await settleByDate(tx, parts, found);
     if (!mayTake(step.action, step.as)) throw new AppError("forbidden");
+    // Who asks for money writes to people in time: they are known by a mailbox of their own.
+    if (step.action === "submit") await lockVerifiedAccount(tx, campaign.organiser_id);
     await moveOn(tx, parts, campaign, step);
     await step.within?.(tx);
   });

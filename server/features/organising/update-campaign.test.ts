@@ -82,7 +82,7 @@ describe("a draft", () => {
   test("takes every field, and answers them as they are kept", async () => {
     const { patch } = await openOrganiser(site);
     const { status, json } = await patch({
-      title: "  A roof\u0000 for the school ",
+      title: "  A roof\u200b for\tthe school ",
       description: "Two hundred children sit in the rain.",
       goal: 1234.5,
       currency: "EUR",
@@ -96,7 +96,7 @@ describe("a draft", () => {
     });
     expect(status).toBe(200);
     expect(json).toMatchObject({
-      title: "A roof  for the school",
+      title: "A roof for the school",
       goal: 1234.5,
       currency: "EUR",
       start_date: day(2),

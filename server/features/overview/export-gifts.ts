@@ -1,5 +1,6 @@
 import type { GiftFilter } from "#contract/gifts.ts";
 import type { StreamedFile } from "../../platform/http/route.ts";
+import { type StreamLimits, whenRead } from "../../platform/http/stream-limits.ts";
 import { openExport } from "./create-export.ts";
 import { giftTable } from "./gift-table.ts";
 import { findOverviewGifts, type GiftPlace, placeOf } from "./overview-gift-store.ts";
@@ -8,13 +9,22 @@ import type { Scope } from "./overview-scope.ts";
 
 const ROWS_AT_ONCE = 1_000;
 
-/** The gifts that a token asks for, as a table. Throws `not_found`. */
-export async function exportGiftTable(parts: ExportParts, token: string): Promise<StreamedFile> {
+/** Tables of one account that are being sent at the same time. */
+const TABLES_PER_ACCOUNT = 2;
+
+/** The gifts that a token asks for, as a table. Throws `not_found`, `too_many_requests`. */
+export async function exportGiftTable(
+  parts: ExportParts,
+  token: string,
+  tables: StreamLimits,
+): Promise<StreamedFile> {
   const { request, scope } = await openExport(parts, "gifts", token);
   const { from, to } = scope.range;
   const { thanked, source, q } = request;
   const name = `gifts-${request.id ? `campaign-${request.id}-` : ""}${from}-to-${to}.csv`;
-  return { name, chunks: tableOf(parts, scope, { thanked, source, q, from, to }) };
+  const leave = tables.enter([{ key: request.accountId, most: TABLES_PER_ACCOUNT }]);
+  const rows = tableOf(parts, scope, { thanked, source, q, from, to });
+  return { name, chunks: whenRead(rows, leave) };
 }
 
 /**

@@ -6,6 +6,7 @@ import { keyedHash, sameText } from "../../platform/secrets.ts";
 const exportRequest = z.object({
   kind: z.enum(exportKinds),
   accountId: z.uuid(),
+  sessionId: z.uuid(),
   id: z.optional(z.int()),
   from: z.optional(z.string()),
   to: z.optional(z.string()),

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import { createExport } from "#contract/overview.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { createStreamLimits } from "../../platform/http/stream-limits.ts";
 import { cheapArgon2 } from "../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../testing/test-account.ts";
 import { openTestSite } from "../../testing/test-site.ts";
 import { openMember } from "../../testing/test-team.ts";
 import { give } from "../samples/test-gifts.ts";
+import { disableAccount } from "../sign-in/disable-account.ts";
+import { endSessions } from "../sign-in/end-sessions.ts";
 import { exportGiftTable } from "./export-gifts.ts";
 import { writeExportToken } from "./export-token.ts";
 
@@ -67,9 +70,16 @@ test("pieces are made only as they are asked for, and none after one has left", 
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  const request = { kind: "gifts", accountId: owner.id, id } as const;
+  const session = await site.deps.authenticate((await owner.bearer()).authorization);
+  const request = {
+    kind: "gifts",
+    accountId: owner.id,
+    sessionId: session?.sessionId ?? "",
+    id,
+  } as const;
   const { token } = writeExportToken(site.deps.exportKey, request, NOW);
-  const { chunks } = await exportGiftTable({ ...site.deps, db }, token);
+  const tables = createStreamLimits({ overall: 1 });
+  const { chunks } = await exportGiftTable({ ...site.deps, db }, token, tables);
   const iterator = chunks[Symbol.asyncIterator]();
   await iterator.next();
   const before = queries;
@@ -78,6 +88,7 @@ test("pieces are made only as they are asked for, and none after one has left", 
   await iterator.return?.();
   expect((await iterator.next()).done).toBe(true);
   expect(queries).toBe(before + 1);
+  expect(tables.enter([{ key: owner.id, most: 1 }])).toBeTypeOf("function");
 });
 
 test("an address is good for a minute, for one kind, and only while its owner is in the team", async () => {
@@ -98,6 +109,63 @@ test("an address is good for a minute, for one kind, and only while its owner is
     tx.deleteFrom("campaign_member").where("account_id", "=", reader.id).execute(),
   );
   expect((await site.get(again)).status).toBe(404);
+});
+
+test("an address ends with the session and the account that it was made by", async () => {
+  const owner = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: owner.id });
+  await give(site, gift(id, 1));
+  const links = async () => ({
+    gifts: await addressOf(owner, { kind: "gifts", id }),
+    summary: await addressOf(owner, { kind: "summary", id }),
+  });
+  const statuses = async ({ gifts, summary }: Awaited<ReturnType<typeof links>>) => [
+    (await site.get(gifts)).status,
+    (await site.get(summary)).status,
+  ];
+  const first = await links();
+  expect(await statuses(first)).toEqual([200, 200]);
+  await inTransaction(site.database, (tx) =>
+    endSessions(tx, owner.id, { at: new Date(site.clock.now) }),
+  );
+  expect(await statuses(first)).toEqual([404, 404]);
+  const second = await links();
+  expect(await statuses(second)).toEqual([200, 200]);
+  await inTransaction(site.database, (tx) =>
+    disableAccount(tx, owner.id, new Date(site.clock.now)),
+  );
+  expect(await statuses(second)).toEqual([404, 404]);
+});
+
+test("an account is sent two tables at a time, and another's meanwhile", async () => {
+  const owner = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: owner.id });
+  const other = await openMember(site, id, "reader");
+  const session = await site.deps.authenticate((await owner.bearer()).authorization);
+  const elsewhere = await site.deps.authenticate((await other.bearer()).authorization);
+  const tables = createStreamLimits({ overall: 40 });
+  const open = (by: typeof session) => {
+    const { accountId = "", sessionId = "" } = by ?? {};
+    const request = { kind: "gifts", accountId, sessionId, id } as const;
+    const { token } = writeExportToken(site.deps.exportKey, request, NOW);
+    return exportGiftTable(site.deps, token, tables);
+  };
+  const [first] = await Promise.all([open(session), open(session)]);
+  await expect(open(session)).rejects.toMatchObject({ code: "too_many_requests" });
+  await open(elsewhere);
+  for await (const _ of first.chunks);
+  await open(session);
+});
+
+test("an id that is no whole number, or larger than any, is refused", async () => {
+  const headers = await (await openAccount(site)).bearer();
+  for (const id of [35.61, -1, 0, 1e300, "35.61"]) {
+    const { status, json } = await site.post(createExport.path, { kind: "gifts", id }, headers);
+    expect([id, status, json.detail?.[0]?.loc]).toEqual([id, 422, ["body", "id"]]);
+    expect((await site.get(`/api/v1/account/overview/?id=${id}`, headers)).status).toBe(422);
+  }
+  const largest = { kind: "gifts", id: 999_999_999_999_999 };
+  expect((await site.post(createExport.path, largest, headers)).status).toBe(404);
 });
 
 test("the summary is a PDF of the figures", async () => {

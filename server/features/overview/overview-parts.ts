@@ -1,6 +1,7 @@
 import type { Charity } from "#contract/receipt-content.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { ReadSession } from "../../platform/http/caller.ts";
 import type { PdfRoom } from "../../platform/pdf/pdf-room.ts";
 
 export interface OverviewParts {
@@ -13,4 +14,5 @@ export interface ExportParts extends OverviewParts {
   readonly exportKey: Buffer;
   readonly charity: Charity;
   readonly pdfRoom: PdfRoom;
+  readonly readSession: ReadSession;
 }

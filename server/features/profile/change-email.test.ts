@@ -170,12 +170,12 @@ test("a change of address that waits is given up: its codes end, and only its ow
   expect((await keep(bearer)).json).toMatchObject({ email: into, pending_email: null });
 });
 
-test("what was given as a guest from the new address joins the account", async () => {
+test("what was given as a guest from the new address is offered to the account", async () => {
   const { into, bearer, codes } = await asked();
   const { id: campaignId } = await site.campaign();
   await give(site, { campaignId, minor: 4_200, email: into });
   await confirm(bearer, ...codes);
-  const { json } = await site.get("/api/v1/account/donations/", bearer);
+  const { json } = await site.get("/api/v1/account/offered-donations/", bearer);
   expect(json.data.map((donation: { amount: number }) => donation.amount)).toEqual([42]);
 });
 

@@ -2,6 +2,7 @@ import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../platform/http/app-error.ts";
 import type { Caller } from "../../platform/http/route.ts";
 import { findAccountByEmail } from "../accounts/account-store.ts";
+import { strangerAsking } from "../sign-in/asking-throttle.ts";
 import { makeCode } from "../sign-in/mailed-code.ts";
 import { provePassword } from "../sign-in/prove-password.ts";
 import { addressInUseLetter, newAddressLetter, oldAddressLetter } from "./email-change-mail.ts";
@@ -26,7 +27,8 @@ export async function changeEmail(
   if (body.email === proven.email) throw bodyError("email", "This is your address already");
   await inTransaction(parts.database, async (tx) => {
     const { id: accountId, email } = await lockProven(tx, proven, FIELD);
-    const wish = { accountId, mailed: true };
+    const asker = { key: `account:${accountId}`, owner: true };
+    const wish = { accountId, mailed: true, asker };
     await endChangeCodes(tx, accountId, new Date(parts.clock()));
     const old = await makeCode(tx, parts, { ...wish, purpose: "change_email_old", email });
     // Without this code the other one is of no use, and would go to whoever is named next.
@@ -36,6 +38,8 @@ export async function changeEmail(
       ...wish,
       purpose: "change_email_new",
       email: body.email,
+      // To that mailbox whoever asks is a stranger.
+      asker: strangerAsking(caller),
     });
     await updateAccount(tx, accountId, { pending_email: body.email });
     await parts.mails.send(tx, oldAddressLetter(parts.mailSite, old.to, old.code));

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../testing/cheap-argon2.ts";
 import { openAccount } from "../../testing/test-account.ts";
+import { codeIn, openBrowser } from "../../testing/test-browser.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import { changePassword } from "./change-password.ts";
 
@@ -30,6 +31,25 @@ test("door 5: a new password asks for the old one, ends the other sessions and i
   expect((await ada.login()).status).toBe(401);
   expect((await ada.login({ password: NEW })).status).toBe(200);
   expect((await site.mailTo(ada.email)).subject).toContain("Your password was changed");
+});
+
+test("a code that was asked for before the password changed is of no use, also where it was right already", async () => {
+  const ada = await openAccount(site);
+  const bearer = await ada.bearer();
+  const RESET = "/api/v1/auth/password-reset/";
+  const asked = async () => {
+    const browser = openBrowser(site);
+    await browser.post(RESET, { email: ada.email });
+    return { browser, code: codeIn(await site.mailTo(ada.email)) };
+  };
+  const [proven, waiting] = [await asked(), await asked()];
+  expect((await proven.browser.post(RESET, { password: proven.code })).status).toBe(200);
+  await change(bearer, { old_password: ada.password, ...toNew });
+  const other = { password: "yet another walk", confirm_password: "yet another walk" };
+  expect((await proven.browser.post(RESET, other)).json.code).toBe("wrong_code");
+  const late = await waiting.browser.post(RESET, { ...other, code: waiting.code });
+  expect(late.json.code).toBe("wrong_code");
+  expect((await ada.login({ password: NEW })).status).toBe(200);
 });
 
 test("door 5: without the old password nothing changes", async () => {
@@ -95,7 +115,7 @@ test("door 5: an old password that was changed while the new one was hashed is o
     return site.deps.passwords.hash(password);
   };
   const parts = { ...site.deps, passwords: { ...site.deps.passwords, hash } };
-  const caller = { signedIn, source: "test", headers: {}, cookies: noCookies };
+  const caller = { signedIn, source: "test", networks: ["test"], headers: {}, cookies: noCookies };
   await expect(changePassword(parts, body, caller)).rejects.toMatchObject({
     code: "wrong_credentials",
   });
@@ -121,4 +141,19 @@ test("who has no password sets a first one within ten minutes of signing in, not
   site.clock.now = signedInAt + 10 * 60 * 1000 - 1;
   expect((await attempt()).status).toBe(200);
   expect((await ada.login({ password: NEW })).status).toBe(200);
+});
+
+test("an address that nobody confirmed hears a few times a day what becomes of the account", async () => {
+  const ada = await openAccount(site);
+  await inTransaction(site.database, (tx) =>
+    tx.updateTable("account").set({ email_verified_at: null }).where("id", "=", ada.id).execute(),
+  );
+  const bearer = await ada.bearer();
+  const passwords = [ada.password, NEW, ada.password, NEW, ada.password, NEW];
+  for (const [place, old_password] of passwords.entries()) {
+    const new_password = passwords[place + 1] ?? ada.password;
+    const body = { old_password, new_password, confirm_new_password: new_password };
+    expect((await change(bearer, body)).status).toBe(200);
+  }
+  expect(await site.mailsTo(ada.email)).toHaveLength(3);
 });

@@ -1,9 +1,9 @@
 import type * as z from "zod/mini";
 import type { changePasswordBody } from "#contract/profile.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
-import { type Caller, signedIn } from "../../platform/http/route.ts";
+import { type Caller, signedIn, widestNetwork } from "../../platform/http/route.ts";
 import { updatePassword } from "../accounts/account-store.ts";
-import { securityNotice } from "../mails/security-notice.ts";
+import { securityNotice, tellOwner } from "../mails/security-notice.ts";
 import { endSessions } from "../sign-in/end-sessions.ts";
 import { endCodesOf } from "../sign-in/mailed-code-store.ts";
 import { refuseBadPassword } from "../sign-in/password-policy.ts";
@@ -25,15 +25,16 @@ export async function changePassword(
 ): Promise<void> {
   refuseBadPassword("new_password", body.new_password, parts.mailSite.productName);
   const proven = await provePassword(parts, caller, { field: FIELD, password: body.old_password });
-  const hash = await parts.passwords.hash(body.new_password);
+  const hash = await parts.passwords.hash(body.new_password, widestNetwork(caller));
   await inTransaction(parts.database, async (tx) => {
-    const { id, email } = await lockProven(tx, proven, FIELD);
+    const account = await lockProven(tx, proven, FIELD);
+    const { id, email } = account;
     const at = new Date(parts.clock());
     await updatePassword(tx, id, hash);
     await updateAccount(tx, id, { pending_email: null });
     await endSessions(tx, id, { at, keep: signedIn(caller).sessionId });
     await endCodesOf(tx, id, at);
-    await parts.mails.send(tx, passwordChangedNotice(parts, email));
+    await tellOwner(tx, parts.mails, account, passwordChangedNotice(parts, email));
   });
 }
 

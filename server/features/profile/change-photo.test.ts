@@ -118,18 +118,20 @@ test("a new photo is seen at once where the person is, and the old one is gone",
 
 test("a photo that arrives while the account is erased is not kept", async () => {
   const eve = await openAccount(site);
-  const parts = { ...site.deps, pictureRoom: { run: eraseFirst } };
-  async function eraseFirst<T>(work: () => Promise<T>): Promise<T> {
+  const { pictureRoom } = site.deps;
+  const square: typeof pictureRoom.square = async (...given) => {
     const headers = await eve.bearer();
     await site.post(
       "/api/v1/account/erase/",
       { password: eve.password, confirm: "ERASE" },
       headers,
     );
-    return work();
-  }
+    return pictureRoom.square(...given);
+  };
+  const parts = { ...site.deps, pictureRoom: { ...pictureRoom, square } };
+  const uploader = { accountId: eve.id, source: "", network: "" };
   const put = vi.spyOn(site.deps.files, "put");
-  await expect(setPhoto(parts, eve.id, png)).rejects.toMatchObject({ code: "unauthorized" });
+  await expect(setPhoto(parts, uploader, png)).rejects.toMatchObject({ code: "unauthorized" });
   expect(put).toHaveBeenCalled();
   for (const [key] of put.mock.calls) expect(await site.deps.files.get(key)).toBeUndefined();
   put.mockRestore();

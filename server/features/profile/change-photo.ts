@@ -1,7 +1,7 @@
 import type { Tx } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
-import { squarePicture } from "../../platform/pictures/square-picture.ts";
+import { admitUpload, type Uploader } from "../uploads/admit-upload.ts";
 import { announcePerson } from "./announce-person.ts";
 import {
   isStoredPortrait,
@@ -14,18 +14,20 @@ import type { ProfileParts } from "./profile-parts.ts";
 import { lockAccount, updateAccount } from "./profile-store.ts";
 import { removePortrait } from "./remove-portrait.job.ts";
 
-type PhotoParts = Pick<ProfileParts, "database" | "files" | "jobs" | "pictureRoom">;
+type PhotoParts = Pick<ProfileParts, "database" | "clock" | "files" | "jobs" | "pictureRoom">;
 
 /**
- * Draws the picture anew and shows it everywhere the person is seen. Throws
- * `unsupported_media_type`, `invalid`, `unavailable`.
+ * Draws the picture anew and shows it everywhere the person is seen. Throws as
+ * `admitUpload` and the room where pictures are drawn.
  */
 export async function setPhoto(
   parts: PhotoParts,
-  accountId: string,
+  uploader: Uploader,
   bytes: Uint8Array,
 ): Promise<void> {
-  const drawn = await parts.pictureRoom.run(() => squarePicture(bytes, portraitWidths));
+  const { accountId, network } = uploader;
+  await admitUpload(parts, uploader);
+  const drawn = await parts.pictureRoom.square(bytes, portraitWidths, network);
   const key = newPortraitKey();
   try {
     for (const [width, picture] of drawn) await parts.files.put(portraitFile(key, width), picture);

@@ -5,6 +5,7 @@ import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { readRows } from "../../platform/db/read-rows.ts";
 import { cheapArgon2 } from "../../testing/cheap-argon2.ts";
 import { cookieFrom, openAccount, type TestAccount } from "../../testing/test-account.ts";
+import { codeIn, openBrowser } from "../../testing/test-browser.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../ledger/check-books.ts";
 import { give } from "../samples/test-gifts.ts";
@@ -202,3 +203,39 @@ test.each([
     }
   },
 );
+
+const codesTo = (email: string) =>
+  site.db
+    .selectFrom("mailed_code")
+    .select(["account_id", "mailed"])
+    .where("email", "=", email)
+    .execute();
+
+test("who named somebody else's address takes none of their codes along", async () => {
+  const victim = await openAccount(site);
+  const browser = openBrowser(site);
+  await browser.post("/api/v1/auth/password-reset/", { email: victim.email });
+  const code = codeIn(await site.mailTo(victim.email));
+  const mallory = await openAccount(site);
+  const bearer = await mallory.bearer();
+  const wish = { email: victim.email, password: mallory.password };
+  expect((await site.post("/api/v1/account/email/", wish, bearer)).status).toBe(200);
+  expect((await erase(bearer, mallory.password)).status).toBe(200);
+  const password = "a new river every day";
+  const reset = { password, confirm_password: password, code };
+  expect((await browser.post("/api/v1/auth/password-reset/", reset)).status).toBe(200);
+});
+
+test("mails to an address that nobody has confirmed count on when the account is gone", async () => {
+  const email = "named-by-others@example.org";
+  for (let n = 0; n < 4; n += 1) {
+    const password = "many small streams";
+    const person = { first_name: "Ngozi", last_name: "Ade", email, password };
+    await site.post("/api/v1/auth/register/", person);
+    const { json } = await site.post("/api/v1/auth/login/", { email, password });
+    expect((await erase({ authorization: `Bearer ${json.access}` }, password)).status).toBe(200);
+  }
+  const codes = await codesTo(email);
+  expect(codes.filter(({ mailed }) => mailed)).toHaveLength(3);
+  expect(codes.filter(({ account_id }) => account_id !== null)).toEqual([]);
+});

@@ -6,14 +6,15 @@ import type { Caller } from "../../platform/http/route.ts";
 import type { AccountRow } from "../accounts/account-store.ts";
 import { deleteAttachmentsOf } from "../community/appreciation-store.ts";
 import { countByAccount } from "../donations/count-by-account.ts";
-import { joinDonations } from "../donations/join-donations.ts";
+import { giveToAccount } from "../donations/donation-owner-store.ts";
 import { deleteEnquiriesOf } from "../enquiries/enquiry-store.ts";
 import { forgetGuest } from "../events/forget-guest.ts";
 import { forgetPledger } from "../in-kind/in-kind-store.ts";
 import { forgetRecipient } from "../mailings/mail-wish-store.ts";
+import { tellOwner } from "../mails/security-notice.ts";
 import { deleteSubscribers } from "../newsletter/subscriber-store.ts";
 import { deleteNotificationsOf } from "../notifications/notification-store.ts";
-import { forgetContent } from "../receipts/receipt-store.ts";
+import { forgetReceipts } from "../receipts/forget-papers.job.ts";
 import { endSessions } from "../sign-in/end-sessions.ts";
 import { provePassword } from "../sign-in/prove-password.ts";
 import { clearRefreshCookie } from "../sign-in/session-cookie.ts";
@@ -42,7 +43,7 @@ export async function eraseAccount(
     const account = await lockProven(tx, proven, FIELD);
     await refuseBusyOrganiser(tx, account.id, parts.clock);
     await erase(tx, parts, account);
-    await parts.mails.send(tx, erasedLetter(parts.mailSite, account.email));
+    await tellOwner(tx, parts.mails, account, erasedLetter(parts.mailSite, account.email));
   });
   clearRefreshCookie(caller.cookies);
 }
@@ -59,19 +60,19 @@ async function refuseBusyOrganiser(tx: Tx, accountId: string, clock: Clock): Pro
 async function erase(tx: Tx, parts: ProfileParts, account: AccountRow): Promise<void> {
   const { id, email } = account;
   const at = new Date(parts.clock());
-  // What they gave as a guest from an address that is theirs is theirs to be forgotten too.
-  if (account.email_verified_at) await joinDonations(tx, id, email);
+  // Whoever typed the address, it is this person's: what carries it is forgotten with them.
+  if (account.email_verified_at) await giveToAccount(tx, id, email);
   await announcePerson(tx, id);
   await countByAccount(tx, parts, id);
   await forgetDonor(tx, id);
-  await forgetContent(tx, id);
+  await forgetReceipts(tx, parts, id);
   await deleteAttachmentsOf(tx, id);
   await forgetPledger(tx, id, at);
   await forgetGuest(tx, id);
   await deleteNotificationsOf(tx, id);
   await endSessions(tx, id, { at });
-  const emails = [email, account.pending_email].filter((one) => one !== null);
-  await forgetSignIns(tx, id, emails);
+  const named = [account.pending_email].filter((one) => one !== null);
+  await forgetSignIns(tx, id, { proven: account.email_verified_at && email, named });
   if (account.email_verified_at) await deleteSubscribers(tx, [email]);
   await deleteEnquiriesOf(tx, account.email_verified_at ? [email] : []);
   await forgetMember(tx, id, account.email_verified_at ? [email] : []);

@@ -53,16 +53,30 @@ export async function leaveTombstone(tx: Tx, accountId: string, at: Date): Promi
     .execute();
 }
 
-/** Forgets how somebody signed in: sessions, codes, second factor and providers. */
+/** Addresses of an account. */
+interface Addresses {
+  readonly proven: string | null;
+  readonly named: readonly string[];
+}
+
+/**
+ * Forgets how somebody signed in: sessions, codes, second factor and providers. Codes to an address
+ * that they only named may be its owner's own, and count against whoever floods it: those stay until
+ * their time, and open nothing of this account.
+ */
 export async function forgetSignIns(
   tx: Tx,
   accountId: string,
-  emails: readonly string[],
+  { proven, named }: Addresses,
 ): Promise<void> {
   await tx.deleteFrom("session").where("account_id", "=", accountId).execute();
   await forgetTwoFactor(tx, accountId);
   await tx.deleteFrom("social_identity").where("account_id", "=", accountId).execute();
+  if (proven === null) {
+    await sql`UPDATE mailed_code SET account_id = NULL WHERE account_id = ${accountId}`.execute(tx);
+    return;
+  }
   await sql`
-    DELETE FROM mailed_code
-    WHERE account_id = ${accountId} OR email = ANY(${[...emails]}::text[])`.execute(tx);
+    DELETE FROM mailed_code WHERE account_id = ${accountId} OR email = ${proven}
+      OR (email = ANY(${[...named]}::text[]) AND NOT mailed)`.execute(tx);
 }

@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import { AppError } from "../../platform/http/app-error.ts";
-import { type Caller, signedIn } from "../../platform/http/route.ts";
+import { type Caller, signedIn, widestNetwork } from "../../platform/http/route.ts";
+import type { StreamLimits } from "../../platform/http/stream-limits.ts";
 import { findEnquiriesOf } from "../enquiries/enquiry-store.ts";
 import { findMailsTo } from "../mailings/mail-receiver-store.ts";
 import { findSubscriber } from "../newsletter/subscriber-store.ts";
@@ -32,6 +33,8 @@ import type { ProfileParts } from "./profile-parts.ts";
 import { findProfile, type ProfileRow } from "./profile-store.ts";
 
 const PHOTO_WIDTH = 192;
+/** Of one account at the same time: each is put together in memory. */
+const EXPORTS_PER_ACCOUNT = 1;
 
 /**
  * A ZIP of everything that is kept about the caller: nothing of others, and nothing that opens an
@@ -41,10 +44,20 @@ export async function exportAccount(
   parts: ProfileParts,
   password: string | undefined,
   caller: Caller,
+  exports: StreamLimits,
 ): Promise<Uint8Array> {
   await provePassword(parts, caller, { field: "password", password });
   const account = await findProfile(parts.database.db, signedIn(caller).accountId);
   if (!account) throw new AppError("unauthorized");
+  const leave = exports.enter([{ key: account.id, most: EXPORTS_PER_ACCOUNT }]);
+  try {
+    return await zipOf(parts, account, widestNetwork(caller));
+  } finally {
+    leave();
+  }
+}
+
+async function zipOf(parts: ProfileParts, account: ProfileRow, visitor: string) {
   const files = await collect(parts, account);
   const photo =
     account.portrait && (await parts.files.get(portraitFile(account.portrait, PHOTO_WIDTH)));
@@ -56,7 +69,7 @@ export async function exportAccount(
     "README.txt": strToU8(exportReadme(parts.mailSite, files, new Date(parts.clock()))),
     ...Object.fromEntries(texts),
     ...(photo ? { "photo.webp": new Uint8Array(photo) } : {}),
-    ...(await receiptFiles(parts, account.id)),
+    ...(await receiptFiles(parts, account.id, visitor)),
   });
 }
 
@@ -64,10 +77,11 @@ export async function exportAccount(
 async function receiptFiles(
   parts: ProfileParts,
   accountId: string,
+  visitor: string,
 ): Promise<Record<string, Uint8Array>> {
   const files: Record<string, Uint8Array> = {};
   for (const row of await findOwnReceipts(parts.database.db, accountId, {})) {
-    files[`receipts/${row.number}.pdf`] = new Uint8Array(await renderReceipt(parts, row));
+    files[`receipts/${row.number}.pdf`] = new Uint8Array(await renderReceipt(parts, row, visitor));
   }
   return files;
 }

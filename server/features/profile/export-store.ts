@@ -34,7 +34,7 @@ export function findCodesOf(db: Db, accountId: string) {
 export function findAlertsOf(db: Db, accountId: string) {
   return db
     .selectFrom("alert")
-    .select(["kind", "raised_at", "resolved_at"])
+    .select(["kind", "raised_at", "settled_at"])
     .where(sql<boolean>`detail ->> 'account' = ${accountId}`)
     .orderBy("raised_at")
     .execute();

@@ -35,7 +35,7 @@ export function findOwnDonations(
 
 /**
  * Everything that somebody gave: under their account, and as a guest with the address, where it is
- * proven to be theirs.
+ * proven to be theirs and they did not say otherwise.
  */
 export function findAllDonationsOf(
   db: Db,
@@ -46,7 +46,11 @@ export function findAllDonationsOf(
       eb.or([
         eb("donation.account_id", "=", account.id),
         ...(account.email_verified_at
-          ? [eb("donation.account_id", "is", null).and("donation.donor_email", "=", account.email)]
+          ? [
+              eb("donation.account_id", "is", null)
+                .and("donation.donor_email", "=", account.email)
+                .and("donation.disowned_at", "is", null),
+            ]
           : []),
       ]),
     )

@@ -1,6 +1,6 @@
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { PdfRoom } from "../../platform/pdf/pdf-room.ts";
-import type { Slots } from "../../platform/slots.ts";
+import type { PictureRoom } from "../../platform/pictures/picture-room.ts";
 import type { FileStore } from "../../platform/storage/file-store.ts";
 import type { MailedCodeParts } from "../sign-in/mailed-code.ts";
 import type { SignInParts } from "../sign-in/sign-in-parts.ts";
@@ -11,7 +11,6 @@ export interface ProfileParts extends SignInParts, MailedCodeParts {
   readonly files: FileStore;
   /** Makes of a donor what a campaign counts. */
   readonly donorKey: Buffer;
-  /** Drawing pictures takes a core and its memory: so many at once. */
-  readonly pictureRoom: Pick<Slots, "run">;
+  readonly pictureRoom: PictureRoom;
   readonly pdfRoom: PdfRoom;
 }

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { checkCode, writeCode } from "#contract/receipt-code.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { caughtMails } from "../../testing/caught-mails.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "../../testing/test-database.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import { give } from "../samples/test-gifts.ts";
@@ -49,7 +50,9 @@ function expectNoGaps(numbers: readonly string[]): void {
 test("a transaction that fails issues nothing and uses no number", async () => {
   const { id: campaignId } = await site.campaign({});
   await give(site, { campaignId, email: "ada@example.org" }, { campaignId });
-  const mails = { send: async () => Promise.reject(new Error("no room")) };
+  const mails = caughtMails(() => {
+    throw new Error("no room");
+  });
   await expect(issueReceipts({ ...site.deps, mails })).rejects.toThrow("no room");
   expect([(await receipts()).length, (await due()).length]).toEqual([0, 2]);
   await issueReceipts(site.deps);

@@ -1,5 +1,6 @@
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../platform/ids.ts";
+import type { MailBound } from "../mails/mail-allowance.ts";
 import { contentOf, receiptNumber, signed } from "./receipt-content.ts";
 import { rememberKey } from "./receipt-key-store.ts";
 import type { ReceiptParts } from "./receipt-parts.ts";
@@ -19,7 +20,7 @@ const BATCH = 100;
  * dies meanwhile has issued nothing and used no number. Answers whether there may be more.
  */
 export async function issueReceipts(
-  parts: Omit<ReceiptParts, "pdfRoom">,
+  parts: Omit<ReceiptParts, "pdfRoom" | "files">,
   { only }: { only?: string } = {},
 ): Promise<boolean> {
   const at = new Date(parts.clock());
@@ -46,12 +47,25 @@ export async function issueReceipts(
         ...signed(parts, content),
       })),
     );
-    const letters = receipts.flatMap(({ gift, id, content }) => {
-      if (due.get(gift.id) !== "mail" || !gift.donor_email) return [];
-      const mail = { to: gift.donor_email, receiptId: id, content, link: linkOf(parts, gift) };
-      return [thankYouLetter(parts.mailSite, mail)];
-    });
-    await parts.mails.send(tx, ...letters);
+    const mailed = receipts.filter(
+      ({ gift }) => due.get(gift.id) === "mail" && gift.donor_email !== null,
+    );
+    // Without a mail the receipt is on the gift's own page, and in the account of who has one.
+    const letterOf = ({ gift, id, content }: (typeof receipts)[number]) => {
+      const mail = { receiptId: id, content, link: linkOf(parts, gift) };
+      return thankYouLetter(parts.mailSite, { ...mail, to: gift.donor_email ?? "" });
+    };
+    const isAsked = ({ gift }: (typeof receipts)[number]) =>
+      gift.given_by_owner === true && !gift.recorded_by;
+    // Whoever gave while signed in asked for theirs: no stranger can use up that.
+    await parts.mails.send(tx, ...mailed.filter(isAsked).map(letterOf));
+    const unasked = mailed.filter((receipt) => !isAsked(receipt));
+    for (const [recorder, its] of Map.groupBy(unasked, ({ gift }) => gift.recorded_by)) {
+      const bound: MailBound = recorder
+        ? { kind: "offlineReceipt", by: recorder }
+        : { kind: "receipt" };
+      await parts.mails.sendUnasked(tx, bound, ...its.map(letterOf));
+    }
     return due.size === BATCH;
   });
 }

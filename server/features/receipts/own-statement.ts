@@ -3,7 +3,7 @@ import { money, toWire } from "#contract/money.ts";
 import { writeCode } from "#contract/receipt-code.ts";
 import type { ReceiptContent, StatementContent } from "#contract/receipt-content.ts";
 import type { Statement } from "#contract/receipts.ts";
-import { DAY_MS } from "../../platform/clock.ts";
+import { DAY_MS, MINUTE_MS } from "../../platform/clock.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { papersIn } from "../../platform/pdf/pdf-room.ts";
@@ -77,16 +77,17 @@ export async function ownStatement(
   };
 }
 
-/** The statement with all its gifts as a PDF, its sums signed. Throws `unavailable`. */
+/** The statement with all its gifts as a PDF, its sums signed. Throws as `PdfRoom.draw`. */
 export async function ownStatementPdf(
   parts: ReceiptParts,
   accountId: string,
-  range: Range,
+  { range, visitor }: { range: Range; visitor: string },
 ): Promise<Uint8Array> {
   const account = await findAccount(parts.database.db, accountId);
   if (!account) throw new AppError("unauthorized");
   const gifts = await giftsIn(parts, accountId, range);
-  const at = new Date(parts.clock());
+  // Who asks again within a minute is given the same statement.
+  const at = new Date(parts.clock() - (parts.clock() % MINUTE_MS));
   const { key } = parts.receiptSigner;
   const content: StatementContent = {
     v: 1,
@@ -102,7 +103,7 @@ export async function ownStatementPdf(
   await inTransaction(parts.database, (tx) => rememberKey(tx, key, at));
   const { content: text, signature } = signed(parts, content);
   const address = `${parts.mailSite.publicUrl}/verify#${writeCode(text, signature)}`;
-  return parts.pdfRoom.draw(papers, "drawStatement", content, { gifts, address });
+  return parts.pdfRoom.draw(papers, "drawStatement", [content, { gifts, address }], { visitor });
 }
 
 /** The same gifts as a table for spreadsheets. */

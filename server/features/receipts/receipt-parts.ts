@@ -2,6 +2,7 @@ import type { Charity } from "#contract/receipt-content.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { PdfRoom } from "../../platform/pdf/pdf-room.ts";
+import type { FileStore } from "../../platform/storage/file-store.ts";
 import type { DonationLinks } from "../donations/donation-links.ts";
 import type { MailSite } from "../mails/mail-site.ts";
 import type { Mails } from "../mails/mails.ts";
@@ -17,4 +18,5 @@ export interface ReceiptParts {
   readonly receiptSigner: ReceiptSigner;
   readonly charity: Charity;
   readonly pdfRoom: PdfRoom;
+  readonly files: FileStore;
 }

@@ -1,5 +1,5 @@
 import * as calls from "#contract/receipts.ts";
-import { type Route, route, signedIn } from "../../platform/http/route.ts";
+import { type Route, route, signedIn, widestNetwork } from "../../platform/http/route.ts";
 import { correctName } from "./correct-name.ts";
 import { listKeys } from "./list-keys.ts";
 import { listReceipts } from "./list-receipts.ts";
@@ -14,17 +14,23 @@ export function receiptRoutes(parts: ReceiptParts): Route[] {
     route(calls.receiptStatus, ({ params, query }) =>
       findReceiptStatus(parts.database.db, { ...params, ...query }),
     ),
-    route(calls.donationReceipt, ({ params, query }) =>
-      donationReceiptPdf(parts, { ...params, ...query }),
+    route(calls.donationReceipt, ({ params, query, caller }) =>
+      donationReceiptPdf(parts, { ...params, ...query, visitor: widestNetwork(caller) }),
     ),
     route(calls.listMyReceipts, ({ query, caller }) =>
       listReceipts(parts, signedIn(caller).accountId, query),
     ),
     route(calls.myReceiptPdf, ({ params, caller }) =>
-      ownReceiptPdf(parts, signedIn(caller).accountId, params.number),
+      ownReceiptPdf(parts, signedIn(caller).accountId, {
+        ...params,
+        visitor: widestNetwork(caller),
+      }),
     ),
     route(calls.myDonationReceipt, ({ params, caller }) =>
-      ownDonationReceiptPdf(parts, signedIn(caller).accountId, params.id),
+      ownDonationReceiptPdf(parts, signedIn(caller).accountId, {
+        ...params,
+        visitor: widestNetwork(caller),
+      }),
     ),
     route(calls.correctReceiptName, ({ params, body, caller }) =>
       correctName(parts, signedIn(caller).accountId, { ...params, ...body }),
@@ -33,7 +39,10 @@ export function receiptRoutes(parts: ReceiptParts): Route[] {
       ownStatement(parts, signedIn(caller).accountId, query),
     ),
     route(calls.statementPdf, ({ query, caller }) =>
-      ownStatementPdf(parts, signedIn(caller).accountId, query),
+      ownStatementPdf(parts, signedIn(caller).accountId, {
+        range: query,
+        visitor: widestNetwork(caller),
+      }),
     ),
     route(calls.statementCsv, ({ query, caller }) =>
       ownStatementCsv(parts, signedIn(caller).accountId, query),

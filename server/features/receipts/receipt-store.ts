@@ -52,12 +52,21 @@ export function findReceiptGifts(db: Db, ids: readonly string[]) {
       "donation.provider",
       "donation.donor_name",
       "donation.donor_email",
+      "donation.recorded_by",
       "campaign.title as campaign_title",
       "campaign.beneficiary_name",
       "fund.name as fund_name",
       "account.first_name",
       "account.last_name",
     ])
+    .select((eb) =>
+      eb
+        .and([
+          eb("donation.donor_email", "=", eb.ref("account.email")),
+          eb("account.email_verified_at", "is not", null),
+        ])
+        .as("given_by_owner"),
+    )
     .where("donation.id", "in", [...ids])
     .orderBy("donation.settled_at")
     .orderBy("donation.id")

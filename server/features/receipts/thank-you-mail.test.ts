@@ -1,11 +1,29 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../testing/cheap-argon2.ts";
+import { openAccount } from "../../testing/test-account.ts";
 import { pdfText } from "../../testing/test-pdf.ts";
 import { checkPdf, issueAll } from "../../testing/test-receipts.ts";
-import { openTestSite } from "../../testing/test-site.ts";
+import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import { openTestSmtp } from "../../testing/test-smtp.ts";
+import { recordOfflineGift } from "../gift-records/record-offline-gift.ts";
+import { mailAllowances } from "../mails/mail-allowance-policy.ts";
 import { give } from "../samples/test-gifts.ts";
 import { issueReceipts } from "./issue-receipts.ts";
+
+async function openTeam(site: TestSite) {
+  const { id: accountId } = await openAccount(site);
+  const { id: campaignId } = await site.campaign({ organiserId: accountId });
+  return { campaignId, accountId };
+}
+
+const offline = (site: TestSite) => ({
+  amount: 10,
+  currency: "USD" as const,
+  given_on: new Date(site.clock.now).toISOString().slice(0, 10),
+  way: "cash" as const,
+  anonymous: true,
+});
 
 test("a donor with an address is thanked with the receipt; a quiet gift and a nameless one are not mailed", async () => {
   const site = await openTestSite({ mails: true });
@@ -39,6 +57,21 @@ test("a donor with an address is thanked with the receipt; a quiet gift and a na
   expect(site.deps.mailbox?.list().length).toBe(1);
 });
 
+test("who records gifts by hand mails few receipts to one address, and has them all", async () => {
+  const site = await openTestSite({ mails: true, argon2: cheapArgon2 });
+  await site.deps.receiptQueue.stop();
+  const { campaignId, accountId } = await openTeam(site);
+  for (let count = 0; count < 6; count += 1) {
+    const key = `offline-${count}-0123456789`;
+    const body = { ...offline(site), email: "victim@example.org" };
+    await recordOfflineGift(site.deps, { key, campaignId, accountId, body });
+  }
+  await issueReceipts(site.deps);
+  const receipts = await site.db.selectFrom("receipt").select("number").execute();
+  expect(receipts).toHaveLength(6);
+  expect(await site.mailsTo("victim@example.org")).toHaveLength(3);
+});
+
 test("tried again, it is the same mail with the same PDF", async () => {
   const smtp = await openTestSmtp((attempt) => (attempt === 1 ? { code: 451 } : undefined));
   const site = await openTestSite({ mails: true, environment: { SMTP_URL: smtp.url } });
@@ -63,7 +96,7 @@ test("while thanks wait for a slow mail server, somebody's code goes out", async
   const donors = Array.from({ length: 8 }, (_, n) => ({ campaignId, email: `d${n}@example.org` }));
   await give(site, ...donors);
   await issueAll(site);
-  await expect.poll(() => smtp.attempts.length).toBeGreaterThan(0);
+  await expect.poll(() => smtp.attempts.length, { timeout: 25_000 }).toBeGreaterThan(0);
   await site.post("/api/v1/register/", {
     email: "eve@example.org",
     username: "eve",
@@ -74,4 +107,19 @@ test("while thanks wait for a slow mail server, somebody's code goes out", async
   expect(smtp.taken.length).toBe(1);
   goOn(undefined);
   await expect.poll(() => smtp.taken.length, { timeout: 20_000 }).toBe(9);
+});
+
+test("who gives under a confirmed account gets its receipt, however many strangers gave under the address", async () => {
+  const site = await openTestSite({ mails: true, argon2: cheapArgon2 });
+  await site.deps.receiptQueue.stop();
+  const ada = await openAccount(site);
+  const { id: campaignId } = await site.campaign({});
+  const { to: most } = mailAllowances.receipt;
+  const guests = Array.from({ length: most + 1 }, () => ({ campaignId, email: ada.email }));
+  await give(site, ...guests);
+  await issueReceipts(site.deps);
+  expect(await site.mailsTo(ada.email)).toHaveLength(most);
+  await give(site, { campaignId, email: ada.email, accountId: ada.id });
+  await issueReceipts(site.deps);
+  expect(await site.mailsTo(ada.email)).toHaveLength(most + 1);
 });

@@ -21,7 +21,12 @@ const see = async (who: string, path: string) =>
   (await site.ask(`/api/v1/${path}`, { headers: headers.get(who) ?? {} })).json;
 
 test("work of every kind waits for the office", async () => {
-  expect(await see("An admin", "admin/queues/")).toEqual({ reviews: 3, reports: 3, enquiries: 2 });
+  expect(await see("An admin", "admin/queues/")).toEqual({
+    reviews: 3,
+    reports: 3,
+    enquiries: 2,
+    alerts: 0,
+  });
   const { data: reviews } = await see("An admin", "admin/reviews/");
   const kinds = reviews.map(({ kind }: { kind: string }) => kind).toSorted();
   expect(kinds).toEqual(["campaign", "campaign", "change"]);

@@ -43,7 +43,7 @@ function ask(path: string, body: unknown, from: string) {
   return site.post(path, body, { "x-forwarded-for": from });
 }
 
-async function useUp(asked: keyof typeof asks) {
+async function exhaust(asked: keyof typeof asks) {
   for (let n = 0; n < 30; n += 1)
     expect((await asks[asked](stranger(), office)).status).toBeLessThan(300);
 }
@@ -56,7 +56,7 @@ test.each([
 ] as const)(
   "%s: after thirty times (%s) an address waits, whomever it asks for next",
   async (_door, asked, next) => {
-    await useUp(asked);
+    await exhaust(asked);
     for (const email of [stranger(), ada.email]) {
       const refused = await asks[next](email, office);
       expect([refused.status, refused.json.code]).toEqual([429, "too_many_requests"]);
@@ -67,11 +67,11 @@ test.each([
 );
 
 test("door 2: who may not sign up any more may still ask for a code, and after an hour all is well", async () => {
-  await useUp("register");
+  await exhaust("register");
   expect((await asks.register(stranger(), office)).status).toBe(429);
   expect((await asks.reset(ada.email, office)).status).toBe(200);
   site.clock.now += 60 * 60 * 1000 + 1;
-  await useUp("register");
+  await exhaust("register");
 });
 
 test("door 2: what was refused for its fields counts for nothing", async () => {
@@ -86,3 +86,16 @@ test("door 2: what was refused for its fields counts for nothing", async () => {
   }
   expect((await asks.register(stranger(), office)).status).toBe(201);
 });
+
+test.each(["register", "reset"] as const)(
+  "%s: all addresses of an IPv6 network together have four times as many",
+  async (asked) => {
+    const network = `2001:db8:${asked === "register" ? "a" : "b"}`;
+    for (let place = 0; place < 4; place += 1) {
+      office = `${network}:${place}::1`;
+      await exhaust(asked);
+    }
+    expect((await asks[asked](stranger(), `${network}:ffff::1`)).status).toBe(429);
+    expect((await asks[asked](stranger(), "2001:db8:c:1::1")).status).toBeLessThan(300);
+  },
+);

@@ -1,5 +1,5 @@
 import { inOneStatement } from "../../platform/db/in-transaction.ts";
-import type { LoginThrottle } from "./login-throttle.ts";
+import type { GuessThrottle } from "./guess-throttle.ts";
 import type { SignInParts } from "./sign-in-parts.ts";
 import { uncount } from "./throttle-store.ts";
 
@@ -11,12 +11,13 @@ import { uncount } from "./throttle-store.ts";
 export async function checkPassword(
   { passwords, database }: SignInParts,
   given: { hash: string | null | undefined; password: string },
-  { source, account }: LoginThrottle,
+  { throttled, visitor }: GuessThrottle,
 ): Promise<boolean> {
   try {
-    return await passwords.verify(given.hash, given.password);
+    return await passwords.verify(given.hash, given.password, visitor);
   } catch (error) {
-    await inOneStatement(database, (tx) => uncount(tx, { one: [source.key, account.key] }));
+    const one = throttled.map(({ key }) => key);
+    await inOneStatement(database, (tx) => uncount(tx, { one }));
     throw error;
   }
 }

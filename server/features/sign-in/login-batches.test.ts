@@ -10,7 +10,7 @@ import { lockAccountAlone } from "../accounts/account-store.ts";
 import { createLoginBatches } from "./login-batches.ts";
 import { countLogins } from "./login-store.ts";
 import { insertSessions, type Opening } from "./session-store.ts";
-import { ACCOUNT_LIMIT, SOURCE_LIMIT } from "./throttle-policy.ts";
+import { GUESS_LIMIT, SOURCE_LIMIT } from "./throttle-policy.ts";
 import { forgetCounters } from "./throttle-store.ts";
 
 let site: TestSite;
@@ -30,7 +30,7 @@ beforeEach(async () => {
 const attemptOf = ({ email }: { email: string }, source = email) => ({
   throttled: [
     { key: `source ${source}`, limit: SOURCE_LIMIT },
-    { key: `account ${email}`, limit: ACCOUNT_LIMIT },
+    { key: `account ${email}`, limit: GUESS_LIMIT },
   ],
   email,
 });
@@ -49,7 +49,7 @@ const openingOf = (account: TestAccount, more: Partial<Opening> = {}): Opening =
     expiresAt: new Date(site.clock.now + 60_000),
   },
   secondFactor: false,
-  forgiven: { all: `account ${account.email}`, one: [`source ${account.email}`] },
+  forgiven: { all: [`account ${account.email}`], one: [`source ${account.email}`] },
   ...more,
 });
 
@@ -73,7 +73,7 @@ test("attempts counted together are each told whose they are, an unknown address
 });
 
 test("door 3: of attempts counted together the one that has to wait counts for nothing", async () => {
-  for (let n = 0; n < ACCOUNT_LIMIT.attempts; n += 1) await countAll(attemptOf(ada, "elsewhere"));
+  for (let n = 0; n < GUESS_LIMIT.attempts; n += 1) await countAll(attemptOf(ada, "elsewhere"));
   const counted = await countAll(attemptOf(ada), attemptOf(eve));
   expect(counted.map((one) => one.counted.length)).toEqual([0, 2]);
   expect(await failures()).toEqual({

@@ -1,17 +1,16 @@
 import { batched } from "../../platform/batched.ts";
 import { isDatabaseAway } from "../../platform/db/database-away.ts";
 import { inOneStatement } from "../../platform/db/in-transaction.ts";
-import type { TokenHolder } from "./access-token.ts";
 import { type CountedLogin, countLogins, type LoginAttempt } from "./login-store.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
-import { insertSessions, type Opening } from "./session-store.ts";
+import { insertSessions, type Opening, type SessionOwner } from "./session-store.ts";
 import type { ThrottleDeps } from "./throttle.ts";
 
 /** What a login asks of the database, for many of them by one statement. */
 export interface LoginBatches {
   count(attempt: LoginAttempt): Promise<CountedLogin>;
   /** Undefined where the session may not be opened. */
-  open(opening: Opening): Promise<TokenHolder | undefined>;
+  open(opening: Opening): Promise<SessionOwner | undefined>;
 }
 
 const MOST = 16;

@@ -17,6 +17,7 @@ interface LoginRow {
   readonly password_hash: string | null;
   readonly password_stamp: string | null;
   readonly disabled_at: Date | null;
+  readonly device_generation: number;
   readonly two_factor: boolean;
 }
 
@@ -34,7 +35,7 @@ const countedLogins = prepared(
     WITH ${counting(its)}
     SELECT ARRAY(SELECT key FROM counted WHERE place + 1 = given.number) AS counted,
       account.id, account.password_hash, ${passwordStamp} AS password_stamp, account.disabled_at,
-      account.two_factor_since IS NOT NULL AS two_factor
+      account.device_generation, account.two_factor_since IS NOT NULL AS two_factor
     FROM unnest(${its.emails}::text[]) WITH ORDINALITY AS given (email, number)
       LEFT JOIN account USING (email)
     ORDER BY given.number`,

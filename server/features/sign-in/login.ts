@@ -4,10 +4,9 @@ import { inOneStatement } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { Caller } from "../../platform/http/route.ts";
 import { checkPassword } from "./check-password.ts";
-import { forgivenLogin, loginThrottle } from "./login-throttle.ts";
+import { countLogin } from "./count-login.ts";
 import { openSession } from "./open-session.ts";
 import type { SignInParts } from "./sign-in-parts.ts";
-import { admitCounted } from "./throttle.ts";
 import { uncount } from "./throttle-store.ts";
 
 type LoginBody = z.output<typeof loginBody>;
@@ -22,21 +21,18 @@ export async function login(
   body: LoginBody,
   caller: Caller,
 ): Promise<LoginAnswer> {
-  const throttle = loginThrottle(parts.throttleKey, { email: body.email, caller });
-  const throttled = [throttle.source, throttle.account];
-  const { counted, account } = await parts.logins.count({ throttled, email: body.email });
-  await admitCounted(parts, throttled, counted);
+  const { account, throttle, device } = await countLogin(parts, body.email, caller);
   const given = { hash: account?.password_hash, password: body.password };
   const right = await checkPassword(parts, given, throttle);
   if (!account || !right || account.disabled_at) throw new AppError("wrong_credentials");
 
   const proven = { accountId: account.id, passwordStamp: account.password_stamp ?? "" };
-  const forgiven = forgivenLogin(throttle);
+  const { forgiven } = throttle;
   if (account.two_factor) {
     await inOneStatement(parts.database, (tx) => uncount(tx, forgiven));
     return {
       message: "Please enter the code of your authenticator.",
-      two_factor_token: parts.twoFactorTokens.sign(proven),
+      two_factor_token: parts.twoFactorTokens.sign({ ...proven, device }),
     };
   }
   const wish = {

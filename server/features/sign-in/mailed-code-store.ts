@@ -12,20 +12,23 @@ export async function lockCodesOf(tx: Tx, purpose: CodePurpose, email: string): 
   );
 }
 
-export async function countMailedCodes(
+/** How many codes of a purpose were mailed to an address since then. */
+export function countMailedCodes(
   tx: Tx,
   purpose: CodePurpose,
-  { email, since }: { email: string; since: Date },
-): Promise<number> {
-  const row = await tx
+  { email, asker, since }: { email: string; asker: string; since: Date },
+): Promise<{ readonly toAsker: number; readonly toStrangers: number }> {
+  return tx
     .selectFrom("mailed_code")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere("asker", "=", asker).as("toAsker"),
+      eb.fn.countAll<number>().filterWhere("asked_by_owner", "=", false).as("toStrangers"),
+    ])
     .where("email", "=", email)
     .where("created_at", ">", since)
     .where("purpose", "=", purpose)
     .where("mailed", "=", true)
     .executeTakeFirstOrThrow();
-  return row.count;
 }
 
 export async function insertMailedCode(tx: Tx, code: NewMailedCode): Promise<void> {

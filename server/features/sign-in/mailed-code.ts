@@ -8,6 +8,8 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { keyedHash, sameText } from "../../platform/secrets.ts";
 import type { MailSite } from "../mails/mail-site.ts";
 import type { Mails } from "../mails/mails.ts";
+import type { CodeAsker } from "./asking-throttle.ts";
+import type { KnownDevices } from "./known-device.ts";
 import { CODE_LIFE_MS, CODES_A_DAY, MAX_GUESSES } from "./mailed-code-policy.ts";
 import {
   type CodePurpose,
@@ -24,6 +26,7 @@ export interface MailedCodeParts {
   readonly clock: Clock;
   readonly mails: Mails;
   readonly mailSite: MailSite;
+  readonly devices: KnownDevices;
   /** Hides the codes in the table. */
   readonly codeKey: Buffer;
 }
@@ -36,13 +39,14 @@ export interface CodeWish {
   readonly accountId: string | null;
   /** Whether there is a mail to be sent at all. */
   readonly mailed: boolean;
+  readonly asker: CodeAsker;
 }
 
 export interface MadeCode {
   /** Names the request that the code is tied to. */
   readonly ticket: string;
   readonly code: string;
-  /** Whom to mail it; null where nobody is to be mailed, or this address was mailed enough today. */
+  /** Whom to mail it; null where nobody is to be mailed, or the asker had enough mailed today. */
   readonly to: string | null;
 }
 
@@ -53,10 +57,14 @@ export async function makeCode(
   wish: CodeWish,
 ): Promise<MadeCode> {
   const now = clock();
-  const { purpose, email } = wish;
+  const { purpose, email, asker } = wish;
   await lockCodesOf(tx, purpose, email);
-  const today = await countMailedCodes(tx, purpose, { email, since: new Date(now - DAY_MS) });
-  const mailed = wish.mailed && today < CODES_A_DAY;
+  const since = new Date(now - DAY_MS);
+  const today = await countMailedCodes(tx, purpose, { email, asker: asker.key, since });
+  const allowed = asker.owner
+    ? today.toAsker < CODES_A_DAY.owner
+    : today.toAsker < CODES_A_DAY.stranger && today.toStrangers < CODES_A_DAY.strangers;
+  const mailed = wish.mailed && allowed;
   const ticket = uuidv7(now);
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   await insertMailedCode(tx, {
@@ -67,6 +75,8 @@ export async function makeCode(
     email,
     code_hash: hashCode(codeKey, ticket, code),
     mailed,
+    asker: asker.key,
+    asked_by_owner: asker.owner,
     created_at: new Date(now),
     expires_at: new Date(now + CODE_LIFE_MS),
   });

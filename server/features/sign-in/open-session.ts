@@ -64,7 +64,10 @@ export async function openSession(
       })
     : await parts.logins.open(opening);
   if (!owner) throw new AppError("wrong_credentials");
-  if (!wish.wantRefresh) setRefreshCookie(wish.caller.cookies, refresh, wish.lasting);
+  if (!wish.wantRefresh) {
+    setRefreshCookie(wish.caller.cookies, refresh, wish.lasting);
+    parts.devices.remember(wish.caller.cookies, owner);
+  }
   return {
     message: `Successfully logged in. Welcome ${owner.first_name}`,
     access: parts.accessTokens.sign(owner, session.id),

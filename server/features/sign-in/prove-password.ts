@@ -3,7 +3,7 @@ import { AppError } from "../../platform/http/app-error.ts";
 import { type Caller, signedIn } from "../../platform/http/route.ts";
 import { type AccountRow, findAccount } from "../accounts/account-store.ts";
 import { checkPassword } from "./check-password.ts";
-import { forgivenLogin, loginThrottle } from "./login-throttle.ts";
+import { ownGuess } from "./guess-throttle.ts";
 import { isFreshSession } from "./session-policy.ts";
 import { findSessionStart } from "./session-store.ts";
 import type { SignInParts } from "./sign-in-parts.ts";
@@ -32,11 +32,12 @@ export async function provePassword(
     await proveFreshSession(parts, caller);
     return account;
   }
-  const throttle = loginThrottle(parts.throttleKey, { email: account.email, caller });
+  // Of this session alone: neither strangers nor another session keep anybody from their account.
+  const throttle = ownGuess("login", `session:${signedIn(caller).sessionId}`);
   const given = { hash: account.password_hash, password: password ?? "" };
-  await countAttempt(parts, [throttle.source, throttle.account]);
+  await countAttempt(parts, throttle.throttled);
   if (!(await checkPassword(parts, given, throttle))) throw wrongPassword(field);
-  await inOneStatement(parts.database, (tx) => uncount(tx, forgivenLogin(throttle)));
+  await inOneStatement(parts.database, (tx) => uncount(tx, throttle.forgiven));
   return account;
 }
 

@@ -39,7 +39,13 @@ export async function refreshSession(
   const access = parts.accessTokens.sign(renewed.account, renewed.sessionId);
   if (given !== undefined) return { access, refresh: renewed.token };
   setRefreshCookie(caller.cookies, renewed.token, renewed.lasting);
+  keepKnown(parts, renewed.account, caller);
   return { access };
+}
+
+/** A browser whose session stands is a known device, also after what ended the account's others. */
+function keepKnown({ devices }: SignInParts, account: AccountRow, { cookies }: Caller): void {
+  if (devices.idOf(cookies, account) === undefined) devices.remember(cookies, account);
 }
 
 /** Answers undefined instead of throwing: what it found out about a token must be committed. */

@@ -1,4 +1,5 @@
 import * as calls from "#contract/registration.ts";
+import * as verification from "#contract/verification.ts";
 import { type Route, route } from "../../platform/http/route.ts";
 import type { MailedCodeParts } from "./mailed-code.ts";
 import { register } from "./registration.ts";
@@ -27,15 +28,15 @@ export function registrationRoutes(parts: SignInParts & MailedCodeParts): Route[
       asGuest,
     ),
     route(
-      calls.verifyEmail,
+      verification.verifyEmail,
       async ({ body, caller }) => {
         await verifyEmail(parts, body.code, caller);
-        return { message: calls.CODE_VERIFIED_MESSAGE };
+        return { message: verification.CODE_VERIFIED_MESSAGE };
       },
       asGuest,
     ),
     route(
-      calls.resendVerification,
+      verification.resendVerification,
       async ({ body, caller }) => {
         await resendVerification(parts, body.email, caller);
         return { message: "If this address waits to be confirmed, a new code is on its way." };

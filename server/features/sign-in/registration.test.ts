@@ -118,7 +118,7 @@ test("ten at once with one address make one account, and all get the same answer
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   const mails = await site.mailsTo(person.email);
   const first = mails.filter((mail) => mail.subject === "Please confirm your email address");
-  expect([first.length, mails.length]).toEqual([1, 5]);
+  expect([first.length, mails.length]).toEqual([1, 3]);
 });
 
 test("door 6: links lead where the configuration says, though the Host header lies", async () => {
@@ -138,8 +138,8 @@ test("door 6: links lead where the configuration says, though the Host header li
 });
 
 test("a mail to an address that nobody confirmed repeats nothing of what somebody wrote", async () => {
-  const person = somebody({ first_name: "WIN www.evil.example", last_name: "NOW" });
+  const person = somebody({ first_name: "You won a", last_name: "Bigprize" });
   await register(person);
   const mail = await site.mailTo(person.email);
-  expect(mail.text + mail.html + mail.subject).not.toContain("evil");
+  expect(mail.text + mail.html + mail.subject).not.toMatch(/you won|bigprize/i);
 });

@@ -1,6 +1,6 @@
 import { inTransaction } from "../../platform/db/in-transaction.ts";
-import type { Caller } from "../../platform/http/route.ts";
-import { countAsking } from "./asking-throttle.ts";
+import { type Caller, widestNetwork } from "../../platform/http/route.ts";
+import { countRegistration, strangerAsking } from "./asking-throttle.ts";
 import { type MailedCodeParts, makeCode } from "./mailed-code.ts";
 import { setTicket } from "./mailed-code-ticket.ts";
 import { refuseBadPassword } from "./password-policy.ts";
@@ -27,8 +27,8 @@ export async function register(
   caller: Caller,
 ): Promise<void> {
   refuseBadPassword("password", password, parts.mailSite.productName);
-  await countAsking(parts, "registration", caller);
-  const passwordHash = await parts.passwords.hash(password);
+  await countRegistration(parts, caller);
+  const passwordHash = await parts.passwords.hash(password, widestNetwork(caller));
   const ticket = await inTransaction(parts.database, async (tx) => {
     const at = new Date(parts.clock());
     const accountId = await insertNewcomer(tx, { ...person, passwordHash }, at);
@@ -37,6 +37,7 @@ export async function register(
       email: person.email,
       accountId: accountId ?? null,
       mailed: true,
+      asker: strangerAsking(caller),
     });
     const letter = accountId
       ? verificationLetter(parts.mailSite, made.to, made.code)

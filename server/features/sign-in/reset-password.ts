@@ -1,11 +1,11 @@
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
-import type { Caller } from "../../platform/http/route.ts";
-import { findAccountByEmail, updatePassword } from "../accounts/account-store.ts";
+import { type Caller, widestNetwork } from "../../platform/http/route.ts";
+import { findAccount, findAccountByEmail, updatePassword } from "../accounts/account-store.ts";
 import { securityNotice } from "../mails/security-notice.ts";
 import { countAsking } from "./asking-throttle.ts";
 import { endSessions } from "./end-sessions.ts";
-import { accountThrottleKey } from "./login-throttle.ts";
+import { strangerLogin } from "./guess-throttle.ts";
 import { type MailedCodeParts, makeCode, proveCode } from "./mailed-code.ts";
 import { TICKET_LIFE_MS } from "./mailed-code-policy.ts";
 import { endCodesOf, findVerifiedCode, useVerifiedCode } from "./mailed-code-store.ts";
@@ -13,7 +13,7 @@ import { clearTicket, readTicket, setTicket } from "./mailed-code-ticket.ts";
 import { refuseBadPassword } from "./password-policy.ts";
 import { resetLetter } from "./reset-mail.ts";
 import type { SignInParts } from "./sign-in-parts.ts";
-import { clearCounter } from "./throttle-store.ts";
+import { uncount } from "./throttle-store.ts";
 import { forgetTwoFactor } from "./two-factor-store.ts";
 import { ownAddress } from "./verify-email.ts";
 
@@ -26,7 +26,7 @@ const purpose = "reset_password";
  * `too_many_requests`.
  */
 export async function askForReset(parts: ResetParts, email: string, caller: Caller): Promise<void> {
-  await countAsking(parts, "reset", caller);
+  const asker = await countAsking(parts, "reset", { email, caller });
   const ticket = await inTransaction(parts.database, async (tx) => {
     const account = await findAccountByEmail(tx, email);
     const known = account && !account.disabled_at && !account.erased_at;
@@ -35,6 +35,7 @@ export async function askForReset(parts: ResetParts, email: string, caller: Call
       email,
       accountId: known ? account.id : null,
       mailed: known === true,
+      asker,
     });
     await parts.mails.send(tx, resetLetter(parts.mailSite, made.to, made.code));
     return made.ticket;
@@ -63,8 +64,8 @@ export async function changeLostPassword(
 ): Promise<void> {
   refuseBadPassword("password", given.password, parts.mailSite.productName);
   const proven = await provenTicket(parts, given.code, caller);
-  const hash = await parts.passwords.hash(given.password);
-  await inTransaction(parts.database, async (tx) => {
+  const hash = await parts.passwords.hash(given.password, widestNetwork(caller));
+  const owner = await inTransaction(parts.database, async (tx) => {
     const at = new Date(parts.clock());
     const used = await useVerifiedCode(tx, proven, at);
     if (!used?.account_id) throw new AppError("wrong_code");
@@ -75,10 +76,14 @@ export async function changeLostPassword(
     await updatePassword(tx, id, hash);
     await endSessions(tx, id, { at });
     await endCodesOf(tx, id, at);
-    await clearCounter(tx, accountThrottleKey(parts.throttleKey, email));
+    const { all } = strangerLogin(parts, { email, caller }).forgiven;
+    await uncount(tx, { all, one: [] });
     await parts.mails.send(tx, passwordResetNotice(parts, email));
+    return findAccount(tx, id);
   });
   clearTicket(caller.cookies);
+  // Whoever owes a second factor is known once they gave it.
+  if (owner && !owner.two_factor_since) parts.devices.remember(caller.cookies, owner);
 }
 
 async function provenTicket(

@@ -1,5 +1,5 @@
 import { PASSWORD_CHANGED_MESSAGE, resetPassword } from "#contract/password-reset.ts";
-import { CODE_VERIFIED_MESSAGE } from "#contract/registration.ts";
+import { CODE_VERIFIED_MESSAGE } from "#contract/verification.ts";
 import { type Route, route } from "../../platform/http/route.ts";
 import { readResetStep } from "./reset-body.ts";
 import {

@@ -1,5 +1,6 @@
 import type { Role } from "#contract/sessions.ts";
-import { type AnswerCache, untilTag } from "../../platform/cache/answer-cache.ts";
+import type { AnswerCache } from "../../platform/cache/answer-cache.ts";
+import { untilTag } from "../../platform/cache/kept-answer.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { accountTag } from "../accounts/account-tag.ts";
 import { findLiveSession } from "./session-store.ts";

@@ -3,6 +3,7 @@ import type { Role } from "#contract/sessions.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { prepared } from "../../platform/db/prepared-query.ts";
 import type { TokenHolder } from "./access-token.ts";
+import type { DeviceOwner } from "./known-device.ts";
 import { passwordStamp } from "./login-store.ts";
 import { type Uncounted, uncountedValues, uncounting } from "./throttle-store.ts";
 
@@ -26,10 +27,13 @@ export interface Opening {
   readonly forgiven: Uncounted;
 }
 
+/** Whose session was opened. */
+export type SessionOwner = TokenHolder & DeviceOwner;
+
 type Openings = ReturnType<typeof uncountedValues> & { asked: string; skipLocked: boolean };
 
 const openings = prepared(
-  (_, its: Openings) => sql<TokenHolder & { place: number }>`
+  (_, its: Openings) => sql<SessionOwner & { place: number }>`
     WITH asked AS (
       SELECT * FROM jsonb_to_recordset(${its.asked}::jsonb) AS asked (
         place int, session_id uuid, owner_id uuid, stamp text, second_factor boolean, hash text,
@@ -37,7 +41,7 @@ const openings = prepared(
       )
     ),
     owner AS (
-      SELECT place, id, email, first_name, last_name, role FROM account JOIN asked ON id = owner_id
+      SELECT place, id, email, first_name, last_name, role, device_generation FROM account JOIN asked ON id = owner_id
       WHERE disabled_at IS NULL AND erased_at IS NULL
         AND (stamp IS NULL OR ${passwordStamp} = stamp)
         AND (second_factor OR two_factor_since IS NULL)
@@ -67,7 +71,7 @@ export async function insertSessions(
   tx: Tx,
   all: readonly Opening[],
   { skipLocked = false }: { skipLocked?: boolean } = {},
-): Promise<Array<TokenHolder | undefined>> {
+): Promise<Array<SessionOwner | undefined>> {
   const asked = all.map(
     ({ session, passwordStamp: stamp, secondFactor: second_factor }, place) => ({
       place,

@@ -1,10 +1,11 @@
 import type { AnswerCache } from "../../platform/cache/answer-cache.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
-import type { Authenticate } from "../../platform/http/caller.ts";
+import type { Authenticate, ReadSession } from "../../platform/http/caller.ts";
 import { deriveKey } from "../../platform/secrets.ts";
 import { type AccessTokens, createAccessTokens } from "./access-token.ts";
-import { createAuthenticate } from "./authenticate.ts";
+import { createAuthenticate, createReadSession } from "./authenticate.ts";
+import { createKnownDevices, type KnownDevices } from "./known-device.ts";
 import { createLoginBatches, type LoginBatches } from "./login-batches.ts";
 import { type Argon2, createPasswordHasher, type PasswordHasher } from "./password-hasher.ts";
 import { createSessionStates } from "./session-states.ts";
@@ -16,12 +17,14 @@ export interface SignInParts {
   readonly clock: Clock;
   readonly passwords: PasswordHasher;
   readonly logins: LoginBatches;
+  readonly devices: KnownDevices;
   readonly accessTokens: AccessTokens;
   readonly twoFactorTokens: TwoFactorTokens;
   readonly authenticate: Authenticate;
+  readonly readSession: ReadSession;
   /** Derives each refresh token from the one before it. */
   readonly refreshKey: Buffer;
-  /** Hides the addresses in the counters of failures. */
+  /** Hides addresses and accounts in the counters of failures. */
   readonly throttleKey: Buffer;
 }
 
@@ -41,15 +44,18 @@ export function createSignInParts(settings: SignInSettings): SignInParts {
   const key = (purpose: string) => deriveKey(appSecret, purpose);
   const accessTokens = createAccessTokens(key("access tokens"), publicUrl, clock);
   const sessionStates = createSessionStates(database, settings.sessionMemory);
+  const readSession = createReadSession(sessionStates, clock);
   const passwords = createPasswordHasher(settings.argon2);
   return {
     database,
     clock,
     passwords,
     logins: createLoginBatches({ database, clock }, passwords),
+    devices: createKnownDevices(appSecret, clock),
     accessTokens,
     twoFactorTokens: createTwoFactorTokens(key("two-factor tokens"), publicUrl, clock),
-    authenticate: createAuthenticate({ accessTokens, sessionStates, clock }),
+    authenticate: createAuthenticate(accessTokens, readSession),
+    readSession,
     refreshKey: key("refresh tokens"),
     throttleKey: key("throttle"),
   };

@@ -1,5 +1,6 @@
 import type { SocialProvider } from "#contract/social-sign-in.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import type { DeviceOwner } from "./known-device.ts";
 
 export interface SocialIdentity {
   readonly provider: SocialProvider;
@@ -41,12 +42,12 @@ export async function insertIdentity(
 }
 
 /** True where a login of the account asks for a second factor. */
-export async function hasSecondFactor(db: Db, accountId: string): Promise<boolean> {
-  const row = await db
+/** Undefined for an account that asks for no second factor. */
+export function findSecondFactorOwner(db: Db, accountId: string): Promise<DeviceOwner | undefined> {
+  return db
     .selectFrom("account")
-    .select("id")
+    .select(["email", "device_generation"])
     .where("id", "=", accountId)
     .where("two_factor_since", "is not", null)
     .executeTakeFirst();
-  return row !== undefined;
 }

@@ -27,6 +27,7 @@ test("one name for all is divided, and what is no name is none", () => {
   expect(names({ name: "Ngozi Ada  Ade" })).toEqual(["Ngozi", "Ada Ade"]);
   expect(names({ name: 7, given_name: { a: 1 } })).toEqual(["", ""]);
   expect(names({ given_name: " N\n\u0000g " })).toEqual(["N g", ""]);
+  expect(names({ given_name: "A\u202eda", family_name: "evil.com/x" })).toEqual(["", ""]);
   expect(names({ given_name: "😀".repeat(200) })[0]).toBe("😀".repeat(100));
 });
 

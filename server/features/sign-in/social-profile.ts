@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { emailAddress } from "#contract/passwords.ts";
+import { cleanLine, holdsAddress, isPrintable } from "#contract/plain-text.ts";
 
 /** Whom a provider says that it signed in. */
 export interface SocialProfile {
@@ -58,9 +59,10 @@ function decoded(text: string): unknown {
   }
 }
 
-/** One line without control characters, as long as our own forms take. */
+/** One line as our own forms take it; nothing where they would refuse it. */
 function nameText(given: unknown): string {
   if (typeof given !== "string") return "";
-  const line = given.replace(/[\p{Cc}\s]+/gu, " ").trim();
-  return [...line].slice(0, LONGEST_NAME).join("").trim();
+  const line = cleanLine(given.replace(/[\p{Cc}\s]+/gu, " ")).trim();
+  const name = [...line].slice(0, LONGEST_NAME).join("").trim();
+  return isPrintable(name) && !holdsAddress(name) ? name : "";
 }

@@ -51,7 +51,7 @@ test("a code that was used, though the browser kept its cookie", async () => {
   const { traveller, answer } = await halfWay();
   const kept = traveller.cookies();
   expect(await end(traveller, answer)).toBe("/login?social=1");
-  expect(traveller.cookies().map(({ name }) => name)).toEqual(["refresh"]);
+  expect(traveller.cookies().map(({ name }) => name)).toEqual(["refresh", "device"]);
   expect(await end(traveller, answer)).toBe("/login?social=failed");
   traveller.setCookies(kept);
   expect(await end(traveller, answer)).toBe("/login?social=failed");

@@ -44,7 +44,8 @@ test("somebody new gets an account with a proven address, and finds it again", a
     has_password: false,
   });
   const bearer = (await social.accessOf(first.traveller)) ?? {};
-  expect((await site.get("/api/v1/account/donations/", bearer)).json.data).toHaveLength(1);
+  const offered = await site.get("/api/v1/account/offered-donations/", bearer);
+  expect(offered.json.total).toBe(1);
   const second = await social.signIn();
   expect(second.profile?.id).toBe(first.profile.id);
 });

@@ -8,7 +8,7 @@ import { TWO_FACTOR_TOKEN_SECONDS } from "./session-policy.ts";
 import type { SignInParts } from "./sign-in-parts.ts";
 import type { SocialClient } from "./social-client.ts";
 import type { SocialHandshake, SocialHandshakes } from "./social-handshake.ts";
-import { hasSecondFactor } from "./social-identity-store.ts";
+import { findSecondFactorOwner } from "./social-identity-store.ts";
 import { type LinkParts, rememberLink } from "./social-link.ts";
 import { type SocialProfile, withPostedName } from "./social-profile.ts";
 import { recognise } from "./social-recognition.ts";
@@ -78,8 +78,10 @@ async function signIn(
     return "link";
   }
   const { lasting } = given.handshake;
-  if (await hasSecondFactor(parts.database.db, found.accountId)) {
-    const token = parts.twoFactorTokens.sign({ ...found, lasting });
+  const owes = await findSecondFactorOwner(parts.database.db, found.accountId);
+  if (owes) {
+    const device = parts.devices.idOf(caller.cookies, owes);
+    const token = parts.twoFactorTokens.sign({ ...found, lasting, device });
     caller.cookies.set(SECOND_COOKIE, token, {
       path: SECOND_PATH,
       maxAge: TWO_FACTOR_TOKEN_SECONDS,

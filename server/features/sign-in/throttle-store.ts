@@ -81,16 +81,16 @@ export async function findBlockedUntil(db: Db, keys: readonly string[]): Promise
   return row?.until ?? undefined;
 }
 
-/** What is taken out of the counts: all of one's, and one attempt of the others'; no wait is left. */
+/** What is taken out of the counts: all of some, and one attempt of others; no wait is left. */
 export interface Uncounted {
-  readonly all?: string;
+  readonly all?: readonly string[];
   readonly one: readonly string[];
 }
 
 /** What is taken out for several, the way that `uncounting` wants it. */
 export function uncountedValues(uncounted: readonly Uncounted[]) {
   const all = uncounted.flatMap((it, place) => [
-    ...(it.all === undefined ? [] : [{ place, key: it.all, entirely: true }]),
+    ...(it.all ?? []).map((key) => ({ place, key, entirely: true })),
     ...it.one.map((key) => ({ place, key, entirely: false })),
   ]);
   return {
@@ -128,10 +128,6 @@ export function uncounting(
 export async function uncount(tx: Tx, uncounted: Uncounted): Promise<void> {
   const its = uncountedValues([uncounted]);
   await sql`WITH ${uncounting(its, sql`(VALUES (0)) AS whole (place)`)} SELECT`.execute(tx);
-}
-
-export async function clearCounter(tx: Tx, key: string): Promise<void> {
-  await tx.deleteFrom("throttle").where("key", "=", key).execute();
 }
 
 export async function forgetCounters(tx: Tx, lastBefore: Date): Promise<void> {

@@ -6,15 +6,16 @@ import { AppError } from "../../platform/http/app-error.ts";
 import type { Caller } from "../../platform/http/route.ts";
 import { unseal } from "../../platform/sealing.ts";
 import { findAccount } from "../accounts/account-store.ts";
+import { tellOwner } from "../mails/security-notice.ts";
+import { ownGuess, strangerSecondFactor } from "./guess-throttle.ts";
 import { openSession } from "./open-session.ts";
 import { recoveryHash } from "./recovery-code.ts";
 import { countRecoveryCodes, takeRecoveryCode } from "./recovery-code-store.ts";
 import { countAttempt } from "./throttle.ts";
-import { clearCounter } from "./throttle-store.ts";
+import { uncount } from "./throttle-store.ts";
 import { stepOfCode } from "./two-factor-code.ts";
 import { recoveryCodeUsedNotice } from "./two-factor-mail.ts";
 import type { TwoFactorParts } from "./two-factor-parts.ts";
-import { TWO_FACTOR_LIMIT } from "./two-factor-policy.ts";
 import { findTwoFactor, takeStep } from "./two-factor-store.ts";
 
 type Answer = z.output<typeof answerTwoFactorCall.body>;
@@ -29,9 +30,12 @@ export async function answerTwoFactor(
   caller: Caller,
 ): Promise<LoginAnswer> {
   const proven = await parts.twoFactorTokens.verify(answer.two_factor_token);
-  const { accountId } = proven;
-  const counter = { key: `two-factor:challenge:${accountId}`, limit: TWO_FACTOR_LIMIT };
-  await countAttempt(parts, [counter]);
+  const { accountId, device } = proven;
+  const throttle =
+    device === undefined
+      ? strangerSecondFactor(parts, { accountId, caller })
+      : ownGuess("two-factor", `device:${device}`);
+  await countAttempt(parts, throttle.throttled);
   const take = await readCode(parts, accountId, answer.code);
   const wish = {
     lasting: answer.stay_logged_in === true || proven.lasting === true,
@@ -41,7 +45,7 @@ export async function answerTwoFactor(
   return openSession(parts, proven, wish, {
     secondFactor: async (tx) => {
       if (!(await take(tx))) throw new AppError("wrong_code");
-      await clearCounter(tx, counter.key);
+      await uncount(tx, throttle.forgiven);
     },
   });
 }
@@ -71,6 +75,9 @@ async function takeRecovery(
   if (!(await takeRecoveryCode(tx, { accountId, hash }, new Date(clock())))) return false;
   const account = await findAccount(tx, accountId);
   const left = await countRecoveryCodes(tx, accountId);
-  if (account) await mails.send(tx, recoveryCodeUsedNotice(mailSite, account.email, left));
+  if (account) {
+    const notice = recoveryCodeUsedNotice(mailSite, account.email, left);
+    await tellOwner(tx, mails, account, notice);
+  }
   return true;
 }

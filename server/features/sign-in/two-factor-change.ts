@@ -2,6 +2,7 @@ import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { type Caller, signedIn } from "../../platform/http/route.ts";
 import { lockAccountAlone } from "../accounts/account-store.ts";
+import { tellOwner } from "../mails/security-notice.ts";
 import { endSessions } from "./end-sessions.ts";
 import { provePassword } from "./prove-password.ts";
 import { renewCodes } from "./recovery-code.ts";
@@ -21,7 +22,8 @@ export async function disableTwoFactor(
     await forgetTwoFactor(tx, id);
     if (!account?.two_factor_since) return;
     await endSessions(tx, id, { at: new Date(parts.clock()), keep: signedIn(caller).sessionId });
-    await parts.mails.send(tx, twoFactorNotice(parts.mailSite, "two-factor-off", email));
+    const notice = twoFactorNotice(parts.mailSite, "two-factor-off", email);
+    await tellOwner(tx, parts.mails, account, notice);
   });
 }
 
@@ -38,7 +40,8 @@ export async function renewRecoveryCodes(
       throw new AppError("invalid", { message: "Two-factor authentication is off." });
     }
     await endSessions(tx, id, { at: new Date(parts.clock()), keep: signedIn(caller).sessionId });
-    await parts.mails.send(tx, twoFactorNotice(parts.mailSite, "recovery-codes-renewed", email));
+    const notice = twoFactorNotice(parts.mailSite, "recovery-codes-renewed", email);
+    await tellOwner(tx, parts.mails, account, notice);
     return { recovery_codes: await renewCodes(tx, parts.recoveryKey, id) };
   });
 }

@@ -3,15 +3,16 @@ import { AppError } from "../../platform/http/app-error.ts";
 import { type Caller, signedIn } from "../../platform/http/route.ts";
 import { seal, unseal } from "../../platform/sealing.ts";
 import { lockAccountAlone } from "../accounts/account-store.ts";
+import { tellOwner } from "../mails/security-notice.ts";
 import { endSessions } from "./end-sessions.ts";
+import { ownGuess } from "./guess-throttle.ts";
 import { provePassword } from "./prove-password.ts";
 import { renewCodes } from "./recovery-code.ts";
 import { countAttempt } from "./throttle.ts";
-import { clearCounter } from "./throttle-store.ts";
+import { uncount } from "./throttle-store.ts";
 import { newTwoFactorSecret, stepOfCode, twoFactorUri } from "./two-factor-code.ts";
 import { twoFactorNotice } from "./two-factor-mail.ts";
 import type { TwoFactorParts } from "./two-factor-parts.ts";
-import { TWO_FACTOR_LIMIT } from "./two-factor-policy.ts";
 import { findTwoFactor, keepNewSecret, switchTwoFactorOn, takeStep } from "./two-factor-store.ts";
 
 /** A secret for the authenticator; nothing changes until a code of it was given. */
@@ -40,8 +41,8 @@ export async function confirmTwoFactor(
   caller: Caller,
 ): Promise<{ recovery_codes: string[] }> {
   const { accountId, sessionId } = signedIn(caller);
-  const counter = { key: `two-factor:enrolment:${accountId}`, limit: TWO_FACTOR_LIMIT };
-  await countAttempt(parts, [counter]);
+  const throttle = ownGuess("two-factor", `session:${sessionId}`);
+  await countAttempt(parts, throttle.throttled);
   const enrolment = await findTwoFactor(parts.database.db, accountId);
   if (!enrolment || enrolment.two_factor_since) throw new AppError("wrong_code");
   const now = parts.clock();
@@ -54,9 +55,10 @@ export async function confirmTwoFactor(
     const taken = await takeStep(tx, { accountId, secret: enrolment.secret }, step);
     if (!account || account.two_factor_since || !taken) throw new AppError("wrong_code");
     await switchTwoFactorOn(tx, accountId, at);
-    await clearCounter(tx, counter.key);
+    await uncount(tx, throttle.forgiven);
     await endSessions(tx, accountId, { at, keep: sessionId });
-    await parts.mails.send(tx, twoFactorNotice(parts.mailSite, "two-factor-on", account.email));
+    const notice = twoFactorNotice(parts.mailSite, "two-factor-on", account.email);
+    await tellOwner(tx, parts.mails, account, notice);
     return { recovery_codes: await renewCodes(tx, parts.recoveryKey, accountId) };
   });
 }

@@ -10,6 +10,8 @@ export interface FirstFactor {
   readonly passwordStamp?: string;
   /** They wished for a session that outlives the browser. */
   readonly lasting?: boolean;
+  /** The known device that the password was given at. */
+  readonly device?: string | undefined;
 }
 
 export interface TwoFactorTokens {
@@ -22,6 +24,7 @@ const claims = z.object({
   sub: z.uuid(),
   pwd: z.optional(z.string()),
   lasting: z.optional(z.boolean()),
+  device: z.optional(z.string()),
 });
 
 export function createTwoFactorTokens(key: Buffer, issuer: string, clock: Clock): TwoFactorTokens {
@@ -31,13 +34,13 @@ export function createTwoFactorTokens(key: Buffer, issuer: string, clock: Clock)
     clock,
   );
   return {
-    sign: ({ accountId, passwordStamp, lasting }) =>
-      signer.sign({ sub: accountId, pwd: passwordStamp, lasting }),
+    sign: ({ accountId, passwordStamp, lasting, device }) =>
+      signer.sign({ sub: accountId, pwd: passwordStamp, lasting, device }),
     verify: async (token) => {
       const read = claims.safeParse(await signer.verify(token));
       if (!read.success) throw new AppError("unauthorized");
-      const { sub: accountId, pwd: passwordStamp, lasting } = read.data;
-      return { accountId, passwordStamp, lasting };
+      const { sub: accountId, pwd: passwordStamp, lasting, device } = read.data;
+      return { accountId, passwordStamp, lasting, device };
     },
   };
 }

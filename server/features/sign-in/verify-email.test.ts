@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, test, vi } from "vitest";
-import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { beforeAll, expect, test } from "vitest";
 import { openAccount } from "../../testing/test-account.ts";
-import { codeIn, openBrowser, wrongCode } from "../../testing/test-browser.ts";
+import { codeIn, openBrowser } from "../../testing/test-browser.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 
 let site: TestSite;
@@ -71,62 +70,4 @@ test("another code can be asked for, and is only mailed to whom it helps", async
     expect((await browser.post("/api/v1/auth/verify-email/", { code })).status).toBe(401);
   }
   expect((await browser.post("/api/v1/auth/verify-email/", { code: next })).status).toBe(200);
-});
-
-test("what was given from the address as a guest joins the account, and nothing else", async () => {
-  const campaign = await site.campaign();
-  const give = async (email: string, anonymous: boolean) => {
-    const { json } = await site.post(
-      "/api/v1/donations/",
-      {
-        campaign_id: campaign.id,
-        amount: 25,
-        currency: "USD",
-        payment_method: "Credit-Card",
-        accept_terms: true,
-        name: "Ngozi Bello",
-        email,
-        anonymous,
-      },
-      { "idempotency-key": site.key() },
-    );
-    await site.play(json, "approve");
-    return json.id as string;
-  };
-  const ownerOf = async (id: string) => {
-    const row = await site.db
-      .selectFrom("donation")
-      .select(["account_id", "state"])
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    return row;
-  };
-  const { person, browser, code } = await newcomer();
-  const mine = await give(person.email.toUpperCase(), false);
-  const hidden = await give(person.email, true);
-  const others = await give("somebody-else@example.org", false);
-  for (const id of [mine, hidden, others]) {
-    await vi.waitFor(async () => expect((await ownerOf(id)).state).toBe("settled"), 10_000);
-  }
-  const account = await accountOf(person.email);
-  await inTransaction(site.database, (tx) =>
-    tx
-      .updateTable("account")
-      .set({ portrait: "ngozi" })
-      .where("email", "=", person.email)
-      .execute(),
-  );
-  const shown = async () => {
-    const { json } = await site.get(`/api/v1/campaign/${campaign.id}/donations/`);
-    return json.data.map((gift: { donor: { portrait: string | null } }) => gift.donor.portrait);
-  };
-  expect(await shown()).toEqual([null, null, null]);
-
-  await browser.post("/api/v1/auth/verify-email/", { code: wrongCode(code) });
-  expect((await ownerOf(mine)).account_id).toBeNull();
-  await browser.post("/api/v1/auth/verify-email/", { code });
-  expect((await ownerOf(mine)).account_id).toBe(account?.id);
-  expect((await ownerOf(hidden)).account_id).toBe(account?.id);
-  expect((await ownerOf(others)).account_id).toBeNull();
-  expect((await shown()).filter(Boolean)).toHaveLength(1);
 });

@@ -3,7 +3,6 @@ import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { Caller } from "../../platform/http/route.ts";
 import { findAccountByEmail } from "../accounts/account-store.ts";
-import { joinDonations } from "../donations/join-donations.ts";
 import { countAsking } from "./asking-throttle.ts";
 import { type MailedCodeParts, makeCode, proveCode } from "./mailed-code.ts";
 import { useVerifiedCode } from "./mailed-code-store.ts";
@@ -29,9 +28,8 @@ export async function verifyEmail(
 }
 
 /**
- * The account's owner has proven that the address is theirs: what was given from it is theirs too.
- * Answers whether it was proven for the first time. Throws `wrong_code` where the account has another
- * address by now.
+ * The account's owner has proven that the address is theirs. Answers whether it was proven for the
+ * first time. Throws `wrong_code` where the account has another address by now.
  */
 export async function ownAddress(
   tx: Tx,
@@ -40,7 +38,6 @@ export async function ownAddress(
 ): Promise<{ readonly first: boolean }> {
   const proven = await markEmailVerified(tx, account, at);
   if (!proven) throw new AppError("wrong_code");
-  await joinDonations(tx, account.id, account.email);
   return proven;
 }
 
@@ -53,7 +50,7 @@ export async function resendVerification(
   email: string,
   caller: Caller,
 ): Promise<void> {
-  await countAsking(parts, "verification", caller);
+  const asker = await countAsking(parts, "verification", { email, caller });
   const ticket = await inTransaction(parts.database, async (tx) => {
     const account = await findAccountByEmail(tx, email);
     const waits = account && !account.email_verified_at && !account.disabled_at;
@@ -62,6 +59,7 @@ export async function resendVerification(
       email,
       accountId: waits ? account.id : null,
       mailed: waits === true,
+      asker,
     });
     await parts.mails.send(tx, verificationLetter(parts.mailSite, made.to, made.code));
     return made.ticket;

@@ -1,5 +1,6 @@
 import type { Letter } from "../mails/letter.ts";
 import type { MailSite } from "../mails/mail-site.ts";
+import { unlinked } from "../mails/unlinked.ts";
 
 interface HandOver {
   readonly to: string;
@@ -12,12 +13,12 @@ interface HandOver {
 
 export function takenOverLetter(site: MailSite, mail: HandOver): Letter {
   return {
-    ...frame(mail, `“${mail.campaign}” is yours now`),
+    ...frame(mail, `“${unlinked(mail.campaign)}” is yours now`),
     kind: "campaign-taken-over",
     blocks: [
       {
         kind: "text",
-        text: `You took the campaign over from ${mail.other}, who helps on as an editor. From now on you decide on it and answer for it.`,
+        text: `You took the campaign over from ${unlinked(mail.other)}, who helps on as an editor. From now on you decide on it and answer for it.`,
       },
       teamLink(site, mail),
     ],
@@ -26,12 +27,12 @@ export function takenOverLetter(site: MailSite, mail: HandOver): Letter {
 
 export function handedOverLetter(site: MailSite, mail: HandOver): Letter {
   return {
-    ...frame(mail, `“${mail.campaign}” was handed over`),
+    ...frame(mail, `“${unlinked(mail.campaign)}” was handed over`),
     kind: "campaign-handed-over",
     blocks: [
       {
         kind: "text",
-        text: `${mail.other} accepted: the campaign is theirs now, and you help on as an editor.`,
+        text: `${unlinked(mail.other)} accepted: the campaign is theirs now, and you help on as an editor.`,
       },
       teamLink(site, mail),
       {

@@ -1,13 +1,14 @@
 import { INVITATION_DAYS, type TeamRole } from "#contract/teams.ts";
 import type { Letter } from "../mails/letter.ts";
 import type { MailSite } from "../mails/mail-site.ts";
+import { unlinked } from "../mails/unlinked.ts";
 
 interface InvitationMail {
   readonly to: string;
   readonly by: string;
   readonly role: TeamRole;
-  /** Its title. */
-  readonly campaign: string;
+  /** Its title; null where nobody but its owner has read it. */
+  readonly campaign: string | null;
   readonly token: string;
 }
 
@@ -20,7 +21,11 @@ const offers: Readonly<Record<TeamRole, string>> = {
 };
 
 export function invitationLetter(site: MailSite, mail: InvitationMail): Letter {
-  const { to, by, role, campaign, token } = mail;
+  const { to, role, campaign, token } = mail;
+  const by = unlinked(mail.by);
+  const which = campaign
+    ? `the campaign “${unlinked(campaign)}”`
+    : "a campaign that is being prepared";
   const heading =
     role === "owner" ? `${by} wants to hand a campaign over to you` : `${by} invites you to a team`;
   return {
@@ -31,7 +36,7 @@ export function invitationLetter(site: MailSite, mail: InvitationMail): Letter {
     blocks: [
       {
         kind: "text",
-        text: `It is about the campaign “${campaign}” at ${site.productName}. ${by} would like you to ${offers[role]}.`,
+        text: `It is about ${which} at ${site.productName}. ${by} would like you to ${offers[role]}.`,
       },
       {
         kind: "action",

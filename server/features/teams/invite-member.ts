@@ -3,11 +3,9 @@ import type { Tx } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import {
-  type AccountRow,
-  findAccountByEmail,
-  lockAccountAlone,
-} from "../accounts/account-store.ts";
+import { type AccountRow, findAccountByEmail } from "../accounts/account-store.ts";
+import { lockVerifiedAccount } from "../accounts/lock-verified-account.ts";
+import { isPublicCampaign } from "../campaigns/public-campaign-store.ts";
 import { notify } from "../notifications/notify.ts";
 import { invitationLetter } from "./invitation-mail.ts";
 import { findLastUnaccepted, insertInvitation, updateInvitation } from "./invitation-store.ts";
@@ -36,10 +34,7 @@ export async function inviteMember(
 ): Promise<Invited> {
   return inTransaction(parts.database, async (tx) => {
     const { campaign } = await lockTeam(tx, call, "owner");
-    const inviter = await lockAccountAlone(tx, call.accountId);
-    if (!inviter?.email_verified_at) {
-      throw new AppError("forbidden", { message: "Please confirm your email address first." });
-    }
+    const inviter = await lockVerifiedAccount(tx, call.accountId);
     await refuseMember(tx, campaign, wanted);
     await refuseTooMany(tx, parts, campaign, wanted);
     return keepInvitation(tx, parts, { campaign, inviter, wanted });
@@ -92,10 +87,15 @@ async function tellInvited(
   }: { campaign: CampaignRow; inviter: AccountRow; wanted: Wanted; token: string },
 ): Promise<void> {
   const by = personName(inviter);
-  await mails.send(
-    tx,
-    invitationLetter(mailSite, { to: email, by, role, campaign: campaign.title, token }),
-  );
+  const title = (await isPublicCampaign(tx, campaign.id)) ? campaign.title : null;
+  const letter = invitationLetter(mailSite, { to: email, by, role, campaign: title, token });
+  const sent = await mails.sendUnasked(tx, { kind: "invitation", by: inviter.id }, letter);
+  if (sent === 0) {
+    throw new AppError("too_many_requests", {
+      message:
+        "This person was invited several times today, or you invited many people. Please try again tomorrow.",
+    });
+  }
   const known = await findAccountByEmail(tx, email);
   if (!known?.email_verified_at) return;
   const notice = { kind: "invitation", role, by } as const;

@@ -62,7 +62,10 @@ export async function thankWithin(
       createdBy: accountId,
       at,
       startsAt: at,
-      recipients: donorsOf(mailed.map(({ id }) => id)),
+      recipients: donorsOf(
+        mailed.map(({ id }) => id),
+        at,
+      ),
     });
   }
   await tellDonors(tx, thanked, { campaignId, message, at });

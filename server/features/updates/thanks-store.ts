@@ -1,5 +1,6 @@
 import { type Expression, sql } from "kysely";
 import type { ThanksBody } from "#contract/gifts.ts";
+import { DAY_MS } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { readRows } from "../../platform/db/read-rows.ts";
 import { giftMatches } from "../campaigns/gift-filter-store.ts";
@@ -21,7 +22,8 @@ const account = sql`account ON account.id = donation.account_id
 
 /** Whoever gave with an address of their own, or in an account, and lets us write. */
 const byMail = sql<boolean>`(
-  CASE WHEN donation.account_id IS NULL THEN donation.donor_email IS NOT NULL AND NOT EXISTS (
+  CASE WHEN donation.account_id IS NULL THEN donation.donor_email IS NOT NULL
+      AND donation.disowned_at IS NULL AND NOT EXISTS (
       SELECT FROM account AS known
       WHERE known.email = donation.donor_email AND NOT known.mail_thank_yous
     )
@@ -73,8 +75,15 @@ export async function markThanked(
   return rows;
 }
 
-/** Who gave these gifts, with how they are called; each address once. */
-export function donorsOf(giftIds: readonly string[]): Expression<Recipient> {
+/** Thanks that one address gets within a day, of all campaigns together. */
+const THANKS_A_DAY = 5;
+
+/**
+ * Who gave these gifts, with how they are called; each address once, and none that was thanked often
+ * since a day before `at`: anybody's address can be typed in with a gift that came by hand.
+ */
+export function donorsOf(giftIds: readonly string[], at: Date): Expression<Recipient> {
+  const since = new Date(at.getTime() - DAY_MS);
   return sql<Recipient>`
     SELECT DISTINCT ON (email) email, name, account_id FROM (
       SELECT coalesce(account.email, donation.donor_email) AS email, account.id AS account_id,
@@ -82,5 +91,11 @@ export function donorsOf(giftIds: readonly string[]): Expression<Recipient> {
       FROM donation LEFT JOIN ${account}
       WHERE donation.id = ANY(${[...giftIds]}::uuid[])
     ) AS donor
+    WHERE (
+      SELECT count(*) FROM mailing_recipient AS earlier
+      JOIN mailing ON mailing.id = earlier.mailing_id
+      WHERE earlier.email = donor.email AND mailing.kind = 'thank_you'
+        AND mailing.created_at > ${since}
+    ) < ${THANKS_A_DAY}
     ORDER BY email, account_id NULLS LAST, name NULLS LAST`;
 }

@@ -127,6 +127,25 @@ test("other campaigns' gifts are out of reach, and readers thank nobody", async 
   expect((await thank({}, reader)).json.code).toBe("forbidden");
 });
 
+/** Gives a gift a name from before names could hold no address. */
+function keptName(id: string, name: string) {
+  return inTransaction(site.database, (tx) =>
+    tx.updateTable("donation").set({ donor_name: name }).where("id", "=", id).execute(),
+  );
+}
+
+test("one address is thanked a few times a day, and its name is no link", async () => {
+  const email = `often-${site.key()}@example.org`;
+  for (let count = 0; count < 7; count += 1) {
+    const gift = await give({ email, name: "Ada" });
+    await keptName(gift, "evil.example/prize Ada");
+    expect((await thank([gift])).json.gifts).toBe(1);
+    await deliver();
+  }
+  expect(mailsTo(email)).toHaveLength(5);
+  expect(mailsTo(email)[0]?.text).toContain("Dear evil. example/prize,");
+});
+
 test("an empty message or choice is refused beside its field", async () => {
   const empty = await site.post(path, { gifts: {}, message: " " }, asOwner);
   expect(empty.json.detail[0].loc).toEqual(["body", "message"]);

@@ -16,7 +16,7 @@ export function audienceOf(campaignId: number, authorId: string | null): Express
       FROM donation
       WHERE donation.campaign_id = ${campaignId} AND donation.state = 'settled'
         AND donation.account_id IS NULL AND donation.donor_email IS NOT NULL
-        AND donation.recorded_by IS NULL
+        AND donation.recorded_by IS NULL AND donation.disowned_at IS NULL
       UNION ALL
       SELECT account.email, account.id, account.first_name
       FROM (

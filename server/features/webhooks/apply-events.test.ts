@@ -3,10 +3,11 @@ import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { paymentIdOf, startCheckout } from "../../testing/test-checkout.ts";
 import { openTestSite } from "../../testing/test-site.ts";
 import { applyEvents } from "./apply-events.ts";
+import { watchWebhooks } from "./webhook-jobs.ts";
 import { storeEvent } from "./webhook-store.ts";
 
 const site = await openTestSite();
-const { database, clock, donorKey, provider } = site.deps;
+const { database, clock, donorKey, jobs, provider } = site.deps;
 // Batches are applied here by hand, and webhooks of the sandbox go nowhere.
 await site.deps.inbox.stop();
 
@@ -22,7 +23,7 @@ async function paid(campaignId: number) {
       type: "payment.succeeded",
       paymentId,
       reference: json.id,
-      body: "{}",
+      body: Buffer.from("{}"),
       receivedAt: new Date(clock()),
     }),
   );
@@ -47,9 +48,10 @@ test("a payment that the gateway cannot show holds up its own event alone, and i
       id === bad.paymentId ? Promise.reject(new Error("odd")) : provider.getPayment(id),
   };
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    await applyEvents({ database, clock, donorKey, provider: odd });
-    site.clock.now += 20_000;
+    await applyEvents({ database, clock, donorKey, jobs, provider: odd });
+    site.clock.now += 60_000;
   }
+  await watchWebhooks(site.deps);
   expect((await stateOf(good.id)).state).toBe("settled");
   expect((await stateOf(bad.id)).state).toBe("open");
   const late = await site.db

@@ -1,26 +1,31 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
-import type { GatewayPayment, PaymentProvider } from "../../platform/payments/payment-provider.ts";
-import { type Alert, raiseAlerts } from "../alerts/alert-store.ts";
-import { type ApplyPaymentsDeps, applyPayments } from "../donations/apply-payments.ts";
+import {
+  type GatewayFact,
+  type PaymentProvider,
+  UNREADABLE_EVENT,
+} from "../../platform/payments/payment-provider.ts";
+import { type ApplyFactsDeps, applyOneByOne } from "../donations/apply-facts.ts";
+import { applyPayments, type PaymentOutcomes } from "../donations/apply-payments.ts";
+import { tellOfOddEvents } from "./tell-of-odd-events.ts";
 import { leaseEvents, markApplied, type WaitingEvent } from "./webhook-store.ts";
 
 /** How long a batch may take before others take its events over, ms. */
 const LEASE_MS = 15_000;
+/** How far the clocks of two machines may be apart, ms. */
+const CLOCKS_APART_MS = 10_000;
 const BATCH = 64;
-/** From this attempt on a person is told that an event does not get through. */
-const STUCK_ATTEMPTS = 20;
 
-export interface ApplyEventsDeps extends ApplyPaymentsDeps {
-  readonly database: Database;
+export interface ApplyEventsDeps extends ApplyFactsDeps {
   readonly provider: PaymentProvider;
   readonly clock: Clock;
 }
 
 /**
  * Applies a batch of stored events; answers whether there may be more. An event is a hint: what it
- * is about is asked of the gateway. What it does not answer comes back when the lease ends.
+ * is about is asked of the gateway. What it does not answer comes back when the lease ends; a payment
+ * that cannot be applied is quarantined and holds up no other.
  */
 export async function applyEvents(deps: ApplyEventsDeps): Promise<boolean> {
   const { database, provider, clock } = deps;
@@ -30,31 +35,26 @@ export async function applyEvents(deps: ApplyEventsDeps): Promise<boolean> {
       provider: provider.name,
       now: new Date(now),
       until: new Date(now + LEASE_MS),
+      latest: new Date(now + LEASE_MS + CLOCKS_APART_MS),
       limit: BATCH,
     }),
   );
   if (events.length === 0) return false;
-  const { payments, unanswered } = await askFor(provider, events);
+  const { facts, unanswered } = await askFor(provider, events);
   const answered = events.filter((event) => !unanswered.has(event.payment_id));
-  await inTransaction(database, async (tx) => {
-    const outcomes = await applyPayments(tx, deps, payments);
-    const outcomeOf = (event: WaitingEvent) =>
-      event.payment_id === null
-        ? "not_understood"
-        : (outcomes.get(event.payment_id) ?? "unknown_payment");
-    const at = new Date(clock());
-    const applied = answered.map((event) => ({
-      eventId: event.event_id,
-      outcome: outcomeOf(event),
-    }));
-    await markApplied(tx, provider.name, applied, at);
-    await raiseAlerts(tx, [...alertsFor(answered, outcomeOf), ...lateAlerts(events)], at);
-  });
-  return events.length === BATCH && unanswered.size === 0;
+  try {
+    await inTransaction(database, async (tx) =>
+      finish(tx, deps, answered, await applyPayments(tx, deps, facts)),
+    );
+  } catch (failure) {
+    const outcomes = await applyOneByOne(deps, facts, failure);
+    await inTransaction(database, (tx) => finish(tx, deps, answered, outcomes));
+  }
+  return events.length === BATCH && answered.length > 0;
 }
 
 interface Asked {
-  readonly payments: readonly GatewayPayment[];
+  readonly facts: readonly GatewayFact[];
   /** Payments about which the gateway gave no answer: their events wait for another try. */
   readonly unanswered: ReadonlySet<string | null>;
 }
@@ -63,36 +63,34 @@ interface Asked {
 async function askFor(provider: PaymentProvider, events: readonly WaitingEvent[]): Promise<Asked> {
   const ids = [...new Set(events.map((event) => event.payment_id).filter((id) => id !== null))];
   const answers = await Promise.allSettled(ids.map((id) => provider.getPayment(id)));
-  const payments = answers.map((answer) =>
-    answer.status === "fulfilled" ? answer.value : undefined,
-  );
+  const facts = answers.map((answer) => (answer.status === "fulfilled" ? answer.value : undefined));
   return {
-    payments: payments.filter((payment) => payment !== undefined),
+    facts: facts.filter((fact) => fact !== undefined),
     unanswered: new Set(ids.filter((_, index) => answers[index]?.status === "rejected")),
   };
 }
 
-function alertsFor(
+/** Marks events as applied and tells a person of the odd ones. */
+async function finish(
+  tx: Tx,
+  { provider, clock }: ApplyEventsDeps,
   events: readonly WaitingEvent[],
-  outcomeOf: (event: WaitingEvent) => string,
-): Alert[] {
-  const alerts: Alert[] = [];
-  for (const event of events) {
-    const { event_id: key, type, payment_id: paymentId } = event;
-    const outcome = outcomeOf(event);
-    if (outcome === "not_understood" || outcome === "unknown_payment") {
-      alerts.push({ kind: `webhook_${outcome}`, key, detail: { type, paymentId } });
-    }
-  }
-  return alerts;
+  outcomes: PaymentOutcomes,
+): Promise<void> {
+  const at = new Date(clock());
+  const applied = events.map((event) => ({ event, outcome: outcomeOf(event, provider, outcomes) }));
+  await tellOfOddEvents(tx, provider.name, applied, at);
+  await markApplied(
+    tx,
+    provider.name,
+    applied.map(({ event, outcome }) => ({ eventId: event.event_id, outcome })),
+    at,
+  );
 }
 
-function lateAlerts(events: readonly WaitingEvent[]): Alert[] {
-  return events
-    .filter((event) => event.attempts >= STUCK_ATTEMPTS)
-    .map(({ event_id: key, type, payment_id: paymentId, attempts }) => ({
-      kind: "webhook_late",
-      key,
-      detail: { type, paymentId, attempts },
-    }));
+/** A type that we do not understand is told of, whatever its payment turned out to be. */
+function outcomeOf(event: WaitingEvent, provider: PaymentProvider, outcomes: PaymentOutcomes) {
+  if (event.type === UNREADABLE_EVENT) return "unreadable";
+  if (event.payment_id === null || !provider.eventTypes.has(event.type)) return "not_understood";
+  return outcomes.get(event.payment_id) ?? "unknown_payment";
 }

@@ -30,7 +30,7 @@ export async function receiveEvent(
     storeEvent(tx, {
       provider: provider.name,
       ...event,
-      body: Buffer.from(body).toString("utf8"),
+      body: Buffer.from(body),
       receivedAt: new Date(clock()),
     }),
   );

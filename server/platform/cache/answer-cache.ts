@@ -1,29 +1,7 @@
-import { LRUCache } from "lru-cache";
 import { type Clock, today } from "../clock.ts";
 import type { Changes } from "../db/changes.ts";
-import { type CachedBody, type Content, cachedBody } from "./cached-body.ts";
-
-/** An answer kept in memory, as a value for callers in this process and as bytes for the others. */
-export interface CachedAnswer<T = unknown> {
-  readonly value: T;
-  /** What it was made of; null where it is for one caller only, neither kept nor shared. */
-  readonly tags: ReadonlySet<string> | null;
-  readonly body: CachedBody;
-}
-
-/** What a fill produces: the value, what it is sent as, and what it was made of (see `tags` above). */
-export interface Fresh<T> {
-  readonly value: T;
-  readonly tags: Iterable<string> | null;
-  readonly bytes: () => Content;
-}
-
-const UNTIL = "until:";
-
-/** Tag of what is another one from a moment on, ms, without any commit. */
-export function untilTag(at: number): string {
-  return `${UNTIL}${at}`;
-}
+import { createBoundedMemory } from "./bounded-memory.ts";
+import { Answer, type CachedAnswer, type Fresh, sizeOf } from "./kept-answer.ts";
 
 export interface AnswerCache {
   get(key: string): CachedAnswer | undefined;
@@ -39,34 +17,9 @@ interface Filling {
   readonly answer: Promise<CachedAnswer>;
 }
 
-class Answer<T> implements CachedAnswer<T> {
-  readonly value: T;
-  readonly tags: ReadonlySet<string> | null;
-  /** It is kept no longer than until then, ms. */
-  readonly until: number;
-  readonly #bytes: () => Content;
-  #body: CachedBody | undefined;
-
-  constructor(fresh: Fresh<T>, tags: ReadonlySet<string> | null) {
-    this.value = fresh.value;
-    this.tags = tags;
-    this.until = untilOf(tags);
-    this.#bytes = fresh.bytes;
-  }
-
-  /** Made when it is asked for: pages call for values alone. */
-  get body(): CachedBody {
-    this.#body ??= cachedBody(this.#bytes());
-    return this.#body;
-  }
-}
-
-function untilOf(tags: ReadonlySet<string> | null): number {
-  const moments = [...(tags ?? [])].filter((tag) => tag.startsWith(UNTIL));
-  return Math.min(...moments.map((tag) => Number(tag.slice(UNTIL.length))));
-}
-
 const MAX_BYTES = 64 * 1024 * 1024;
+/** Addresses of our own are shorter; what is asked for under a longer one is made each time. */
+const LONGEST_KEY = 512;
 
 /**
  * Never stale: a commit drops what it changes, nothing is kept while changes may be missed, and
@@ -80,16 +33,12 @@ export function createAnswerCache(changes: Changes, clock: Clock, enabled = true
   const inFlight = new Set<Set<string>>();
   let blind = true;
 
-  const entries = new LRUCache<string, Answer<unknown>>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: (answer) => answer.body.size * 3 + 1024,
-    dispose: (answer, key) => {
-      for (const tag of answer.tags ?? []) {
-        const keys = keysOf.get(tag);
-        keys?.delete(key);
-        if (keys?.size === 0) keysOf.delete(tag);
-      }
-    },
+  const entries = createBoundedMemory<Answer<unknown>>(MAX_BYTES, (answer, key) => {
+    for (const tag of answer.tags ?? []) {
+      const keys = keysOf.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) keysOf.delete(tag);
+    }
   });
 
   const goBlind = () => {
@@ -113,7 +62,7 @@ export function createAnswerCache(changes: Changes, clock: Clock, enabled = true
   });
 
   function keep(key: string, answer: Answer<unknown>, tags: ReadonlySet<string>): void {
-    entries.set(key, answer);
+    if (!entries.set(key, answer, sizeOf(key, answer))) return;
     for (const tag of tags) {
       const keys = keysOf.get(tag) ?? new Set();
       keysOf.set(tag, keys.add(key));
@@ -125,16 +74,17 @@ export function createAnswerCache(changes: Changes, clock: Clock, enabled = true
     key: string,
     maker: () => Promise<Fresh<T>>,
   ): Promise<CachedAnswer<T>> {
-    const fresh = await maker();
-    const tags = fresh.tags && new Set(fresh.tags);
-    const answer = new Answer(fresh, tags);
+    const answer = new Answer(await maker());
+    const { tags } = answer;
     const overtaken = [...changed].some((tag) => tags?.has(tag));
-    if (tags && enabled && !blind && !overtaken) keep(key, answer, tags);
+    const keeping = enabled && !blind && !overtaken && key.length <= LONGEST_KEY;
+    if (tags && keeping) keep(key, answer, tags);
     return answer;
   }
 
   return {
     get: (key) => {
+      if (key.length > LONGEST_KEY) return undefined;
       const answer = entries.get(ofToday(key));
       return answer && clock() < answer.until ? answer : undefined;
     },

@@ -53,10 +53,13 @@ export function cachedBody(identity: Content): CachedBody {
   return new Body(identity);
 }
 
-function compress(content: Content, encoding: "br" | "gzip"): Buffer {
-  return encoding === "br"
-    ? brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-    : gzipSync(content, { level: 6 });
+/** In memory of its own size: zlib's own buffer, of which this would be a part, has 16 kB. */
+function compress(content: Content, encoding: "br" | "gzip"): Uint8Array {
+  return new Uint8Array(
+    encoding === "br"
+      ? brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      : gzipSync(content, { level: 6 }),
+  );
 }
 
 /** The best encoding a client takes for a body of this size (RFC 9110, 12.5.3; q=0 refuses). */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestDatabase } from "../../testing/test-database.ts";
-import { createChanges } from "./changes.ts";
-import { announce, inTransaction } from "./in-transaction.ts";
+import { type Changes, createChanges } from "./changes.ts";
+import { announce, inOneStatement, inTransaction } from "./in-transaction.ts";
 
 const tags = Array.from({ length: 1_000 }, (_, number) => `notifications:${number}`);
 
@@ -9,13 +9,44 @@ test("what concerns very many is told in pieces that PostgreSQL takes", () => {
   const [here, there] = [createChanges(), createChanges()];
   const heard: string[] = [];
   there.subscribe({ changed: (some) => void heard.push(...some) });
-  const told = here.notifications(tags);
+  const told = here.newsOf(tags).payloads;
   for (const piece of told) {
     expect(Buffer.byteLength(piece)).toBeLessThan(8_000);
     there.listener.heard(piece);
   }
   expect(told.length).toBeGreaterThan(1);
   expect(heard).toEqual(tags);
+});
+
+/** What the subscribers of `changes` hear, in order. */
+function hearing(changes: Changes): string[] {
+  const heard: string[] = [];
+  changes.subscribe({ changed: (some) => void heard.push(...some) });
+  changes.listener.resumed();
+  return heard;
+}
+
+test("a commit is told here at once, and not again when its notification comes back", () => {
+  const changes = createChanges();
+  const heard = hearing(changes);
+  const news = changes.newsOf(["campaign:1"]);
+  news.committed();
+  for (const payload of news.payloads) changes.listener.heard(payload);
+  expect(heard).toEqual(["campaign:1"]);
+});
+
+test("a commit whose answer never came is told by its notification", () => {
+  const changes = createChanges();
+  const heard = hearing(changes);
+  const { payloads } = changes.newsOf(["campaign:1", "campaigns"]);
+  for (const payload of payloads) changes.listener.heard(payload);
+  expect(heard).toEqual(["campaign:1", "campaigns"]);
+});
+
+test("what one statement changes cannot be announced", async () => {
+  const { database } = await createTestDatabase();
+  const announcing = inOneStatement(database, async (tx) => announce(tx, "campaign:1"));
+  await expect(announcing).rejects.toThrow("campaign:1");
 });
 
 test("a commit that concerns very many goes through", async () => {

@@ -18,13 +18,21 @@ export interface ChangesSubscriber {
   caughtUp?(): void;
 }
 
+/** What one commit tells. */
+export interface News {
+  /** The notifications that PostgreSQL sends once the commit is done. */
+  readonly payloads: readonly string[];
+  /** Tells this process at once; called when the commit is known to be done. */
+  committed(): void;
+}
+
 /** What commits change, told to this process at once and to the others by the database. */
 export interface Changes {
   subscribe(subscriber: ChangesSubscriber): void;
-  /** Tells this process; called right after the commit. */
+  /** Tells this process alone. */
   publish(tags: readonly string[]): void;
-  /** The notifications that tell the other processes; sent inside the transaction. */
-  notifications(tags: readonly string[]): string[];
+  /** News of one commit, to be sent inside the transaction. */
+  newsOf(tags: readonly string[]): News;
   readonly listener: Listener;
 }
 
@@ -34,30 +42,61 @@ const LONGEST_NOTIFICATION = 7_900;
 export function createChanges(): Changes {
   const self = randomUUID();
   const subscribers: ChangesSubscriber[] = [];
+  /** Notifications of our own that are still to come, and need not be told again. */
+  const told = new Set<string>();
+  /** Those that came before the commit's answer did. */
+  const early = new Set<string>();
+  let sent = 0;
+  let listening = false;
+
   const publish = (tags: readonly string[]) => {
     for (const subscriber of subscribers) subscriber.changed(tags);
   };
+  const listenAnew = (now: boolean) => {
+    listening = now;
+    told.clear();
+    early.clear();
+  };
+
   return {
     subscribe: (subscriber) => void subscribers.push(subscriber),
     publish,
-    notifications: (tags) => {
-      const all: string[] = [self];
+    newsOf: (tags) => {
+      const ids: string[] = [];
+      const payloads: string[] = [];
+      const begin = (tag: string) => {
+        sent += 1;
+        ids.push(`${self}:${sent}`);
+        payloads.push(`${self}:${sent} ${tag}`);
+      };
       for (const tag of tags) {
-        const longer = `${all.at(-1)} ${tag}`;
-        if (longer.length <= LONGEST_NOTIFICATION) all[all.length - 1] = longer;
-        else all.push(`${self} ${tag}`);
+        const longer = `${payloads.at(-1)} ${tag}`;
+        if (payloads.length > 0 && longer.length <= LONGEST_NOTIFICATION)
+          payloads[payloads.length - 1] = longer;
+        else begin(tag);
       }
-      return all;
+      return {
+        payloads,
+        committed: () => {
+          if (listening) for (const id of ids) if (!early.delete(id)) told.add(id);
+          publish(tags);
+        },
+      };
     },
     listener: {
+      // Our own come back too. Where the commit's answer was lost, they are all that tells of it.
       heard: (payload) => {
-        const [origin, ...tags] = payload.split(" ");
-        if (origin !== self) publish(tags);
+        const [id = "", ...tags] = payload.split(" ");
+        if (told.delete(id)) return;
+        if (id.startsWith(self)) early.add(id);
+        publish(tags);
       },
       lost: () => {
+        listenAnew(false);
         for (const subscriber of subscribers) subscriber.blind?.();
       },
       resumed: () => {
+        listenAnew(true);
         for (const subscriber of subscribers) subscriber.caughtUp?.();
       },
     },

@@ -20,12 +20,18 @@ export type Tx = Transaction<DB> & { readonly [insideTransaction]: true };
 
 export const whole = Symbol("whole database");
 
+export const patient = Symbol("patient");
+
 /** One PostgreSQL, embedded or a server. */
 export interface Database {
   readonly kind: "postgres" | "embedded";
   readonly db: Db;
-  /** Everything, for `inTransaction` and the migrations alone. */
+  /** Everything, for `inTransaction` alone. */
   readonly [whole]: Kysely<DB>;
+  /** The same for what reads or rewrites whole tables, and may take minutes: migrations, checks of the books. */
+  readonly [patient]: Kysely<DB>;
+  /** `some` is true from when a write was refused until there was room again. */
+  readonly refusals: { some: boolean };
   readonly boss: BossDb;
   readonly changes: Changes;
   /**

@@ -1,35 +1,63 @@
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
 import { PGlite, types } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { Kysely, PGliteDialect } from "kysely";
 import { fromPglite } from "pg-boss";
+import { StartRefused } from "../start-refused.ts";
 import { createChanges } from "./changes.ts";
-import { type Database, whole } from "./database.ts";
+import { type Database, patient, whole } from "./database.ts";
+import { lockFolder } from "./folder-lock.ts";
 import { readInteger } from "./postgres-database.ts";
 import type { DB } from "./tables.generated.ts";
 
-/** PostgreSQL inside this process, kept in `folder`; in memory where none is given. */
+/**
+ * PostgreSQL inside this process, kept in `folder`; in memory where none is given. A folder is one
+ * process's at a time: two would overwrite what the other wrote. Throws StartRefused.
+ */
 export async function openEmbeddedDatabase(folder?: string): Promise<Database> {
-  if (folder) mkdirSync(dirname(folder), { recursive: true });
-  const pglite = await PGlite.create({
+  const lock = folder === undefined ? undefined : await lockFolder(folder);
+  try {
+    const pglite = await openPglite(folder);
+    lock?.confirm();
+    return databaseOf(pglite, () => lock?.release());
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}
+
+async function openPglite(folder: string | undefined): Promise<PGlite> {
+  const opening = PGlite.create({
     ...(folder ? { dataDir: folder } : {}),
     extensions: { pg_trgm },
     // The default parameters switch fsync off with -F: money needs it on.
     startParams: PGlite.defaultStartParams.filter((param) => param !== "-F"),
     parsers: { [types.INT8]: readInteger, [types.DATE]: (text) => text },
   });
+  return opening.catch((cause) => {
+    throw new StartRefused(
+      `DATA_DIR: the database in ${folder} cannot be opened. Its files may be damaged, another user's, or of another version of PostgreSQL: ${cause.message}`,
+      { cause },
+    );
+  });
+}
+
+function databaseOf(pglite: PGlite, release: () => void): Database {
   const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }) });
   return {
     kind: "embedded",
     db,
     [whole]: db,
+    [patient]: db,
+    refusals: { some: false },
     changes: createChanges(),
     boss: fromPglite(pglite),
     listen: async (channel, listener) => {
       await pglite.listen(channel, (payload) => listener.heard(payload));
       listener.resumed();
     },
-    close: () => pglite.close(),
+    close: async () => {
+      await pglite.close();
+      release();
+    },
   };
 }

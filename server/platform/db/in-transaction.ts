@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { CHANGES_CHANNEL } from "./changes.ts";
+import { CHANGES_CHANNEL, type News } from "./changes.ts";
 import { type Database, type Tx, whole } from "./database.ts";
+import { isReadOnly } from "./database-away.ts";
 
 /**
  * Serialization failure, deadlock, and a kept statement that met changed columns: PostgreSQL undid
@@ -9,12 +10,13 @@ import { type Database, type Tx, whole } from "./database.ts";
 const undone = new Set(["40001", "40P01", "0A000"]);
 const MAX_TRIES = 4;
 
-/** Runs again what PostgreSQL undid. */
-async function untilDone<T>(attempt: () => Promise<T>): Promise<T> {
+/** Runs again what PostgreSQL undid, and remembers that it keeps nothing where it says so. */
+async function untilDone<T>(database: Database, attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await attempt();
     } catch (error) {
+      if (isReadOnly(error)) database.refusals.some = true;
       const code = (error as { code?: unknown }).code;
       if (tries === MAX_TRIES || typeof code !== "string" || !undone.has(code)) throw error;
     }
@@ -23,19 +25,23 @@ async function untilDone<T>(attempt: () => Promise<T>): Promise<T> {
 
 const changed = new WeakMap<Tx, Set<string>>();
 
-/** Names what this transaction changes; told to every process by its commit, or to nobody. */
+/**
+ * Names what this transaction changes; told to every process by its commit, or to nobody. Throws on
+ * the `Tx` of a single statement, which sends no notification.
+ */
 export function announce(tx: Tx, ...tags: string[]): void {
   const set = changed.get(tx);
-  for (const tag of tags) set?.add(tag);
+  if (!set) throw new Error(`nobody would hear of ${tags.join(" ")}: this takes a transaction`);
+  for (const tag of tags) set.add(tag);
 }
 
 /**
  * Runs one statement, which PostgreSQL makes a transaction by itself: without a BEGIN and a COMMIT
- * to wait for. Throws where `work` runs a second one. It has nothing to announce; after a deadlock
- * it runs again.
+ * to wait for. Throws where `work` runs a second one or announces something; after a deadlock it
+ * runs again.
  */
 export function inOneStatement<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return untilDone(() => {
+  return untilDone(database, () => {
     let statements = 0;
     const once = database[whole].withPlugin({
       transformQuery: ({ node }) => {
@@ -57,21 +63,22 @@ export async function inTransaction<T>(
   database: Database,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return untilDone(async () => {
+  return untilDone(database, async () => {
     const tags = new Set<string>();
+    let news: News | undefined;
     const result = await database[whole].transaction().execute(async (transaction) => {
       const tx = transaction as Tx;
       changed.set(tx, tags);
       const done = await work(tx);
       if (tags.size > 0) {
-        const told = database.changes.notifications([...tags]);
-        await sql`SELECT pg_notify(${CHANGES_CHANNEL}, told) FROM unnest(${told}::text[]) told`.execute(
-          tx,
-        );
+        news = database.changes.newsOf([...tags]);
+        await sql`
+          SELECT pg_notify(${CHANGES_CHANNEL}, told)
+          FROM unnest(${news.payloads}::text[]) told`.execute(tx);
       }
       return done;
     });
-    if (tags.size > 0) database.changes.publish([...tags]);
+    news?.committed();
     return result;
   });
 }

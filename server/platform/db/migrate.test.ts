@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { databaseUrl, isEmbedded } from "../../testing/test-database.ts";
+import { createTestDatabase, databaseUrl, isEmbedded } from "../../testing/test-database.ts";
 import { administer } from "../../testing/test-template.ts";
+import { whole } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres-database.ts";
 import { readRows } from "./read-rows.ts";
@@ -39,7 +40,15 @@ const FILLED = `
       gift.cost, gift.cost
     FROM campaign, (VALUES
       ('settled', '2026-01-31T23:30:00-05:00'::timestamptz, 1, 0), ('open', NULL, NULL, NULL)
-    ) AS gift (state, settled_at, number, cost);`;
+    ) AS gift (state, settled_at, number, cost);
+  INSERT INTO webhook_event (provider, event_id, type, body, received_at, lease_until)
+    VALUES ('sandbox', 'evt_1', 'payment.succeeded', '{"id": "evt_1", "note": "Zoë"}', now(), now());
+  UPDATE donation SET quarantined_at = now() WHERE state = 'open';
+  INSERT INTO alert (kind, key, detail, raised_at)
+    SELECT kind, 'pay_1', jsonb_build_object('payment', jsonb_build_object('reference', id)),
+      now() FROM donation, (VALUES ('wrong_total'), ('second_payment')) AS alert (kind)
+      WHERE state = 'open';
+  INSERT INTO reconciliation (provider, changed_since_ms) VALUES ('sandbox', 1795000000000);`;
 
 test.skipIf(isEmbedded())("a site with data from before is brought up to date", async () => {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
@@ -70,8 +79,28 @@ test.skipIf(isEmbedded())("a site with data from before is brought up to date", 
     expect(
       await readRows(database.db, sql`SELECT email, state FROM newsletter_subscriber`),
     ).toEqual([{ email: "olu@example.org", state: "confirmed" }]);
+    expect(
+      await readRows(
+        database.db,
+        sql`SELECT convert_from(body, 'UTF8') AS body FROM webhook_event`,
+      ),
+    ).toEqual([{ body: '{"id": "evt_1", "note": "Zoë"}' }]);
+    expect(
+      await readRows(database.db, sql`SELECT payment_id, reason FROM quarantined_payment`),
+    ).toEqual([{ payment_id: "pay_1", reason: "wrong_total" }]);
+    expect(await readRows(database.db, sql`SELECT cursor FROM reconciliation`)).toEqual([
+      { cursor: "1794999400000" },
+    ]);
   } finally {
     await database.close();
     await administer(databaseUrl("postgres"), `DROP DATABASE ${name} WITH (FORCE)`);
   }
+});
+
+test("a database that a newer program has changed is left alone", async () => {
+  const { database } = await createTestDatabase();
+  await sql`INSERT INTO schema_migration VALUES ('9999-newer.sql', '2027')`.execute(
+    database[whole],
+  );
+  await expect(migrate(database)).rejects.toThrow(/newer than this program: it has 9999-newer/);
 });

@@ -1,7 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import { type Database, whole } from "./database.ts";
+import { StartRefused } from "../start-refused.ts";
+import { type Database, patient } from "./database.ts";
 
 const folder = new URL("../../../migrations/", import.meta.url);
 
@@ -14,16 +15,43 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(migrations));
 }
 
-/** Brings the database to the newest schema, one process at a time. Throws the first failure. */
+/**
+ * Brings the database to the newest schema, one process at a time. Throws the first failure, as a
+ * StartRefused where a person can mend it.
+ */
 export async function migrate(database: Database): Promise<void> {
   const migrator = new Migrator({
-    db: database[whole],
+    db: database[patient],
     provider: { getMigrations: readMigrations },
     migrationTableName: "schema_migration",
     migrationLockTableName: "schema_migration_lock",
   });
   const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  if (error) throw refusalOf(error) ?? error;
+}
+
+function refusalOf(error: unknown): StartRefused | undefined {
+  const { code, message = "" } = error as { code?: unknown; message?: string };
+  const unknown = /previously executed migration (\S+) is missing/.exec(message)?.[1];
+  if (unknown !== undefined) {
+    return new StartRefused(
+      `The database is newer than this program: it has ${unknown}, which is not known here. Start the newer program, or restore a backup from before it.`,
+      { cause: error },
+    );
+  }
+  if (message.startsWith("corrupted migrations")) {
+    return new StartRefused(
+      `The database was changed by a program that is neither older nor newer than this one: ${message}`,
+      { cause: error },
+    );
+  }
+  if (code === "42501") {
+    return new StartRefused(
+      `The database is older than this program, and its user may not change it (${message}). Run \`npm run admin -- migrate\` with DATABASE_OWNER_URL first.`,
+      { cause: error },
+    );
+  }
+  return undefined;
 }
 
 /** PGlite takes one statement a call; a statement ends with a semicolon at the end of a line. */

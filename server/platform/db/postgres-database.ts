@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { createChanges } from "./changes.ts";
-import { type Database, read, whole } from "./database.ts";
+import { type Database, patient, read, whole } from "./database.ts";
 import { listenOn } from "./postgres-listener.ts";
 import { readTogether } from "./postgres-reads.ts";
 import { preparedPool } from "./prepared-pool.ts";
@@ -21,24 +21,32 @@ types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 /** Who waits longer than this for a connection is told to come back: a queue would only grow. */
 const WAIT_FOR_CONNECTION_MS = 3_000;
 
+/** How long a statement, a lock, and a transaction at rest may take, ms. */
+interface Limits {
+  readonly statement: number;
+  readonly lock: number;
+  readonly rest: number;
+}
+/** Of what somebody waits for. */
+const LIMITS: Limits = { statement: 8_000, lock: 5_000, rest: 15_000 };
+/** Of what reads or rewrites whole tables. */
+const PATIENT_LIMITS: Limits = { statement: 1_800_000, lock: 600_000, rest: 1_800_000 };
+const PATIENT_CONNECTIONS = 2;
+/** PostgreSQL ends a statement by itself. Where it has not answered so long afterwards, the line is dead. */
+const GRACE_MS = 1_000;
+
 export interface PostgresOptions {
   readonly connections?: number;
   /** Told of connections that break while idle; the pool replaces them by itself. */
   readonly onError?: (error: Error) => void;
+  /** Tests hand in their own. */
+  readonly limits?: Limits;
 }
 
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
   const onError = options.onError ?? (() => {});
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.connections ?? 10,
-    connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
-    types,
-    pipeline: true,
-  });
-  pool.on("error", onError);
-  // While a connection is lent the pool does not listen to it, and an error nobody hears ends the process.
-  pool.on("connect", (client) => client.on("error", onError));
+  const pool = createPool(url, options.connections ?? 10, options.limits ?? LIMITS, onError);
+  const patientPool = createPool(url, PATIENT_CONNECTIONS, PATIENT_LIMITS, onError);
   const listeners: Array<{ close(): Promise<void> }> = [];
   const listen = async (channel: string, listener: Parameters<Database["listen"]>[1]) => {
     const handle = await listenOn(url, channel, listener, onError);
@@ -53,6 +61,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     kind: "postgres",
     db,
     [whole]: db,
+    [patient]: new Kysely<DB>({ dialect: new PostgresDialect({ pool: patientPool }) }),
+    refusals: { some: false },
     changes: createChanges(),
     boss: {
       executeSql: (text, values) => pool.query(text, values),
@@ -61,7 +71,35 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     listen: async (channel, listener) => void (await listen(channel, listener)),
     close: async () => {
       await Promise.all(listeners.map((listener) => listener.close()));
-      await pool.end();
+      await Promise.all([pool.end(), patientPool.end()]);
     },
   };
+}
+
+function createPool(
+  url: string,
+  connections: number,
+  limits: Limits,
+  onError: (error: Error) => void,
+): pg.Pool {
+  const settings = [
+    `SET statement_timeout = ${limits.statement}`,
+    `SET lock_timeout = ${limits.lock}`,
+    `SET idle_in_transaction_session_timeout = ${limits.rest}`,
+  ].join("; ");
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
+    query_timeout: limits.statement + GRACE_MS,
+    keepAlive: true,
+    types,
+    pipeline: true,
+    // Not as parameters of the connection: PgBouncer refuses those that it does not know.
+    onConnect: async (client) => void (await client.query(settings)),
+  });
+  pool.on("error", onError);
+  // While a connection is lent the pool does not listen to it, and an error nobody hears ends the process.
+  pool.on("connect", (client) => client.on("error", onError));
+  return pool;
 }

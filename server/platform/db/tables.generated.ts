@@ -37,6 +37,7 @@ export interface DB {
     erased_at: Timestamp | null;
     allow_mail_tracking: Generated<boolean>;
     two_factor_since: Timestamp | null;
+    device_generation: Generated<number>;
   };
   alert: {
     id: Generated<number>;
@@ -44,7 +45,12 @@ export interface DB {
     key: string;
     detail: Json;
     raised_at: Timestamp;
-    resolved_at: Timestamp | null;
+    settled_at: Timestamp | null;
+    settled_by: string | null;
+    settled_note: string | null;
+    last_raised_at: Timestamp;
+    times: Generated<number>;
+    told_at: Timestamp | null;
   };
   audit_entry: {
     id: Generated<number>;
@@ -243,6 +249,7 @@ export interface DB {
     reversed_by: string | null;
     thanked_at: Timestamp | null;
     receipt_due: Generated<"mail" | "quiet" | null>;
+    disowned_at: Timestamp | null;
   };
   enquiry: {
     id: Generated<number>;
@@ -298,6 +305,11 @@ export interface DB {
     campaign_id: number;
     name: string;
   };
+  giving_source: {
+    source: string;
+    spent_until: Timestamp;
+    closed_until: Timestamp | null;
+  };
   idempotency_key: {
     scope: string;
     key: string;
@@ -319,6 +331,11 @@ export interface DB {
     state: "pledged" | "confirmed" | "received" | "declined" | "withdrawn";
     pledged_at: Timestamp;
     changed_at: Timestamp;
+  };
+  kept_paper: {
+    file: string;
+    receipt_id: string;
+    kept_at: Timestamp;
   };
   ledger_account: {
     id: Generated<number>;
@@ -342,6 +359,12 @@ export interface DB {
     recorded_at: GivenTimestamp;
     written_by: Generated<string>;
   };
+  mail_allowance: {
+    day: string;
+    kind: string;
+    key: string;
+    mails: number;
+  };
   mailed_code: {
     id: string;
     purpose: "verify_email" | "reset_password" | "change_email_old" | "change_email_new";
@@ -354,6 +377,8 @@ export interface DB {
     expires_at: Timestamp;
     verified_at: Timestamp | null;
     used_at: Timestamp | null;
+    asker: Generated<string>;
+    asked_by_owner: Generated<boolean>;
   };
   mailing: {
     id: string;
@@ -428,6 +453,19 @@ export interface DB {
     source: string;
     declined_at: Timestamp;
   };
+  quarantined_payment: {
+    provider: string;
+    payment_id: string;
+    reference: string | null;
+    reason: string;
+    cause: string;
+    facts: string;
+    told_at: Timestamp;
+  };
+  readiness: {
+    only_row: Generated<boolean>;
+    written_at: GivenTimestamp;
+  };
   receipt: {
     id: string;
     number: string;
@@ -450,7 +488,11 @@ export interface DB {
   };
   reconciliation: {
     provider: string;
-    changed_since_ms: number;
+    cursor: string | null;
+    begin_anew: string | null;
+    completed_at: GivenTimestamp;
+    not_before: Timestamp | null;
+    asked_through: string | null;
   };
   recovery_code: {
     account_id: string;
@@ -477,6 +519,11 @@ export interface DB {
     decided_by: string | null;
     decided_at: Timestamp | null;
     note: string | null;
+  };
+  secret_fingerprint: {
+    only_one: Generated<boolean>;
+    fingerprint: string;
+    kept_at: GivenTimestamp;
   };
   session: {
     id: string;
@@ -542,6 +589,10 @@ export interface DB {
     problem: string | null;
     uploaded_at: Timestamp;
   };
+  used_challenge: {
+    token: string;
+    expires_at: Timestamp;
+  };
   used_refresh_token: {
     hash: string;
     session_id: string;
@@ -561,7 +612,7 @@ export interface DB {
     type: string;
     payment_id: string | null;
     reference: string | null;
-    body: Json;
+    body: Buffer;
     received_at: Timestamp;
     lease_until: Timestamp;
     attempts: Generated<number>;

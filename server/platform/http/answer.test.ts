@@ -22,6 +22,7 @@ const endpointFor = <A extends Access>(access: A) =>
 
 const caller: Caller = {
   source: "",
+  networks: [""],
   headers: {},
   cookies: { get: () => undefined, set: () => {}, clear: () => {} },
 };

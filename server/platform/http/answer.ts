@@ -2,12 +2,13 @@ import {
   type AnswerOf,
   type CallInput,
   type Endpoint,
-  endpointUrl,
   isOpenEndpoint,
   type OpenEndpoint,
 } from "#contract/endpoint.ts";
-import type { AnswerCache, CachedAnswer } from "../cache/answer-cache.ts";
-import { type Caller, type Input, type Route, readInput } from "./route.ts";
+import type { AnswerCache } from "../cache/answer-cache.ts";
+import type { CachedAnswer } from "../cache/kept-answer.ts";
+import { ownUrl } from "./own-url.ts";
+import { type Caller, type Input, nobody, type Route, readInput } from "./route.ts";
 
 /** What the answers of one page were made of; `lasting` is false where one of them is for one caller only. */
 export interface Trace {
@@ -16,9 +17,9 @@ export interface Trace {
 }
 
 export interface Answers {
-  /** Answers a checked call, out of memory where the route allows it. */
-  cached(route: Route, input: Input<Endpoint>, url: string): Promise<CachedAnswer>;
-  /** What memory holds for an address, if anything. */
+  /** Answers a checked call of a route that is kept, as nobody in particular would get it. */
+  cached(route: Route, input: Input<Endpoint>): Promise<CachedAnswer>;
+  /** What memory holds for an address; nothing where it is written in another way than our own. */
   kept(url: string): CachedAnswer | undefined;
   /**
    * Calls an endpoint inside this process, checked and shaped like one that came over HTTP. Nobody is
@@ -37,25 +38,37 @@ function shape(endpoint: Endpoint, value: unknown): unknown {
   return endpoint.success.body.parse(value);
 }
 
-/** Throws for a guarded route that is to be kept: memory answers everybody alike. */
+/** Knows nothing of who asked: what is kept can't be made of it, nor hold on to their request. */
+async function fresh(route: Route, parts: object) {
+  const input = { ...parts, caller: nobody };
+  const value = shape(route.endpoint, await route.handler(input as never, undefined as never));
+  return {
+    value,
+    tags: route.cachedBy?.(input as never, value as never) ?? [],
+    bytes: () => JSON.stringify(value),
+  };
+}
+
+function reasonNotToKeep(endpoint: Endpoint): string | undefined {
+  if (!isOpenEndpoint(endpoint)) return "guarded";
+  return endpoint.headers || endpoint.body ? "made of more than its address" : undefined;
+}
+
+/** Throws for a route that is to be kept and is not the same for everybody who asks its address. */
 export function createAnswers(routes: readonly Route[], cache: AnswerCache): Answers {
   // By method and path: the pages' bundle has copies of the endpoints.
   const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
   const byName = new Map(routes.map((route) => [nameOf(route.endpoint), route]));
-  const guarded = routes.find(({ cachedBy, endpoint }) => cachedBy && !isOpenEndpoint(endpoint));
-  if (guarded) throw new Error(`${nameOf(guarded.endpoint)} is guarded and must not be kept`);
+  for (const { endpoint, cachedBy } of routes) {
+    const why = cachedBy && reasonNotToKeep(endpoint);
+    if (why) throw new Error(`${nameOf(endpoint)} is ${why} and must not be kept`);
+  }
 
-  const cached: Answers["cached"] = (route, input, url) => {
+  const cached: Answers["cached"] = (route, { params, query }) => {
+    const url = ownUrl(route.endpoint, { params, query });
     const answer = cache.get(url);
     if (answer) return Promise.resolve(answer);
-    return cache.fill(url, async () => {
-      const value = shape(route.endpoint, await route.handler(input as never, undefined as never));
-      return {
-        value,
-        tags: route.cachedBy?.(input as never, value as never) ?? [],
-        bytes: () => JSON.stringify(value),
-      };
-    });
+    return cache.fill(url, () => fresh(route, { params, query }));
   };
 
   async function call<E extends OpenEndpoint>(
@@ -68,9 +81,7 @@ export function createAnswers(routes: readonly Route[], cache: AnswerCache): Ans
     if (!route) throw new Error(`no route for ${nameOf(endpoint)}`);
     if (!isOpenEndpoint(route.endpoint))
       throw new Error(`${nameOf(endpoint)} is only for who is signed in`);
-    const url = endpointUrl(endpoint, parts.params as never, parts.query as never);
-    const kept = route.cachedBy && cache.get(url);
-    const answer = kept || (await make(route, parts, caller, url));
+    const answer = await make(route, parts, caller);
     for (const tag of answer.tags ?? []) trace.tags.add(tag);
     if (answer.tags === null) trace.lasting = false;
     return answer.value as AnswerOf<E>;
@@ -80,10 +91,9 @@ export function createAnswers(routes: readonly Route[], cache: AnswerCache): Ans
     route: Route,
     parts: object,
     caller: Caller,
-    url: string,
   ): Promise<Pick<CachedAnswer, "value" | "tags">> {
     const input = readInput(route.endpoint, parts, caller);
-    if (route.cachedBy) return cached(route, input, url);
+    if (route.cachedBy) return cached(route, input);
     const value = await route.handler(input as never, undefined as never);
     return { value: shape(route.endpoint, value), tags: null };
   }

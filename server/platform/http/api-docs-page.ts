@@ -1,4 +1,4 @@
-import type { Endpoint } from "#contract/endpoint.ts";
+import { type Endpoint, errorsOf } from "#contract/endpoint.ts";
 import { errorCatalogue } from "#contract/errors.ts";
 import { htmlText } from "../html-text.ts";
 
@@ -29,7 +29,7 @@ function section(endpoint: Endpoint, operation: OpenApiOperation): string {
   );
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
   const answer = Object.values(operation.responses?.[endpoint.success.status]?.content ?? {})[0];
-  const errors = endpoint.errors.map(
+  const errors = errorsOf(endpoint).map(
     (name) =>
       `<li><code>${errorCatalogue[name].status} ${name}</code> ${htmlText(errorCatalogue[name].message)}</li>`,
   );
@@ -38,7 +38,7 @@ function section(endpoint: Endpoint, operation: OpenApiOperation): string {
     ${parameters.length > 0 ? `<h3>Parameters</h3><table>${parameters.join("")}</table>` : ""}
     ${body ? `<h3>Body</h3>${code(body)}` : ""}
     <h3>Answer ${endpoint.success.status}</h3>${answer ? code(answer.schema) : ""}
-    ${errors.length > 0 ? `<h3>Errors</h3><ul>${errors.join("")}</ul>` : ""}</details>`;
+    <h3>Errors</h3><ul>${errors.join("")}</ul></details>`;
 }
 
 /** The calls as a page that needs no script. */

@@ -1,5 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type CachedBody, chooseEncoding, type Encoding } from "../cache/cached-body.ts";
+import { leaveIfStopping } from "./leave-if-stopping.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Headers of every answer. */
+    ownHeaders: Readonly<Record<string, string>>;
+  }
+}
 
 /**
  * Sends a body kept in memory: 304 where the client has it, else in the best encoding it takes.
@@ -17,8 +25,9 @@ export function sendCached(
     return;
   }
   const encoding = chooseEncoding(request.headers["accept-encoding"], body.size);
+  leaveIfStopping(reply);
   reply.hijack();
-  reply.raw.writeHead(200, headOf(reply, body, encoding, headers));
+  reply.raw.writeHead(200, headOf(request.server.ownHeaders, body, encoding, headers));
   reply.raw.end(body.encoded(encoding));
 }
 
@@ -26,9 +35,12 @@ function lasting(body: CachedBody): Record<string, string> {
   return { etag: body.etag, "cache-control": "no-cache", vary: "accept-encoding" };
 }
 
-/** The head of an answer, as `writeHead` takes it: made once for each body and encoding. */
+/**
+ * The head of an answer, as `writeHead` takes it: made once for each body and encoding, out of what
+ * belongs to the answer alone. What a hook set for the first who asked is not for the others.
+ */
 function headOf(
-  reply: FastifyReply,
+  own: Readonly<Record<string, string>>,
   body: CachedBody,
   encoding: Encoding,
   headers: Readonly<Record<string, string>>,
@@ -36,7 +48,7 @@ function headOf(
   const kept = body.heads.get(encoding);
   if (kept) return kept;
   const head = Object.entries({
-    ...reply.getHeaders(),
+    ...own,
     ...headers,
     ...lasting(body),
     "content-length": String(Buffer.byteLength(body.encoded(encoding))),

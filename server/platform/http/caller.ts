@@ -1,7 +1,7 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { keyedHash } from "../secrets.ts";
-import { networkSource } from "./network-source.ts";
+import { networksOf } from "./network-source.ts";
 import type { Caller, CookieOptions, Cookies, SignedIn } from "./route.ts";
 
 declare module "fastify" {
@@ -13,6 +13,13 @@ declare module "fastify" {
 
 /** Who the bearer of a request's token is; undefined without one. Throws `unauthorized` for a bad one. */
 export type Authenticate = (authorization: string | undefined) => Promise<SignedIn | undefined>;
+
+/**
+ * Who a session is of, for a link that stands for one: asked when it is used. Throws `unauthorized`
+ * where the session ended, or its owner may not sign in any more.
+ */
+export type ReadSession = (session: SessionName) => Promise<SignedIn>;
+export type SessionName = Pick<SignedIn, "accountId" | "sessionId">;
 
 /** Gives every call a source: a keyed hash of the network address, as far as trusted proxies vouch for it. */
 export function decorateCaller(
@@ -43,11 +50,19 @@ class RequestCaller implements Caller {
   }
 
   get source(): string {
-    return keyedHash(this.#request.server.sourceKey, networkSource(this.#request.ip));
+    return this.#hashed(networksOf(this.#request.ip)[0]);
+  }
+
+  get networks(): readonly string[] {
+    return networksOf(this.#request.ip).map((network) => this.#hashed(network));
   }
 
   get headers(): Record<string, string | undefined> {
     return this.#request.headers as Record<string, string | undefined>;
+  }
+
+  #hashed(network: string): string {
+    return keyedHash(this.#request.server.sourceKey, network);
   }
 }
 

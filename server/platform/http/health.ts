@@ -1,20 +1,26 @@
 import type { FastifyInstance } from "fastify";
-import { sql } from "kysely";
-import type { Db } from "../db/database.ts";
-import { readRows } from "../db/read-rows.ts";
+import type { Readiness } from "../db/readiness.ts";
 
-/** `/healthz`: the process lives. `/readyz`: the database answers, and migrations are done by then. */
-export function mountHealth(app: FastifyInstance, db: Db): void {
+/**
+ * `/healthz`: the process lives. `/readyz`: the database keeps what it is given, and migrations are
+ * done by then; no longer once the site is stopping.
+ */
+export function mountHealth(
+  app: FastifyInstance,
+  readiness: Readiness,
+  stopping?: AbortSignal,
+): void {
   app.get("/healthz", async (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "alive" }),
   );
   app.get("/readyz", async (request, reply) => {
     reply.header("cache-control", "no-store");
+    if (stopping?.aborted) return reply.code(503).send({ status: "stopping" });
     try {
-      await readRows(db, sql`SELECT 1`);
+      await readiness.check();
       return reply.send({ status: "ready" });
     } catch (error) {
-      request.log.error({ err: error, request: request.id }, "the database does not answer");
+      request.log.error({ err: error, request: request.id }, "the database cannot be written to");
       return reply.code(503).send({ status: "not ready" });
     }
   });

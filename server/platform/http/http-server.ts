@@ -1,10 +1,22 @@
 import { randomBytes } from "node:crypto";
-import Fastify, { type FastifyError, type FastifyInstance, LogController } from "fastify";
+import type { IncomingMessage } from "node:http";
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import { isDatabaseAway } from "../db/database-away.ts";
 import type { Log } from "../log.ts";
 import { AppError } from "./app-error.ts";
+import { answerUnroutedRequests, brokenRequestHandler } from "./broken-requests.ts";
 import { decorateCaller } from "./caller.ts";
 import { endStreamsOnClose } from "./event-stream.ts";
+import { leaveIfStopping } from "./leave-if-stopping.ts";
+import { decorateOwnOrigins } from "./origin.ts";
+import { pathOfTarget } from "./request-target.ts";
+import { decorateServedMethods } from "./served-methods.ts";
 
 export const MAX_BODY_BYTES = 64 * 1024;
 
@@ -12,16 +24,22 @@ export interface HttpServerOptions {
   readonly log: Log;
   readonly trustedProxies: readonly string[];
   readonly sourceKey: Buffer;
-  /** Where browsers reach the site by https. */
-  readonly secureCookies: boolean;
+  /** Where browsers reach the site. */
+  readonly publicUrl: string;
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Once aborted, every answer asks the client to come back over another connection. */
+  readonly stopping?: AbortSignal;
 }
 
 /** A Fastify that answers every failure in the contract's error shape and tells nothing of the inside. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const run = randomBytes(4).toString("hex");
   let count = 0;
+  const headers = Object.entries(options.headers);
+  const secure = (reply: FastifyReply) => {
+    for (const [name, value] of headers) reply.header(name, value);
+  };
   const app: FastifyInstance = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -36,13 +54,33 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     forceCloseConnections: "idle",
     requestTimeout: 30_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // A request without a Host is refused below, in our own words.
+    http: { requireHostHeader: false },
+    rewriteUrl: ({ url = "" }) => pathOfTarget(url),
+    clientErrorHandler: brokenRequestHandler(options.headers),
+    frameworkErrors: (error, request, reply) => {
+      secure(reply);
+      answerFailure(error, request, reply);
+    },
+    // What still arrives while the server closes is answered as ever, and its connection ended.
+    return503OnClosing: false,
   });
-  decorateCaller(app, options);
+  app.decorate("ownHeaders", options.headers);
+  const { sourceKey, publicUrl } = options;
+  decorateCaller(app, { sourceKey, secureCookies: publicUrl.startsWith("https:") });
+  decorateOwnOrigins(app, publicUrl);
+  decorateServedMethods(app);
+  answerUnroutedRequests(app, options.headers);
   endStreamsOnClose(app);
-  const headers = Object.entries(options.headers);
-  app.addHook("onRequest", (_request, reply, done) => {
-    for (const [name, value] of headers) reply.header(name, value);
-    done();
+  app.addHook("onRequest", (request, reply, done) => {
+    secure(reply);
+    if (!isAddressed(request.raw)) return done(new AppError("bad_request"));
+    done(request.is404 ? unknownCall(request, reply) : undefined);
+  });
+  app.decorate("stopping", options.stopping);
+  app.addHook("onSend", (_request, reply, payload, done) => {
+    leaveIfStopping(reply);
+    done(null, payload);
   });
   app.addHook("onResponse", (request, reply, done) => {
     const { method, id, url } = request;
@@ -56,14 +94,29 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     }
     done();
   });
-  app.setErrorHandler((error, request, reply) => {
+  function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const known = toAppError(error as FastifyError);
     if (known.status >= 500) options.log.error({ err: error, request: request.id }, "failed");
     reply.header("x-request-id", request.id).header("cache-control", "no-store");
     if (known.retryAfter !== undefined) reply.header("retry-after", String(known.retryAfter));
     return reply.code(known.status).send(known.answer);
-  });
+  }
+  app.setErrorHandler(answerFailure);
   return app;
+}
+
+/** True for a request that says which host it is meant for (RFC 9112, 3.2), and names a path. */
+function isAddressed({ url = "", headers, httpVersion }: IncomingMessage): boolean {
+  return url.startsWith("/") && (headers.host !== undefined || httpVersion === "1.0");
+}
+
+/** Why nothing answers a request: its address is unknown, or only with other methods, which are named. */
+export function unknownCall(request: FastifyRequest, reply: FastifyReply): AppError {
+  const methods = request.server.methodsOf(request.url);
+  // Also where one of its places is filled with more than any of ours is long.
+  if (methods.length === 0 || methods.includes(request.method)) return new AppError("not_found");
+  reply.header("allow", methods.join(", "));
+  return new AppError("method_not_allowed");
 }
 
 function toAppError(error: FastifyError): AppError {
@@ -73,7 +126,13 @@ function toAppError(error: FastifyError): AppError {
     case 400:
       return new AppError("bad_request", { cause: error });
     case 404:
+    case 414: // A place of the path that is longer than anything we have.
       return new AppError("not_found", { cause: error });
+    // Of files: what a request wants of them besides.
+    case 412:
+      return new AppError("precondition_failed", { cause: error });
+    case 416:
+      return new AppError("range_not_satisfiable", { cause: error });
     case 413:
       return new AppError("payload_too_large", { cause: error });
     case 415:

@@ -7,7 +7,7 @@ import { sendCached } from "./cached-reply.ts";
 import { type Authenticate, callerOf } from "./caller.ts";
 import { openEventStream } from "./event-stream.ts";
 import { refuseForeignOrigin } from "./origin.ts";
-import { type Route, readInput, type SignedIn, type StreamedFile } from "./route.ts";
+import { nobody, type Route, readInput, type SignedIn, type StreamedFile } from "./route.ts";
 import { sendStreamedFile } from "./streamed-file.ts";
 
 const JSON_HEADERS = { "content-type": "application/json; charset=utf-8" };
@@ -37,6 +37,8 @@ export function mountRoutes(
       scope.route({
         method,
         url: path.replace(/\{(\w+)\}/g, ":$1"),
+        // A stream has no head without its events.
+        ...(success.stream ? { exposeHeadRoute: false } : {}),
         schema:
           success.stream || success.file
             ? {}
@@ -72,7 +74,7 @@ function responseSchema(endpoint: Endpoint): unknown {
   return schema;
 }
 
-/** An upload above this is 413 (TRUST, door 15). */
+/** An upload above this is too large. */
 const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
 
 function plainHandler(route: Route, doors: Doors) {
@@ -119,9 +121,8 @@ function cachedHandler(route: Route, answers: Answers, doors: Doors) {
     }
     const kept = answers.kept(request.url);
     if (kept) return sendCached(request, reply, kept.body, JSON_HEADERS);
-    const input = readInput(route.endpoint, request, callerOf(request, reply));
     return answers
-      .cached(route, input, request.url)
+      .cached(route, readInput(route.endpoint, request, nobody))
       .then((answer) => sendCached(request, reply, answer.body, JSON_HEADERS));
   };
 }

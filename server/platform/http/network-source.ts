@@ -1,15 +1,17 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * What calls from a network address are counted as: an IPv4 address itself; of an IPv6 address the
- * first 64 bits, since whoever has one has all that begin with them (RFC 4291, section 2.5.4).
+ * The networks that calls from an address are counted as, the narrowest first: an IPv4 address
+ * itself; of an IPv6 address the first 64 bits, since whoever has one has all that begin with them
+ * (RFC 4291, section 2.5.4), then the first 56 and 48, which providers give to one customer
+ * (RFC 6177).
  */
-export function networkSource(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
+export function networksOf(address: string): readonly [string, ...string[]] {
+  if (!ipaddr.isValid(address)) return [address];
   const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  return parsed.parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(":");
+  if (parsed instanceof ipaddr.IPv4) return [parsed.toString()];
+  const [a = 0, b = 0, c = 0, d = 0] = parsed.parts;
+  const site = [a, b, c].map((part) => part.toString(16)).join(":");
+  const hex = (part: number) => `${site}:${part.toString(16)}`;
+  return [hex(d), `${hex(d & 0xff00)}/56`, `${site}/48`];
 }

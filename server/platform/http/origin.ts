@@ -1,12 +1,34 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "./app-error.ts";
+import { isLocalHost, LOCAL_NAMES } from "./local-host.ts";
 
-/** True where a browser says that the request comes from a page of this site. */
-export function isOwnOrigin(headers: FastifyRequest["headers"]): boolean {
+declare module "fastify" {
+  interface FastifyInstance {
+    ownOrigins: ReadonlySet<string>;
+  }
+}
+
+/**
+ * The origins at which browsers meet this site: what is configured, not what a Host header claims. A
+ * site on this machine is opened by each of the machine's own names.
+ */
+export function decorateOwnOrigins(app: FastifyInstance, publicUrl: string): void {
+  const { protocol, hostname, port, origin } = new URL(publicUrl);
+  const names = isLocalHost(hostname) ? LOCAL_NAMES : [];
+  const local = names.map((name) => new URL(`${protocol}//${name}:${port}`).origin);
+  app.decorate("ownOrigins", new Set([origin, ...local]));
+}
+
+/**
+ * True where a browser says that the request comes from a page of this site. A neighbour ("same-site")
+ * is another site. "none" is somebody who asked the browser itself, to send a form once more for
+ * example: then the origin says whose form it was.
+ */
+export function isOwnOrigin({ headers, server }: FastifyRequest): boolean {
   const site = headers["sec-fetch-site"];
-  if (typeof site === "string") return site === "same-origin";
-  const { origin, host } = headers;
-  return typeof origin === "string" && origin.replace(/^https?:\/\//, "") === host;
+  if (site === "same-origin") return true;
+  if (site !== undefined && site !== "none") return false;
+  return headers.origin !== undefined && server.ownOrigins.has(headers.origin);
 }
 
 /** A browser names the origin of every POST; programs, which hold no cookies of a victim, name none. */
@@ -18,6 +40,6 @@ export function refuseForeignOrigin(
   const { method, headers } = request;
   const comesFromBrowser = (headers.origin ?? headers["sec-fetch-site"]) !== undefined;
   const foreign =
-    method !== "GET" && method !== "HEAD" && comesFromBrowser && !isOwnOrigin(headers);
+    method !== "GET" && method !== "HEAD" && comesFromBrowser && !isOwnOrigin(request);
   done(foreign ? new AppError("foreign_origin") : undefined);
 }

@@ -48,9 +48,22 @@ export interface Caller {
   readonly cookies: Cookies;
   /** A keyed hash of the network address; the address itself goes no further. */
   readonly source: string;
+  /**
+   * `source` and the wider networks that one visitor may have all of, the narrowest first, hashed
+   * alike. Hashing costs: ask once, and only where it is needed.
+   */
+  readonly networks: readonly string[];
   /** Header fields as they came, lower case. */
   readonly headers: Record<string, string | undefined>;
 }
+
+/** For whom answers are made that everybody gets: no caller in particular. */
+export const nobody: Caller = {
+  source: "",
+  networks: [],
+  headers: {},
+  cookies: { get: () => undefined, set: () => {}, clear: () => {} },
+};
 
 export interface Sink<T> {
   send(id: number, event: T): void;
@@ -85,6 +98,14 @@ export function signedIn(caller: Caller): SignedIn {
   return caller.signedIn;
 }
 
+/**
+ * As whom a caller has a share of what all wait for: whoever has a network, whatever address of it
+ * they come from. Neighbours share it too, so nobody is to be refused for long because of it.
+ */
+export function widestNetwork({ networks, source }: Caller): string {
+  return networks.at(-1) ?? source;
+}
+
 /** An endpoint with what answers it. Kept without its types, so that routes of all kinds make one list. */
 export interface Route {
   readonly endpoint: Endpoint;
@@ -113,10 +134,10 @@ export interface RawInput {
 export function readInput(endpoint: Endpoint, raw: RawInput, caller: Caller): Input<Endpoint> {
   const errors: FieldError[] = [];
   const read = (schema: Schema | undefined, part: string, value: unknown): unknown => {
-    if (!schema) return part === "body" && endpoint.rawBody ? value : undefined;
+    if (!schema) return part === "body" && endpoint.rawBody ? bytesOf(value) : undefined;
     const result = schema.safeParse(value);
     if (result.success) {
-      const where = part === "body" ? findNul(result.data) : undefined;
+      const where = findNul(result.data);
       if (where) errors.push({ loc: [part, ...where], msg: NUL_MESSAGE, type: "invalid_format" });
       return result.data;
     }
@@ -138,6 +159,11 @@ export function readInput(endpoint: Endpoint, raw: RawInput, caller: Caller): In
   };
   if (errors.length > 0) throw new AppError("invalid", { fields: errors });
   return { params, ...parts, caller } as Input<Endpoint>;
+}
+
+/** Where nothing was sent there is no body at all. */
+function bytesOf(value: unknown): Uint8Array {
+  return value instanceof Uint8Array ? value : new Uint8Array();
 }
 
 const NUL_MESSAGE = "Please leave out the sign that cannot be shown";

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 
 /** Headers of every answer (OWASP ASVS 5.0, V3.4). HSTS only where the site is reached by https. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
@@ -13,18 +13,31 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
-const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+/** What one rendering marks its own scripts with. */
+export function newNonce(): string {
+  return randomBytes(18).toString("base64url");
+}
+
+/** A page as it is sent, with the policy that goes with it. */
+export interface SealedPage {
+  readonly html: string;
+  readonly policy: string;
+}
 
 /**
- * The policy of one page: its own inline scripts by hash, and nothing else that is not ours.
+ * Lets run the page's own inline scripts, by hash, and nothing else that is not ours. Its own are
+ * those that carry the nonce it was made with, which nobody could know beforehand: a script that got
+ * into the page by any other way has none. The nonce is taken out, so that the page can be kept.
  * `formTargets`: origins that a form's answer may redirect to, which browsers check as well.
  */
-export function contentSecurityPolicy(html: string, formTargets: readonly string[]): string {
+export function sealPage(page: string, nonce: string, formTargets: readonly string[]): SealedPage {
+  const mark = ` nonce="${nonce}"`;
+  const own = new RegExp(`<script[^>]*${mark}[^>]*>([\\s\\S]*?)</script>`, "g");
   const hashes = new Set<string>();
-  for (const [, script = ""] of html.matchAll(inlineScript)) {
+  for (const [, script = ""] of page.matchAll(own)) {
     hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
   }
-  return [
+  const policy = [
     "default-src 'self'",
     `script-src ${["'self'", ...hashes].join(" ")}`,
     "style-src 'self'",
@@ -34,4 +47,5 @@ export function contentSecurityPolicy(html: string, formTargets: readonly string
     "frame-ancestors 'self'",
     `form-action ${["'self'", ...formTargets].join(" ")}`,
   ].join("; ");
+  return { html: page.replaceAll(mark, ""), policy };
 }

@@ -1,32 +1,80 @@
 import { AppError } from "./app-error.ts";
 
-/** How many streams one source, and everybody together, may hold open in this process. */
+/** Somebody, or a network, with how many places they may have at the same time. */
+export interface Share {
+  readonly key: string;
+  readonly most: number;
+}
+
+/** How many streams each visitor, and everybody together, may hold open in this process. */
 export interface StreamLimits {
-  /** Takes a place; answers how to give it back. Throws `too_many_requests` where none is free. */
-  enter(source: string): () => void;
+  /**
+   * Takes a place that counts for each of the shares, the narrowest first; answers how to give it
+   * back. Throws `too_many_requests` where one of them, or everybody, has as many as may be.
+   */
+  enter(shares: readonly Share[]): () => void;
 }
 
 const RETRY_AFTER_SECONDS = 30;
+/** The last tenth of all places is for who has none yet: those who hold the rest do not get it too. */
+const KEPT_FOR_OTHERS = 0.1;
 
-export function createStreamLimits(limits: { perSource: number; overall: number }): StreamLimits {
+/** The shares of networks as `Caller.networks` has them; `most` rises with their width. */
+export function networkShares(networks: readonly string[], most: readonly number[]): Share[] {
+  return networks.map((key, width) => ({ key, most: most[width] ?? 0 }));
+}
+
+export function createStreamLimits({ overall }: { overall: number }): StreamLimits {
   const open = new Map<string, number>();
   let total = 0;
+  const held = ({ key }: Share) => open.get(key) ?? 0;
+  const mayEnter = (shares: readonly Share[]): boolean => {
+    if (total >= overall || shares.some((share) => held(share) >= share.most)) return false;
+    return total < overall * (1 - KEPT_FOR_OTHERS) || shares.every((share) => held(share) === 0);
+  };
   return {
-    enter: (source) => {
-      const count = open.get(source) ?? 0;
-      if (count >= limits.perSource || total >= limits.overall) {
+    enter: (shares) => {
+      if (!mayEnter(shares)) {
         throw new AppError("too_many_requests", { retryAfter: RETRY_AFTER_SECONDS });
       }
-      open.set(source, count + 1);
+      for (const share of shares) open.set(share.key, held(share) + 1);
       total += 1;
       let left = false;
       return () => {
         if (left) return;
         left = true;
         total -= 1;
-        const others = (open.get(source) ?? 1) - 1;
-        if (others === 0) open.delete(source);
-        else open.set(source, others);
+        for (const share of shares) {
+          if (held(share) > 1) open.set(share.key, held(share) - 1);
+          else open.delete(share.key);
+        }
+      };
+    },
+  };
+}
+
+/** Gives a place back when all was read, when making it failed, or when the reader left. */
+export function whenRead<T>(chunks: AsyncIterable<T>, leave: () => void): AsyncIterable<T> {
+  return {
+    [Symbol.asyncIterator]: () => {
+      const inner = chunks[Symbol.asyncIterator]();
+      return {
+        next: async () => {
+          try {
+            const step = await inner.next();
+            if (step.done) leave();
+            return step;
+          } catch (error) {
+            leave();
+            throw error;
+          }
+        },
+        // A generator that was never asked for anything would not notice.
+        return: async () => {
+          leave();
+          await inner.return?.();
+          return { done: true, value: undefined };
+        },
       };
     },
   };

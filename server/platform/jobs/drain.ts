@@ -1,7 +1,8 @@
 import type { Log } from "../log.ts";
 
-/** Empties a queue that lives in a table: right away when woken, and every few seconds in any case. */
+/** Empties a queue that lives in a table: when woken, and once started every few seconds in any case. */
 export interface Drain {
+  start(): void;
   /** Something was put in. Costs nothing where the drain is at work already. */
   wake(): void;
   /** Resolves when what was there is done. */
@@ -40,8 +41,13 @@ export function createDrain(
     });
   }
 
-  const timer = setInterval(wake, options.everyMs);
+  let timer: NodeJS.Timeout | undefined;
   return {
+    start: () => {
+      if (stopped) return;
+      timer ??= setInterval(wake, options.everyMs);
+      wake();
+    },
     wake,
     idle: async () => {
       while (running) await running;

@@ -30,7 +30,8 @@ test("jobs that wait are taken together and done one after the other", async () 
     seen.push(rows.map(({ state }) => state).join(" "));
     running -= 1;
   });
-  await jobs.start([worker]);
+  await jobs.prepare([worker]);
+  await jobs.start();
   try {
     await inTransaction(database, (tx) => jobs.enqueue(tx, count, { n: 1 }, { n: 2 }, { n: 3 }));
     await vi.waitUntil(() => seen.length === 3, { timeout: 20_000 });
@@ -39,4 +40,37 @@ test("jobs that wait are taken together and done one after the other", async () 
   }
   expect(seen).toEqual(Array(3).fill("active active active"));
   expect(most).toBe(1);
+});
+
+test("work is kept before the workers begin, and ends before they stop", async () => {
+  const jobs = createJobs(database, createLog("silent"));
+  const slow = defineJob({ name: "slow", data: z.object({ n: z.number() }) });
+  const begun = Promise.withResolvers<void>();
+  const stopping = Promise.withResolvers<void>();
+  let isStopped = false;
+  const seen: number[] = [];
+  const worker = work(slow, async ({ n }) => {
+    begun.resolve();
+    await stopping.promise;
+    // Long enough for a stop that does not wait to take the job away.
+    for (let look = 0; look < 1_000 && !isStopped; look += 1)
+      await readRows(database.db, sql`SELECT 1`);
+    seen.push(n);
+  });
+  await jobs.prepare([worker]);
+  await inTransaction(database, (tx) => jobs.enqueue(tx, slow, { n: 1 }));
+  await jobs.start();
+  await begun.promise;
+  const stopped = jobs.stop();
+  stopping.resolve();
+  await stopped;
+  isStopped = true;
+  expect(seen).toEqual([1]);
+  await inTransaction(database, (tx) => jobs.enqueue(tx, slow, { n: 2 }));
+  const states = sql<{ state: string }>`SELECT state::text FROM jobs.job WHERE name = ${slow.name}
+    ORDER BY created_on`;
+  expect(await readRows(database.db, states)).toEqual([
+    { state: "completed" },
+    { state: "created" },
+  ]);
 });

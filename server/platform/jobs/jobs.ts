@@ -41,9 +41,13 @@ export function work<T extends object>(
 }
 
 export interface Jobs {
-  /** Each is done if and only if the transaction commits. Throws before `start`. */
+  /** Each is done if and only if the transaction commits. Throws before `prepare`, not after `stop`. */
   enqueue<T extends object>(tx: Tx, job: Job<T>, ...data: T[]): Promise<void>;
-  start(workers: readonly JobWorker[]): Promise<void>;
+  /** Makes the queues: from then on work is kept for the workers. */
+  prepare(workers: readonly JobWorker[]): Promise<void>;
+  /** The workers begin. */
+  start(): Promise<void>;
+  /** Lets the jobs under way end, and gives back those that take too long. */
   stop(): Promise<void>;
 }
 
@@ -53,13 +57,18 @@ const HEARTBEAT_SECONDS = 10;
 const KEPT_SECONDS = 24 * 60 * 60;
 /** New jobs are told of; those that are tried again are found by looking. */
 const LOOK_EVERY_SECONDS = 2;
+/** A job that is under way when the process stops, and takes longer, is given back. */
+const END_WITHIN_MS = 8_000;
 /** Taken at a time. A queue from which they are taken one by one moves at every look only. */
 const BATCH = 5;
 
 export function createJobs(database: Database, log: Log): Jobs {
   let boss: PgBoss | undefined;
+  let stopBoss: (() => Promise<void>) | undefined;
 
-  async function serve(started: PgBoss, worker: JobWorker): Promise<void> {
+  let prepared: readonly JobWorker[] = [];
+
+  async function makeQueue(started: PgBoss, worker: JobWorker): Promise<void> {
     await started.createQueue(worker.name, {
       notify: true,
       heartbeatSeconds: HEARTBEAT_SECONDS,
@@ -69,6 +78,10 @@ export function createJobs(database: Database, log: Log): Jobs {
       retryDelayMax: 600,
       deleteAfterSeconds: KEPT_SECONDS,
     });
+    if (worker.cron) await started.schedule(worker.name, worker.cron);
+  }
+
+  async function serve(started: PgBoss, worker: JobWorker): Promise<void> {
     const options = {
       pollingIntervalSeconds: LOOK_EVERY_SECONDS,
       notifyPollingIntervalSeconds: LOOK_EVERY_SECONDS,
@@ -82,34 +95,38 @@ export function createJobs(database: Database, log: Log): Jobs {
       for (const job of batch) results.push(await runOne(worker, job, log));
       return results;
     });
-    if (worker.cron) await started.schedule(worker.name, worker.cron);
   }
 
   return {
     enqueue: async (tx, job, ...data) => {
-      if (!boss) throw new Error(`jobs are not started: ${job.name}`);
+      if (!boss) throw new Error(`jobs are not prepared: ${job.name}`);
       if (data.length === 0) return;
       const jobs = data.map((one) => ({ data: one }));
       await boss.insert(job.name, jobs, { db: fromKysely(tx) });
     },
-    start: async (workers) => {
+    prepare: async (workers) => {
       const starting = new PgBoss({
         db: database.boss,
         backend: database.kind === "embedded" ? "pglite" : "postgres",
         schema: "jobs",
+        createSchema: false,
         useListenNotify: true,
         superviseIntervalSeconds: 10,
         monitorIntervalSeconds: 10,
       });
       starting.on("error", (error) => log.error({ err: error }, "jobs"));
       starting.on("warning", (warning) => log.warn({ warning: warning.message }, "jobs"));
+      stopBoss = () => starting.stop({ graceful: true, timeout: END_WITHIN_MS });
       await starting.start();
-      for (const worker of workers) await serve(starting, worker);
+      for (const worker of workers) await makeQueue(starting, worker);
+      prepared = workers;
       boss = starting;
     },
-    stop: async () => {
-      await boss?.stop({ graceful: true, timeout: 10_000 });
+    start: async () => {
+      if (!boss) throw new Error("jobs are not prepared");
+      for (const worker of prepared) await serve(boss, worker);
     },
+    stop: async () => stopBoss?.(),
   };
 }
 

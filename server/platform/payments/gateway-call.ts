@@ -5,6 +5,8 @@ import { GatewayUnavailable } from "./payment-provider.ts";
 export interface GatewayAnswer {
   readonly status: number;
   readonly text: string;
+  /** The header of that name, as it came. */
+  readonly retryAfter?: string;
 }
 
 export interface GatewayCallOptions {
@@ -46,6 +48,7 @@ export function createGatewayCall(answerWithinMs = ANSWER_WITHIN_MS): GatewayCal
           resolve({
             status: answer.statusCode ?? 0,
             text: Buffer.concat(chunks).toString("utf8"),
+            retryAfter: answer.headers["retry-after"],
           });
         });
       });

@@ -40,6 +40,37 @@ export interface GatewayPayment {
   readonly changedAt: number;
 }
 
+/** Something that a gateway told as a payment, and that is none as far as we can read it. */
+export interface UnreadablePayment {
+  /** What is wrong with it. */
+  readonly unreadable: string;
+  /** The gateway's own id, or a name made of the content where that cannot be read either. */
+  readonly paymentId: string;
+  /** The donation's id, where it can be read. */
+  readonly reference: string | null;
+  /** What was told, bounded. */
+  readonly told: string;
+}
+
+/** What a gateway tells of one payment. */
+export type GatewayFact = GatewayPayment | UnreadablePayment;
+
+export function isReadable(fact: GatewayFact): fact is GatewayPayment {
+  return !("unreadable" in fact);
+}
+
+/** A page of what changed at a gateway. */
+export interface Pulled {
+  readonly facts: readonly GatewayFact[];
+  /** Where the next page begins; null where this was the last. */
+  readonly next: string | null;
+  /** Where to begin anew afterwards: a little back, for changes that the gateway lists late. */
+  readonly anew: string;
+}
+
+/** The type of events that cannot be read. */
+export const UNREADABLE_EVENT = "unreadable";
+
 export interface WebhookEvent {
   readonly eventId: string;
   readonly type: string;
@@ -49,23 +80,44 @@ export interface WebhookEvent {
 }
 
 /** The gateway could not be reached, or answered with a failure of its own: nothing is known. */
-export class GatewayUnavailable extends Error {}
+export class GatewayUnavailable extends Error {
+  /** How long the gateway asks to be left alone, ms. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, options: ErrorOptions & { readonly retryAfterMs?: number } = {}) {
+    super(message, options);
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}
+
+/** The gateway understood the call and refuses it: asking again the same way is no use. */
+export class GatewayRefused extends Error {}
 
 /** The event's signature is missing, too old or does not match. */
 export class BadSignature extends Error {}
 
-/** One seam for every gateway. Calls throw GatewayUnavailable; none is made inside a transaction. */
+/**
+ * One seam for every gateway. Calls throw GatewayUnavailable and GatewayRefused; none is made inside a
+ * transaction.
+ */
 export interface PaymentProvider {
   readonly name: string;
   /** Origin of the hosted pages, for the content security policy. */
   readonly origin: string;
   createCheckout(request: CheckoutRequest): Promise<Checkout>;
+  /**
+   * Closes a checkout, however often it is asked to. Answers the payment as it stands afterwards: one
+   * that was paid or is pending goes its way. Undefined where the gateway has no such payment.
+   */
+  expireCheckout(paymentId: string): Promise<GatewayFact | undefined>;
+  /** Types of events that are understood; of others a person is told. */
+  readonly eventTypes: ReadonlySet<string>;
   /** Undefined where the gateway has no such payment. */
-  getPayment(paymentId: string): Promise<GatewayPayment | undefined>;
+  getPayment(paymentId: string): Promise<GatewayFact | undefined>;
   /** The payment made for a donation, found by its reference; undefined where there is none. */
-  findPayment(reference: string): Promise<GatewayPayment | undefined>;
-  /** Payments changed since then (ms), oldest change first, all pages. */
-  listPayments(changedSince: number): AsyncIterable<GatewayPayment>;
+  findPayment(reference: string): Promise<GatewayFact | undefined>;
+  /** The page of changed payments at a cursor, oldest change first; null begins with the first ever. */
+  pull(cursor: string | null): Promise<Pulled>;
   /** Checks the signature over the bytes as they came. Throws BadSignature. */
   readWebhook(body: Uint8Array, headers: Record<string, string | undefined>): WebhookEvent;
 }

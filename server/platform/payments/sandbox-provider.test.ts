@@ -5,7 +5,7 @@ import { money } from "#contract/money.ts";
 import { createManualClock } from "#sandbox/manual-clock.ts";
 import { fixtureKey, type StartedSandbox, startSandbox } from "#sandbox/sandbox-fixture.ts";
 import { createGatewayCall } from "./gateway-call.ts";
-import { GatewayUnavailable, type PaymentProvider } from "./payment-provider.ts";
+import { GatewayUnavailable, type PaymentProvider, type Pulled } from "./payment-provider.ts";
 import { createSandboxProvider } from "./sandbox-provider.ts";
 
 const clock = createManualClock();
@@ -61,6 +61,18 @@ test("what the gateway does not know is undefined", async () => {
   expect(await provider.findPayment("none")).toBeUndefined();
 });
 
+test("an open checkout expires, also twice; one that was paid says so", async () => {
+  const left = await provider.createCheckout(order);
+  expect(await provider.expireCheckout(left.paymentId)).toMatchObject({ state: "expired" });
+  expect(await provider.expireCheckout(left.paymentId)).toMatchObject({ state: "expired" });
+  const paid = await provider.createCheckout({ ...order, idempotencyKey: "another" });
+  await sandbox.play(paid.paymentId, "approve");
+  expect(await provider.expireCheckout(paid.paymentId)).toEqual(
+    await provider.getPayment(paid.paymentId),
+  );
+  expect(await provider.expireCheckout("pay_none")).toBeUndefined();
+});
+
 test("of several payments for a reference, the one that came furthest is found", async () => {
   const first = await provider.createCheckout(order);
   const second = await provider.createCheckout({ ...order, idempotencyKey: "another" });
@@ -75,15 +87,63 @@ test("of several payments for a reference, the one that came furthest is found",
   });
 });
 
-test("all pages of changes are listed, each payment once", async () => {
+/** One round through the pages from a cursor on: what is listed, and where the next round begins. */
+async function pullRound(cursor: string | null) {
+  const listed: string[] = [];
+  for (;;) {
+    const { facts, next, anew }: Pulled = await provider.pull(cursor);
+    listed.push(...facts.map(({ paymentId }) => paymentId));
+    if (next === null) return { listed, anew };
+    cursor = next;
+  }
+}
+
+test("all pages of changes are listed, each payment once, also those of one moment", async () => {
   const ids: string[] = [];
   for (let i = 0; i < 505; i += 1) ids.push(await sandbox.openId());
-  const listed: string[] = [];
-  for await (const payment of provider.listPayments(0)) listed.push(payment.paymentId);
+  const { listed, anew } = await pullRound(null);
   expect(listed).toEqual(ids);
-  clock.advance(1);
-  for await (const payment of provider.listPayments(clock.now())) listed.push(payment.paymentId);
-  expect(listed).toHaveLength(505);
+  expect((await pullRound(anew)).listed).toEqual(ids);
+  clock.advance(10 * 60_000 + 1);
+  const later = await sandbox.openId();
+  const second = await pullRound(anew);
+  expect(second.listed).toEqual([...ids, later]);
+  expect((await pullRound(second.anew)).listed).toEqual([later]);
+});
+
+/** What is read of a page with these payments. */
+async function pulledFrom(told: readonly unknown[]) {
+  const server = createServer((_request, response) => {
+    response.end(JSON.stringify({ payments: told, next_cursor: null }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const { facts } = await connect(`http://127.0.0.1:${port}`).pull(null);
+  server.closeAllConnections();
+  server.close();
+  return facts;
+}
+
+test("a page longer than was asked for is a page", async () => {
+  const told = Array.from({ length: 502 }, (_, n) => ({ ...payment, payment_id: `pay_${n}` }));
+  const facts = await pulledFrom(told);
+  expect(facts).toHaveLength(502);
+});
+
+test("an odd payment of a page is unreadable by itself, with its id and what was told", async () => {
+  const told = [
+    payment,
+    { ...payment, payment_id: "pay_2", currency: "GBP" },
+    "a\u0000".repeat(9e3),
+  ];
+  const facts = await pulledFrom(told);
+  expect(facts[0]).toMatchObject({ paymentId: "pay_1", state: "succeeded" });
+  expect(facts[1]).toMatchObject({ paymentId: "pay_2", reference: "donation-1" });
+  expect(facts[1]).toMatchObject({ unreadable: expect.stringContaining("currency") });
+  expect(facts[2]).toMatchObject({ reference: null, unreadable: expect.any(String) });
+  const text = JSON.stringify(facts[2]);
+  expect(text.length).toBeLessThan(8_000);
+  expect(text).not.toContain("\\u0000");
 });
 
 test("after a dropped answer, asking again gives the same payment", async () => {
@@ -98,6 +158,7 @@ test("a gateway that rejects or is not there is unavailable", async () => {
   await sandbox.call("PUT", "/faults", { reject_calls: 1 });
   await expect(provider.createCheckout(order)).rejects.toThrow(GatewayUnavailable);
   await expect(provider.getPayment("pay_1")).rejects.toThrow(GatewayUnavailable);
+  await expect(provider.expireCheckout("pay_1")).rejects.toThrow(GatewayUnavailable);
   await expect(connect("http://127.0.0.1:1").findPayment("1")).rejects.toThrow(GatewayUnavailable);
 });
 
@@ -121,9 +182,6 @@ const payment = {
 test.each([
   ["no JSON", "<html>"],
   ["half of it", JSON.stringify(payment).slice(0, 50)],
-  ["an unknown state", JSON.stringify({ ...payment, state: "paid" })],
-  ["an unknown currency", JSON.stringify({ ...payment, currency: "GBP" })],
-  ["a fraction", JSON.stringify({ ...payment, amount_minor: 1.5 })],
   ["no answer in time", undefined],
 ])("an answer that is %s is not believed", async (_, text) => {
   const server = createServer((_request, response) => {
@@ -134,6 +192,23 @@ test.each([
   const { port } = server.address() as AddressInfo;
   const answer = connect(`http://127.0.0.1:${port}`).getPayment("pay_1");
   await expect(answer).rejects.toThrow(GatewayUnavailable);
+  server.closeAllConnections();
+  server.close();
+});
+
+test.each([
+  ["an unknown state", { state: "paid" }],
+  ["an unknown currency", { currency: "GBP" }],
+  ["a fraction", { amount_minor: 1.5 }],
+  ["no id", { payment_id: null }],
+])("a payment with %s is unreadable under the id that it was asked for by", async (_, change) => {
+  const server = createServer((_request, response) => {
+    response.end(JSON.stringify({ ...payment, ...change }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const fact = await connect(`http://127.0.0.1:${port}`).getPayment("pay_1");
+  expect(fact).toMatchObject({ paymentId: "pay_1", unreadable: expect.any(String) });
   server.closeAllConnections();
   server.close();
 });

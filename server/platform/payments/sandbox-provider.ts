@@ -1,15 +1,18 @@
 import * as z from "zod/mini";
-import { money } from "#contract/money.ts";
-import { currency } from "#contract/wire.ts";
-import { createGatewayCall, type GatewayCall } from "./gateway-call.ts";
+import { createGatewayCall, type GatewayAnswer, type GatewayCall } from "./gateway-call.ts";
 import { readJson } from "./json-text.ts";
 import {
   type CheckoutRequest,
-  type GatewayPayment,
+  type GatewayFact,
+  GatewayRefused,
   GatewayUnavailable,
+  isReadable,
   type PaymentProvider,
 } from "./payment-provider.ts";
-import { checkSandboxSignature, readSandboxEvent } from "./sandbox-webhook.ts";
+import { isPlainName } from "./plain-text.ts";
+import { placesAfter, readPlace } from "./sandbox-cursor.ts";
+import { readSandboxPayment } from "./sandbox-payment.ts";
+import { checkSandboxSignature, readSandboxEvent, sandboxEventTypes } from "./sandbox-webhook.ts";
 
 export interface SandboxProviderOptions {
   /** Where the server reaches the gateway, its prefix included, without a slash at the end. */
@@ -22,27 +25,18 @@ export interface SandboxProviderOptions {
   readonly clock?: () => number;
 }
 
-const minor = z.int().check(z.nonnegative());
-
 const wireCheckout = z.object({ payment_id: z.string(), url: z.url({ protocol: /^https?$/ }) });
 
-const wirePayment = z.object({
-  payment_id: z.string(),
-  reference: z.string(),
-  state: z.enum(["open", "pending", "succeeded", "failed", "expired"]),
-  amount_minor: minor,
-  currency,
-  cost_minor: minor,
-  declines: minor,
-  changed_at: minor,
+/** Payments are read one by one: a page with an odd one is a page all the same. */
+const wirePage = z.object({
+  payments: z.array(z.unknown()),
+  next_cursor: z.nullable(z.string().check(z.refine(isPlainName))),
 });
-
-const wirePage = z.object({ payments: z.array(wirePayment), next_cursor: z.nullable(z.string()) });
 
 /** Where a reference has several payments, the one that came furthest stands for them. */
 const furthest = ["succeeded", "pending", "open", "failed", "expired"] as const;
 
-/** The sandbox gateway behind the seam. Throws Error where it refuses a call as wrong (4xx). */
+/** The sandbox gateway behind the seam. Throws GatewayRefused for a call that it calls wrong (4xx). */
 export function createSandboxProvider(options: SandboxProviderOptions): PaymentProvider {
   const { origin, apiKey, webhookSecret } = options;
   const { call = createGatewayCall(), clock = Date.now } = options;
@@ -54,12 +48,13 @@ export function createSandboxProvider(options: SandboxProviderOptions): PaymentP
   async function getPage(query: Record<string, string>) {
     const answer = await get(`/payments?${new URLSearchParams(query)}`);
     const { payments, next_cursor } = believe(wirePage, answer);
-    return { payments: payments.map(toPayment), next: next_cursor };
+    return { facts: payments.map((payment) => readSandboxPayment(payment)), next: next_cursor };
   }
 
   return {
     name: "sandbox",
     origin,
+    eventTypes: sandboxEventTypes,
 
     async createCheckout(request) {
       const answer = await call(`${api}/checkouts`, {
@@ -75,26 +70,34 @@ export function createSandboxProvider(options: SandboxProviderOptions): PaymentP
       return { paymentId: payment_id, url };
     },
 
+    async expireCheckout(paymentId) {
+      const url = `${api}/checkouts/${encodeURIComponent(paymentId)}/expire`;
+      const answer = await call(url, { method: "POST", headers: { authorization } });
+      return readPayment(answer, paymentId);
+    },
+
     async getPayment(paymentId) {
-      const answer = await get(`/payments/${encodeURIComponent(paymentId)}`);
-      return answer.status === 404 ? undefined : toPayment(believe(wirePayment, answer));
+      return readPayment(await get(`/payments/${encodeURIComponent(paymentId)}`), paymentId);
     },
 
     async findPayment(reference) {
-      const { payments } = await getPage({ reference });
-      return furthest
-        .map((state) => payments.find((payment) => payment.state === state))
-        .find((payment) => payment !== undefined);
+      const { facts } = await getPage({ reference });
+      const payments = facts.filter(isReadable);
+      return (
+        furthest
+          .map((state) => payments.find((payment) => payment.state === state))
+          .find((payment) => payment !== undefined) ?? facts[0]
+      );
     },
 
-    async *listPayments(changedSince) {
-      const since = { changed_since: String(Math.max(0, Math.floor(changedSince))), limit: "500" };
-      let page = await getPage(since);
-      yield* page.payments;
-      while (page.next !== null) {
-        page = await getPage({ ...since, cursor: page.next });
-        yield* page.payments;
-      }
+    async pull(cursor) {
+      const place = readPlace(cursor);
+      const page = await getPage({
+        changed_since: String(place.since),
+        limit: "500",
+        ...(place.page ? { cursor: place.page } : {}),
+      });
+      return { facts: page.facts, ...placesAfter(place, page, clock()) };
     },
 
     readWebhook(body, headers) {
@@ -117,28 +120,35 @@ function toOrder(request: CheckoutRequest) {
   };
 }
 
-function toPayment(wire: z.output<typeof wirePayment>): GatewayPayment {
-  return {
-    paymentId: wire.payment_id,
-    reference: wire.reference,
-    state: wire.state,
-    total: money(wire.amount_minor, wire.currency),
-    cost: money(wire.cost_minor, wire.currency),
-    declines: wire.declines,
-    changedAt: wire.changed_at,
-  };
+/** The payment that was asked for by this id; undefined where the gateway knows none. */
+function readPayment(answer: GatewayAnswer, id: string): GatewayFact | undefined {
+  return answer.status === 404 ? undefined : readSandboxPayment(believe(z.unknown(), answer), id);
 }
 
 /** The answer as the schema has it; GatewayUnavailable where it is the gateway's own failure. */
-function believe<S extends z.ZodMiniType>(
-  schema: S,
-  { status, text }: { status: number; text: string },
-): z.output<S> {
+function believe<S extends z.ZodMiniType>(schema: S, answer: GatewayAnswer): z.output<S> {
+  const { status, text } = answer;
   if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
-    throw new Error(`the sandbox gateway refused the call: ${status} ${text.slice(0, 500)}`);
+    throw new GatewayRefused(
+      `the sandbox gateway refused the call: ${status} ${text.slice(0, 500)}`,
+    );
   }
-  if (status < 200 || status >= 300) throw new GatewayUnavailable(`the gateway answered ${status}`);
-  const body = schema.safeParse(readJson(text));
-  if (!body.success) throw new GatewayUnavailable("the gateway's answer cannot be read");
+  if (status < 200 || status >= 300) {
+    throw new GatewayUnavailable(`the gateway answered ${status}`, {
+      retryAfterMs: retryAfterMs(answer.retryAfter),
+    });
+  }
+  const json = readJson(text);
+  const body = schema.safeParse(json);
+  if (json === undefined || !body.success) {
+    throw new GatewayUnavailable("the gateway's answer cannot be read");
+  }
   return body.data;
+}
+
+/** Seconds or a date, as HTTP has it. */
+function retryAfterMs(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return ms > 0 ? ms : undefined;
 }

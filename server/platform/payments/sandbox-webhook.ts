@@ -1,15 +1,27 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import { readJson } from "./json-text.ts";
-import { BadSignature, type WebhookEvent } from "./payment-provider.ts";
+import { BadSignature, UNREADABLE_EVENT, type WebhookEvent } from "./payment-provider.ts";
+import { isPlainName, nameOfContent } from "./plain-text.ts";
 
 const TOLERANCE_SECONDS = 300;
 
+const name = z.string().check(z.refine(isPlainName));
+
 const wireEvent = z.object({
-  id: z.string().check(z.minLength(1), z.maxLength(200)),
-  type: z.string().check(z.maxLength(200)),
-  payment: z.optional(z.object({ payment_id: z.string(), reference: z.string() })),
+  id: name,
+  type: name,
+  payment: z.optional(z.object({ payment_id: name, reference: name })),
 });
+
+/** Every type of event that the sandbox gateway is known to send. */
+export const sandboxEventTypes: ReadonlySet<string> = new Set([
+  "payment.succeeded",
+  "payment.pending",
+  "payment.failed",
+  "payment.expired",
+  "payment.declined",
+]);
 
 /**
  * Throws BadSignature unless `header` (`t=<unix seconds>,v1=<hex>[,v1=<hex>]`) signs these bytes
@@ -38,8 +50,8 @@ export function checkSandboxSignature(
 export function readSandboxEvent(body: Uint8Array): WebhookEvent {
   const event = wireEvent.safeParse(readJson(Buffer.from(body).toString("utf8")));
   if (!event.success) {
-    const name = createHash("sha256").update(body).digest("hex");
-    return { eventId: `unreadable-${name}`, type: "unreadable", paymentId: null, reference: null };
+    const eventId = nameOfContent(body);
+    return { eventId, type: UNREADABLE_EVENT, paymentId: null, reference: null };
   }
   const { id, type, payment } = event.data;
   return {

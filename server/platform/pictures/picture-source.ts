@@ -4,7 +4,6 @@ import { type PictureKind, pictureKind } from "./picture-kind.ts";
 
 /** Some bytes unfold to gigabytes: what a picture declares is held against this before it is unfolded. */
 const MAX_PIXELS = 40_000_000;
-const MAX_SECONDS = 30;
 
 const MESSAGES = {
   kind: "Please choose an SVG, PNG, JPG, GIF or WebP picture",
@@ -14,6 +13,8 @@ const MESSAGES = {
 
 // One picture keeps one core busy; the caller decides how many pictures there are at once.
 sharp.concurrency(1);
+// No picture comes twice.
+sharp.cache(false);
 
 /**
  * What a picture is by its bytes and by what it declares, and its size as it would be drawn. Throws
@@ -32,9 +33,11 @@ export async function checkPicture(
 
 /** Opens a picture the right way up: the first frame, if it moves. */
 export function openPicture(bytes: Uint8Array, options: SharpOptions = {}): Sharp {
-  return sharp(bytes, { ...options, limitInputPixels: MAX_PIXELS, failOn: "error" })
-    .autoOrient()
-    .timeout({ seconds: MAX_SECONDS });
+  return sharp(bytes, {
+    ...options,
+    limitInputPixels: MAX_PIXELS,
+    failOn: "error",
+  }).autoOrient();
 }
 
 /** Does work on a picture. Throws `invalid` where the picture is at fault. */

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { plainPicture } from "#server/testing/test-picture.ts";
-import { widePicture, widePictureFiles } from "./wide-picture.ts";
+import { widePicture } from "./wide-picture.ts";
+import { widePictureFiles } from "./wide-picture-files.ts";
 
 const blue = { r: 30, g: 30, b: 200 };
 

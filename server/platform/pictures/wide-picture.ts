@@ -27,12 +27,6 @@ const SOFTENED = 2;
 /** Height of the link preview that is as wide as the widest picture. */
 const PREVIEW_HEIGHT = 630;
 
-/** Names of the files that a picture is drawn into. */
-export const widePictureFiles: readonly string[] = [
-  ...pictureWidths.flatMap((width) => [`${width}.avif`, `${width}.webp`]),
-  "og.jpg",
-];
-
 /**
  * Draws a part of a picture, or its middle, at 3:2 in every width and as a link preview; each file
  * by its name, none above 80 kB. Throws `invalid` where the picture cannot be read.

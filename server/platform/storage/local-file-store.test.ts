@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -19,6 +19,12 @@ test("a file is kept, replaced and removed", async () => {
   await files.remove(key);
   await files.remove(key);
   expect(await files.get(key)).toBeUndefined();
+});
+
+test("no other user of the machine reads what is kept", async () => {
+  await files.put("receipts/4f2a.pdf", Buffer.from("Ada Obi"));
+  const modeOf = (path: string) => (statSync(join(folder, path)).mode & 0o777).toString(8);
+  expect([modeOf("receipts"), modeOf("receipts/4f2a.pdf")]).toEqual(["700", "600"]);
 });
 
 test("writing leaves nothing else behind", async () => {

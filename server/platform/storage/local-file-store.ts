@@ -3,13 +3,13 @@ import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { checkedKey, type FileStore } from "./file-store.ts";
 
-/** Files in a folder of this machine. */
+/** Files in a folder of this machine, for its own user alone: receipts are among them. */
 export function createLocalFileStore(folder: string): FileStore {
   const pathOf = (key: string) => join(folder, checkedKey(key));
   return {
     put: async (key, bytes) => {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await writeWhole(path, bytes);
     },
     get: async (key) => {
@@ -28,7 +28,7 @@ export function createLocalFileStore(folder: string): FileStore {
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`;
   try {
-    const file = await open(unfinished, "wx");
+    const file = await open(unfinished, "wx", 0o600);
     try {
       await file.writeFile(bytes);
       await file.sync();

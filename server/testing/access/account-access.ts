@@ -1,9 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { all, members, membersGet, open, pixel, type Row, type Scene } from "./access-row.ts";
+import { recordOwnersGift } from "./update-access.ts";
 
 const proof = ({ caller }: Scene) => ({ body: { password: caller.password } });
 const freshEmail = () => `fresh-${randomUUID().slice(0, 8)}@example.org`;
 const chosen = "a bridge over still water";
+
+/** What came under an address is its owner's to decide about. */
+const toOwner = ["unauthorized", "not_found", "ok", "not_found"] as const;
+
+async function offeredToOwner(scene: Scene) {
+  const { id } = await recordOwnersGift(scene, { email: scene.owner.email });
+  return { params: { id } };
+}
 
 export const accountAccess: Readonly<Record<string, Row>> = {
   "POST /api/v1/register/": {
@@ -89,6 +98,9 @@ export const accountAccess: Readonly<Record<string, Row>> = {
     send: proof,
   },
   "GET /api/v1/account/donations/": { get: members },
+  "GET /api/v1/account/offered-donations/": { get: members },
+  "POST /api/v1/account/offered-donations/{id}/claim/": { get: toOwner, send: offeredToOwner },
+  "POST /api/v1/account/offered-donations/{id}/refuse/": { get: toOwner, send: offeredToOwner },
   "POST /api/v1/account/export/": { get: members, send: proof },
   "POST /api/v1/account/erase/": {
     // Somebody whose campaign asks for money stays until it has ended.

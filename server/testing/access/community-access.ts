@@ -27,14 +27,14 @@ async function ownersPledge(scene: Scene) {
 }
 
 async function ownersReport({ site, ownersCampaign, owner }: Scene) {
-  const report = await reportToOffice(
+  const { id } = await reportToOffice(
     site.deps,
     ownersCampaign,
     { reason: "spam", text: "This does not belong here." },
     // Each from a source of its own: there is a limit for one.
     { source: randomUUID(), accountId: owner.id },
   );
-  return { params: { id: report } };
+  return { params: { id } };
 }
 
 export const communityAccess: Readonly<Record<string, Row>> = {
@@ -82,7 +82,8 @@ export const communityAccess: Readonly<Record<string, Row>> = {
     get: officeOnly,
     send: async (scene) => {
       const { params } = await ownersReport(scene);
-      const whose = { reportId: params.id, accountId: scene.owner.id };
+      const uploader = { accountId: scene.owner.id, source: "", network: "" };
+      const whose = { reportId: params.id, uploader };
       await illustrateReport(scene.site.deps, whose, pixel);
       return { params };
     },

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { raiseAlerts } from "../../features/alerts/alert-store.ts";
 import { createCategory } from "../../features/categories/create-category.ts";
 import { insertReport } from "../../features/community/report-store.ts";
 import { addTestimonial } from "../../features/testimonials/change-testimonials.ts";
@@ -52,6 +53,17 @@ async function someReport({ site, campaignId }: Scene): Promise<number> {
   );
 }
 
+async function someAlert({ site }: Scene): Promise<Parts> {
+  const alert = { kind: "gateway_refuses", key: randomUUID(), detail: {} } as const;
+  await inTransaction(site.database, (tx) => raiseAlerts(tx, [alert], new Date(site.clock.now)));
+  const { id } = await site.db
+    .selectFrom("alert")
+    .select("id")
+    .where("key", "=", alert.key)
+    .executeTakeFirstOrThrow();
+  return { params: { id }, body: { note: "The keys were renewed." } };
+}
+
 async function idsOf(site: TestSite, table: "category" | "testimonial"): Promise<Parts> {
   const rows = await site.db.selectFrom(table).select("id").execute();
   return { body: { ids: rows.map(({ id }) => id) } };
@@ -80,6 +92,9 @@ export const officeAccess: Readonly<Record<string, Row>> = {
       body: { action: "dismiss", note: "It is fine." },
     }),
   },
+  "GET /api/v1/admin/alerts/": { get: officeOnly },
+  "POST /api/v1/admin/alerts/{id}/settlement/": { get: officeOnly, send: someAlert },
+  "GET /api/v1/admin/quarantine/": { get: officeOnly },
   "GET /api/v1/admin/audit/": { get: officeOnly },
   "GET /api/v1/admin/audit/filters/": { get: officeOnly },
   "GET /api/v1/admin/causes/": { get: officeOnly },

@@ -7,8 +7,11 @@ const ofOwners = ({ ownersCampaign }: Scene) => ({ query: `id=${ownersCampaign}`
 /** Whoever holds the address that the owner was given may download, and nobody else. */
 const held = (kind: "gifts" | "summary") => ({
   get: open,
-  send: ({ site, owner, ownersCampaign }: Scene) => {
-    const request = { kind, accountId: owner.id, id: ownersCampaign };
+  send: async ({ site, owner, ownersCampaign }: Scene) => {
+    const session = await site.deps.authenticate((await owner.bearer()).authorization);
+    if (!session) throw new Error("the owner is not signed in");
+    const { accountId, sessionId } = session;
+    const request = { kind, accountId, sessionId, id: ownersCampaign };
     const { token } = writeExportToken(site.deps.exportKey, request, site.clock.now);
     return { query: `token=${token}` };
   },

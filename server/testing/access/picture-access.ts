@@ -7,7 +7,10 @@ const ofCampaign = ({ ownersCampaign }: Scene) => ({ params: { id: ownersCampaig
 /** A picture of the owner's campaign that was drawn. */
 async function drawnPicture({ site, owner, ownersCampaign }: Scene) {
   const call = { campaignId: ownersCampaign, accountId: owner.id };
-  const { key } = await uploadPicture(site.deps, call, pixel);
+  const { key } = await uploadPicture(site.deps, call, {
+    bytes: pixel,
+    uploader: { accountId: call.accountId, source: "", network: "" },
+  });
   await inTransaction(site.database, (tx) =>
     tx.updateTable("uploaded_picture").set({ state: "ready" }).where("key", "=", key).execute(),
   );

@@ -27,15 +27,21 @@ async function ownersUpdate({ site, owner, ownersCampaign: id }: Scene) {
   return { params: { id, update: written.id } };
 }
 
-async function ownersGift(scene: Scene) {
-  const { site, owner, ownersCampaign: id } = scene;
-  const gift = await recordOfflineGift(site.deps, {
+/** A gift that came by hand, for the owner's campaign. */
+export function recordOwnersGift(scene: Scene, changes: { readonly email?: string } = {}) {
+  const { site, owner, ownersCampaign: campaignId } = scene;
+  const body = { ...offlineGift(scene), ...changes };
+  return recordOfflineGift(site.deps, {
     key: randomUUID(),
-    campaignId: id,
+    campaignId,
     accountId: owner.id,
-    body: offlineGift(scene),
+    body,
   });
-  return { params: { id, gift: gift.id } };
+}
+
+async function ownersGift(scene: Scene) {
+  const { id: gift } = await recordOwnersGift(scene);
+  return { params: { id: scene.ownersCampaign, gift } };
 }
 
 /** Updates, thanks and the organiser's gifts. */

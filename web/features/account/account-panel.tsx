@@ -1,9 +1,8 @@
 import type { AccountTab } from "./account-tabs.ts";
-import { DonationPanel } from "./donation-panel.tsx";
+import { DonationTab } from "./donation-tab.tsx";
 import { EmailPanel } from "./email-panel.tsx";
 import { NotificationPanel } from "./notification-panel.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
-import { PledgeCard } from "./pledge-card.tsx";
 import { PrivacyPanel } from "./privacy-panel.tsx";
 import { ProfilePanel } from "./profile-panel.tsx";
 import type { ProfileProps } from "./use-profile.ts";
@@ -23,12 +22,7 @@ export function AccountPanel({ tab, ...props }: AccountPanelProps & { shown: boo
     case "notification":
       return <NotificationPanel {...props} />;
     case "donations":
-      return (
-        <>
-          <DonationPanel />
-          <PledgeCard />
-        </>
-      );
+      return <DonationTab />;
     case "payment":
       return <PaymentPanel />;
     case "privacy":

@@ -28,8 +28,8 @@ export function DonationPanel() {
     return (
       <EmptyState title="You have not given yet">
         <p className="mb-5">
-          What you give while you are logged in stands here, and so does what you gave before from
-          your confirmed address.
+          What you give while you are logged in stands here, and so does what you claim of the gifts
+          that were given under your confirmed address.
         </p>
         <ButtonLink href="/discover">Find a campaign</ButtonLink>
       </EmptyState>

@@ -46,16 +46,16 @@ export function campaignPath(id: number): string {
 
 /** Address of a view of a campaign's page; what is the default is left out. */
 export function viewAddress(id: number, view: Partial<CampaignView>): string {
-  const { tab, sort, window } = { ...defaultView, ...view };
-  return pageAddress(
-    campaignPath(id),
-    {
-      tab: tab === "about" ? undefined : tab,
-      sort: tab === "donation" && sort === "top" ? sort : undefined,
-      ...windowQuery(window),
-    },
-    TABS_PLACE,
-  );
+  return pageAddress(campaignPath(id), viewParams({ ...defaultView, ...view }), TABS_PLACE);
+}
+
+/** A view as it stands in an address: only lists have windows, and only one of them an order. */
+export function viewParams({ tab, sort, window }: CampaignView) {
+  return {
+    tab: tab === "about" ? undefined : tab,
+    sort: tab === "donation" && sort === "top" ? sort : undefined,
+    ...(tab === "about" ? {} : windowQuery(window)),
+  };
 }
 
 export function givingPath(id: number): string {

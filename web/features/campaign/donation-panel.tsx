@@ -22,7 +22,7 @@ export function DonationPanel({ campaign, donations, nextCursor, view, live }: D
   const fromTop = view.sort === "newest" && view.window.after === undefined;
   const shown = fromTop ? withArrived(live, donations) : donations;
   const wider = widerWindow(view.window, nextCursor);
-  if (shown.length === 0) {
+  if (shown.length === 0 && (view.sort === "newest" || campaign.donor_count === 0)) {
     return (
       <EmptyState title="The first drop is still to fall">
         Nobody has given yet. Whoever does stands here first.
@@ -47,7 +47,11 @@ export function DonationPanel({ campaign, donations, nextCursor, view, live }: D
         </nav>
       </div>
       <div id={LIST}>
-        <DonorList donations={shown} live={live} />
+        {shown.length === 0 ? (
+          <p className="text-ink-soft">Only gifts that came through this site are in this order.</p>
+        ) : (
+          <DonorList donations={shown} live={live} />
+        )}
       </div>
       {wider && (
         <LoadMore

@@ -11,6 +11,7 @@ import { sinceText } from "./dashboard-words.ts";
 import { FundraisingSection } from "./fundraising-section.tsx";
 import { GivingOverview } from "./giving-overview.tsx";
 import { HelpSection } from "./help-section.tsx";
+import { OfferedHint } from "./offered-hint.tsx";
 import { OrganisingOverview } from "./organising-overview.tsx";
 import { useDashboard } from "./use-dashboard.ts";
 
@@ -39,6 +40,7 @@ export function DashboardScreen({ user, year, card }: DashboardScreenProps) {
       />
       {failed && <FailedPart what="Your figures" retry={retry} />}
       {!shown && !failed && <DashboardSkeleton />}
+      {shown && <OfferedHint offered={shown.giving.offered} />}
       {shown?.organising && (
         <OrganisingOverview organising={shown.organising} chart={shown.chart} />
       )}

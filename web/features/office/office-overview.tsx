@@ -5,7 +5,7 @@ import { type OfficeRoom, officeRooms } from "./office-rooms.ts";
 /** The doors of all rooms, those with a queue first and large. */
 export function OfficeOverview() {
   const { queues } = useQueues();
-  const waiting = queues ? queues.reviews + queues.reports + queues.enquiries : 0;
+  const waiting = queues ? queues.reviews + queues.reports + queues.enquiries + queues.alerts : 0;
   const rooms = Map.groupBy(officeRooms, ({ queue }) => queue !== undefined);
   return (
     <>

@@ -29,6 +29,12 @@ export const officeRooms: readonly OfficeRoom[] = [
     about: "Questions from the contact page, and our answers.",
     queue: "enquiries",
   },
+  {
+    path: "/admin/alerts",
+    name: "Alerts",
+    about: "What does not add up, and payments that are held back.",
+    queue: "alerts",
+  },
   { path: "/admin/causes", name: "Causes", about: "What people give to, and in which order." },
   {
     path: "/admin/featured",

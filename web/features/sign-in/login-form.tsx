@@ -50,7 +50,7 @@ export function LoginForm({ providers, onAnswer }: LoginFormProps) {
               <a href="/forgotpassword" className="link">
                 choose a new password
               </a>
-              .
+              , or log in on a device where you did before.
             </>
           )}
         </FormProblem>

@@ -1,9 +1,10 @@
 import { type MouseEvent, useState } from "react";
 import { resetPassword } from "#contract/password-reset.ts";
-import { resendVerification } from "#contract/registration.ts";
+import { resendVerification } from "#contract/verification.ts";
 import { browserApi } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { showToast } from "../../ui/toast.ts";
+import { NoMailHelp } from "./no-mail-help.tsx";
 import { ResendForm } from "./resend-form.tsx";
 import { awaitMail, type WaitingMail } from "./waiting-mail.ts";
 
@@ -43,6 +44,7 @@ export function ResendCode({ mail }: ResendCodeProps) {
         <a href="/verificationcode" className="link" aria-disabled={busy} onClick={onClick}>
           Resend now
         </a>
+        . <NoMailHelp />
       </p>
       <p role="status" className={told?.failed ? "field-error" : "sign-in-told"}>
         {told?.text}

@@ -1,4 +1,4 @@
-import { resendVerification } from "#contract/registration.ts";
+import { resendVerification } from "#contract/verification.ts";
 import { useContractForm } from "../../lib/contract-form.ts";
 import { TextField } from "../../ui/field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";

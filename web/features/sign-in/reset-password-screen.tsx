@@ -1,3 +1,4 @@
+import { NoMailHelp } from "./no-mail-help.tsx";
 import { ResetForm } from "./reset-form.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { useAskedHere, useWaitingMail } from "./waiting-mail.ts";
@@ -15,7 +16,7 @@ export function ResetPasswordScreen() {
           <a href="/forgotpassword" className="link">
             ask for another code
           </a>
-          .
+          . <NoMailHelp />
         </p>
       )}
     </SignInFrame>

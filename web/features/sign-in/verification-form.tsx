@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { resetPassword } from "#contract/password-reset.ts";
-import { CODE_VERIFIED_MESSAGE, verifyEmail } from "#contract/registration.ts";
+import { CODE_VERIFIED_MESSAGE, verifyEmail } from "#contract/verification.ts";
 import { browserApi } from "../../lib/api.ts";
 import { useContractForm } from "../../lib/contract-form.ts";
 import { besideItsField } from "../../lib/refusal.ts";

@@ -1,11 +1,14 @@
-import { campaignPath, readView } from "../../features/campaign/campaign-address.ts";
+import { campaignPath, readView, viewParams } from "../../features/campaign/campaign-address.ts";
 import { campaignJsonLd } from "../../features/campaign/campaign-json-ld.ts";
 import { pageApi } from "../../lib/api.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import type { PageHandle } from "../../lib/page-query.ts";
 import { useSite } from "../../lib/site-data.ts";
 import type { Route } from "./+types/campaign-page";
 import { campaignData, featuredId } from "./campaign-data.ts";
 import { CampaignScreen } from "./campaign-screen.tsx";
+
+export const handle: PageHandle = { query: (query) => viewParams(readView(query)) };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const call = pageApi(context);

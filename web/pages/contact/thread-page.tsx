@@ -6,8 +6,11 @@ import { ThreadMessages } from "../../features/enquiry/thread-messages.tsx";
 import { pageApi, serverApi } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { takes } from "../../lib/page-query.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/thread-page";
+
+export const handle = takes("key");
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const key = url.searchParams.get("key") ?? "";

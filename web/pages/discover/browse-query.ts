@@ -62,18 +62,18 @@ export function browseAddress(
   browse: BrowseQuery,
   [path, place]: readonly [path: string, place: string] = ["/discover", BROWSE_PLACE],
 ): string {
-  const { q, cause, sort, state, window } = browse;
-  return pageAddress(
-    path,
-    {
-      q,
-      cause,
-      sort: sort === everything.sort ? undefined : sort,
-      state: state === everything.state ? undefined : state,
-      ...windowQuery(window),
-    },
-    place,
-  );
+  return pageAddress(path, browseParams(browse), place);
+}
+
+/** A search as it stands in an address. */
+export function browseParams({ q, cause, sort, state, window }: BrowseQuery) {
+  return {
+    q: q || undefined,
+    cause,
+    sort: sort === everything.sort ? undefined : sort,
+    state: state === everything.state ? undefined : state,
+    ...windowQuery(window),
+  };
 }
 
 /** The same search, however much of its list is shown. */

@@ -1,10 +1,19 @@
 import { redirect } from "react-router";
+import { readWindow, windowQuery } from "../../features/campaign/page-window.ts";
 import { pageApi } from "../../lib/api.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import type { PageHandle } from "../../lib/page-query.ts";
 import type { Route } from "./+types/categories-page";
 import { categoryData } from "./category-data.ts";
 import { CATEGORY_FIELD, categoryPath } from "./category-picker.tsx";
 import { CategoryScreen } from "./category-screen.tsx";
+
+export const handle: PageHandle = {
+  query: (query) => ({
+    [CATEGORY_FIELD]: query.get(CATEGORY_FIELD) || undefined,
+    ...windowQuery(readWindow(query)),
+  }),
+};
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   // Without scripts the dropdown is a form that arrives here.

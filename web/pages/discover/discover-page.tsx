@@ -1,10 +1,11 @@
 import { pageApi } from "../../lib/api.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import type { PageHandle } from "../../lib/page-query.ts";
 import { NEW_CAMPAIGN_PATH, useStartPath } from "../../lib/start-path.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/discover-page";
-import { BROWSE_PLACE, readBrowse } from "./browse-query.ts";
+import { BROWSE_PLACE, browseParams, readBrowse } from "./browse-query.ts";
 import { BrowseSection } from "./browse-section.tsx";
 import { CauseCard } from "./cause-card.tsx";
 import { campaignList, causeList } from "./discover-data.ts";
@@ -15,6 +16,8 @@ const INTRO =
 
 /** By way of an account, to one's own campaign. */
 const SIGN_UP_TO_START = `/signup?next=${encodeURIComponent(NEW_CAMPAIGN_PATH)}`;
+
+export const handle: PageHandle = { query: (query) => browseParams(readBrowse(query)) };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const call = pageApi(context);

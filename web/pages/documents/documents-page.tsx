@@ -1,12 +1,21 @@
 import { ReceiptList } from "../../features/receipts/receipt-list.tsx";
 import { StatementPart } from "../../features/receipts/statement-part.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import type { PageHandle } from "../../lib/page-query.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { Route } from "./+types/documents-page";
 
+const STATEMENTS = "statements";
+
+const showsStatements = (query: URLSearchParams) => query.get("tab") === STATEMENTS;
+
+export const handle: PageHandle = {
+  query: (query) => ({ tab: showsStatements(query) ? STATEMENTS : undefined }),
+};
+
 export function loader({ url }: Route.LoaderArgs) {
-  return { statements: url.searchParams.get("tab") === "statements" };
+  return { statements: showsStatements(url.searchParams) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

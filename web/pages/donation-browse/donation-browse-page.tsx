@@ -1,16 +1,23 @@
 import { pageApi } from "../../lib/api.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import type { PageHandle } from "../../lib/page-query.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
-import { everything, readBrowse } from "../discover/browse-query.ts";
+import { browseParams, everything, readBrowse } from "../discover/browse-query.ts";
 import { campaignList, causeList } from "../discover/discover-data.ts";
 import type { Route } from "./+types/donation-browse-page";
 import { CauseStrip } from "./cause-strip.tsx";
 import { DonationList } from "./donation-list.tsx";
 
 /** What is listed takes gifts: the state is no choice here. */
+function readSearch(query: URLSearchParams) {
+  return { ...readBrowse(query), state: everything.state };
+}
+
+export const handle: PageHandle = { query: (query) => browseParams(readSearch(query)) };
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const call = pageApi(context);
-  const browse = { ...readBrowse(url.searchParams), state: everything.state };
+  const browse = readSearch(url.searchParams);
   const [causes, list] = await Promise.all([causeList(call), campaignList(call, browse)]);
   return { browse, causes, list };
 }

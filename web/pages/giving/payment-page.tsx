@@ -8,6 +8,7 @@ import { currencyOf, firstValues } from "../../features/giving/giving-values.ts"
 import { SandboxBanner } from "../../features/giving/sandbox-banner.tsx";
 import { pageApi, serverApi } from "../../lib/api.ts";
 import { DEFAULT_NAME, pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { takes } from "../../lib/page-query.ts";
 import { useSite } from "../../lib/site-data.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -19,6 +20,8 @@ import {
   openCampaigns,
 } from "./giving-page-data.ts";
 import { startFromForm } from "./start-donation-action.ts";
+
+export const handle = takes("campaign", "choose", "q", "cancelled", "currency", "amount");
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const call = pageApi(context);

@@ -6,9 +6,12 @@ import { DonationResult } from "../../features/giving/donation-result.tsx";
 import { type Call, pageApi, serverApi } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { DEFAULT_NAME, pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { takes } from "../../lib/page-query.ts";
 import { useSite } from "../../lib/site-data.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { Route } from "./+types/payment-success-page";
+
+export const handle = takes("donation", "secret");
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const id = url.searchParams.get("donation");

@@ -6,13 +6,16 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/confirm-page";
-import { behindLink, newsletterMeta, ownPage, tokenOf } from "./newsletter-page.ts";
+import { linkHandle, tokenOf } from "./link-token.ts";
+import { behindLink, newsletterMeta, ownPage } from "./newsletter-page.ts";
 
 export async function action({ context, request }: Route.ActionArgs) {
   const allow_tracking = (await request.formData()).has("allow_tracking");
   const body = { token: tokenOf(request), allow_tracking };
   return behindLink(() => serverApi(context)(confirmSubscription, { body }));
 }
+
+export const handle = linkHandle;
 
 export const headers = ownPage;
 

@@ -15,11 +15,6 @@ export function newsletterMeta(matches: Parameters<typeof siteOf>[0], name: stri
   });
 }
 
-/** The token of a link, as it stands in the page's address. */
-export function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get("token") ?? "";
-}
-
 /** What `work` answers; null, with the status of the failure, where the link's token is not ours. */
 export async function behindLink<T>(work: () => Promise<T>) {
   try {

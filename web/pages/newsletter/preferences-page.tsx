@@ -6,7 +6,8 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/preferences-page";
-import { behindLink, kindWords, newsletterMeta, ownPage, tokenOf } from "./newsletter-page.ts";
+import { linkHandle, tokenOf } from "./link-token.ts";
+import { behindLink, kindWords, newsletterMeta, ownPage } from "./newsletter-page.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = { token: tokenOf(request) };
@@ -19,6 +20,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const query = { token: tokenOf(request) };
   return behindLink(() => serverApi(context)(setMailPreferences, { query, body }));
 }
+
+export const handle = linkHandle;
 
 export const headers = ownPage;
 

@@ -5,7 +5,8 @@ import { serverApi } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/unsubscribe-page";
-import { behindLink, kindWords, newsletterMeta, ownPage, tokenOf } from "./newsletter-page.ts";
+import { linkHandle, tokenOf } from "./link-token.ts";
+import { behindLink, kindWords, newsletterMeta, ownPage } from "./newsletter-page.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = { token: tokenOf(request) };
@@ -17,6 +18,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const query = { token: tokenOf(request) };
   return behindLink(() => serverApi(context)(unsubscribe, { query }));
 }
+
+export const handle = linkHandle;
 
 export const headers = ownPage;
 

@@ -1,8 +1,11 @@
 import { listSocialProviders } from "#contract/social-sign-in.ts";
 import { LoginScreen } from "../../features/sign-in/login-screen.tsx";
+import { comingBack } from "../../features/sign-in/sign-in-query.ts";
 import { pageApi } from "../../lib/api.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/login-page";
+
+export const handle = comingBack;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { data } = await pageApi(context)(listSocialProviders, {});

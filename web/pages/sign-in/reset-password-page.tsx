@@ -1,6 +1,9 @@
 import { ResetPasswordScreen } from "../../features/sign-in/reset-password-screen.tsx";
+import { withCode } from "../../features/sign-in/sign-in-query.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/reset-password-page";
+
+export const handle = withCode;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

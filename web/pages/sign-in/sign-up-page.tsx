@@ -1,8 +1,11 @@
 import { listSocialProviders } from "#contract/social-sign-in.ts";
+import { leadingOn } from "../../features/sign-in/sign-in-query.ts";
 import { SignUpScreen } from "../../features/sign-in/sign-up-screen.tsx";
 import { pageApi } from "../../lib/api.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/sign-up-page";
+
+export const handle = leadingOn;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { data } = await pageApi(context)(listSocialProviders, {});

@@ -1,6 +1,9 @@
+import { withCode } from "../../features/sign-in/sign-in-query.ts";
 import { VerificationScreen } from "../../features/sign-in/verification-screen.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/verification-code-page";
+
+export const handle = withCode;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

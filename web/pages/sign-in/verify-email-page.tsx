@@ -1,6 +1,9 @@
+import { leadingOn } from "../../features/sign-in/sign-in-query.ts";
 import { VerifyEmailScreen } from "../../features/sign-in/verify-email-screen.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/verify-email-page";
+
+export const handle = leadingOn;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

@@ -1,0 +1,49 @@
+/** The run's own arithmetic: whole minor units of currencies with two decimals, halves rounded up. */
+import { type Currency, ratesPpm } from "../rates.ts";
+
+const MILLION = 1_000_000n;
+
+/** 12.5 and "12.50" are 1250. Throws RangeError for more than two decimals. */
+export function minorOf(amount: number | string): bigint {
+  const parts = /^(\d+)(?:\.(\d{1,2}))?$/.exec(String(amount));
+  if (!parts) throw new RangeError(`not an amount: ${amount}`);
+  const [, whole = "", fraction = ""] = parts;
+  return BigInt(whole + fraction.padEnd(2, "0"));
+}
+
+/** "$1,234.56", "€500": what pages and mails say, in minor units. */
+export function minorOfText(text: string): bigint {
+  return minorOf(text.replace(/[$€,\s]/g, ""));
+}
+
+function inHalvesUp(numerator: bigint, denominator: bigint): bigint {
+  return (2n * numerator + denominator) / (2n * denominator);
+}
+
+/** Two percent on top of the gift. */
+export function feeOn(gift: bigint): bigint {
+  return inHalvesUp(gift * 2n, 100n);
+}
+
+export function converted(minor: bigint, from: Currency, to: Currency): bigint {
+  if (from === to) return minor;
+  return inHalvesUp(minor * BigInt(ratesPpm[`${from} ${to}` as keyof typeof ratesPpm]), MILLION);
+}
+
+/** What a gift bears of the gateway's cost: nine tenths, rounded up, stay with the cause. */
+export function borneOf(worth: bigint, cost: bigint): bigint {
+  const kept = (worth * 9n + 9n) / 10n;
+  const spare = worth - kept;
+  return cost < spare ? cost : spare;
+}
+
+/** "12.34 USD" */
+export function inWords(minor: bigint, currency: string): string {
+  const digits = String(minor < 0n ? -minor : minor).padStart(3, "0");
+  return `${minor < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)} ${currency}`;
+}
+
+/** The UTC day of a moment, "2026-11-22". */
+export function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

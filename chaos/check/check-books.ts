@@ -1,0 +1,138 @@
+import { currencies } from "../rates.ts";
+import { inWords } from "./amounts.ts";
+import { type Check, check } from "./check.ts";
+import type { Evidence } from "./evidence.ts";
+import { countDonors, type ExpectedGift, sum } from "./expected-gifts.ts";
+import type { EntryRow } from "./site-rows.ts";
+
+/** The books balance, fit the gateway's, and say what was given, worked out anew. */
+export function checkBooks(evidence: Evidence): Check[] {
+  const { gifts, rows, payments, campaigns } = evidence;
+  const bySource = Map.groupBy(rows.entries, ({ source }) => source);
+  const byId = new Map(rows.donations.map((donation) => [donation.id, donation]));
+  return [
+    check(
+      "books: the ledger sums to zero, as a whole and in each transaction",
+      unbalanced(rows.entries),
+    ),
+    check("books: a capture says what was given, kept and owed", misposted(gifts, rows.entries)),
+    check("books: a gift counts for what it is worth at the rate of the run", [
+      ...gifts.map(({ donationId, worth, campaign }) => {
+        const row = byId.get(donationId);
+        return (
+          row &&
+          row.campaign_amount_minor !== worth &&
+          `donation ${donationId} counts for ${inWords(row.campaign_amount_minor, campaign.currency)}, not ${inWords(worth, campaign.currency)}`
+        );
+      }),
+    ]),
+    check(
+      "books: campaigns' totals are what was given, by how many",
+      campaigns.map(({ id, currency }) => {
+        const its = gifts.filter(({ campaign }) => campaign.id === id);
+        const row = rows.totals.find(({ campaign_id }) => Number(campaign_id) === id);
+        const counted = rows.donors.find(({ campaign_id }) => Number(campaign_id) === id)?.n ?? 0;
+        const raised = sum(its.map(({ worth }) => worth));
+        const right =
+          row?.raised_minor === raised &&
+          row.cost_minor === sum(its.map(({ borne }) => borne)) &&
+          row.donation_count === its.length &&
+          row.donor_count === countDonors(its) &&
+          counted === row.donor_count;
+        return (
+          !right &&
+          `campaign ${id}: ${row?.donation_count} gifts of ${row?.donor_count} donors, ${inWords(row?.raised_minor ?? 0n, currency)}; given were ${its.length} by ${countDonors(its)}, ${inWords(raised, currency)}`
+        );
+      }),
+    ),
+    check(
+      "books: gateway and ledger are equal to the cent",
+      currencies.map((currency) => {
+        const taken = payments.filter(
+          (payment) => payment.state === "succeeded" && payment.currency === currency,
+        );
+        const held = sum(taken.map((it) => BigInt(it.amount_minor) - BigInt(it.cost_minor)));
+        const clearing = rows.entries.filter(
+          (entry) => entry.account === "gateway:sandbox" && entry.currency === currency,
+        );
+        const booked = sum(clearing.map(({ minor }) => minor));
+        return (
+          held !== booked &&
+          `the gateway holds ${inWords(held, currency)}, the books say ${inWords(booked, currency)}`
+        );
+      }),
+    ),
+    check("books: the cause has nine tenths of every donation or more", [
+      ...rows.donations.map(
+        ({ id, state, campaign_amount_minor: worth, cost_minor: cost }) =>
+          state === "settled" &&
+          (worth - (cost ?? worth)) * 10n < worth * 9n &&
+          `donation ${id}, by its row`,
+      ),
+      ...gifts.map(({ donationId, campaign, worth }) => {
+        const its = bySource.get(`donation ${donationId}`) ?? [];
+        const owed = its.filter(({ account }) => account === `campaign:${campaign.id}`);
+        return (
+          -sum(owed.map(({ minor }) => minor)) * 10n < worth * 9n &&
+          `donation ${donationId}, by the ledger`
+        );
+      }),
+    ]),
+  ];
+}
+
+function sumsBy(
+  entries: readonly EntryRow[],
+  key: (entry: EntryRow) => string,
+): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const entry of entries) sums.set(key(entry), (sums.get(key(entry)) ?? 0n) + entry.minor);
+  return sums;
+}
+
+function unbalanced(entries: readonly EntryRow[]): string[] {
+  const sums = [
+    ...sumsBy(entries, ({ currency }) => currency),
+    ...sumsBy(entries, ({ txn, currency }) => `transaction ${txn} ${currency}`),
+  ];
+  return sums.flatMap(([what, minor]) => (minor === 0n ? [] : [`${what}: ${minor} too much`]));
+}
+
+/** One transaction for each gift, with these sums and no others, and no transaction besides. */
+function misposted(gifts: readonly ExpectedGift[], entries: readonly EntryRow[]): string[] {
+  const bySource = Map.groupBy(entries, ({ source }) => source);
+  const faults: string[] = [];
+  for (const gift of gifts) {
+    const source = `donation ${gift.donationId}`;
+    const posted = sumsBy(
+      bySource.get(source) ?? [],
+      ({ account, currency }) => `${account} ${currency}`,
+    );
+    bySource.delete(source);
+    const right = expectedSums(gift);
+    for (const account of new Set([...posted.keys(), ...right.keys()])) {
+      const [is, should] = [posted.get(account) ?? 0n, right.get(account) ?? 0n];
+      if (is !== should) faults.push(`${source}: ${account} ${is}, not ${should}`);
+    }
+  }
+  return [...faults, ...[...bySource.keys()].map((source) => `${source}: nothing was given`)];
+}
+
+function expectedSums(gift: ExpectedGift): Map<string, bigint> {
+  const { currency, campaign, total, cost, fee, worth, borne, amount } = gift;
+  const abroad = currency !== campaign.currency;
+  const lines: Array<[account: string, minor: bigint]> = [
+    [`gateway:sandbox ${currency}`, total - cost],
+    [`gateway-costs ${currency}`, cost],
+    [`service-fees ${currency}`, -fee],
+    [`campaign:${campaign.id} ${campaign.currency}`, borne - worth],
+    [`recovered-costs ${campaign.currency}`, -borne],
+    ...(abroad
+      ? ([
+          [`exchange ${currency}`, -amount],
+          [`exchange ${campaign.currency}`, worth],
+        ] as Array<[string, bigint]>)
+      : []),
+  ];
+  return new Map(lines.filter(([, minor]) => minor !== 0n));
+}

@@ -1,0 +1,39 @@
+import { type Check, check } from "./check.ts";
+import type { Evidence } from "./evidence.ts";
+import { findStuck } from "./unfinished.ts";
+
+/** From that many declines within the hour on, the office is told. */
+const SPIKE_DECLINES = 60;
+
+/** After the storm nothing waits, nothing alarms but what must, and the storm was one. */
+export function checkCalm(evidence: Evidence, done: { kills: number; wanted: number }): Check[] {
+  const { stories, payments, rows } = evidence;
+  const declines = payments.reduce((sum, payment) => sum + payment.declines, 0);
+  const expected = new Set(evidence.expectedAlerts);
+  const raised = new Set(rows.alerts.map(({ kind, key }) => `${kind} ${key}`));
+  const explained = (alert: string) =>
+    expected.has(alert) || (declines >= SPIKE_DECLINES && alert.startsWith("decline_spike "));
+  const again = stories.some((story) => Object.values(story.again).some((times) => times > 0));
+  return [
+    check("calm: no donation is stuck", findStuck(payments, rows.donations)),
+    check("calm: the inbox is empty", [
+      rows.waitingEvents > 0 && `${rows.waitingEvents} events wait in it`,
+    ]),
+    check("calm: the alerts are those of the weather, and nothing of a donor's is held back", [
+      ...[...raised].map((alert) => !explained(alert) && `alert ${alert}`),
+      ...[...expected].map((alert) => !raised.has(alert) && `no alert ${alert}`),
+      ...rows.donations.map(({ id, quarantined }) => quarantined && `donation ${id} is held back`),
+    ]),
+    check(
+      "calm: no donor was refused",
+      stories.flatMap(({ plan, refusals }) => refusals.map((text) => `${plan.mark}: ${text}`)),
+    ),
+    check("calm: no process ended by itself", evidence.siteFalls),
+    check("calm: a data folder has one process", evidence.intrusions),
+    check("storm: it struck as planned", [
+      done.kills !== done.wanted && `${done.kills} of ${done.wanted} kills`,
+      !again && "nobody had to send again",
+      !rows.donations.some(({ state }) => state === "settled") && "nothing was settled",
+    ]),
+  ];
+}

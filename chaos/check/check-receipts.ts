@@ -1,0 +1,90 @@
+import { type Check, check } from "./check.ts";
+import { repeated } from "./check-double.ts";
+import type { Evidence } from "./evidence.ts";
+import type { ExpectedGift } from "./expected-gifts.ts";
+import { type ReceiptWords, readSigned } from "./receipt-code.ts";
+
+/** Each settled gift has one receipt, which says what was given and proves itself. */
+export function checkReceipts(evidence: Evidence): Check[] {
+  const { gifts, rows, keys, served } = evidence;
+  const inForce = rows.receipts.filter((receipt) => !receipt.void);
+  const receipts = Map.groupBy(inForce, ({ donation_id }) => donation_id);
+  const expected = new Map(gifts.map((gift) => [gift.donationId, gift]));
+  const stored = rows.receipts.map((row) => ({
+    row,
+    words: readSigned({ text: row.content, signature: row.signature }, keys),
+  }));
+  return [
+    check("receipts: each settled gift has one, and nothing else has", [
+      ...gifts.map(({ donationId }) => {
+        const count = receipts.get(donationId)?.length ?? 0;
+        return count !== 1 && `donation ${donationId} has ${count}`;
+      }),
+      ...rows.receipts.map(
+        ({ donation_id, number }) =>
+          !expected.has(donation_id) &&
+          `receipt ${number} is for ${donation_id}, which is not settled`,
+      ),
+    ]),
+    check(
+      "receipts: a published key signed them, and they say what was given",
+      stored.flatMap(({ row, words }) => {
+        if (typeof words === "string") return words;
+        const fits = words.number === row.number && words.donation_id === row.donation_id;
+        return [
+          !fits && `receipt ${row.number} says it is ${words.number} of ${words.donation_id}`,
+          ...wrongWords(words, expected.get(row.donation_id)),
+        ];
+      }),
+    ),
+    check(
+      "receipts: the PDF that a donor is shown is the signed one",
+      served.flatMap(({ mark, donationId, signed, fault }) => {
+        if (fault !== undefined) return `${mark}: ${fault}`;
+        const words = signed ? readSigned(signed, keys) : "no code in the PDF";
+        if (typeof words === "string") return `${mark}: ${words}`;
+        return wrongWords(words, expected.get(donationId));
+      }),
+    ),
+    check("receipts: numbers have no gap and no double", [
+      ...repeated(rows.receipts.map(({ number }) => number)).map((number) => `${number} twice`),
+      ...[...Map.groupBy(rows.receipts, ({ number }) => number.slice(0, 4))].flatMap(
+        ([year, its]) => {
+          const numbers = its.map(({ number }) => Number(number.slice(5))).sort((a, b) => a - b);
+          return numbers.map(
+            (number, index) => number !== index + 1 && `${year}: ${number} in place ${index + 1}`,
+          );
+        },
+      ),
+    ]),
+  ];
+}
+
+/** Where the words of a receipt are not those of the gift. */
+export function wrongWords(words: ReceiptWords, gift: ExpectedGift | undefined): string[] {
+  if (!gift) return [`receipt ${words.number} is for nothing that was given`];
+  const { name, email } = gift.plan.body;
+  const right: Partial<ReceiptWords> = {
+    donation_id: gift.donationId,
+    amount_minor: Number(gift.amount),
+    fee_minor: Number(gift.fee),
+    total_minor: Number(gift.total),
+    currency: gift.currency,
+    given_at: new Date(gift.takenAt).toISOString(),
+    donor: name ?? email ?? "Anonymous donor",
+    campaign_id: gift.campaign.id,
+    campaign: gift.campaign.title,
+    beneficiary: gift.campaign.beneficiary,
+    sandbox: true,
+  };
+  const issued = Date.parse(words.issued_at);
+  return [
+    ...Object.entries(right)
+      .filter(([name, value]) => words[name as keyof ReceiptWords] !== value)
+      .map(
+        ([name, value]) =>
+          `receipt ${words.number}: ${name} is ${words[name as keyof ReceiptWords]}, not ${value}`,
+      ),
+    ...(issued >= gift.takenAt ? [] : [`receipt ${words.number} was issued before the gift`]),
+  ];
+}

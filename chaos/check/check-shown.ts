@@ -1,0 +1,54 @@
+import { inWords } from "./amounts.ts";
+import { type Check, check } from "./check.ts";
+import type { Evidence } from "./evidence.ts";
+import { countDonors, sum } from "./expected-gifts.ts";
+
+/** In the end every process shows what was given, counted anew from what donors sent. */
+export function checkShown({ gifts, campaigns, shown, listed }: Evidence): Check[] {
+  const given = new Map(
+    campaigns.map(({ id, currency }) => {
+      const its = gifts.filter(({ campaign }) => campaign.id === id);
+      return [
+        id,
+        { currency, its, raised: sum(its.map(({ worth }) => worth)), donors: countDonors(its) },
+      ];
+    }),
+  );
+  return [
+    check(
+      "shown: every process shows what was given, by how many, wherever it does",
+      shown.map(({ site, path, campaign, raised, donors, fault }) => {
+        if (fault !== undefined) return `process ${site}: ${fault}`;
+        const its = given.get(campaign);
+        return (
+          (raised !== its?.raised || donors !== its.donors) &&
+          `process ${site} shows ${inWords(raised, its?.currency ?? "")} by ${donors} on ${path}, given were ${inWords(its?.raised ?? 0n, its?.currency ?? "")} by ${its?.donors}`
+        );
+      }),
+    ),
+    check(
+      "shown: lists of donors have each gift once, as it was given",
+      listed.flatMap(({ site, campaign, gifts: list }) => {
+        const its = given.get(campaign)?.its ?? [];
+        const byMark = new Map(its.map((gift) => [gift.plan.mark, gift]));
+        const numbers = new Set(list.map(({ number }) => number));
+        return [
+          (list.length !== its.length || numbers.size !== its.length) &&
+            `process ${site} lists ${list.length} gifts to ${campaign}, given were ${its.length}`,
+          ...list.map(({ mark, amount, name, givenAt }) => {
+            const gift = byMark.get(mark ?? "");
+            const { body } = gift?.plan ?? {};
+            const right =
+              gift?.worth === amount &&
+              Date.parse(givenAt) === gift.takenAt &&
+              name === (body?.anonymous ? null : (body?.name ?? null));
+            return (
+              !right &&
+              `process ${site} lists ${mark}: ${amount} by ${name} at ${givenAt}, not ${gift?.worth}`
+            );
+          }),
+        ];
+      }),
+    ),
+  ];
+}

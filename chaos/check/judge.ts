@@ -1,0 +1,25 @@
+import type { Check } from "./check.ts";
+import { checkBooks } from "./check-books.ts";
+import { checkCalm } from "./check-calm.ts";
+import { checkDays } from "./check-days.ts";
+import { checkDouble } from "./check-double.ts";
+import { checkLost } from "./check-lost.ts";
+import { checkMails } from "./check-mails.ts";
+import { checkReads } from "./check-reads.ts";
+import { checkReceipts } from "./check-receipts.ts";
+import { checkShown } from "./check-shown.ts";
+import type { Evidence } from "./evidence.ts";
+
+export function judge(evidence: Evidence, done: { kills: number; wanted: number }): Check[] {
+  return [
+    ...checkLost(evidence),
+    ...checkDouble(evidence),
+    ...checkBooks(evidence),
+    ...checkDays(evidence),
+    ...checkShown(evidence),
+    ...checkReads(evidence),
+    ...checkReceipts(evidence),
+    ...checkMails(evidence),
+    ...checkCalm(evidence, done),
+  ];
+}

@@ -1,0 +1,125 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { GatewayClient } from "../gateway-client.ts";
+import type { DonorPlan } from "./donor-plan.ts";
+import { type Again, type StartedGift, seeSettled, sendGift } from "./site-client.ts";
+
+/** What a donor lived through. */
+export interface DonorStory {
+  readonly plan: DonorPlan;
+  sends: number;
+  readonly again: Record<Again, number>;
+  /** Every 201 they were told. */
+  readonly answers: StartedGift[];
+  /** Answers that no donor should get. */
+  readonly refusals: string[];
+  /** True where they tried for as long as patience lasts and got no answer. */
+  despaired: boolean;
+  /** When they were told that it is settled, ms, and since when it is said to be. */
+  sawSettled?: { readonly at: number; readonly settledAt: string };
+}
+
+export interface DonorWorld {
+  readonly siteUrls: readonly string[];
+  readonly gateway: GatewayClient;
+  /** Ends every wait when the run is over early. */
+  readonly signal: AbortSignal;
+}
+
+const PATIENCE_MS = 150_000;
+const LONGEST_PAUSE_MS = 2_000;
+/** A donor who paid looks so often whether it arrived. */
+const LOOKS = 8;
+const LOOK_EVERY_MS = 1_000;
+/** Each try may be asked a question of its own, since an answer counts once. */
+const QUESTIONS = 8;
+
+/** Lives through a plan; throws only where the gateway's own API fails. */
+export async function giveAsPlanned(world: DonorWorld, plan: DonorPlan): Promise<DonorStory> {
+  const story: DonorStory = {
+    plan,
+    sends: 0,
+    again: { "no answer": 0, "409": 0, "5xx": 0 },
+    answers: [],
+    refusals: [],
+    despaired: false,
+  };
+  await send(world, story);
+  const [gift] = story.answers;
+  const paymentId = gift?.checkout_url?.split("/").at(-1);
+  if (!gift || paymentId === undefined) return story;
+  for (const { afterMs, play } of plan.plays) {
+    await pause(afterMs, undefined, { signal: world.signal });
+    await world.gateway.play(paymentId, play);
+  }
+  if (plan.sendsAgain) await tryUntilAnswered(world, story, Number.POSITIVE_INFINITY);
+  if (plan.plays.length > 0) await watch(world, story, gift);
+  return story;
+}
+
+async function send(world: DonorWorld, story: DonorStory): Promise<void> {
+  const { sending, cutAfterMs } = story.plan;
+  if (sending === "never_sends") return;
+  if (sending === "cut_off" || sending === "cut_off_returns") {
+    const siteUrl = nextSite(world, story);
+    const signal = AbortSignal.timeout(cutAfterMs);
+    const result = await sendGift(siteUrl, story.plan, { signal });
+    if (sending === "cut_off") return;
+    if (result.kind === "answered") story.answers.push(result.donation);
+  }
+  const tries = sending === "gives_up" ? 2 : Number.POSITIVE_INFINITY;
+  const clicks = sending === "double_click" ? 2 : 1;
+  await Promise.all(Array.from({ length: clicks }, () => tryUntilAnswered(world, story, tries)));
+}
+
+/** Who tries again meets another process. */
+function nextSite({ siteUrls }: DonorWorld, story: DonorStory): string {
+  const at = (story.plan.firstSite + story.sends) % siteUrls.length;
+  story.sends += 1;
+  return siteUrls[at] ?? "";
+}
+
+/** Sends with the one key until there is an answer, with growing pauses. */
+async function tryUntilAnswered(
+  world: DonorWorld,
+  story: DonorStory,
+  tries: number,
+): Promise<void> {
+  const until = Date.now() + PATIENCE_MS;
+  let challenge: string | undefined;
+  let questions = 0;
+  for (let round = 1; round <= tries; round += 1) {
+    const result = await sendGift(nextSite(world, story), story.plan, { challenge });
+    if (result.kind === "answered") {
+      story.answers.push(result.donation);
+      return;
+    }
+    if (result.kind === "refused") {
+      story.refusals.push(result.answer);
+      return;
+    }
+    if (result.kind === "challenge") {
+      questions += 1;
+      challenge = result.challenge;
+      if (questions <= QUESTIONS) continue;
+      story.refusals.push("right answers to the challenge were not taken");
+      return;
+    }
+    story.again[result.why] += 1;
+    if (Date.now() > until) {
+      story.despaired = true;
+      return;
+    }
+    const wait = Math.min(100 * 2 ** round, LONGEST_PAUSE_MS) * story.plan.calmness;
+    await pause(wait, undefined, { signal: world.signal });
+  }
+}
+
+/** Looks whether the gift has arrived, now at this process and now at another. */
+async function watch(world: DonorWorld, story: DonorStory, gift: StartedGift): Promise<void> {
+  for (let look = 0; look < LOOKS && !story.sawSettled; look += 1) {
+    await pause(LOOK_EVERY_MS, undefined, { signal: world.signal });
+    const siteUrl = world.siteUrls[(story.plan.firstSite + look) % world.siteUrls.length] ?? "";
+    const settledAt = await seeSettled(siteUrl, gift);
+    if (settledAt !== undefined) story.sawSettled = { at: Date.now(), settledAt };
+  }
+}

@@ -1,0 +1,8 @@
+import * as real from "#server/features/donations/donation-store.ts";
+
+/** Twice as high between two currencies. */
+export async function findRate(...call: Parameters<typeof real.findRate>) {
+  const [, from, to] = call;
+  const rate = await real.findRate(...call);
+  return rate && from !== to ? rate * 2 : rate;
+}

@@ -1,0 +1,29 @@
+/**
+ * Preloaded with `?real=…&twin=…`: whoever imports the real module gets the twin's functions in the
+ * place of those of the same names, and the twin itself gets the real ones.
+ */
+import { readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+import { fileURLToPath } from "node:url";
+
+const { searchParams } = new URL(import.meta.url);
+const address = (name: string) => import.meta.resolve(searchParams.get(name) ?? "");
+const [real, twin] = [address("real"), address("twin")];
+const joined = `${real}?with-twin`;
+const functions = readFileSync(fileURLToPath(twin), "utf8").matchAll(
+  /^export (?:async )?function (\w+)/gm,
+);
+const names = [...functions].map(([, name]) => name).join(", ");
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const resolved = next(specifier, context);
+    const insider = context.parentURL === twin || context.parentURL === joined;
+    return resolved.url === real && !insider ? { ...resolved, url: joined } : resolved;
+  },
+  load(url, context, next) {
+    if (url !== joined) return next(url, context);
+    const source = `export * from "${real}"; export { ${names} } from "${twin}";`;
+    return { format: "module", source, shortCircuit: true };
+  },
+});

@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { until } from "../until.ts";
+import { type ChildOptions, hasEnded, startChild } from "./child-program.ts";
+
+const START_WITHIN_MS = 30_000;
+
+/** The gateway as a program of its own; answers its address once it listens. */
+export async function startGateway(options: ChildOptions) {
+  const child = startChild(options);
+  const announced = () => /^\{"url":"([^"]+)"\}$/m.exec(readFileSync(options.logFile, "utf8"))?.[1];
+  await until(() => announced() !== undefined || hasEnded(child), {
+    withinMs: START_WITHIN_MS,
+    everyMs: 30,
+  });
+  const url = announced();
+  if (url === undefined) throw new Error("the gateway does not start");
+  return { child, url };
+}

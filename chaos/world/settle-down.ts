@@ -1,0 +1,107 @@
+import { join } from "node:path";
+import { countDueReceipts, countWaitingEvents, readDonations } from "../check/site-rows.ts";
+import { findStuck } from "../check/unfinished.ts";
+import type { DonorStory } from "../donors/donor.ts";
+import { until } from "../until.ts";
+import { hasEnded, startChild } from "./child-program.ts";
+import { fileOf, type World } from "./world.ts";
+
+const ASK_EVERY_MS = 1_000;
+const HURRY_WITHIN_MS = 90_000;
+
+export interface QuietOptions {
+  readonly withinMs: number;
+  /** How long the gateway's own late retries, a minute apart in the end, are waited for too. */
+  readonly webhooksWithinMs: number;
+  /** Where nothing is left that would help what is stuck. */
+  readonly forgetStuck: boolean;
+  /** How long mails that are still to come are waited for. */
+  readonly mailsWithinMs: number;
+}
+
+/** Waits until nothing moves: no event, no payment, no receipt under way, at two looks in a row. */
+export async function untilQuiet(
+  world: World,
+  stories: readonly DonorStory[],
+  options: QuietOptions,
+): Promise<boolean> {
+  const webhooksUntil = Date.now() + options.webhooksWithinMs;
+  const isQuiet = async () => {
+    const { webhooks_waiting } = await world.gateway.faults();
+    if (webhooks_waiting > 0 && Date.now() < webhooksUntil) return false;
+    const payments = await world.gateway.listPayments();
+    if (payments.some((payment) => payment.state === "pending")) return false;
+    if (!world.store.ask) return await allSettledByAnswer(world, stories, payments);
+    if ((await countWaitingEvents(world.store.ask)) > 0) return false;
+    if (options.forgetStuck) return true;
+    return findStuck(payments, await readDonations(world.store.ask)).length === 0;
+  };
+  const settled = await until(twice(isQuiet), {
+    withinMs: options.withinMs,
+    everyMs: ASK_EVERY_MS,
+  });
+  await untilMailed(world, options);
+  return settled;
+}
+
+/** Where the rows are out of reach donors ask for their own gifts. */
+async function allSettledByAnswer(
+  { sites }: World,
+  stories: readonly DonorStory[],
+  payments: Awaited<ReturnType<World["gateway"]["listPayments"]>>,
+): Promise<boolean> {
+  const taken = new Set(
+    payments.filter(({ state }) => state === "succeeded").map(({ reference }) => reference),
+  );
+  for (const { answers } of stories) {
+    const [gift] = answers;
+    if (!gift || !taken.has(gift.id)) continue;
+    const path = `/api/v1/donations/${gift.id}/?secret=${gift.secret}`;
+    const answer = await fetch(sites[0]?.url + path).then(
+      (it) => it.text(),
+      () => "",
+    );
+    if (!answer.includes('"state":"settled"')) return false;
+  }
+  return true;
+}
+
+/** No receipt is due, no mail waits in a queue, and none came at two looks in a row. */
+async function untilMailed(world: World, { mailsWithinMs }: QuietOptions): Promise<void> {
+  let before = -1;
+  const isQuiet = async () => {
+    const { ask } = world.store;
+    const count = world.mailServer.mails.length;
+    const still = count === before;
+    before = count;
+    if (!ask) return still;
+    if ((await countDueReceipts(ask)) > 0) return false;
+    const [waiting] = await ask<{ n: number }>(
+      "SELECT count(*)::int AS n FROM jobs.job WHERE name LIKE 'send%mail' AND state < 'completed'",
+    );
+    return still && waiting?.n === 0;
+  };
+  // The embedded database tells nothing: there a longer silence has to do.
+  const looks = world.store.ask ? 2 : 5;
+  await until(twice(isQuiet, looks), { withinMs: mailsWithinMs, everyMs: ASK_EVERY_MS });
+}
+
+function twice(isSo: () => Promise<boolean>, looks = 2): () => Promise<boolean> {
+  let inARow = 0;
+  return async () => {
+    inARow = (await isSo()) ? inARow + 1 : 0;
+    return inARow >= looks;
+  };
+}
+
+/** Does now what the site's jobs do every minute. */
+export async function hurryJobs(world: World): Promise<void> {
+  const child = startChild({
+    file: fileOf("./hurry-jobs.ts"),
+    logFile: join(world.folder, "hurry.log"),
+    preload: world.preload,
+    environment: world.environments[0] ?? {},
+  });
+  await until(() => hasEnded(child), { withinMs: HURRY_WITHIN_MS, everyMs: 100 });
+  child.kill("SIGKILL");
+}

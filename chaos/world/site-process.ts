@@ -1,0 +1,106 @@
+import type { ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { answers, until } from "../until.ts";
+import { type ChildOptions, hasEnded, killChild, startChild } from "./child-program.ts";
+
+export interface SiteProcess {
+  /** Starts it and waits until it is ready. */
+  start(): Promise<void>;
+  /** Throws where it does not get ready. */
+  untilReady(): Promise<void>;
+  kill(): Promise<void>;
+  /** Starts it and kills it so soon afterwards, whatever it is at. */
+  startAndKill(afterMs: number): Promise<void>;
+  /** Whether it was ready since it was started last, and has not ended. */
+  isOpen(): boolean;
+  /** When it ended by itself without a reason, with its last words. */
+  readonly falls: readonly string[];
+}
+
+interface SiteProcessOptions extends ChildOptions {
+  readonly url: string;
+  /** Whether the database was away or out of reach at any moment since then (ms): a start may fail on that. */
+  readonly databaseAwaySince: (time: number) => boolean;
+  /** From then on it is not started any more. */
+  readonly signal: AbortSignal;
+}
+
+const RESTART_AFTER_MS = 300;
+const READY_WITHIN_MS = 240_000;
+/** After that many it will not get ready. */
+const FALLS_AT_MOST = 3;
+
+/** The site under a supervisor that starts it again whenever it ends by itself. */
+export function superviseSite(options: SiteProcessOptions): SiteProcess {
+  const falls: string[] = [];
+  let child: ChildProcess | undefined;
+  let wanted = false;
+  let wasReady = false;
+
+  function launch(): void {
+    const startedAt = Date.now();
+    const launched = startChild(options);
+    child = launched;
+    wasReady = false;
+    launched.once("exit", (code, signal) => {
+      if (!wanted || child !== launched) return;
+      const excused = !wasReady && options.databaseAwaySince(startedAt);
+      if (!excused) {
+        const when = wasReady ? "while open" : "on its start";
+        falls.push(`ended with ${code ?? signal} ${when}: ${lastError(options.logFile)}`);
+      }
+      setTimeout(() => wanted && child === launched && launch(), RESTART_AFTER_MS);
+    });
+  }
+
+  async function untilReady(): Promise<void> {
+    const isReady = async () => {
+      const asked = child;
+      if (!(await answers(`${options.url}/readyz`))) return false;
+      if (asked === child) wasReady = true;
+      return wasReady;
+    };
+    const before = falls.length;
+    let ready = false;
+    const isDecided = async () => {
+      options.signal.throwIfAborted();
+      ready = await isReady();
+      return ready || falls.length - before >= FALLS_AT_MOST;
+    };
+    await until(isDecided, { withinMs: READY_WITHIN_MS, everyMs: 50 });
+    if (!ready) throw new Error(`the site does not get ready: ${falls.at(-1) ?? "no word of it"}`);
+  }
+
+  async function kill(): Promise<void> {
+    wanted = false;
+    if (child) await killChild(child);
+  }
+
+  return {
+    isOpen: () => wasReady && child !== undefined && !hasEnded(child),
+    falls,
+    untilReady,
+    start: async () => {
+      options.signal.throwIfAborted();
+      wanted = true;
+      launch();
+      await untilReady();
+    },
+    kill,
+    startAndKill: async (afterMs) => {
+      options.signal.throwIfAborted();
+      wanted = true;
+      launch();
+      await pause(afterMs);
+      await kill();
+    },
+  };
+}
+
+/** The error of the last line that tells of the end, or the sentence that a start was refused with. */
+function lastError(logFile: string): string {
+  const lines = readFileSync(logFile, "utf8").trim().split("\n");
+  const last = lines.findLast((line) => !line.startsWith("{") || line.includes('"level":60'));
+  return last ?? "without a word";
+}

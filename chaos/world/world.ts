@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { freePort } from "#server/testing/free-port.ts";
+import { createDice } from "../donors/dice.ts";
+import { createGatewayClient } from "../gateway-client.ts";
+import type { Sabotage } from "../sabotage/sabotages.ts";
+import { openGatewayLine } from "../weather/gateway-line.ts";
+import { openMailServer } from "../weather/mail-server.ts";
+import { killChild } from "./child-program.ts";
+import type { Cleanup } from "./cleanup.ts";
+import { openEmbeddedStore } from "./embedded-store.ts";
+import { startGateway } from "./gateway-process.ts";
+import { sendIntruder } from "./intruder.ts";
+import { openPostgresStore } from "./postgres-store.ts";
+import { type SiteProcess, superviseSite } from "./site-process.ts";
+import { openWebhookRelay } from "./webhook-relay.ts";
+
+/** Those of the storm are counted up from 0. */
+const LINE_DICE = -1;
+/** A bank transfer is under way that long. */
+const SETTLE_AFTER_MS = 4_000;
+
+export interface WorldOptions {
+  readonly sabotage?: Sabotage;
+  readonly keep: boolean;
+  /** One process with the database in it, instead of two on one PostgreSQL. */
+  readonly embedded: boolean;
+  readonly seed: number;
+  /** The short form. */
+  readonly hurry: boolean;
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** The store, the gateway, the mail server and the site's processes on loopback, ready to be hurt. */
+export async function openWorld(cleanup: Cleanup, options: WorldOptions) {
+  const { signal } = cleanup;
+  const { sabotage } = options;
+  requireBuild();
+  const folder = mkdtempSync(join(tmpdir(), "tributary-chaos-"));
+  if (!options.keep) await cleanup.undo(() => rmSync(folder, { recursive: true, force: true }));
+  const openStore = options.embedded ? openEmbeddedStore : openPostgresStore;
+  const spoil = sabotage?.spoilDatabase ?? [];
+  const store = await openStore({ cleanup, folder, spoil, ownDisk: !options.hurry });
+
+  const ports = await Promise.all(store.environments.map(() => freePort()));
+  const relay = await openWebhookRelay(() => ports);
+  await cleanup.undo(relay.close);
+  const mailServer = await openMailServer();
+  await cleanup.undo(mailServer.close);
+  const [apiKey, webhookSecret, appSecret] = [secret(), secret(), secret()];
+  const { child, url: gatewayUrl } = await startGateway({
+    file: fileOf("../../sandbox/main.ts"),
+    logFile: join(folder, "gateway.log"),
+    environment: {
+      SANDBOX_API_KEY: apiKey,
+      SANDBOX_WEBHOOK_SECRET: webhookSecret,
+      SANDBOX_WEBHOOK_URL: `${relay.url}/api/v1/webhooks/sandbox/`,
+      SANDBOX_SETTLE_AFTER_MS: String(SETTLE_AFTER_MS),
+    },
+  });
+  await cleanup.undo(() => killChild(child));
+
+  const gatewayLine = await openGatewayLine(gatewayUrl, createDice(options.seed, LINE_DICE).next);
+  await cleanup.undo(gatewayLine.close);
+
+  const siteUrls = ports.map((port) => `http://127.0.0.1:${port}`);
+  const environments = store.environments.map((own, index) => {
+    const dataFolder = join(folder, `data-${index}`);
+    mkdirSync(dataFolder, { recursive: true });
+    return {
+      NODE_ENV: "production",
+      PORT: String(ports[index]),
+      PUBLIC_URL: siteUrls[0] ?? "",
+      DATA_DIR: dataFolder,
+      APP_SECRET: appSecret,
+      SANDBOX_URL: gatewayLine.url,
+      SANDBOX_API_KEY: apiKey,
+      SANDBOX_WEBHOOK_SECRET: webhookSecret,
+      SAMPLE_DATA: "off",
+      SMTP_URL: mailServer.url,
+      LOG_LEVEL: "error",
+      // Every donor has an address of their own, as behind a proxy.
+      TRUSTED_PROXIES: "127.0.0.1",
+      ...own,
+    };
+  });
+  const programs = environments.map((environment, index) => ({
+    file: fileOf("../../server/main.ts"),
+    logFile: join(folder, `site-${index}.log`),
+    preload: sabotage?.preload ?? [],
+    environment,
+  }));
+  const sites = programs.map((program, index) => ({
+    url: siteUrls[index] ?? "",
+    process: superviseSite({
+      ...program,
+      url: siteUrls[index] ?? "",
+      databaseAwaySince: (time) => store.hurtSince(index, time),
+      signal,
+    }),
+  }));
+  for (const site of sites) await cleanup.undo(site.process.kill);
+  const campaigns = await store.setUp(() => hurtFirstStarts(sites[0]?.process));
+  await Promise.all(sites.map(({ process }) => process.start()));
+  const [first] = programs;
+  const intrusions = options.embedded && first ? await sendIntruder(first) : [];
+  const gateway = createGatewayClient(gatewayUrl, apiKey);
+  const { power, lines } = store;
+  return {
+    ...{ folder, campaigns, sites, siteUrls, environments, power, lines, store },
+    ...{ gateway, gatewayLine, mailServer, signal, intrusions, preload: sabotage?.preload ?? [] },
+  };
+}
+
+/** How soon the first starts are killed, ms: while the database is made, and while it migrates. */
+const FIRST_STARTS = [40, 600, 1_300, 2_000, 2_800, 3_700] as const;
+
+async function hurtFirstStarts(site: SiteProcess | undefined): Promise<void> {
+  for (const afterMs of FIRST_STARTS) await site?.startAndKill(afterMs);
+  await site?.start();
+  await site?.kill();
+}
+
+function requireBuild(): void {
+  if (!existsSync(fileOf("../../build/server/index.js"))) {
+    throw new Error("the pages are not built: run `npm run build` first");
+  }
+}
+
+function secret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+export function fileOf(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url));
+}

@@ -1,0 +1,108 @@
+const notBooked = "It is in none of the books until it fits. ";
+const denied = "Nothing in the books was changed. ";
+
+/** Every kind of alert: what happened, and what a person does about it. */
+export const alertKinds = {
+  unknown_payment: {
+    title: "A payment for no donation",
+    advice: `${notBooked}Find it at the gateway, and give the money back or ask who paid it.`,
+  },
+  wrong_total: {
+    title: "A payment with another amount than its donation",
+    advice: `${notBooked}Compare both at the gateway, and give back what is too much.`,
+  },
+  wrong_cost: {
+    title: "A payment that cost more than it brought",
+    advice: `${notBooked}Ask the gateway what it kept, and why.`,
+  },
+  second_payment: {
+    title: "A second payment for one donation",
+    advice: `${notBooked}The donor paid twice: give one of the payments back at the gateway.`,
+  },
+  wrong_provider: {
+    title: "A payment from another gateway than the donation's",
+    advice: `${notBooked}Look at which gateway the donor was sent to.`,
+  },
+  unreadable_payment: {
+    title: "A payment that cannot be read",
+    advice: `${notBooked}Look it up at the gateway by its number, and tell whoever runs this site.`,
+  },
+  failing_payment: {
+    title: "A payment that the books refuse",
+    advice: `${notBooked}Tell whoever runs this site: the reason is below.`,
+  },
+  total_changed: {
+    title: "A settled payment now has another amount",
+    advice: `${denied}Compare it at the gateway: part of it may have been given back there.`,
+  },
+  cost_changed: {
+    title: "A settled payment now has another cost",
+    advice: `${denied}Ask the gateway what it kept, and why that changed.`,
+  },
+  settled_then_open: {
+    title: "A settled payment is open again",
+    advice: `${denied}Look at the gateway whether the money is there.`,
+  },
+  settled_then_pending: {
+    title: "A settled payment is on its way again",
+    advice: `${denied}Look at the gateway whether the money is there.`,
+  },
+  settled_then_failed: {
+    title: "A settled payment has failed",
+    advice: `${denied}Look at the gateway whether the money is there: the receipt may have to be voided.`,
+  },
+  settled_then_expired: {
+    title: "A settled payment has expired",
+    advice: `${denied}Look at the gateway whether the money is there: the receipt may have to be voided.`,
+  },
+  webhook_not_understood: {
+    title: "News from a gateway that this site does not understand",
+    advice:
+      "A dispute or a refund may be among them. Look at the payment at the gateway, and act there.",
+  },
+  webhook_unreadable: {
+    title: "News from a gateway that cannot be read",
+    advice: "It was signed by the gateway and is kept as it came. Tell whoever runs this site.",
+  },
+  webhook_unknown_payment: {
+    title: "News of a payment that the gateway does not have",
+    advice: "Look it up at the gateway: the wrong account or its test mode may be connected.",
+  },
+  webhook_late: {
+    title: "News from a gateway that cannot be worked off",
+    advice: "It is tried again and again. Tell whoever runs this site if it goes on.",
+  },
+  gateway_refuses: {
+    title: "A gateway refuses to answer about payments",
+    advice: "Look whether its keys still hold, and whether the gateway has trouble.",
+  },
+  reconciler_stands_still: {
+    title: "Payments are no longer compared with the gateway",
+    advice:
+      "Webhooks that get lost stay lost meanwhile. Look whether the gateway has trouble, and tell whoever runs this site.",
+  },
+  checkout_refused: {
+    title: "A gateway refuses to take payments",
+    advice: "Donors could not pay. Look whether the account at the gateway is in order.",
+  },
+  decline_spike: {
+    title: "Many cards are being declined",
+    advice:
+      "Somebody may be trying stolen cards. Every donor answers a question first while it lasts. Look at the gateway's own protection.",
+  },
+  books_wrong: {
+    title: "The books do not agree",
+    advice: "Tell whoever runs this site at once: what differs is below.",
+  },
+  refresh_token_reused: {
+    title: "Somebody's session was used from two places",
+    advice:
+      "It was ended, and its owner has to log in again. If it happens to one account again, write to its owner.",
+  },
+  more_alerts: {
+    title: "Too many alerts of one kind",
+    advice:
+      "Only the first are listed one by one. Deal with those, and this one settles with them.",
+  },
+} as const;
+export type AlertKind = keyof typeof alertKinds;

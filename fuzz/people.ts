@@ -1,0 +1,104 @@
+import { freshSource, send } from "./send.ts";
+import type { Site } from "./site/site.ts";
+
+export const roles = ["guest", "donor", "organiser", "admin"] as const;
+export type Role = (typeof roles)[number];
+
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+  readonly accountId: string;
+}
+
+export interface People {
+  /** Who calls in a role; a guest is nobody. */
+  as(role: Role): Promise<Person | undefined>;
+  /** Somebody of whom nobody else has need: an account to be lost. */
+  spare(): Promise<Person>;
+  /** Tells that a token was refused: its owner logs in again before their next call. */
+  tokenEnded(token: string): void;
+  readonly ownIds: ReadonlySet<string>;
+}
+
+const SPARE_PASSWORD = "a-spare-password-7";
+const SPARE_CALLS = 25;
+const MAIL_WITHIN_MS = 20_000;
+
+interface MailShown {
+  readonly to: string;
+  readonly text: string;
+}
+
+/** The letters that the site sent, newest first. */
+export async function readLetters(siteUrl: string): Promise<MailShown[]> {
+  const answer = await fetch(`${siteUrl}/dev/mailbox.json`);
+  return (await answer.json()) as MailShown[];
+}
+
+/** The people of the sample data, and others who register as they are needed. */
+export function createPeople(site: Site): People {
+  const known = new Map<Role, Promise<Person>>();
+  const ended = new Set<string>();
+  const ownIds = new Set<string>();
+  let spare: Promise<Person> | undefined;
+  let spares = 0;
+  let spareCalls = 0;
+
+  async function post(path: string, body: object): Promise<Record<string, unknown>> {
+    const text = JSON.stringify(body);
+    const answer = await send(site.url, {
+      ...{ method: "POST", target: `/api/v1${path}`, body: text },
+      headers: { "content-type": "application/json", "x-forwarded-for": freshSource() },
+    });
+    if (answer.status >= 300) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
+    return JSON.parse(answer.text);
+  }
+
+  async function logIn(email: string, password: string): Promise<Person> {
+    const { access } = await post("/auth/login/", { email, password });
+    const token = String(access);
+    const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+    return { email, password, token, accountId: claims.sub };
+  }
+
+  async function register(): Promise<Person> {
+    spares += 1;
+    const email = `spare-${spares}@example.org`;
+    const name = { first_name: "Spare", last_name: `Account ${spares}` };
+    await post("/auth/register/", { ...name, email, password: SPARE_PASSWORD });
+    const deadline = Date.now() + MAIL_WITHIN_MS;
+    for (;;) {
+      const letters = await readLetters(site.url);
+      const code = letters.find(({ to }) => to === email)?.text.match(/\b\d{6}\b/)?.[0];
+      if (code) {
+        return logIn(email, SPARE_PASSWORD);
+      }
+      if (Date.now() > deadline) throw new Error(`no letter came to ${email}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  return {
+    as: async (role) => {
+      if (role === "guest") return undefined;
+      const person = known.get(role);
+      if (person && !ended.has((await person).token)) return person;
+      const { email, password } = site.logins[role];
+      const back = logIn(email, password);
+      known.set(role, back);
+      ownIds.add((await back).accountId);
+      return back;
+    },
+    spare: async () => {
+      spareCalls += 1;
+      if (!spare || spareCalls > SPARE_CALLS || ended.has((await spare).token)) {
+        spareCalls = 0;
+        spare = register();
+      }
+      return spare;
+    },
+    tokenEnded: (token) => ended.add(token),
+    ownIds,
+  };
+}

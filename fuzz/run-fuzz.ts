@@ -1,0 +1,120 @@
+import { createDice, type Dice } from "../chaos/donors/dice.ts";
+import type { Description, Operation } from "./description.ts";
+import type { FuzzOptions } from "./fuzz-options.ts";
+import type { Judge } from "./judge.ts";
+import { type Made, makeRequest } from "./make-request.ts";
+import type { MetThings } from "./met-things.ts";
+import { type People, type Person, type Role, readLetters, roles } from "./people.ts";
+import { type Answered, asCurl, send } from "./send.ts";
+import type { Site } from "./site/site.ts";
+import type { Tally } from "./tally.ts";
+
+const AT_ONCE = 8;
+const TAKEN_IN_BYTES = 8 * 1024;
+const LETTERS_EVERY = 100;
+/** A few calls of everything that only reads come first: what they tell of is asked about afterwards. */
+const READING_ROUNDS = 2;
+
+/** Operations that take the caller's account or session away: never called by somebody still needed. */
+const perilous =
+  /\/account\/(erase|password|email|two-factor|sessions)\/|\/auth\/(logout|logout-all|two-factor|password-reset|refresh)\//;
+/** Operations on other people's accounts, and those that must not be among them. */
+const uponAccounts = /\/admin\/users\/\{id\}\//;
+
+interface World {
+  readonly site: Site;
+  readonly description: Description;
+  readonly people: People;
+  readonly met: MetThings;
+  readonly judge: Judge;
+  readonly tally: Tally;
+}
+
+/** Sends the requests, eight at once, and has every answer judged. */
+export async function runFuzz(world: World, options: FuzzOptions): Promise<void> {
+  const { site, description } = world;
+  const operations = description.operations.filter(({ name }) => name.includes(options.only));
+  const plan = planOf(createDice(options.seed, 0), operations, options.requests);
+  let next = 0;
+  const workers = Array.from({ length: AT_ONCE }, async () => {
+    for (let number = next++; number < plan.length; number = next++) {
+      if (site.hasEnded()) return;
+      const operation = plan[number];
+      if (operation) await fuzzOnce(world, createDice(options.seed, number + 1), operation);
+      if (number % LETTERS_EVERY === 0) {
+        for (const { text } of await readLetters(site.url)) world.met.addLetter(text);
+      }
+    }
+  });
+  await Promise.all(workers);
+}
+
+function planOf(dice: Dice, operations: readonly Operation[], requests: number): Operation[] {
+  const reading = operations.filter(({ method }) => method === "GET");
+  const plan = Array.from({ length: READING_ROUNDS }, () => reading).flat();
+  while (plan.length < requests) plan.push(...dice.shuffled(operations));
+  return plan.slice(0, requests);
+}
+
+async function fuzzOnce(world: World, dice: Dice, operation: Operation): Promise<void> {
+  const { site, people, met, judge, tally } = world;
+  const role = pickRole(dice, operation);
+  const person = await personFor(people, role, operation);
+  const made = makeRequest(dice, operation, role, person, met);
+  if (uponAccounts.test(operation.path) && people.ownIds.has(String(made.places.id))) return;
+  let answered: Answered;
+  try {
+    answered = await send(site.url, made.sent);
+  } catch (error) {
+    if (isTooLong(made.sent)) return;
+    tally.fault(
+      operation,
+      0,
+      `no answer: ${(error as Error).message}`,
+      asCurl(site.url, made.sent),
+    );
+    return;
+  }
+  learn(world, operation, role, made, answered, person);
+  tally.answered(operation, role, answered.status, made.valid);
+  for (const fault of judge(operation, made.sent, answered)) {
+    const shown = `${asCurl(site.url, made.sent)}\n            -> ${answered.text.slice(0, 300)}`;
+    tally.fault(operation, answered.status, fault, shown);
+  }
+}
+
+/**
+ * More than the site takes in: it answers and hangs up while the rest is on its way, and whether the
+ * answer is still read depends on the line.
+ */
+function isTooLong({ target, body }: Made["sent"]): boolean {
+  return target.length + Buffer.byteLength(body ?? "") > TAKEN_IN_BYTES;
+}
+
+function learn(
+  { people, met }: World,
+  operation: Operation,
+  role: Role,
+  made: Made,
+  { status, headers, text }: Answered,
+  person: Person | undefined,
+): void {
+  if (status === 401 && person && made.sent.headers.authorization?.endsWith(person.token)) {
+    people.tokenEnded(person.token);
+  }
+  const isJson = String(headers["content-type"]).startsWith("application/json");
+  if (status < 300 && isJson && text !== "") {
+    met.add(role, operation, made.places, JSON.parse(text));
+  }
+}
+
+function pickRole(dice: Dice, { access }: Operation): Role {
+  if (dice.chance(0.15)) return dice.pick(roles);
+  if (access === "admin") return "admin";
+  if (access === "supporter") return dice.pick(["donor", "organiser", "organiser", "admin"]);
+  return dice.pick(["guest", "guest", "donor", "organiser"]);
+}
+
+function personFor(people: People, role: Role, { path }: Operation): Promise<Person | undefined> {
+  return role !== "guest" && perilous.test(path) ? people.spare() : people.as(role);
+}

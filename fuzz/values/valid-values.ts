@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import type { Dice } from "../../chaos/donors/dice.ts";
+import type { Schema } from "../description.ts";
+
+const DAY_MS = 86_400_000;
+const words = ["river", "garden", "school", "winter", "a boat", "Ünder", "well", "bread", "希望"];
+const LONG_LIST = 3;
+
+export interface ValueOptions {
+  readonly dice: Dice;
+  /** A value that was met under this name before, or that somebody's own is; undefined where none was. */
+  readonly known: (name: string) => unknown;
+  /** Whether some values stand at their borders or one beyond. */
+  readonly edges: boolean;
+}
+
+/** Makes values that fit a JSON schema, but for edges. */
+export function createValues({ dice, known, edges }: ValueOptions) {
+  const anEdge = () => edges && dice.chance(0.3);
+
+  function make(schema: Schema, name = ""): unknown {
+    if (schema.const !== undefined) return schema.const;
+    if (schema.enum) return dice.pick(schema.enum);
+    const either = schema.anyOf ?? schema.oneOf;
+    if (either) return make(dice.pick(either), name);
+    if (schema.type === "object") return object(schema);
+    if (schema.type === "array") return list(schema, name);
+    if (schema.type === "boolean") return dice.chance(0.5);
+    if (schema.type === "null") return null;
+    const old = known(name);
+    if (schema.type === "integer" || schema.type === "number") {
+      return typeof old === "number" && !anEdge() ? old : number(schema);
+    }
+    if (schema.type === "string") {
+      const fits = typeof old === "string" && patternsOf(schema).every((it) => it.test(old));
+      return fits && !anEdge() ? old : text(schema, name);
+    }
+    return dice.pick([1, "x", true, null, {}]);
+  }
+
+  function object({ properties = {}, required = [] }: Schema): Record<string, unknown> {
+    const made: Record<string, unknown> = {};
+    for (const [name, its] of Object.entries(properties)) {
+      if (!required.includes(name) && dice.chance(0.4)) continue;
+      const confirmed = /^confirm_(.+)|^(password)2$/.exec(name);
+      const first = confirmed?.[1] ?? confirmed?.[2];
+      made[name] = first !== undefined && first in made ? made[first] : make(its, name);
+    }
+    return made;
+  }
+
+  function list({ items = {}, minItems = 0, maxItems }: Schema, name: string): unknown[] {
+    const most = Math.min(maxItems ?? LONG_LIST, minItems + LONG_LIST);
+    const length = anEdge() && maxItems !== undefined ? maxItems + 1 : dice.between(minItems, most);
+    return Array.from({ length: Math.min(length, 1_000) }, () => make(items, name));
+  }
+
+  function number(schema: Schema): number {
+    const whole = schema.type === "integer";
+    const low = schema.minimum ?? (schema.exclusiveMinimum ?? -1) + 1;
+    const high = schema.maximum ?? low + 1_000;
+    if (anEdge()) return dice.pick([low, high, low - 1, high + 1, low + 0.5, high - 0.5]);
+    const top = Math.min(high, Math.max(low, 0) + dice.pick([3, 60, 5_000]));
+    const number = dice.between(Math.ceil(Math.max(low, 0)), Math.floor(top));
+    return whole || dice.chance(0.7) ? number : Math.min(high, number + dice.between(0, 99) / 100);
+  }
+
+  function text(schema: Schema, name: string): string {
+    const { minLength = 0, maxLength = 60, format } = schema;
+    if (anEdge()) {
+      const length = dice.pick([minLength - 1, minLength, maxLength, maxLength + 1]);
+      return "x".repeat(Math.max(0, length));
+    }
+    if (name === "email") return `someone-${dice.between(1, 1e9)}@example.org`;
+    const patterns = patternsOf(schema);
+    if (patterns.length > 0 || format) return patterned(patterns);
+    let made = `${dice.pick(words)} ${dice.between(1, 999_999)}`;
+    while (made.length < minLength) made += ` ${dice.pick(words)}`;
+    return made.slice(0, maxLength);
+  }
+
+  function patterned(patterns: readonly RegExp[]): string {
+    const moment = new Date(Date.now() + dice.between(-400, 400) * DAY_MS).toISOString();
+    const candidates = [moment, moment.slice(0, 10), "ERASE"];
+    const own = candidates.find((it) => patterns.every((pattern) => pattern.test(it)));
+    if (own !== undefined && patterns.length > 0) return own;
+    const seed = dice.between(0, 2 ** 31 - 1);
+    const made = patterns[0]
+      ? fc.sample(fc.stringMatching(patterns[0]), { seed, numRuns: 20 })
+      : ["https://example.org/there"];
+    return made.find((it) => patterns.every((pattern) => pattern.test(it))) ?? dice.pick(made);
+  }
+
+  return make;
+}
+
+function patternsOf(schema: Schema): RegExp[] {
+  const all = [schema, ...(schema.allOf ?? [])];
+  return all.flatMap(({ pattern }) => (pattern === undefined ? [] : [new RegExp(pattern, "u")]));
+}

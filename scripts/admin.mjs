@@ -1,0 +1,9 @@
+// `npm run admin` is the first thing that runs on a production machine, before anything is installed.
+import { ensureDependencies, runOnNode24 } from "./setup.mjs";
+
+ensureDependencies();
+process.exitCode = await runOnNode24([
+  "--disable-warning=ExperimentalWarning",
+  "scripts/admin.ts",
+  ...process.argv.slice(2),
+]);

@@ -1,0 +1,39 @@
+import ipaddr from "ipaddr.js";
+import * as z from "zod/mini";
+
+/** Names that Fastify knows for networks of this machine and its neighbours. */
+const named = new Set(["loopback", "linklocal", "uniquelocal"]);
+
+function isNetwork(text: string): boolean {
+  const { IPv4, IPv6 } = ipaddr;
+  return (
+    named.has(text) ||
+    IPv4.isValidFourPartDecimal(text) ||
+    IPv4.isValidCIDRFourPartDecimal(text) ||
+    IPv6.isValid(text) ||
+    IPv6.isValidCIDR(text)
+  );
+}
+
+/** Addresses and networks, separated by commas. */
+export const networks = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) =>
+      text
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+  ),
+  z.array(
+    z
+      .string()
+      .check(
+        z.refine(
+          isNetwork,
+          "expected addresses or networks such as 10.0.0.0/8, with commas between",
+        ),
+      ),
+  ),
+);

@@ -1,0 +1,135 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { listTrending } from "#contract/campaigns.ts";
+import { type PageBuild, ROOM } from "./pages.ts";
+import { openTestSite, type TestAnswer, type TestSite } from "./testing/test-site.ts";
+
+let site: TestSite;
+/** Addresses of the pages that were made, in their order. */
+let made: string[];
+let hold: Promise<void> | undefined;
+
+/** Pages whose own address is their path, made of the trending campaigns. */
+const pages = {
+  entry: {
+    module: {
+      loadContext: (call: unknown, nonce: string) => ({ call, nonce }),
+      pagesOf: () => ({
+        addressOf: (target: string) => target.split("?")[0],
+        handle: async (
+          request: Request,
+          { call, nonce }: { call: (endpoint: unknown, input: object) => unknown; nonce: string },
+        ) => {
+          const { pathname, search } = new URL(request.url);
+          made.push(pathname + search);
+          await hold;
+          await call(listTrending, {});
+          const words = `<p>${pathname}<script>injected()</script></p>`;
+          return new Response(`${words}<script nonce="${nonce}">own()</script>`, {
+            status: pathname === "/nowhere" ? 404 : 200,
+            headers: { "content-type": "text/html" },
+          });
+        },
+      }),
+    },
+  },
+} as unknown as PageBuild;
+
+beforeAll(async () => {
+  site = await openTestSite({
+    pages,
+    environment: { TRUSTED_PROXIES: "127.0.0.1", NODE_ENV: "production", PUBLIC_URL: "" },
+  });
+});
+
+beforeEach(() => {
+  made = [];
+  hold = undefined;
+});
+
+test("a page is made and kept once under its own address, whatever stands behind it", async () => {
+  for (const query of ["", "?a", "?b=1", "?a"]) {
+    const { status, text } = await site.get(`/home${query}`);
+    expect([status, text]).toEqual([200, expect.stringContaining("/home")]);
+  }
+  expect(made).toEqual(["/home"]);
+});
+
+test("what is not found is made each time and kept for nobody", async () => {
+  expect((await site.get("/nowhere")).status).toBe(404);
+  expect((await site.get("/nowhere?x")).headers.get("cache-control")).toBe("no-store");
+  expect(made).toEqual(["/nowhere", "/nowhere"]);
+});
+
+test("only the page's own script may run, and its nonce is in neither answer", async () => {
+  const { headers, text } = await site.get("/scripts");
+  const again = await site.get("/scripts");
+  expect(text).toContain("<script>own()</script>");
+  expect(again.text).toBe(text);
+  expect(headers.get("content-security-policy")).toBe(again.headers.get("content-security-policy"));
+  const hashes = headers.get("content-security-policy")?.match(/'sha256-/g);
+  expect(hashes).toHaveLength(1);
+});
+
+test("who asks for ever new pages finds no more room; others do, and kept pages are had", async () => {
+  await site.get("/known");
+  const { promise, resolve: open } = Promise.withResolvers<void>();
+  hold = promise;
+  const from = (address: string) => ({ "x-forwarded-for": address });
+  const flood = Array.from({ length: 60 }, (_, odd) =>
+    site.get(`/odd-${odd}`, from("203.0.113.9")),
+  );
+  const { promise: all, resolve: allRefused } = Promise.withResolvers<TestAnswer>();
+  let refusals = 0;
+  for (const one of flood) {
+    void one.then((answer) => {
+      if (answer.status !== 200) refusals += 1;
+      if (refusals === flood.length - ROOM.perVisitor) allRefused(answer);
+    });
+  }
+  const refused = await all;
+  expect(refused.status).toBe(429);
+  expect(refused.text).toContain("<h1>One moment please</h1>");
+  expect(Object.fromEntries(refused.headers)).toMatchObject({
+    "retry-after": "2",
+    "cache-control": "no-store",
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": expect.stringContaining("default-src 'none'"),
+    "x-content-type-options": "nosniff",
+  });
+  expect((await site.get("/known", from("203.0.113.9"))).status).toBe(200);
+  const other = site.get("/other", from("203.0.113.10"));
+  open();
+  expect((await other).status).toBe(200);
+  const answers = await Promise.all(flood);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(ROOM.perVisitor);
+});
+
+test("who has a whole IPv6 network has the room of one visitor", async () => {
+  const { promise, resolve: open } = Promise.withResolvers<void>();
+  hold = promise;
+  const refused = Promise.withResolvers<void>();
+  const flood = Array.from({ length: ROOM.perVisitor + 1 }, async (_, odd) => {
+    const from = { "x-forwarded-for": `2001:db8:7:${odd.toString(16)}::1` };
+    const { status } = await site.get(`/network-${odd}`, from);
+    if (status === 429) refused.resolve();
+    return status;
+  });
+  await refused.promise;
+  open();
+  expect((await Promise.all(flood)).filter((status) => status === 200)).toHaveLength(
+    ROOM.perVisitor,
+  );
+});
+
+test("a page takes forms of its own and nothing else", async () => {
+  const post = (type: string) =>
+    site.ask("/home", {
+      method: "POST",
+      headers: { "content-type": type, origin: site.deps.publicUrl },
+      body: "a=1",
+    });
+  expect((await post("application/x-www-form-urlencoded")).status).toBe(200);
+  for (const type of ["application/json", "multipart/form-data; boundary=x", "text/plain"]) {
+    expect([type, (await post(type)).json?.code]).toEqual([type, "unsupported_media_type"]);
+  }
+});

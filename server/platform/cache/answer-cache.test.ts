@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from "vitest";
+import { memoryInUse } from "../../testing/test-memory.ts";
+import { type Changes, createChanges } from "../db/changes.ts";
+import { type AnswerCache, createAnswerCache } from "./answer-cache.ts";
+
+const MB = 1024 * 1024;
+let changes: Changes;
+let cache: AnswerCache;
+
+beforeEach(() => {
+  changes = createChanges();
+  cache = createAnswerCache(changes, () => Date.UTC(2026, 10, 22));
+  changes.listener.resumed();
+});
+
+const ask = (key: string, text = "words", tags: readonly string[] = ["campaigns"]) =>
+  cache.get(key) ?? cache.fill(key, async () => ({ value: { text }, tags, bytes: () => text }));
+
+test("what was asked for once is had from memory, until something in it changes", async () => {
+  await ask("/home");
+  expect(cache.get("/home")?.value).toEqual({ text: "words" });
+  changes.publish(["campaigns"]);
+  expect(cache.get("/home")).toBeUndefined();
+});
+
+test("a hundred thousand odd addresses leave memory and others' pages as they were", async () => {
+  const known = Array.from({ length: 100 }, (_, page) => `/page-${page}`);
+  for (const key of known) {
+    await ask(key, "x".repeat(20_000));
+    await ask(key);
+  }
+  const before = await memoryInUse();
+  for (let odd = 0; odd < 100_000; odd += 1) {
+    await ask(`/odd?${odd}${"x".repeat(300)}`, `${odd}${"x".repeat(100)}`, [`campaign:${odd}`]);
+  }
+  expect((await memoryInUse()) - before).toBeLessThan(12 * MB);
+  expect(known.filter((key) => !cache.get(key))).toEqual([]);
+});
+
+test("what is asked for again and again stays below the bound, its tags included", async () => {
+  const before = await memoryInUse();
+  for (let odd = 0; odd < 30_000; odd += 1) {
+    const key = `/odd?${odd}`;
+    const tags = Array.from({ length: 10 }, (_, tag) => `campaign:${odd}-${tag}`);
+    await ask(key, `${odd}`.repeat(50), tags);
+    await ask(key);
+  }
+  expect((await memoryInUse()) - before).toBeLessThan(64 * MB);
+});
+
+test("text with its value, and bytes with their compressed copies, take no more than counted", async () => {
+  const before = await memoryInUse();
+  for (let page = 0; page < 1_000; page += 1) {
+    const rows = Array.from({ length: 600 }, (_, row) => ({ id: page * row, name: `Łódź ${row}` }));
+    const fresh = { value: rows, tags: ["t"], bytes: () => JSON.stringify(rows) };
+    const { body } =
+      cache.get(`/list/${page}`) ?? (await cache.fill(`/list/${page}`, async () => fresh));
+    body.encoded("br");
+    body.encoded("gzip");
+    cache.get(`/list/${page}`);
+  }
+  expect((await memoryInUse()) - before).toBeLessThan(64 * MB);
+});
+
+test("an address longer than any of ours, and an answer of a size of its own, are not kept", async () => {
+  const long = `/odd?${"x".repeat(14_000)}`;
+  await ask(long);
+  await ask("/large", "x".repeat(2 * MB));
+  expect([cache.get(long), cache.get("/large")]).toEqual([undefined, undefined]);
+});
+
+test("nothing of the request that an answer was made for is held on to", async () => {
+  const seen = await (async () => {
+    const request = { headers: { cookie: "secret" } };
+    await cache.fill("/home", async () => {
+      const text = `${request.headers.cookie.length} words`;
+      return { value: { text }, tags: ["campaigns"], bytes: () => request && text };
+    });
+    return new WeakRef(request);
+  })();
+  await memoryInUse();
+  expect(cache.get("/home")?.body.identity).toBe("6 words");
+  expect(seen.deref()).toBeUndefined();
+});

@@ -1,0 +1,81 @@
+import { type CachedBody, type Content, cachedBody } from "./cached-body.ts";
+
+/** An answer kept in memory, as a value for callers in this process and as bytes for the others. */
+export interface CachedAnswer<T = unknown> {
+  readonly value: T;
+  /** What it was made of; null where it is for one caller only, neither kept nor shared. */
+  readonly tags: ReadonlySet<string> | null;
+  readonly body: CachedBody;
+}
+
+/** What a fill produces: the value, what it is sent as, and what it was made of (see `tags` above). */
+export interface Fresh<T> {
+  readonly value: T;
+  readonly tags: Iterable<string> | null;
+  readonly bytes: () => Content;
+}
+
+const UNTIL = "until:";
+
+/** Tag of what is another one from a moment on, ms, without any commit. */
+export function untilTag(at: number): string {
+  return `${UNTIL}${at}`;
+}
+
+export class Answer<T> implements CachedAnswer<T> {
+  readonly value: T;
+  readonly tags: ReadonlySet<string> | null;
+  /** It is kept no longer than until then, ms. */
+  readonly until: number;
+  #bytes: (() => Content) | undefined;
+  #body: CachedBody | undefined;
+
+  constructor(fresh: Fresh<T>) {
+    this.value = fresh.value;
+    this.tags = fresh.tags && new Set(fresh.tags);
+    this.until = untilOf(this.tags);
+    this.#bytes = fresh.bytes;
+  }
+
+  /** Made when it is asked for, since pages call for values alone; then who made it is let go. */
+  get body(): CachedBody {
+    this.#body ??= cachedBody(this.#bytes?.() ?? "");
+    this.#bytes = undefined;
+    return this.#body;
+  }
+}
+
+function untilOf(tags: ReadonlySet<string> | null): number {
+  const moments = [...(tags ?? [])].filter((tag) => tag.startsWith(UNTIL));
+  return Math.min(...moments.map((tag) => Number(tag.slice(UNTIL.length))));
+}
+
+/** Objects, map entries and heads that stand around an answer, bytes. */
+const AROUND_ANSWER = 2048;
+const AROUND_TAG = 160;
+const AROUND_OBJECT = 48;
+const AROUND_FIELD = 8;
+const AROUND_TEXT = 32;
+const NUMBER = 16;
+
+/** Bytes of memory that an answer takes at most, its bookkeeping and compressed copies included. */
+export function sizeOf(key: string, { value, tags, body }: CachedAnswer): number {
+  const { identity, size } = body;
+  const copies = 2 * size;
+  let sum = AROUND_ANSWER + sizeOfText(key) + sizeOfValue(value) + copies;
+  sum += typeof identity === "string" ? sizeOfText(identity) : size;
+  for (const tag of tags ?? []) sum += AROUND_TAG + sizeOfText(tag);
+  return sum;
+}
+
+function sizeOfText(text: string): number {
+  return AROUND_TEXT + text.length * 2;
+}
+
+function sizeOfValue(value: unknown): number {
+  if (typeof value === "string") return sizeOfText(value);
+  if (typeof value !== "object" || value === null) return NUMBER;
+  let sum = AROUND_OBJECT;
+  for (const inner of Object.values(value)) sum += AROUND_FIELD + sizeOfValue(inner);
+  return sum;
+}

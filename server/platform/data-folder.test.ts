@@ -1,0 +1,57 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startProcess } from "../testing/test-process.ts";
+import { keptSecret, prepareDataFolder } from "./data-folder.ts";
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "tributary-folder-"));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+test("a folder is made, tried, and left as it was", () => {
+  const folder = join(root, "new", "data");
+  prepareDataFolder(folder);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("one in which nothing can be kept is refused with the reason", async () => {
+  writeFileSync(join(root, "file"), "");
+  expect(() => prepareDataFolder(join(root, "file"))).toThrow(/DATA_DIR: .*a file stands in its/);
+  expect(() => prepareDataFolder(join(root, "file", "data"))).toThrow(/a file stands in its way/);
+  expect(() => prepareDataFolder(root, () => 3.7)).toThrow(/has 3 MB left: at least 64 MB/);
+});
+
+test.skipIf(process.getuid?.() !== 0)("another user's folder is refused", async () => {
+  const program = new URL("../testing/folder-user.ts", import.meta.url);
+  const folder = join(root, "data");
+  prepareDataFolder(folder);
+  chmodSync(root, 0o755);
+  const other = startProcess(program, { args: [folder], uid: 65_534 });
+  expect(await other.ended).toBe(1);
+  expect(other.output()).toMatch(/^DATA_DIR: .* this user may not read and write it\.\n$/);
+});
+
+test("the secret is made once and for this user alone", () => {
+  const secret = keptSecret(root);
+  expect(keptSecret(root)).toBe(secret);
+  expect(statSync(join(root, "secret")).mode & 0o777).toBe(0o600);
+  expect(readdirSync(root)).toEqual(["secret"]);
+});
+
+test("a secret that was cut short is not taken for one, nor replaced", () => {
+  writeFileSync(join(root, "secret"), "cut");
+  expect(() => keptSecret(root)).toThrow(/secret holds less than 32 characters/);
+  expect(existsSync(join(root, "secret"))).toBe(true);
+});

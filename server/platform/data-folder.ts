@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { StartRefused } from "./start-refused.ts";
+
+/** A new database takes as much; an old one with less would stop in the midst of its work. */
+const ROOM_MB = 64;
+
+/** Makes the data folder and tries it. Throws StartRefused where it cannot be worked in. */
+export function prepareDataFolder(folder: string, freeMegabytes = freeMegabytesOf): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    const probe = join(folder, `.probe-${process.pid}`);
+    try {
+      writeDurably(probe, "can be written");
+    } finally {
+      rmSync(probe, { force: true });
+    }
+  } catch (error) {
+    throw folderTrouble(folder, error as NodeJS.ErrnoException);
+  }
+  const free = Math.floor(freeMegabytes(folder));
+  if (free < ROOM_MB) {
+    throw new StartRefused(
+      `DATA_DIR: ${folder} has ${free} MB left: at least ${ROOM_MB} MB are needed.`,
+    );
+  }
+}
+
+/** The site's own secret, made on the first start. Throws StartRefused where it cannot be had. */
+export function keptSecret(folder: string): string {
+  prepareDataFolder(folder);
+  const file = join(folder, "secret");
+  try {
+    if (!existsSync(file)) makeSecret(file);
+    const secret = readFileSync(file, "utf8").trim();
+    if (secret.length >= 32) return secret;
+  } catch (error) {
+    throw folderTrouble(file, error as NodeJS.ErrnoException);
+  }
+  throw new StartRefused(
+    `DATA_DIR: ${file} holds less than 32 characters. Put the site's secret back there from a backup.`,
+  );
+}
+
+/** Whole or not at all, and once: of two processes that make it together both get the first one's. */
+function makeSecret(file: string): void {
+  const draft = `${file}-${process.pid}`;
+  writeDurably(draft, randomBytes(32).toString("base64url"));
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    // Not every file system has links.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") renameSync(draft, file);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function writeDurably(file: string, text: string): void {
+  const fd = openSync(file, "w", 0o600);
+  try {
+    writeSync(fd, text);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function freeMegabytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return (bavail * bsize) / 2 ** 20;
+}
+
+const reasons: Record<string, string> = {
+  EACCES: "this user may not read and write it",
+  EPERM: "this user may not read and write it",
+  EROFS: "it is read-only",
+  // What Node says of a folder that is to be made on a read-only disk.
+  ENOENT: "it cannot be made there",
+  ENOSPC: "the disk is full",
+  EDQUOT: "this user's share of the disk is full",
+  ENOTDIR: "a file stands in its way",
+  EEXIST: "a file stands in its way",
+  ENAMETOOLONG: "its name is too long",
+};
+
+/** The sentence for what the file system says of a path. */
+export function folderTrouble(path: string, error: NodeJS.ErrnoException): StartRefused {
+  const reason = reasons[error.code ?? ""] ?? error.message;
+  return new StartRefused(`DATA_DIR: ${path} cannot be used: ${reason}.`, { cause: error });
+}

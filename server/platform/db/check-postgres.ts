@@ -1,0 +1,108 @@
+import pg from "pg";
+import { StartRefused } from "../start-refused.ts";
+
+const OLDEST = 15;
+const ANSWER_WITHIN_MS = 5_000;
+
+const OWNS_BOOKS =
+  "its user owns the database and could rewrite the books. Put this address into DATABASE_OWNER_URL, name a new user here, and run `npm run admin -- migrate`, which makes them; then start without DATABASE_OWNER_URL. Where there can be one user only, say BOOKS_GUARD=off.";
+
+interface Server {
+  readonly version: number;
+  readonly release: string;
+  readonly encoding: string;
+  readonly has_trigrams: boolean;
+  /** Its user owns the tables of the books, or would own those that it made. */
+  readonly owns_books: boolean;
+}
+
+/**
+ * Asks a PostgreSQL whether the site can work on it, and throws StartRefused with what to mend; where
+ * it is `guarded`, for a user who could rewrite the books too.
+ */
+export async function checkPostgres(
+  url: string,
+  { guarded, withinMs = ANSWER_WITHIN_MS }: { guarded: boolean; withinMs?: number },
+): Promise<void> {
+  const unfit = whyUnfit(await askServer(url, withinMs), guarded);
+  if (unfit !== undefined) throw refusal(unfit);
+}
+
+/** What is to be mended on the server; undefined where nothing is. */
+export function whyUnfit(
+  { version, release, encoding, has_trigrams, owns_books }: Server,
+  guarded: boolean,
+): string | undefined {
+  if (version < OLDEST * 10_000) {
+    return `PostgreSQL ${release} is too old: ${OLDEST} or newer is needed.`;
+  }
+  if (encoding !== "UTF8") {
+    return `the database is encoded in ${encoding}: make one with ENCODING 'UTF8'.`;
+  }
+  if (!has_trigrams) {
+    return "the server lacks the extension pg_trgm: install PostgreSQL's contrib package there.";
+  }
+  return guarded && owns_books ? OWNS_BOOKS : undefined;
+}
+
+async function askServer(url: string, withinMs: number): Promise<Server> {
+  let client: pg.Client | undefined;
+  try {
+    client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: withinMs,
+      query_timeout: withinMs,
+    });
+    client.on("error", () => {});
+    await client.connect();
+    const { rows } = await client.query<Server>(`
+      SELECT current_setting('server_version_num')::int AS version,
+             current_setting('server_version') AS release,
+             current_setting('server_encoding') AS encoding,
+             EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm') AS has_trigrams,
+             coalesce(
+               (SELECT pg_has_role(current_user, relowner, 'MEMBER')
+                FROM pg_class WHERE oid = to_regclass('ledger_entry')),
+               has_schema_privilege(current_user, 'public', 'CREATE')
+             ) AS owns_books`);
+    const [server] = rows;
+    if (!server) throw new Error("PostgreSQL said nothing of itself");
+    return server;
+  } catch (error) {
+    throw refusal(sentenceFor(error as Partial<NodeJS.ErrnoException>), error);
+  } finally {
+    await client?.end().catch(() => {});
+  }
+}
+
+function refusal(sentence: string, cause?: unknown): StartRefused {
+  return new StartRefused(`DATABASE_URL: ${sentence}`, { cause });
+}
+
+const sentences: Record<string, string> = {
+  ECONNREFUSED: "nobody listens at its host and port. Is PostgreSQL running there?",
+  ENOTFOUND: "its host is not known.",
+  EAI_AGAIN: "its host is not known: the name server does not answer.",
+  "28P01": "PostgreSQL refuses its user or password.",
+  "28000": "PostgreSQL does not let its user in (pg_hba.conf, or there is no such user).",
+  "3D000": "there is no such database: make it first.",
+  "42501": "its user may not connect to the database.",
+  "53300": "PostgreSQL has no connection left: raise its max_connections.",
+  "57P03": "PostgreSQL is starting or stopping: try again.",
+};
+
+const EXPECTED =
+  "expected postgres://user:password@host:port/database, with special characters of the password written as %40 and so on.";
+
+function sentenceFor({
+  code,
+  message = "no reason given",
+}: Partial<NodeJS.ErrnoException>): string {
+  if (code !== undefined && sentences[code]) return sentences[code];
+  if (code === "ERR_INVALID_URL" || message === "URI malformed") return EXPECTED;
+  if (/password must be a string/.test(message)) return "PostgreSQL asks for a password: give one.";
+  if (/timeout/i.test(message) || code === "ETIMEDOUT" || code === "EHOSTUNREACH") {
+    return "no answer from its host in time.";
+  }
+  return `PostgreSQL cannot be asked: ${message}`;
+}

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createTestDatabase, databaseUrl, isEmbedded } from "../../testing/test-database.ts";
+import { openTestLine } from "../../testing/test-line.ts";
+import { openTestSite } from "../../testing/test-site.ts";
+import type { Tx } from "./database.ts";
+import { announce, inTransaction } from "./in-transaction.ts";
+import { openPostgres } from "./postgres-database.ts";
+
+/** Short, so that the tests are. */
+const limits = { statement: 400, lock: 300, rest: 1_000 };
+
+describe.skipIf(isEmbedded())("a line to PostgreSQL", () => {
+  /** A site that reaches its database over a line of its own, and the same database without it. */
+  async function openSite() {
+    const { name, database: direct } = await createTestDatabase();
+    const line = await openTestLine(databaseUrl(name));
+    const database = openPostgres(line.url, { limits, connections: 3 });
+    const site = await openTestSite({ database });
+    onTestFinished(async () => {
+      line.thaw();
+      await database.close();
+    });
+    const { id } = await site.campaign({ title: "Before" });
+    const title = async () => (await site.get(`/api/v1/campaign/${id}/`)).json?.data?.title;
+    const rename = (tx: Tx, to: string) => {
+      announce(tx, `campaign:${id}`);
+      return tx.updateTable("campaign").set({ title: to }).where("id", "=", id).execute();
+    };
+    expect(await title()).toBe("Before");
+    return { line, database, direct, site, title, rename };
+  }
+
+  test("that is cut before a commit is answered leaves nothing stale", async () => {
+    const { line, database, title, rename } = await openSite();
+    line.loseAnswerTo("commit");
+    await expect(inTransaction(database, (tx) => rename(tx, "After"))).rejects.toThrow();
+    await expect.poll(title).toBe("After");
+  });
+
+  test("that goes silent while it listens lets nothing be kept", async () => {
+    const { line, direct, title, rename } = await openSite();
+    line.freeze("LISTEN");
+    await inTransaction(direct, (tx) => rename(tx, "After"));
+    await expect.poll(title, { timeout: 10_000 }).toBe("After");
+  });
+
+  test("that hangs frees who waits, and the site is back with it", async () => {
+    const { line, database, site, title, rename } = await openSite();
+    line.freeze();
+    const asked = await Promise.all(Array.from({ length: 20 }, () => site.get("/readyz")));
+    expect(asked.map(({ status }) => status)).toEqual(Array(20).fill(503));
+    await expect(inTransaction(database, (tx) => rename(tx, "Lost"))).rejects.toThrow();
+    line.thaw();
+    await expect
+      .poll(() => inTransaction(database, (tx) => rename(tx, "After")).then(() => "written"), {
+        timeout: 10_000,
+      })
+      .toBe("written");
+    expect(await title()).toBe("After");
+  });
+});
+
+describe.skipIf(isEmbedded())("PostgreSQL ends", async () => {
+  const { name } = await createTestDatabase();
+  const database = openPostgres(databaseUrl(name), { limits });
+  const hold = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(1)`.execute(tx);
+
+  test("a statement that takes too long", async () => {
+    const endless = inTransaction(database, (tx) => sql`SELECT pg_sleep(60)`.execute(tx));
+    await expect(endless).rejects.toMatchObject({ code: "57014" });
+  });
+
+  test("the wait for a lock", async () => {
+    const held = Promise.withResolvers<void>();
+    const done = Promise.withResolvers<void>();
+    const holder = inTransaction(database, async (tx) => {
+      await hold(tx);
+      held.resolve();
+      await done.promise;
+    });
+    await held.promise;
+    await expect(inTransaction(database, hold)).rejects.toMatchObject({ code: "55P03" });
+    done.resolve();
+    await holder;
+    await database.close();
+  });
+});

@@ -1,0 +1,103 @@
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { StartRefused } from "../start-refused.ts";
+
+/** Another process works on the folder of an embedded database. */
+export class FolderInUse extends StartRefused {
+  constructor(folder: string) {
+    super(
+      `DATA_DIR: another process is at work on ${dirname(folder)}. Stop it first, or choose another folder.`,
+    );
+  }
+}
+
+export interface FolderLock {
+  /**
+   * To be called once the database is there and before anything is written to it: from then on also
+   * the database's own file is locked. Throws FolderInUse, or StartRefused where the lock was lost.
+   */
+  confirm(): void;
+  release(): void;
+}
+
+/** Far behind the file's end: on Windows nobody else can read or write what is locked. */
+const CONTROL_BYTE = 2 ** 30;
+/** A process that was just killed needs a moment to be gone. */
+export const PATIENCE_MS = 1_000;
+export const LOOK_EVERY_MS = 50;
+
+/**
+ * Locks the folder of an embedded database for this process; the system lets go when the process
+ * ends, however it ends. Two files are locked: one beside the folder, for a database that is still
+ * being made, and PostgreSQL's own control file, without which there is no database: whoever deletes
+ * what is locked cannot open it a second time. Throws FolderInUse, or StartRefused where the system
+ * keeps no locks.
+ */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  const { tryLock } = await import("fs-native-extensions").catch((cause) => {
+    throw noLocks(folder, cause);
+  });
+  const lockFile = `${folder}.lock`;
+  const controlFile = join(folder, "global", "pg_control");
+  const held = new Map<string, number>();
+  const release = () => {
+    for (const fd of held.values()) closeSync(fd);
+    held.clear();
+  };
+
+  function take(file: string, flags: string, offset: number): boolean {
+    const fd = openSync(file, flags, 0o600);
+    try {
+      const isOurs = tryLock(fd, offset, 1);
+      if (isOurs) held.set(file, fd);
+      else closeSync(fd);
+      return isOurs;
+    } catch (cause) {
+      closeSync(fd);
+      throw noLocks(folder, cause);
+    }
+  }
+
+  /** False where another process has one of the two. */
+  function takeAll(): boolean {
+    if (!held.has(lockFile) && !take(lockFile, "a+", 0)) return false;
+    if (held.has(controlFile) || !existsSync(controlFile)) return true;
+    return take(controlFile, "r+", CONTROL_BYTE);
+  }
+
+  mkdirSync(dirname(folder), { recursive: true });
+  try {
+    for (let waited = 0; !takeAll(); waited += LOOK_EVERY_MS) {
+      if (waited >= PATIENCE_MS) throw new FolderInUse(folder);
+      await wait(LOOK_EVERY_MS);
+    }
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return {
+    confirm: () => {
+      if (!takeAll()) throw new FolderInUse(folder);
+      const fd = held.get(lockFile);
+      if (fd === undefined || !isStillAt(lockFile, fd)) {
+        throw new StartRefused(
+          `DATA_DIR: ${lockFile} was removed while the database was being opened. Start again.`,
+        );
+      }
+    },
+    release,
+  };
+}
+
+function isStillAt(file: string, fd: number): boolean {
+  const [ours, there] = [fstatSync(fd), statSync(file, { throwIfNoEntry: false })];
+  return there !== undefined && ours.dev === there.dev && ours.ino === there.ino;
+}
+
+function noLocks(folder: string, cause: unknown): StartRefused {
+  return new StartRefused(
+    `DATA_DIR: no lock is to be had on ${dirname(folder)}, so nothing would keep a second process out. Choose a folder on a local disk, or set DATABASE_URL.`,
+    { cause },
+  );
+}

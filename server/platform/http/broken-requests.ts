@@ -1,0 +1,54 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+import type { ErrorCode } from "#contract/errors.ts";
+import { AppError } from "./app-error.ts";
+
+/** What Node says of bytes that are no request, in the contract's words. */
+const codes: Readonly<Record<string, ErrorCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
+  HPE_HEADER_OVERFLOW: "headers_too_large",
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: "payload_too_large",
+};
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Answers bytes that are no request: nothing else of the server sees them. */
+export function brokenRequestHandler(headers: Headers) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+    endWith(socket, codes[error.code ?? ""] ?? "bad_request", headers);
+  };
+}
+
+/** Answers what Node would answer by itself, or not at all, before a request reaches the router. */
+export function answerUnroutedRequests({ server }: FastifyInstance, headers: Headers): void {
+  server.on("checkExpectation", (_request, response) => {
+    const { status, fields, body } = errorParts("expectation_failed", headers);
+    response.writeHead(status, fields).end(body);
+  });
+  server.on("connect", (_request, socket: Socket) => {
+    socket.on("error", () => socket.destroy());
+    endWith(socket, "method_not_allowed", { ...headers, allow: "GET, HEAD, POST" });
+  });
+}
+
+function endWith(socket: Socket, code: ErrorCode, headers: Headers): void {
+  const { status, fields, body } = errorParts(code, headers);
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
+  socket.destroySoon();
+}
+
+function errorParts(code: ErrorCode, headers: Headers) {
+  const { status, answer } = new AppError(code);
+  const body = JSON.stringify(answer);
+  const fields = {
+    ...headers,
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+    "cache-control": "no-store",
+    connection: "close",
+  };
+  return { status, fields, body };
+}

@@ -1,0 +1,20 @@
+import { createServer } from "node:net";
+import { expect, test } from "vitest";
+import { freePort } from "../../testing/free-port.ts";
+import { checkAddress } from "./check-address.ts";
+
+test("an address that can be listened on is free again", async () => {
+  const port = await freePort();
+  await checkAddress("127.0.0.1", port);
+  await checkAddress("127.0.0.1", port);
+});
+
+test("one that cannot is refused by the name of its variable", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => taken.once("listening", resolve));
+  const { port } = taken.address() as { port: number };
+  await expect(checkAddress("127.0.0.1", port)).rejects.toThrow(`PORT: ${port} on 127.0.0.1 is`);
+  taken.close();
+  await expect(checkAddress("192.0.2.1", 0)).rejects.toThrow("HOST: 192.0.2.1 is no address of");
+  await expect(checkAddress("no host", 0)).rejects.toThrow("HOST: no host is not known");
+});

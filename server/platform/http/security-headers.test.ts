@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { newNonce, sealPage } from "./security-headers.ts";
+
+const hashOf = (script: string) =>
+  `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+
+test("the page's own scripts may run; one that came in with a name or a story may not", () => {
+  const nonce = newNonce();
+  const page =
+    `<title><script>first()</script></title><p>By <script nonce="guess">evil()</script></p>` +
+    `<script nonce="${nonce}">own()</script><p nonce=${nonce}>unquoted</p>` +
+    `<script type="module" nonce="${nonce}" async="">import("/own.js")</script>` +
+    `<script nonce='x' ><!-- <script>worse()</script></script>`;
+  const { html, policy } = sealPage(page, nonce, ["https://pay.example"]);
+  const allowed = ["'self'", hashOf("own()"), hashOf('import("/own.js")')].join(" ");
+  expect(policy).toContain(`; script-src ${allowed}; `);
+  expect(policy).toContain("form-action 'self' https://pay.example");
+  expect(html).not.toContain(` nonce="${nonce}"`);
+  expect(html).toContain('<script type="module" async="">import("/own.js")</script>');
+});
+
+test("no two pages are made with the same nonce", () => {
+  expect(newNonce()).not.toBe(newNonce());
+  expect(newNonce()).toMatch(/^[\w-]{24}$/);
+});

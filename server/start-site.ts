@@ -1,0 +1,75 @@
+import type { FastifyInstance } from "fastify";
+import { buildApp, jobsOf } from "./app.ts";
+import type { Config } from "./config.ts";
+import { type Deps, wire } from "./deps.ts";
+import { administer } from "./features/accounts/administer.ts";
+import { loadSampleData } from "./features/samples/load-sample-data.ts";
+import { type Closing, within } from "./platform/closing.ts";
+import { openControl } from "./platform/control-socket.ts";
+import { prepareDataFolder } from "./platform/data-folder.ts";
+import { holdSecret } from "./platform/hold-secret.ts";
+import { addressTrouble, checkAddress } from "./platform/http/check-address.ts";
+import type { Log } from "./platform/log.ts";
+
+/** How long each part may take to stop, ms: together less than the 30 s that supervisors wait. */
+const STOP_WITHIN = { work: 9_000, calls: 8_000, control: 1_000, parts: 5_000 };
+
+export interface StartingSite {
+  readonly config: Config;
+  readonly log: Log;
+  /** Gets what has to be closed, also where the start fails half way. */
+  readonly closing: Closing;
+  /** Aborted when the site is to stop. */
+  readonly stopping: AbortSignal;
+}
+
+/** Opens the site. What would stop the start is looked at before anything that takes long. */
+export async function startSite(starting: StartingSite): Promise<Deps> {
+  const { config, log, closing, stopping } = starting;
+  prepareDataFolder(config.dataDir);
+  await checkAddress(config.host, config.port);
+  const deps = await wire(config, log);
+  closing.add("database, mails and PDFs", STOP_WITHIN.parts, deps.close);
+  await holdSecret(deps.database, config.appSecret);
+  if (config.databaseUrl === undefined) await takeCommands(starting, deps);
+  if (config.sampleData !== false) await loadSampleData(deps, { onlyIfEmpty: true });
+  const loadPages =
+    config.mode === "development"
+      ? (await import("./pages-dev.ts")).devPages
+      : (await import("./pages-built.ts")).builtPages;
+  const app = await buildApp(deps, { loadPages, stopping });
+  closing.add("calls that are being answered", STOP_WITHIN.calls, () => closeApp(app));
+  // Before anybody calls: what a call leaves to be done goes with its transaction.
+  await deps.jobs.prepare(jobsOf(deps));
+  await app.listen({ port: config.port, host: config.host }).catch((error) => {
+    throw addressTrouble(config.host, config.port, error);
+  });
+  // Stopped before the calls are: the gateway that the work asks may be in this very process.
+  closing.add("jobs", STOP_WITHIN.work, deps.stopWork);
+  await deps.startWork();
+  return deps;
+}
+
+/** The embedded database belongs to this process: others ask it. */
+async function takeCommands({ config, log, closing }: StartingSite, deps: Deps): Promise<void> {
+  try {
+    const control = await openControl(config.dataDir, (line) =>
+      administer(deps.database, line.split(" ").filter(Boolean)),
+    );
+    closing.add("commands", STOP_WITHIN.control, () => control.close());
+  } catch (error) {
+    log.warn({ err: error }, "npm run admin cannot reach this process: stop it for such commands");
+  }
+}
+
+const SWEEP_EVERY_MS = 100;
+
+/** A connection that was busy when closing began, and is kept open, is closed once it is idle. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_EVERY_MS);
+  const closed = app.close();
+  const late = await within(STOP_WITHIN.calls - SWEEP_EVERY_MS, closed);
+  clearInterval(sweep);
+  if (late) app.server.closeAllConnections();
+  if (late) throw new Error("some calls were not answered in time and were cut off");
+}

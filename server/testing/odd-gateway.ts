@@ -1,0 +1,87 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll } from "vitest";
+import { createSandboxProvider } from "../platform/payments/sandbox-provider.ts";
+import { paymentIdOf } from "./test-checkout.ts";
+import type { TestSite } from "./test-site.ts";
+
+export interface OddAnswer {
+  readonly status?: number;
+  readonly headers?: Record<string, string>;
+  readonly text?: string;
+}
+
+/** What the sandbox gateway's API says of a paid gift of 50.00, as it stands on the wire. */
+export function paidOnTheWire(site: TestSite, gift: { id: string; checkout_url: string }) {
+  return {
+    payment_id: paymentIdOf(gift),
+    reference: gift.id,
+    state: "succeeded",
+    amount_minor: 5100,
+    currency: "USD",
+    cost_minor: 178,
+    declines: 0,
+    changed_at: site.clock.now,
+  };
+}
+
+/**
+ * A gateway that speaks the sandbox's API and says what a test puts into `payments`, in that order,
+ * however odd; `answers` may have another answer for a call.
+ */
+export async function startOddGateway(site: TestSite, pageSize = 500) {
+  const payments: unknown[] = [];
+  const asked: string[] = [];
+  const behaviour: { answers: (path: string) => OddAnswer | undefined } = {
+    answers: () => undefined,
+  };
+  const id = (payment: unknown) => (payment as { payment_id?: unknown } | null)?.payment_id;
+  const reference = (payment: unknown) => (payment as { reference?: unknown } | null)?.reference;
+
+  function usual(path: string, query: URLSearchParams): OddAnswer {
+    const name = decodeURIComponent(path.split("/payments/")[1] ?? "");
+    if (name) {
+      const found = payments.find((payment) => id(payment) === name);
+      return found === undefined ? { status: 404, text: "{}" } : { text: JSON.stringify(found) };
+    }
+    const wanted = query.get("reference");
+    if (wanted !== null) {
+      return page(
+        payments.filter((payment) => reference(payment) === wanted),
+        null,
+      );
+    }
+    const from = Number(query.get("cursor") ?? 0);
+    const to = from + pageSize;
+    return page(payments.slice(from, to), to < payments.length ? String(to) : null);
+  }
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "", "http://gateway");
+    asked.push(url.pathname + url.search);
+    const answer =
+      behaviour.answers(url.pathname + url.search) ?? usual(url.pathname, url.searchParams);
+    response.writeHead(answer.status ?? 200, answer.headers).end(answer.text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { sandbox } = site.deps;
+  const provider = createSandboxProvider({
+    apiUrl,
+    origin: apiUrl,
+    apiKey: sandbox.apiKey,
+    webhookSecret: sandbox.webhookSecret,
+    clock: () => site.clock.now,
+  });
+  return { payments, asked, behaviour, provider, deps: { ...site.deps, provider } };
+}
+
+export type OddGateway = Awaited<ReturnType<typeof startOddGateway>>;
+
+function page(payments: readonly unknown[], next: string | null): OddAnswer {
+  return { text: JSON.stringify({ payments, next_cursor: next }) };
+}

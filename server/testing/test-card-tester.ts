@@ -1,0 +1,80 @@
+import { isReadable } from "../platform/payments/payment-provider.ts";
+import { paymentIdOf, startCheckout } from "./test-checkout.ts";
+import { openTestSite, type TestSite } from "./test-site.ts";
+
+/** What every site of these tests needs: donors come from addresses that the proxy reports. */
+const behindProxy = { TRUSTED_PROXIES: "127.0.0.1", APP_SECRET: "s".repeat(32) };
+
+interface Started {
+  readonly id: string;
+  readonly checkout_url: string;
+}
+
+/** A site whose jobs run, with a campaign, and what a card tester does to it. */
+export async function openAttackedSite() {
+  const site = await openTestSite({ mails: true, environment: behindProxy });
+  const { id: campaignId } = await site.campaign();
+
+  async function statesOf(donations: readonly Started[]): Promise<string[]> {
+    const rows = await site.db
+      .selectFrom("donation")
+      .select(["id", "state"])
+      .where(
+        "id",
+        "in",
+        donations.map(({ id }) => id),
+      )
+      .execute();
+    const states = new Map(rows.map(({ id, state }) => [id, state]));
+    return donations.map(({ id }) => states.get(id) ?? "");
+  }
+
+  return {
+    site,
+    campaignId,
+    start: (address: string, body: object = {}, key: string = site.key(), at: TestSite = site) =>
+      startCheckout(
+        at,
+        campaignId,
+        { ...body },
+        { "x-forwarded-for": address, "idempotency-key": key },
+      ),
+    /** Tries a card on the gateway's page; false where the checkout takes none any more. */
+    tryCard: async (donation: Started, action = "decline"): Promise<boolean> => {
+      const { apiUrl, apiKey } = site.deps.sandbox;
+      const answer = await fetch(`${apiUrl}/api/payments/${paymentIdOf(donation)}/play`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${apiKey}` },
+        body: JSON.stringify({ action }),
+      });
+      return answer.ok;
+    },
+    statesOf,
+    /** How the gateway says that these payments stand. */
+    atGateway: (donations: readonly Started[]) =>
+      Promise.all(
+        donations.map(async (one) => {
+          const fact = await site.deps.provider.getPayment(paymentIdOf(one));
+          return fact && isReadable(fact) ? fact.state : "";
+        }),
+      ),
+    declinesTold: async (): Promise<number> => {
+      const rows = await site.db.selectFrom("payment_decline").select("donation_id").execute();
+      return rows.length;
+    },
+    /** Another process on the same database, with the same gateway. */
+    otherProcess: () =>
+      openTestSite({
+        database: site.database,
+        clock: site.clock,
+        environment: {
+          ...behindProxy,
+          SANDBOX_URL: site.deps.sandbox.apiUrl,
+          SANDBOX_API_KEY: site.deps.sandbox.apiKey,
+          SANDBOX_WEBHOOK_SECRET: site.deps.sandbox.webhookSecret,
+        },
+      }),
+  };
+}
+
+export type AttackedSite = Awaited<ReturnType<typeof openAttackedSite>>;

@@ -1,0 +1,10 @@
+import { AlertRoom } from "../../features/office/alert-room.tsx";
+import { officeMeta } from "../../features/office/office-meta.ts";
+import type { Route } from "./+types/alerts-page";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  officeMeta(matches, "/admin/alerts", "Alerts");
+
+export default function AlertsPage() {
+  return <AlertRoom />;
+}
