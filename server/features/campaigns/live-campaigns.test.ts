@@ -130,6 +130,35 @@ test("what settled while notifications were lost is sent when they are back", as
   stop();
 });
 
+test("a gift that was taken back is told once, however often its commit is heard", async () => {
+  const { id } = await site.campaign();
+  await give(site, ...gifts(id, 1));
+  const changes = createChanges();
+  const live = createLiveCampaigns({ db: site.db, changes, log: site.deps.log });
+  const told: Array<[number, number]> = [];
+  const stop = await live.watch(id, undefined, ({ number, figures }) =>
+    told.push([number, figures.reversed_count]),
+  );
+  await site.db
+    .updateTable("campaign_totals")
+    .set({ reversed_count: 1 })
+    .where("campaign_id", "=", id)
+    .execute();
+  changes.publish([`taken-back:${id}`]);
+  changes.publish([`taken-back:${id}`]);
+  await expect.poll(() => told).toEqual([[1, 1]]);
+  await give(site, ...gifts(id, 1));
+  changes.publish([`campaign:${id}`]);
+  // Numbers count what was taken back too.
+  await expect
+    .poll(() => told)
+    .toEqual([
+      [1, 1],
+      [3, 1],
+    ]);
+  stop();
+});
+
 test("one source holds twenty streams at most, and gets a place back when it leaves one", async () => {
   const { id } = await site.campaign();
   const streams: TestStream[] = [];

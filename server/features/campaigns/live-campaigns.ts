@@ -66,13 +66,13 @@ export function createLiveCampaigns(deps: { db: Db; changes: Changes; log: Log }
     },
   });
 
-  /** Tells the figures of a campaign of which something was taken back; who knows them loses nothing. */
+  /** Tells the figures of a campaign of which something may have been taken back. */
   async function correct(campaignId: number, windows: Iterable<Tell> = []): Promise<void> {
     const told = [...windows];
     if (told.length === 0) return;
     try {
       const figures = await findFigures(deps.db, campaignId);
-      if (figures.reversed_count > 0) for (const tell of told) tell(figures);
+      for (const tell of told) tell(figures);
     } catch (error) {
       deps.log.error({ err: error, campaignId }, "live figures not read");
     }
@@ -96,10 +96,16 @@ export function createLiveCampaigns(deps: { db: Db; changes: Changes; log: Log }
       const latest = await findLatestNumber(deps.db, campaignId);
       let number = Math.max(Math.min(lastSeen ?? latest, latest), latest - REPLAY);
       const { feed, windows } = watchedOf(campaignId);
-      const tell: Tell = (figures) => send({ number, figures, donation: null });
+      let takenBack = 0;
+      const tell: Tell = (figures) => {
+        if (figures.reversed_count <= takenBack) return;
+        takenBack = figures.reversed_count;
+        send({ number, figures, donation: null });
+      };
       windows.add(tell);
       const unfollow = feed.follow(number, (row) => {
         number = row.number;
+        takenBack = row.reversed_count;
         send({ number, figures: row, donation: row });
       });
       // What was taken back since the page was made, or while the reader was away.

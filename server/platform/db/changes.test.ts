@@ -35,6 +35,15 @@ test("a commit is told here at once, and not again when its notification comes b
   expect(heard).toEqual(["campaign:1"]);
 });
 
+test("a commit is told once where its notification comes before its answer", () => {
+  const changes = createChanges();
+  const heard = hearing(changes);
+  const news = changes.newsOf(["campaign:1"]);
+  for (const payload of news.payloads) changes.listener.heard(payload);
+  news.committed();
+  expect(heard).toEqual(["campaign:1"]);
+});
+
 test("a commit whose answer never came is told by its notification", () => {
   const changes = createChanges();
   const heard = hearing(changes);

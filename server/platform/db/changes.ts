@@ -78,8 +78,9 @@ export function createChanges(): Changes {
       return {
         payloads,
         committed: () => {
-          if (listening) for (const id of ids) if (!early.delete(id)) told.add(id);
-          publish(tags);
+          const untold = ids.filter((id) => !early.delete(id));
+          if (listening) for (const id of untold) told.add(id);
+          if (untold.length > 0) publish(tags);
         },
       };
     },
