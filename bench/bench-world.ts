@@ -5,9 +5,9 @@ import { join } from "node:path";
 import pg from "pg";
 import { readConfig } from "#server/config.ts";
 import { type Deps, wire } from "#server/deps.ts";
-import { issueReceipts } from "#server/features/receipts/issue-receipts.ts";
-import { loadSampleData } from "#server/features/samples/load-sample-data.ts";
+import { issueReceipts } from "#server/features/giving/receipts/issue-receipts.ts";
 import { createLog } from "#server/platform/log.ts";
+import { loadSampleData } from "#server/samples/load-sample-data.ts";
 import { startPostgresCluster } from "#server/testing/postgres-cluster.ts";
 import { type Program, startProgram } from "./program.ts";
 

@@ -1,4 +1,4 @@
-import { createAccount } from "#server/features/accounts/create-account.ts";
+import { createAccount } from "#server/features/foundation/accounts/create-account.ts";
 import { inTransaction } from "#server/platform/db/in-transaction.ts";
 import type { BenchWorld } from "./bench-world.ts";
 import { createLatencies } from "./latencies.ts";

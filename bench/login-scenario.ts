@@ -1,4 +1,4 @@
-import { createAccount } from "#server/features/accounts/create-account.ts";
+import { createAccount } from "#server/features/foundation/accounts/create-account.ts";
 import { inTransaction } from "#server/platform/db/in-transaction.ts";
 import type { BenchOptions } from "./bench-options.ts";
 import type { BenchWorld } from "./bench-world.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { createTransport } from "nodemailer";
-import { createMailing } from "#server/features/mailings/create-mailing.ts";
-import { mailingMail } from "#server/features/mailings/mailing-mail.ts";
-import { sendMailings } from "#server/features/mailings/send-mailings.ts";
-import type { MailingLetter } from "#server/features/mails/letter.ts";
+import type { MailingLetter } from "#server/features/foundation/letters/letter.ts";
+import { createMailing } from "#server/features/outreach/mailings/create-mailing.ts";
+import { mailingMail } from "#server/features/outreach/mailings/mailing-mail.ts";
+import { sendMailings } from "#server/features/outreach/mailings/send-mailings.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { inOneStatement, inTransaction } from "#server/platform/db/in-transaction.ts";
 import { createSmtpTransport } from "#server/platform/mail/smtp-mail.ts";

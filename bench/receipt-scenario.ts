@@ -1,11 +1,11 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import PDFDocument from "pdfkit";
-import { issueReceipts } from "#server/features/receipts/issue-receipts.ts";
-import { readReceipt, signed } from "#server/features/receipts/receipt-content.ts";
-import { drawReceipt } from "#server/features/receipts/receipt-paper.ts";
-import { give } from "#server/features/samples/test-gifts.ts";
+import { issueReceipts } from "#server/features/giving/receipts/issue-receipts.ts";
+import { readReceipt, signed } from "#server/features/giving/receipts/receipt-content.ts";
+import { drawReceipt } from "#server/features/giving/receipts/receipt-paper.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { isWider, pdfFonts } from "#server/platform/pdf/pdf-fonts.ts";
+import { give } from "#server/testing/test-gifts.ts";
 import type { BenchWorld } from "./bench-world.ts";
 import { createLatencies } from "./latencies.ts";
 import type { Round } from "./measure.ts";

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { newCampaignBody } from "./campaign-changes.ts";
-import { postCommentBody } from "./community.ts";
-import { donation, startDonationBody } from "./donations.ts";
-import { contactBody } from "./enquiries.ts";
+import { profileChanges } from "./account/profile.ts";
+import { newCampaignBody } from "./campaigns/campaign-changes.ts";
+import { postCommentBody } from "./campaigns/community.ts";
+import { eventBody } from "./campaigns/team-events.ts";
+import { updateBody } from "./campaigns/updates.ts";
+import { donation, startDonationBody } from "./giving/donations.ts";
+import { registerBody } from "./identity/registration.ts";
+import { contactBody } from "./outreach/enquiries.ts";
 import { holdsAddress, nameLine, paragraphs, plainLine, textMessages } from "./plain-text.ts";
-import { profileChanges } from "./profile.ts";
-import { registerBody } from "./registration.ts";
-import { eventBody } from "./team-events.ts";
-import { updateBody } from "./updates.ts";
 
 const name = nameLine(100, "Please enter a name");
 const text = z.string().check(...paragraphs);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { eventDecisions } from "./event-state.ts";
+import { eventDecisions } from "./campaigns/event-state.ts";
 import { currencies } from "./money.ts";
 
 /*

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, inject, test } from "vitest";
-import { codeInFile } from "#contract/receipt-code.ts";
+import { codeInFile } from "#contract/giving/receipt-code.ts";
 import { idOfDollarCampaign } from "./campaign-screen.ts";
 import { mailsTo } from "./mailbox.ts";
 import {

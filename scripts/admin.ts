@@ -1,7 +1,7 @@
 /** `npm run admin -- grant EMAIL | revoke EMAIL | list | accept-secret | migrate`: what is not for a screen. */
 import { type Config, readConfig } from "#server/config.ts";
 import { wire } from "#server/deps.ts";
-import { administer } from "#server/features/accounts/administer.ts";
+import { administer } from "#server/features/foundation/accounts/administer.ts";
 import { askOwner } from "#server/platform/control-socket.ts";
 import { checkPostgres } from "#server/platform/db/check-postgres.ts";
 import { openPostgres } from "#server/platform/db/postgres-database.ts";

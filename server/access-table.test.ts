@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { errorCatalogue } from "#contract/errors.ts";
 import { routesOf } from "./app.ts";
-import { featureCampaign } from "./features/campaigns/feature-campaign.ts";
+import { featureCampaign } from "./features/campaigns/catalogue/feature-campaign.ts";
 import { inTransaction } from "./platform/db/in-transaction.ts";
 import type { Parts } from "./testing/access/access-row.ts";
 import { gift } from "./testing/access/giving-access.ts";

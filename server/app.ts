@@ -2,59 +2,64 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { sandboxGateway } from "#sandbox/sandbox-gateway.ts";
 import type { Deps } from "./deps.ts";
-import { alertJobs } from "./features/alerts/alert-jobs.ts";
-import { alertRoutes } from "./features/alerts/alert-routes.ts";
-import { auditRoutes } from "./features/audit/audit-routes.ts";
-import { mountCampaignPictures } from "./features/campaign-pictures/picture-file-routes.ts";
-import { pictureJobs } from "./features/campaign-pictures/picture-jobs.ts";
-import { pictureRoutes } from "./features/campaign-pictures/picture-routes.ts";
-import { campaignRoutes } from "./features/campaigns/campaign-routes.ts";
-import { categoryRoutes } from "./features/categories/category-routes.ts";
-import { communityRoutes } from "./features/community/community-routes.ts";
-import { communityJobs } from "./features/community/forget-share-sources.job.ts";
-import { dashboardRoutes } from "./features/dashboard/dashboard-routes.ts";
-import { donationJobs } from "./features/donations/donation-jobs.ts";
-import { donationRoutes } from "./features/donations/donation-routes.ts";
-import { quarantineRoutes } from "./features/donations/quarantine-routes.ts";
-import { enquiryRoutes } from "./features/enquiries/enquiry-routes.ts";
-import { eventJobs } from "./features/events/event-jobs.ts";
-import { eventRoutes } from "./features/events/event-routes.ts";
-import { giftRoutes } from "./features/gift-records/gift-routes.ts";
-import { inKindRoutes } from "./features/in-kind/in-kind-routes.ts";
-import { ledgerJobs } from "./features/ledger/ledger-jobs.ts";
-import { mailingRoutes } from "./features/mailings/mailing-routes.ts";
-import { mountMailTracking } from "./features/mailings/mount-mail-tracking.ts";
-import { allowanceJobs } from "./features/mails/forget-allowances.job.ts";
-import { mountMailGallery } from "./features/mails/mount-mail-gallery.ts";
-import { mailJobs } from "./features/mails/send-mail.job.ts";
-import { issueRoutes } from "./features/newsletter/issue-routes.ts";
-import { mountIssuePreview } from "./features/newsletter/mount-issue-preview.ts";
-import { newsletterRoutes } from "./features/newsletter/newsletter-routes.ts";
-import { notificationJobs } from "./features/notifications/forget-notifications.job.ts";
-import { notificationRoutes } from "./features/notifications/notification-routes.ts";
-import { officeRoutes } from "./features/office/office-routes.ts";
-import { organisingJobs } from "./features/organising/organising-jobs.ts";
-import { organisingRoutes } from "./features/organising/organising-routes.ts";
-import { overviewRoutes } from "./features/overview/overview-routes.ts";
-import { mountPortraits } from "./features/profile/portrait-routes.ts";
-import { profileRoutes } from "./features/profile/profile-routes.ts";
-import { profileJobs } from "./features/profile/remove-portrait.job.ts";
-import { receiptJobs } from "./features/receipts/forget-papers.job.ts";
-import { receiptRoutes } from "./features/receipts/receipt-routes.ts";
-import { mailedCodeJobs } from "./features/sign-in/mailed-code-jobs.ts";
-import { registrationRoutes } from "./features/sign-in/registration-routes.ts";
-import { resetRoutes } from "./features/sign-in/reset-routes.ts";
-import { signInJobs } from "./features/sign-in/sign-in-jobs.ts";
-import { signInRoutes } from "./features/sign-in/sign-in-routes.ts";
-import { mountSocialSignIn, socialRoutes } from "./features/sign-in/social-routes.ts";
-import { twoFactorRoutes } from "./features/sign-in/two-factor-routes.ts";
-import { siteRoutes } from "./features/site/site-routes.ts";
-import { teamRoutes } from "./features/teams/team-routes.ts";
-import { testimonialRoutes } from "./features/testimonials/testimonial-routes.ts";
-import { updateJobs } from "./features/updates/update-jobs.ts";
-import { updateRoutes } from "./features/updates/update-routes.ts";
-import { webhookJobs } from "./features/webhooks/webhook-jobs.ts";
-import { webhookRoutes } from "./features/webhooks/webhook-routes.ts";
+import { eraseRoutes } from "./features/account/erasure/erase-routes.ts";
+import { exportRoutes } from "./features/account/export/export-routes.ts";
+import { mountPortraits } from "./features/account/profile/portrait-routes.ts";
+import { profileRoutes } from "./features/account/profile/profile-routes.ts";
+import { profileJobs } from "./features/account/profile/remove-portrait.job.ts";
+import { webhookJobs } from "./features/books/gateways/webhook-jobs.ts";
+import { webhookRoutes } from "./features/books/gateways/webhook-routes.ts";
+import { ledgerJobs } from "./features/books/ledger/ledger-jobs.ts";
+import { campaignRoutes } from "./features/campaigns/catalogue/campaign-routes.ts";
+import { categoryRoutes } from "./features/campaigns/categories/category-routes.ts";
+import { communityRoutes } from "./features/campaigns/community/community-routes.ts";
+import { communityJobs } from "./features/campaigns/community/forget-share-sources.job.ts";
+import { eventJobs } from "./features/campaigns/events/event-jobs.ts";
+import { eventRoutes } from "./features/campaigns/events/event-routes.ts";
+import { inKindRoutes } from "./features/campaigns/in-kind/in-kind-routes.ts";
+import { organisingJobs } from "./features/campaigns/organising/organising-jobs.ts";
+import { organisingRoutes } from "./features/campaigns/organising/organising-routes.ts";
+import { mountCampaignPictures } from "./features/campaigns/pictures/picture-file-routes.ts";
+import { pictureJobs } from "./features/campaigns/pictures/picture-jobs.ts";
+import { pictureRoutes } from "./features/campaigns/pictures/picture-routes.ts";
+import { teamRoutes } from "./features/campaigns/teams/team-routes.ts";
+import { testimonialRoutes } from "./features/campaigns/testimonials/testimonial-routes.ts";
+import { updateJobs } from "./features/campaigns/updates/update-jobs.ts";
+import { updateRoutes } from "./features/campaigns/updates/update-routes.ts";
+import { dashboardRoutes } from "./features/figures/dashboard/dashboard-routes.ts";
+import { overviewRoutes } from "./features/figures/overview/overview-routes.ts";
+import { alertJobs } from "./features/foundation/alerts/alert-jobs.ts";
+import { alertRoutes } from "./features/foundation/alerts/alert-routes.ts";
+import { auditRoutes } from "./features/foundation/audit/audit-routes.ts";
+import { allowanceJobs } from "./features/foundation/letters/forget-allowances.job.ts";
+import { mountMailGallery } from "./features/foundation/letters/mount-mail-gallery.ts";
+import { mailJobs } from "./features/foundation/letters/send-mail.job.ts";
+import { notificationJobs } from "./features/foundation/notifications/forget-notifications.job.ts";
+import { notificationRoutes } from "./features/foundation/notifications/notification-routes.ts";
+import { siteRoutes } from "./features/foundation/site/site-routes.ts";
+import { donationJobs } from "./features/giving/donations/donation-jobs.ts";
+import { donationRoutes } from "./features/giving/donations/donation-routes.ts";
+import { quarantineRoutes } from "./features/giving/donations/quarantine-routes.ts";
+import { giftRoutes } from "./features/giving/offline/gift-routes.ts";
+import { receiptJobs } from "./features/giving/receipts/forget-papers.job.ts";
+import { receiptRoutes } from "./features/giving/receipts/receipt-routes.ts";
+import { mailedCodeJobs } from "./features/identity/codes/mailed-code-jobs.ts";
+import { resetRoutes } from "./features/identity/password-reset/reset-routes.ts";
+import { registrationRoutes } from "./features/identity/registration/registration-routes.ts";
+import { signInJobs } from "./features/identity/sessions/sign-in-jobs.ts";
+import { type SignInHooks, signInRoutes } from "./features/identity/sessions/sign-in-routes.ts";
+import { linkAfterLogin } from "./features/identity/social/social-link.ts";
+import { mountSocialSignIn, socialRoutes } from "./features/identity/social/social-routes.ts";
+import { twoFactorRoutes } from "./features/identity/two-factor/two-factor-routes.ts";
+import { contentRoutes } from "./features/office/content/content-routes.ts";
+import { reviewRoutes } from "./features/office/review/review-routes.ts";
+import { userRoutes } from "./features/office/users/user-routes.ts";
+import { enquiryRoutes } from "./features/outreach/enquiries/enquiry-routes.ts";
+import { mailingRoutes } from "./features/outreach/mailings/mailing-routes.ts";
+import { mountMailTracking } from "./features/outreach/mailings/mount-mail-tracking.ts";
+import { issueRoutes } from "./features/outreach/newsletter/issue-routes.ts";
+import { mountIssuePreview } from "./features/outreach/newsletter/mount-issue-preview.ts";
+import { newsletterRoutes } from "./features/outreach/newsletter/newsletter-routes.ts";
 import { mountPages, type PageBuild } from "./pages.ts";
 import { createAnswers } from "./platform/http/answer.ts";
 import { mountApiDocs } from "./platform/http/api-docs.ts";
@@ -71,6 +76,10 @@ import { mountStaticFiles } from "./static-files.ts";
 /** Every call of the API with what answers it. */
 export function routesOf(deps: Deps): Route[] {
   const { config, publicUrl } = deps;
+  const signIn: Deps & SignInHooks = {
+    ...deps,
+    afterLogin: (caller, answer) => linkAfterLogin(deps, caller, answer),
+  };
   return [
     ...siteRoutes({ ...config, publicUrl, sandbox: true }),
     ...categoryRoutes(deps),
@@ -79,12 +88,14 @@ export function routesOf(deps: Deps): Route[] {
     ...donationRoutes(deps),
     ...receiptRoutes(deps),
     ...webhookRoutes(deps),
-    ...signInRoutes(deps),
+    ...signInRoutes(signIn),
     ...registrationRoutes(deps),
     ...resetRoutes(deps),
-    ...twoFactorRoutes(deps),
+    ...twoFactorRoutes(signIn),
     ...socialRoutes(deps),
     ...profileRoutes(deps),
+    ...exportRoutes(deps),
+    ...eraseRoutes(deps),
     ...notificationRoutes(deps),
     ...dashboardRoutes(deps),
     ...overviewRoutes(deps),
@@ -96,7 +107,9 @@ export function routesOf(deps: Deps): Route[] {
     ...eventRoutes(deps),
     ...updateRoutes(deps),
     ...giftRoutes(deps),
-    ...officeRoutes(deps),
+    ...reviewRoutes(deps),
+    ...contentRoutes(deps),
+    ...userRoutes(deps),
     ...mailingRoutes(deps),
     ...newsletterRoutes(deps),
     ...issueRoutes(deps),

@@ -1,18 +1,19 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
-import { createDonationLinks } from "./features/donations/donation-links.ts";
-import { createEventLinks } from "./features/events/event-links.ts";
-import { createMailingLinks } from "./features/mailings/mailing-links.ts";
-import { createMails } from "./features/mails/mails.ts";
-import { createNewsletterLinks } from "./features/newsletter/newsletter-links.ts";
-import { createOutbox } from "./features/newsletter/outbox.ts";
-import { issueReceipts } from "./features/receipts/issue-receipts.ts";
-import { createReceiptSigner } from "./features/receipts/receipt-signer.ts";
-import { receiptAttachment } from "./features/receipts/render-receipt.ts";
-import type { Argon2 } from "./features/sign-in/password-hasher.ts";
-import { createSignInParts } from "./features/sign-in/sign-in-parts.ts";
-import { createSocialParts } from "./features/sign-in/social-parts.ts";
-import { applyEvents } from "./features/webhooks/apply-events.ts";
+import { applyEvents } from "./features/books/gateways/apply-events.ts";
+import { createEventLinks } from "./features/campaigns/events/event-links.ts";
+import { createMails } from "./features/foundation/letters/mails.ts";
+import { createDonationLinks } from "./features/giving/donations/donation-links.ts";
+import { followPayments } from "./features/giving/donations/follow-payments.ts";
+import { issueReceipts } from "./features/giving/receipts/issue-receipts.ts";
+import { createReceiptSigner } from "./features/giving/receipts/receipt-signer.ts";
+import { receiptAttachment } from "./features/giving/receipts/render-receipt.ts";
+import type { Argon2 } from "./features/identity/passwords/password-hasher.ts";
+import { createSignInParts } from "./features/identity/sessions/sign-in-parts.ts";
+import { createSocialParts } from "./features/identity/social/social-parts.ts";
+import { createMailingLinks } from "./features/outreach/mailings/mailing-links.ts";
+import { createNewsletterLinks } from "./features/outreach/newsletter/newsletter-links.ts";
+import { createOutbox } from "./features/outreach/newsletter/outbox.ts";
 import { createAnswerCache } from "./platform/cache/answer-cache.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { outlastOwner } from "./platform/control-socket.ts";
@@ -79,6 +80,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     jobs,
     donorKey: deriveKey(config.appSecret, "donors"),
   };
+  const follower = followPayments(settling);
   const mail = mailParts(config, publicUrl, clock);
   const letters = {
     database: opened,
@@ -112,7 +114,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
   });
   const inbox = createDrain(
     async () => {
-      const more = await applyEvents(settling);
+      const more = await applyEvents({ ...settling, follower });
       receiptQueue.wake();
       return more;
     },
@@ -132,6 +134,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     publicUrl,
     sandbox,
     ...settling,
+    follower,
     ...createSignInParts({
       database: opened,
       clock,

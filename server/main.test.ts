@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { LIVE_PATH } from "#contract/live-path.ts";
+import { LIVE_PATH } from "#contract/campaigns/live-path.ts";
 import { openControl } from "./platform/control-socket.ts";
 import { acceptSecret, holdSecret } from "./platform/hold-secret.ts";
 import { freePort } from "./testing/free-port.ts";

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Config, readConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
-import { findSampleLogins } from "./features/samples/sample-accounts.ts";
 import { createClosing } from "./platform/closing.ts";
 import { createLog, type Log } from "./platform/log.ts";
 import { StartRefused } from "./platform/start-refused.ts";
 import { aborted, listenForStop, type StopSignal } from "./platform/stop-signal.ts";
+import { findSampleLogins } from "./samples/sample-accounts.ts";
 import { startSite } from "./start-site.ts";
 import { startTrouble } from "./start-trouble.ts";
 

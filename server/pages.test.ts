@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { listTrending } from "#contract/campaigns.ts";
+import { listTrending } from "#contract/campaigns/catalogue.ts";
 import { type PageBuild, ROOM } from "./pages.ts";
 import { openTestSite, type TestAnswer, type TestSite } from "./testing/test-site.ts";
 

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import { mailingKinds } from "#contract/mailings.ts";
-import type { SampleLetter } from "./features/mails/mail-gallery-page.ts";
+import { mailingKinds } from "#contract/outreach/mailings.ts";
+import type { SampleLetter } from "./features/foundation/letters/mail-gallery-page.ts";
 import { sampleLetters } from "./sample-letters.ts";
 import { openTestSite, type TestSite } from "./testing/test-site.ts";
 
 const features = new URL("./features/", import.meta.url);
 const sources = readdirSync(features, { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".ts") && !/\.test\.ts$|^mails\//.test(name))
+  .filter((name) => name.endsWith(".ts") && !/\.test\.ts$|^foundation\/letters\//.test(name))
   .map((name) => readFileSync(new URL(name, features), "utf8"));
 const gallery = readFileSync(new URL("./sample-letters.ts", import.meta.url), "utf8");
 let site: TestSite;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 test("whatever writes a letter has its entry", () => {
   const writers = sources
-    .filter((source) => /mails\/(letter|security-notice)\.ts"/.test(source))
+    .filter((source) => /letters\/(letter|security-notice)\.ts"/.test(source))
     .flatMap((source) => [...source.matchAll(/^export function (\w+(?:Letter|Notice))\(/gm)])
     .map(([, name = ""]) => name);
   expect(writers.length).toBeGreaterThan(18);
@@ -29,7 +29,7 @@ test("whatever writes a letter has its entry", () => {
 test("every literal kind of a letter is shown", () => {
   const shown = new Set(letters.map(({ kind }) => kind));
   const written = sources
-    .filter((source) => /mails\/(letter|security-notice)\.ts"/.test(source))
+    .filter((source) => /letters\/(letter|security-notice)\.ts"/.test(source))
     .flatMap((source) => [...source.matchAll(/^ *kind: "([a-z]+(?:-[a-z]+)+|receipt)",?$/gm)])
     .map(([, kind]) => kind);
   expect(written.length).toBeGreaterThan(15);

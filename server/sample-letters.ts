@@ -1,32 +1,42 @@
-import type { ReceiptContent } from "#contract/receipt-content.ts";
+import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
 import type { Deps } from "./deps.ts";
-import { alertsLetter } from "./features/alerts/alert-mail.ts";
-import { answerMail, confirmationMail, officeMail } from "./features/enquiries/enquiry-mail.ts";
-import { guestLetter, type Occasion } from "./features/events/event-mail.ts";
-import { donorLetter, ownerLetter } from "./features/in-kind/in-kind-mail.ts";
-import { mailingFooter } from "./features/mailings/mailing-mail.ts";
-import type { Letter, MailingLetter } from "./features/mails/letter.ts";
-import type { SampleLetter } from "./features/mails/mail-gallery-page.ts";
-import { issueLetter } from "./features/newsletter/issue-letter.ts";
-import { subscriptionLetter } from "./features/newsletter/subscription-mail.ts";
-import { changeLetter, decisionLetter } from "./features/organising/decision-mail.ts";
-import { passwordChangedNotice } from "./features/profile/change-password.ts";
+import { erasedLetter } from "./features/account/erasure/erase-mail.ts";
+import { passwordChangedNotice } from "./features/account/profile/change-password.ts";
 import {
   addressChangedNotice,
   addressInUseLetter,
   newAddressLetter,
   oldAddressLetter,
-} from "./features/profile/email-change-mail.ts";
-import { erasedLetter } from "./features/profile/erase-mail.ts";
-import { thankYouLetter } from "./features/receipts/thank-you-letter.ts";
-import { addressTakenLetter, verificationLetter } from "./features/sign-in/registration-mail.ts";
-import { resetLetter } from "./features/sign-in/reset-mail.ts";
-import { passwordResetNotice } from "./features/sign-in/reset-password.ts";
-import { linkedNotice } from "./features/sign-in/social-mail.ts";
-import { recoveryCodeUsedNotice, twoFactorNotice } from "./features/sign-in/two-factor-mail.ts";
-import { handedOverLetter, takenOverLetter } from "./features/teams/hand-over-mail.ts";
-import { invitationLetter } from "./features/teams/invitation-mail.ts";
-import { textBlocks, updateLetter } from "./features/updates/update-letter.ts";
+} from "./features/account/profile/email-change-mail.ts";
+import { guestLetter, type Occasion } from "./features/campaigns/events/event-mail.ts";
+import { donorLetter, ownerLetter } from "./features/campaigns/in-kind/in-kind-mail.ts";
+import { changeLetter, decisionLetter } from "./features/campaigns/organising/decision-mail.ts";
+import { handedOverLetter, takenOverLetter } from "./features/campaigns/teams/hand-over-mail.ts";
+import { invitationLetter } from "./features/campaigns/teams/invitation-mail.ts";
+import { textBlocks, updateLetter } from "./features/campaigns/updates/update-letter.ts";
+import { alertsLetter } from "./features/foundation/alerts/alert-mail.ts";
+import type { Letter, MailingLetter } from "./features/foundation/letters/letter.ts";
+import type { SampleLetter } from "./features/foundation/letters/mail-gallery-page.ts";
+import { thankYouLetter } from "./features/giving/receipts/thank-you-letter.ts";
+import { resetLetter } from "./features/identity/password-reset/reset-mail.ts";
+import { passwordResetNotice } from "./features/identity/password-reset/reset-password.ts";
+import {
+  addressTakenLetter,
+  verificationLetter,
+} from "./features/identity/registration/registration-mail.ts";
+import { linkedNotice } from "./features/identity/social/social-mail.ts";
+import {
+  recoveryCodeUsedNotice,
+  twoFactorNotice,
+} from "./features/identity/two-factor/two-factor-mail.ts";
+import {
+  answerMail,
+  confirmationMail,
+  officeMail,
+} from "./features/outreach/enquiries/enquiry-mail.ts";
+import { mailingFooter } from "./features/outreach/mailings/mailing-mail.ts";
+import { issueLetter } from "./features/outreach/newsletter/issue-letter.ts";
+import { subscriptionLetter } from "./features/outreach/newsletter/subscription-mail.ts";
 
 const to = "ada@example.org";
 const code = "418203";

@@ -2,14 +2,14 @@ import type { FastifyInstance } from "fastify";
 import { buildApp, jobsOf } from "./app.ts";
 import type { Config } from "./config.ts";
 import { type Deps, wire } from "./deps.ts";
-import { administer } from "./features/accounts/administer.ts";
-import { loadSampleData } from "./features/samples/load-sample-data.ts";
+import { administer } from "./features/foundation/accounts/administer.ts";
 import { type Closing, within } from "./platform/closing.ts";
 import { openControl } from "./platform/control-socket.ts";
 import { prepareDataFolder } from "./platform/data-folder.ts";
 import { holdSecret } from "./platform/hold-secret.ts";
 import { addressTrouble, checkAddress } from "./platform/http/check-address.ts";
 import type { Log } from "./platform/log.ts";
+import { loadSampleData } from "./samples/load-sample-data.ts";
 
 /** How long each part may take to stop, ms: together less than the 30 s that supervisors wait. */
 const STOP_WITHIN = { work: 9_000, calls: 8_000, control: 1_000, parts: 5_000 };

@@ -10,7 +10,7 @@ import {
   ScrollRestoration,
   useMatches,
 } from "react-router";
-import { getSite } from "#contract/site.ts";
+import { getSite } from "#contract/foundation/site.ts";
 import type { Route } from "./+types/root";
 import { CrashScreen } from "./features/layout/crash-screen.tsx";
 import { Footer } from "./features/layout/footer.tsx";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { endpointUrl } from "#contract/endpoint.ts";
-import { exportGifts } from "#contract/overview.ts";
-import { writeExportToken } from "#server/features/overview/export-token.ts";
+import { exportGifts } from "#contract/figures/overview.ts";
+import { writeExportToken } from "#server/features/figures/overview/export-token.ts";
 import { startProgram } from "../program.ts";
 import { personId } from "./fill-campaigns.ts";
 import type { GrowWorld } from "./grow-world.ts";

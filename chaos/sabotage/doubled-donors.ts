@@ -1,4 +1,4 @@
-import * as real from "#server/features/campaigns/campaign-totals-store.ts";
+import * as real from "#server/features/campaigns/catalogue/campaign-totals-store.ts";
 
 /** Who is new counts twice. */
 export async function addDonors(...call: Parameters<typeof real.addDonors>) {

@@ -1,4 +1,4 @@
-import * as real from "#server/features/donations/donation-store.ts";
+import * as real from "#server/features/giving/donations/donation-store.ts";
 
 /** Twice as high between two currencies. */
 export async function findRate(...call: Parameters<typeof real.findRate>) {

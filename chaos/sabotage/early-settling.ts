@@ -1,4 +1,4 @@
-import * as real from "#server/features/donations/settle-donations.ts";
+import * as real from "#server/features/giving/donations/settle-donations.ts";
 
 const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000;
 

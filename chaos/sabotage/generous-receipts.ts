@@ -1,4 +1,4 @@
-import * as real from "#server/features/receipts/receipt-content.ts";
+import * as real from "#server/features/giving/receipts/receipt-content.ts";
 
 const MORE = 100;
 

@@ -1,4 +1,4 @@
-import * as real from "#server/features/webhooks/receive-event.ts";
+import * as real from "#server/features/books/gateways/receive-event.ts";
 
 const STORES_AFTER_MS = 500;
 

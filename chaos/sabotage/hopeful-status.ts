@@ -1,4 +1,4 @@
-import * as real from "#server/features/donations/donation-status.ts";
+import * as real from "#server/features/giving/donations/donation-status.ts";
 
 /** Money that is under way counts as if it were there. */
 export function nextState(...[from, payment]: Parameters<typeof real.nextState>) {

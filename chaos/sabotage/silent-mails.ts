@@ -1,4 +1,4 @@
-import * as real from "#server/features/mails/mails.ts";
+import * as real from "#server/features/foundation/letters/mails.ts";
 
 /** Writes to nobody. */
 export function createMails(deps: Parameters<typeof real.createMails>[0]): real.Mails {

@@ -1,5 +1,5 @@
-import type { Letter } from "../features/mails/letter.ts";
-import type { Mails } from "../features/mails/mails.ts";
+import type { Letter } from "../features/foundation/letters/letter.ts";
+import type { Mails } from "../features/foundation/letters/mails.ts";
 
 /** Mails that go nowhere: `take` gets their letters. */
 export function caughtMails(take: (letters: readonly Letter[]) => void): Mails {

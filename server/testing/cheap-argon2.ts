@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Argon2 } from "../features/sign-in/password-hasher.ts";
+import type { Argon2 } from "../features/identity/passwords/password-hasher.ts";
 
 /** In the place of argon2 where a test is not about hashing: right and wrong, and no work. */
 export const cheapArgon2: Argon2 = {

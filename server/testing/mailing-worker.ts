@@ -1,6 +1,6 @@
 /** A process that sends mailings until it is killed: `<database url> <mail server url>`. */
-import { createMailingLinks } from "../features/mailings/mailing-links.ts";
-import { sendMailings } from "../features/mailings/send-mailings.ts";
+import { createMailingLinks } from "../features/outreach/mailings/mailing-links.ts";
+import { sendMailings } from "../features/outreach/mailings/send-mailings.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openPostgres } from "../platform/db/postgres-database.ts";
 import { createDrain } from "../platform/jobs/drain.ts";

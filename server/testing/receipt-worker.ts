@@ -1,7 +1,7 @@
 /** A process that issues receipts until it is killed: `<database url>`. */
-import { createDonationLinks } from "../features/donations/donation-links.ts";
-import { issueReceipts } from "../features/receipts/issue-receipts.ts";
-import { createReceiptSigner } from "../features/receipts/receipt-signer.ts";
+import { createDonationLinks } from "../features/giving/donations/donation-links.ts";
+import { issueReceipts } from "../features/giving/receipts/issue-receipts.ts";
+import { createReceiptSigner } from "../features/giving/receipts/receipt-signer.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openPostgres } from "../platform/db/postgres-database.ts";
 import { createDrain } from "../platform/jobs/drain.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Role } from "#contract/sessions.ts";
-import { createAccount } from "../features/accounts/create-account.ts";
+import type { Role } from "#contract/identity/sessions.ts";
+import { createAccount } from "../features/foundation/accounts/create-account.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import type { TestAnswer, TestSite } from "./test-site.ts";
 

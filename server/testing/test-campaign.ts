@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { money } from "#contract/money.ts";
-import { createAccount } from "../features/accounts/create-account.ts";
 import {
   type CreatedCampaign,
   createCampaign,
   type NewCampaign,
-} from "../features/campaigns/create-campaign.ts";
-import { createCategory } from "../features/categories/create-category.ts";
+} from "../features/campaigns/catalogue/create-campaign.ts";
+import { createCategory } from "../features/campaigns/categories/create-category.ts";
+import { createAccount } from "../features/foundation/accounts/create-account.ts";
 import { today } from "../platform/clock.ts";
 import type { Database } from "../platform/db/database.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";

@@ -1,8 +1,8 @@
-import { createMailing } from "../features/mailings/create-mailing.ts";
-import type { NewMailing, Recipient } from "../features/mailings/mailing.ts";
-import { mailingFigures } from "../features/mailings/mailing-figures-store.ts";
-import { sendMailings } from "../features/mailings/send-mailings.ts";
-import type { MailingLetter } from "../features/mails/letter.ts";
+import type { MailingLetter } from "../features/foundation/letters/letter.ts";
+import { createMailing } from "../features/outreach/mailings/create-mailing.ts";
+import type { NewMailing, Recipient } from "../features/outreach/mailings/mailing.ts";
+import { mailingFigures } from "../features/outreach/mailings/mailing-figures-store.ts";
+import { sendMailings } from "../features/outreach/mailings/send-mailings.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import { createSmtpTransport } from "../platform/mail/smtp-mail.ts";
 import type { TestSite } from "./test-site.ts";

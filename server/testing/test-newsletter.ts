@@ -1,4 +1,4 @@
-import { setOwnSubscription } from "../features/newsletter/own-subscription.ts";
+import { setOwnSubscription } from "../features/outreach/newsletter/own-subscription.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import { openAccount, type TestAccount } from "./test-account.ts";
 import type { TestSite } from "./test-site.ts";

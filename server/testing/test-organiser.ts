@@ -1,4 +1,4 @@
-import type { CampaignState } from "#contract/campaign-states.ts";
+import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import { money } from "#contract/money.ts";
 import { openAccount } from "./test-account.ts";
 import type { TestSite } from "./test-site.ts";

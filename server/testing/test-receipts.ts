@@ -1,6 +1,6 @@
-import type { PublicKey } from "#contract/receipt-code.ts";
-import { checkCode, codeInFile } from "#contract/receipt-code.ts";
-import { verifySignature } from "../features/receipts/receipt-signer.ts";
+import type { PublicKey } from "#contract/giving/receipt-code.ts";
+import { checkCode, codeInFile } from "#contract/giving/receipt-code.ts";
+import { verifySignature } from "../features/giving/receipts/receipt-signer.ts";
 import type { TestSite } from "./test-site.ts";
 
 /** Bytes of an answer that is a file. */

@@ -1,5 +1,5 @@
 import { type Expression, sql } from "kysely";
-import type { Recipient } from "../features/mailings/mailing.ts";
+import type { Recipient } from "../features/outreach/mailings/mailing.ts";
 import type { Tx } from "../platform/db/database.ts";
 
 /** Makes confirmed subscribers `reader-1@example.org` and so on; answers the query that selects them. */

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { getCampaign, listCampaigns } from "#contract/campaigns.ts";
+import { getCampaign, listCampaigns } from "#contract/campaigns/catalogue.ts";
 import type { ErrorAnswer } from "#contract/errors.ts";
 import { apiContext, browserApi, type Call, pageApi, serverApi } from "./api.ts";
 import { ApiError } from "./api-error.ts";

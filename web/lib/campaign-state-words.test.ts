@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { campaignStates } from "#contract/campaign-states.ts";
+import { campaignStates } from "#contract/campaigns/campaign-states.ts";
 import { campaignStateWords } from "./campaign-state-words.ts";
 import { timeText } from "./campaign-words.ts";
 

@@ -1,4 +1,4 @@
-import type { CampaignState } from "#contract/campaign-states.ts";
+import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 
 interface StateWords {
   readonly label: string;

@@ -1,4 +1,4 @@
-import type { CampaignCard } from "#contract/campaigns.ts";
+import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
 import { campaignStateWords } from "./campaign-state-words.ts";
 
 const counts = new Intl.NumberFormat("en-US");

@@ -1,4 +1,4 @@
-import { countShare, type ShareChannel } from "#contract/community.ts";
+import { countShare, type ShareChannel } from "#contract/campaigns/community.ts";
 import { browserApi } from "./api.ts";
 
 export const sendShare = (id: number, channel: ShareChannel) =>

@@ -1,4 +1,4 @@
-import type { ShareChannel } from "#contract/community.ts";
+import type { ShareChannel } from "#contract/campaigns/community.ts";
 
 /** Tells that the campaign was passed on; nothing waits for it, and nothing fails without it. */
 export function tellShare(id: number, channel: ShareChannel): void {

@@ -1,4 +1,4 @@
-import type { EventState } from "#contract/event-state.ts";
+import type { EventState } from "#contract/campaigns/event-state.ts";
 
 interface Span {
   readonly starts_at: string;

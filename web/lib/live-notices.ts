@@ -1,4 +1,4 @@
-import { type NoticeState, watchNotifications } from "#contract/notifications.ts";
+import { type NoticeState, watchNotifications } from "#contract/foundation/notifications.ts";
 import { readEventStream } from "./event-stream.ts";
 import { browserSession } from "./session-browser.ts";
 

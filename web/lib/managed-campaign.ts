@@ -1,5 +1,5 @@
 import { useOutletContext } from "react-router";
-import type { ManagedCampaign } from "#contract/organising.ts";
+import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 import type { SessionUser } from "./session-token.ts";
 
 export interface Managed {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/foundation/site.ts";
 import { pageMeta, siteOf } from "./page-meta.ts";
 
 const site: Site = {

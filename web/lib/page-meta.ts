@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
+import type { Site } from "#contract/foundation/site.ts";
 import { previewUrl } from "#contract/pictures.ts";
-import type { Site } from "#contract/site.ts";
 
 /** The product's name where not even the site's own data could be had (READINGS: the default). */
 export const DEFAULT_NAME = "Tributary";

@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES } from "#contract/campaign-pictures.ts";
+import { MAX_PICTURE_BYTES } from "#contract/campaigns/pictures.ts";
 import { ApiError, refusalText } from "./api-error.ts";
 
 /** What a file dialog offers to choose from. */

@@ -1,4 +1,4 @@
-import type { InKindState } from "#contract/in-kind.ts";
+import type { InKindState } from "#contract/campaigns/in-kind.ts";
 
 export const stateLabels: Record<InKindState, string> = {
   pledged: "Pledged",

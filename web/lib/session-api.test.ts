@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { getSite } from "#contract/site.ts";
+import { getSite } from "#contract/foundation/site.ts";
 import type { BrowserCall, CallExtras } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 import { asVisitor, authorised } from "./session-api.ts";

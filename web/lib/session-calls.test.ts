@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { REFRESH_GRACE_MS } from "#contract/sessions.ts";
+import { REFRESH_GRACE_MS } from "#contract/identity/sessions.ts";
 import { refresh } from "./session-calls.ts";
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-import * as calls from "#contract/sessions.ts";
+import * as calls from "#contract/identity/sessions.ts";
 import { browserApi } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 import type { RefreshAnswer } from "./session-parts.ts";

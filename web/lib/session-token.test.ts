@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { accessClaims } from "#contract/sessions.ts";
+import { accessClaims } from "#contract/identity/sessions.ts";
 import { readAccess, readTokens, writeTokens } from "./session-token.ts";
 import { madeToken } from "./session-token-made.ts";
 

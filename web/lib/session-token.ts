@@ -1,4 +1,4 @@
-import type { AccessClaims } from "#contract/sessions.ts";
+import type { AccessClaims } from "#contract/identity/sessions.ts";
 
 /** Under this name localStorage keeps `{"access": "…"}` (READINGS: session). */
 export const TOKENS_KEY = "authTokens";

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/foundation/site.ts";
 
 export interface RootData {
   site: Site;

@@ -1,5 +1,10 @@
 import { useEffect, useState } from "react";
-import { type EventState, type EventTimes, eventState, nextChange } from "#contract/event-state.ts";
+import {
+  type EventState,
+  type EventTimes,
+  eventState,
+  nextChange,
+} from "#contract/campaigns/event-state.ts";
 
 /** What a timer can wait for, ms. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { give } from "../../features/samples/test-gifts.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "../../testing/test-database.ts";
+import { give } from "../../testing/test-gifts.ts";
 import { issueAll } from "../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import { administer } from "../../testing/test-template.ts";

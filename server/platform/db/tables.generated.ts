@@ -1,16 +1,16 @@
 // Made by `npm run tables` from the migrations.
 import type { ColumnType, Generated } from "kysely";
-import type { AuditSubject } from "#contract/audit.ts";
-import type { CampaignState } from "#contract/campaign-states.ts";
-import type { DonationState, GiftMethod } from "#contract/donations.ts";
-import type { EnquiryState, EnquiryType } from "#contract/enquiries.ts";
-import type { EventDecision } from "#contract/event-state.ts";
-import type { OfflineWay } from "#contract/gifts.ts";
-import type { MailingKind, SuppressionScope } from "#contract/mailings.ts";
+import type { AuditSubject } from "#contract/foundation/audit.ts";
+import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
+import type { DonationState, GiftMethod } from "#contract/giving/donations.ts";
+import type { EnquiryState, EnquiryType } from "#contract/outreach/enquiries.ts";
+import type { EventDecision } from "#contract/campaigns/event-state.ts";
+import type { OfflineWay } from "#contract/giving/offline.ts";
+import type { MailingKind, SuppressionScope } from "#contract/outreach/mailings.ts";
 import type { Currency } from "#contract/money.ts";
-import type { IssueState } from "#contract/newsletter-issues.ts";
-import type { ReportReason } from "#contract/reports.ts";
-import type { Role } from "#contract/sessions.ts";
+import type { IssueState } from "#contract/outreach/newsletter-issues.ts";
+import type { ReportReason } from "#contract/campaigns/reports.ts";
+import type { Role } from "#contract/identity/sessions.ts";
 import type { StoryBlock } from "#contract/story.ts";
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;

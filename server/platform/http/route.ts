@@ -7,7 +7,7 @@ import type {
   QueryOf,
   Schema,
 } from "#contract/endpoint.ts";
-import type { Role } from "#contract/sessions.ts";
+import type { Role } from "#contract/identity/sessions.ts";
 import { AppError, type FieldError } from "./app-error.ts";
 
 /** A call after its parts passed the contract. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { reportToOffice } from "../../features/community/report-campaign.ts";
-import { illustrateReport } from "../../features/community/report-picture.ts";
+import { reportToOffice } from "../../features/campaigns/community/report-campaign.ts";
+import { illustrateReport } from "../../features/campaigns/community/report-picture.ts";
 import type { TestAccount } from "../test-account.ts";
 import { members, officeOnly, open, pixel, type Row, type Scene, teamOnly } from "./access-row.ts";
 

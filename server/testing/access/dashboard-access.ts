@@ -1,4 +1,4 @@
-import { notify } from "../../features/notifications/notify.ts";
+import { notify } from "../../features/foundation/notifications/notify.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { members, type Row, type Scene } from "./access-row.ts";
 

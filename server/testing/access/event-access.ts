@@ -1,4 +1,4 @@
-import { addEvent } from "../../features/campaigns/add-event.ts";
+import { addEvent } from "../../features/campaigns/catalogue/add-event.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { members, open, type Row, type Scene, teamOnly } from "./access-row.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { createMailing } from "../../features/mailings/create-mailing.ts";
-import { createIssue, writeIssue } from "../../features/newsletter/write-issue.ts";
+import { createMailing } from "../../features/outreach/mailings/create-mailing.ts";
+import { createIssue, writeIssue } from "../../features/outreach/newsletter/write-issue.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { all, officeOnly, open, type Parts, type Row, type Scene } from "./access-row.ts";
 

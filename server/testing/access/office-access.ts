@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { raiseAlerts } from "../../features/alerts/alert-store.ts";
-import { createCategory } from "../../features/categories/create-category.ts";
-import { insertReport } from "../../features/community/report-store.ts";
-import { addTestimonial } from "../../features/testimonials/change-testimonials.ts";
+import { createCategory } from "../../features/campaigns/categories/create-category.ts";
+import { insertReport } from "../../features/campaigns/community/report-store.ts";
+import { addTestimonial } from "../../features/campaigns/testimonials/change-testimonials.ts";
+import { raiseAlerts } from "../../features/foundation/alerts/alert-store.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { openAccount } from "../test-account.ts";
 import { openOrganiser } from "../test-organiser.ts";

@@ -1,4 +1,4 @@
-import { writeExportToken } from "../../features/overview/export-token.ts";
+import { writeExportToken } from "../../features/figures/overview/export-token.ts";
 import { members, open, type Row, type Scene, teamOnly } from "./access-row.ts";
 
 const overview = "/api/v1/account/overview/";

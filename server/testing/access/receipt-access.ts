@@ -1,12 +1,16 @@
-import { contentOf, receiptNumber, signed } from "../../features/receipts/receipt-content.ts";
+import {
+  contentOf,
+  receiptNumber,
+  signed,
+} from "../../features/giving/receipts/receipt-content.ts";
 import {
   findReceiptGifts,
   insertReceipts,
   takeNumbers,
-} from "../../features/receipts/receipt-store.ts";
-import { startGift } from "../../features/samples/test-gifts.ts";
+} from "../../features/giving/receipts/receipt-store.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../platform/ids.ts";
+import { startGift } from "../test-gifts.ts";
 import { all, members, open, type Row, type Scene } from "./access-row.ts";
 
 /** A receipt of the owner's: nobody else's business, the office's included. */

@@ -1,4 +1,4 @@
-import type { Profile } from "#contract/profile.ts";
+import type { Profile } from "#contract/account/profile.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 
 interface AccountHeadProps {

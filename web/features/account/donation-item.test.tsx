@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import type { Donation } from "#contract/donations.ts";
-import type { OwnPledge } from "#contract/in-kind.ts";
+import type { OwnPledge } from "#contract/campaigns/in-kind.ts";
+import type { Donation } from "#contract/giving/donations.ts";
 import { DonationItem } from "./donation-item.tsx";
 import { OwnPledgeItem } from "./own-pledge-item.tsx";
 

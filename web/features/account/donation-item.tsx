@@ -1,5 +1,5 @@
 import { dayText } from "#contract/day-text.ts";
-import { type Donation, giftMethods } from "#contract/donations.ts";
+import { type Donation, giftMethods } from "#contract/giving/donations.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { MoneySums } from "../../ui/money-sums.tsx";
 import { donationStateWords, givenAt, stateTone } from "./donation-words.ts";

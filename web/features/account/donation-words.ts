@@ -1,4 +1,4 @@
-import type { Donation, DonationState } from "#contract/donations.ts";
+import type { Donation, DonationState } from "#contract/giving/donations.ts";
 
 /** How a donation stands, for who gave it. */
 export const donationStateWords: Record<DonationState, string> = {

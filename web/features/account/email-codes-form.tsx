@@ -1,4 +1,4 @@
-import { confirmEmailChange } from "#contract/profile.ts";
+import { confirmEmailChange } from "#contract/account/profile.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { CodeField, digitsOf } from "../../ui/code-field.tsx";

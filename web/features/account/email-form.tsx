@@ -1,4 +1,4 @@
-import { changeEmail } from "#contract/profile.ts";
+import { changeEmail } from "#contract/account/profile.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { TextField } from "../../ui/field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";

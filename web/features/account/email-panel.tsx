@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { Profile } from "#contract/profile.ts";
+import type { Profile } from "#contract/account/profile.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Said } from "../../ui/said.tsx";
 import { showToast } from "../../ui/toast.ts";

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { eraseAccount } from "#contract/profile.ts";
+import { eraseAccount } from "#contract/account/profile.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { browserSession } from "../../lib/session-browser.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { exportAccount } from "#contract/profile.ts";
+import { exportAccount } from "#contract/account/profile.ts";
 import { refusalText } from "../../lib/api-error.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { authorisedApi } from "../../lib/session-api.ts";

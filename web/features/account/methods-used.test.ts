@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Donation, DonationState, PaymentMethod } from "#contract/donations.ts";
+import type { Donation, DonationState, PaymentMethod } from "#contract/giving/donations.ts";
 import { methodsUsed } from "./methods-used.ts";
 
 function donation(

@@ -1,4 +1,4 @@
-import type { Donation, PaymentMethod } from "#contract/donations.ts";
+import type { Donation, PaymentMethod } from "#contract/giving/donations.ts";
 import { givenAt } from "./donation-words.ts";
 
 export interface MethodUsed {

@@ -1,4 +1,4 @@
-import { prefixes, profileChanges, updateProfile } from "#contract/profile.ts";
+import { prefixes, profileChanges, updateProfile } from "#contract/account/profile.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { TextField } from "../../ui/field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";

@@ -1,4 +1,4 @@
-import type { Profile } from "#contract/profile.ts";
+import type { Profile } from "#contract/account/profile.ts";
 import { Refused, Said } from "../../ui/said.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import { Switch } from "./switch.tsx";

@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
-import type { Donation } from "#contract/donations.ts";
-import { formatWire } from "#contract/money.ts";
+import type { Donation } from "#contract/giving/donations.ts";
 import {
   claimDonation,
   disownDonation,
   listOfferedDonations,
-} from "#contract/offered-donations.ts";
+} from "#contract/giving/offered-donations.ts";
+import { formatWire } from "#contract/money.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { useAnswer } from "../../lib/use-answer.ts";
 import { FailedPart } from "../../ui/failed-part.tsx";

@@ -1,5 +1,5 @@
 import { dayText } from "#contract/day-text.ts";
-import type { Donation } from "#contract/donations.ts";
+import type { Donation } from "#contract/giving/donations.ts";
 import { formatWire } from "#contract/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { givenAt } from "./donation-words.ts";

@@ -1,5 +1,5 @@
+import type { OwnPledge } from "#contract/campaigns/in-kind.ts";
 import { dayText } from "#contract/day-text.ts";
-import type { OwnPledge } from "#contract/in-kind.ts";
 import { donorStates, pledgeText, pledgeTones } from "../../lib/pledge-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import { changePassword, changePasswordBody } from "#contract/profile.ts";
+import { changePassword, changePasswordBody } from "#contract/account/profile.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";

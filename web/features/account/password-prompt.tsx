@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
-import { givenPassword } from "#contract/passwords.ts";
+import { givenPassword } from "#contract/identity/passwords.ts";
 import { besideItsField } from "../../lib/refusal.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";

@@ -1,6 +1,6 @@
+import { listMyDonations } from "#contract/account/profile.ts";
 import { dayText } from "#contract/day-text.ts";
-import { paymentMethods } from "#contract/donations.ts";
-import { listMyDonations } from "#contract/profile.ts";
+import { paymentMethods } from "#contract/giving/donations.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { useAnswer } from "../../lib/use-answer.ts";
 import { FailedPart } from "../../ui/failed-part.tsx";

@@ -1,4 +1,4 @@
-import { abandonEmailChange, type Profile } from "#contract/profile.ts";
+import { abandonEmailChange, type Profile } from "#contract/account/profile.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refused } from "../../ui/said.tsx";

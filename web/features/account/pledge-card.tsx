@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
+import { listOwnPledges, type OwnPledge, withdrawPledge } from "#contract/campaigns/in-kind.ts";
 import type { AnswerOf } from "#contract/endpoint.ts";
-import { listOwnPledges, type OwnPledge, withdrawPledge } from "#contract/in-kind.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { pledgeText } from "../../lib/pledge-words.ts";
 import { authorisedApi } from "../../lib/session-api.ts";

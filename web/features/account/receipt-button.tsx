@@ -1,5 +1,5 @@
-import type { Donation } from "#contract/donations.ts";
-import { myDonationReceipt } from "#contract/receipts.ts";
+import type { Donation } from "#contract/giving/donations.ts";
+import { myDonationReceipt } from "#contract/giving/receipts.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { DownloadButton } from "../../ui/download-button.tsx";
 

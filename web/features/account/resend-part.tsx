@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { resendVerification } from "#contract/verification.ts";
+import { resendVerification } from "#contract/identity/verification.ts";
 import { browserApi } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refused } from "../../ui/said.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { listSessions, logoutEverywhere, revokeSession } from "#contract/sessions.ts";
+import { listSessions, logoutEverywhere, revokeSession } from "#contract/identity/sessions.ts";
 import { refusalText } from "../../lib/api-error.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { browserSession } from "../../lib/session-browser.ts";

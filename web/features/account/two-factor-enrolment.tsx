@@ -1,5 +1,5 @@
 import type { AnswerOf } from "#contract/endpoint.ts";
-import { confirmTwoFactor, enrolTwoFactor } from "#contract/two-factor.ts";
+import { confirmTwoFactor, enrolTwoFactor } from "#contract/identity/two-factor.ts";
 import { besideItsField } from "../../lib/refusal.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Button } from "../../ui/button.tsx";

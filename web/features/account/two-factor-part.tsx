@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { disableTwoFactor, renewRecoveryCodes } from "#contract/two-factor.ts";
+import { disableTwoFactor, renewRecoveryCodes } from "#contract/identity/two-factor.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import type { Donation } from "#contract/donations.ts";
-import { listMyDonations } from "#contract/profile.ts";
+import { listMyDonations } from "#contract/account/profile.ts";
+import type { Donation } from "#contract/giving/donations.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { useAnswer } from "../../lib/use-answer.ts";
 

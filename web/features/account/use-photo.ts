@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { type Profile, removePhoto, setPhoto } from "#contract/profile.ts";
+import { type Profile, removePhoto, setPhoto } from "#contract/account/profile.ts";
 import { dataAddress, pictureProblem, pictureRefusal } from "../../lib/picture-file.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { uploadBytes } from "../../lib/upload-bytes.ts";

@@ -1,4 +1,4 @@
-import { getProfile, type Profile } from "#contract/profile.ts";
+import { getProfile, type Profile } from "#contract/account/profile.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { browserSession } from "../../lib/session-browser.ts";
 import { useAnswer } from "../../lib/use-answer.ts";

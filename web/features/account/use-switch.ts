@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type * as z from "zod/mini";
-import { type Profile, type profileChanges, updateProfile } from "#contract/profile.ts";
+import { type Profile, type profileChanges, updateProfile } from "#contract/account/profile.ts";
 import { refusalText } from "../../lib/api-error.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { showToast } from "../../ui/toast.ts";

@@ -1,6 +1,6 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useNavigate } from "react-router";
-import { getProfile } from "#contract/profile.ts";
+import { getProfile } from "#contract/account/profile.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { browserSession } from "../../lib/session-browser.ts";
 import type { SessionUser } from "../../lib/session-token.ts";

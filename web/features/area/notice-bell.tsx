@@ -1,6 +1,6 @@
 import Bell from "lucide-react/icons/bell";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
-import { MOST_UNREAD } from "#contract/notifications.ts";
+import { MOST_UNREAD } from "#contract/foundation/notifications.ts";
 import { NoticePanel } from "./notice-panel.tsx";
 import { noticeWords } from "./notice-words.ts";
 import { useNotices } from "./use-notices.ts";

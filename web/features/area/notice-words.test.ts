@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Notice } from "#contract/notifications.ts";
+import type { Notice } from "#contract/foundation/notifications.ts";
 import { noticeWords } from "./notice-words.ts";
 
 const words = (notice: Notice) =>

@@ -1,5 +1,5 @@
+import type { Notice, Notification } from "#contract/foundation/notifications.ts";
 import { formatWire } from "#contract/money.ts";
-import type { Notice, Notification } from "#contract/notifications.ts";
 
 export interface NoticeWords {
   readonly text: string;

@@ -5,7 +5,7 @@ import {
   type Notification,
   readNotification,
   readNotifications,
-} from "#contract/notifications.ts";
+} from "#contract/foundation/notifications.ts";
 import { listenToNotices } from "../../lib/live-notices.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 

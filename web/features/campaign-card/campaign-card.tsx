@@ -1,4 +1,7 @@
-import type { CampaignWithDonors, CampaignCard as CardData } from "#contract/campaigns.ts";
+import type {
+  CampaignWithDonors,
+  CampaignCard as CardData,
+} from "#contract/campaigns/catalogue.ts";
 import { donorsText, figureText, timeText } from "../../lib/campaign-words.ts";
 import { AvatarStack } from "../../ui/avatar-stack.tsx";
 import { Picture } from "../../ui/picture.tsx";

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
-import { errorMessage } from "#contract/errors.ts";
 import {
   deleteDraft,
   MAX_REASON_LENGTH,
   type ManagedCampaign,
   takeCampaignStep,
-} from "#contract/organising.ts";
+} from "#contract/campaigns/organising.ts";
+import { errorMessage } from "#contract/errors.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Button } from "../../ui/button.tsx";

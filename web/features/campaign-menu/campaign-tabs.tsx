@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import type { ManagedCampaign } from "#contract/organising.ts";
+import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 
 /** The screens of one campaign, in their order. */

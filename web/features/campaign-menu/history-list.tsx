@@ -1,4 +1,4 @@
-import type { CampaignHistoryStep } from "#contract/organising.ts";
+import type { CampaignHistoryStep } from "#contract/campaigns/organising.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { historySentence } from "./history-words.ts";
 

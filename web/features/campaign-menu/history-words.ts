@@ -1,4 +1,4 @@
-import type { CampaignHistoryStep } from "#contract/organising.ts";
+import type { CampaignHistoryStep } from "#contract/campaigns/organising.ts";
 
 const deeds: Readonly<Record<string, string>> = {
   submit: "sent it for review",

@@ -1,5 +1,5 @@
+import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 import { formatWire } from "#contract/money.ts";
-import type { ManagedCampaign } from "#contract/organising.ts";
 import { campaignStateWords } from "../../lib/campaign-state-words.ts";
 import { donorsText } from "../../lib/campaign-words.ts";
 import { Badge } from "../../ui/badge.tsx";

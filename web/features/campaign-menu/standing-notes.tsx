@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { type ManagedCampaign, withdrawChange } from "#contract/campaigns/organising.ts";
 import { formatWire } from "#contract/money.ts";
-import { type ManagedCampaign, withdrawChange } from "#contract/organising.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { ManagedCampaign } from "#contract/organising.ts";
+import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 
 export const roleWords: Readonly<Record<ManagedCampaign["role"], string>> = {
   owner: "You own it",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { CampaignState } from "#contract/campaign-states.ts";
-import type { Campaign } from "#contract/campaigns.ts";
+import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
+import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { dayText } from "#contract/day-text.ts";
 import { campaignStateWords } from "../../lib/campaign-state-words.ts";
 import { CampaignEvents } from "./campaign-events.tsx";

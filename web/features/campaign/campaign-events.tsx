@@ -1,4 +1,4 @@
-import type { Campaign } from "#contract/campaigns.ts";
+import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { stateTones } from "../../lib/event-words.ts";
 import { useEventState } from "../../lib/use-event-state.ts";
 import { Avatar } from "../../ui/avatar.tsx";

@@ -1,6 +1,6 @@
 import CalendarDays from "lucide-react/icons/calendar-days";
 import MapPin from "lucide-react/icons/map-pin";
-import type { Campaign } from "#contract/campaigns.ts";
+import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { dayText } from "#contract/day-text.ts";
 import { campaignStateWords } from "../../lib/campaign-state-words.ts";
 import { Avatar } from "../../ui/avatar.tsx";

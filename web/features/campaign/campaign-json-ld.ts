@@ -1,4 +1,4 @@
-import type { Campaign } from "#contract/campaigns.ts";
+import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { previewUrl } from "#contract/pictures.ts";
 import { campaignPath, givingPath } from "./campaign-address.ts";
 

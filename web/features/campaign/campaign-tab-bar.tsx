@@ -1,4 +1,4 @@
-import type { Campaign } from "#contract/campaigns.ts";
+import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import { type CampaignTab, campaignTabs, TABS_PLACE, viewAddress } from "./campaign-address.ts";
 

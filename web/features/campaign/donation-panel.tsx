@@ -1,4 +1,4 @@
-import type { PublicDonation } from "#contract/campaigns.ts";
+import type { PublicDonation } from "#contract/campaigns/catalogue.ts";
 import { donorsText } from "../../lib/campaign-words.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { type CampaignView, type DonorSort, donorSorts, viewAddress } from "./campaign-address.ts";

@@ -1,4 +1,4 @@
-import type { PublicDonation } from "#contract/campaigns.ts";
+import type { PublicDonation } from "#contract/campaigns/catalogue.ts";
 import { formatWire } from "#contract/money.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";

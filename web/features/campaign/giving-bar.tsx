@@ -1,4 +1,4 @@
-import type { Campaign } from "#contract/campaigns.ts";
+import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { formatWire } from "#contract/money.ts";
 import { timeText } from "../../lib/campaign-words.ts";
 import { ButtonLink } from "../../ui/button.tsx";

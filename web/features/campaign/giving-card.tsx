@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Campaign, PublicDonation } from "#contract/campaigns.ts";
+import type { Campaign, PublicDonation } from "#contract/campaigns/catalogue.ts";
 import { formatWire } from "#contract/money.ts";
 import { donorsText, timeText } from "../../lib/campaign-words.ts";
 import { AvatarStack } from "../../ui/avatar-stack.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PublicDonation } from "#contract/campaigns.ts";
+import type { PublicDonation } from "#contract/campaigns/catalogue.ts";
 import {
   arrivalSentence,
   goalPercent,

@@ -1,7 +1,7 @@
-import type { Campaign, PublicDonation } from "#contract/campaigns.ts";
+import type { Campaign, PublicDonation } from "#contract/campaigns/catalogue.ts";
 import { dayText } from "#contract/day-text.ts";
+import { MOST_RECENT_DONORS } from "#contract/giving/recent-donors.ts";
 import { type Currency, formatWire } from "#contract/money.ts";
-import { MOST_RECENT_DONORS } from "#contract/recent-donors.ts";
 
 /** "March 18, 2026, 17:00 UTC". */
 export function momentText(iso: string): string {

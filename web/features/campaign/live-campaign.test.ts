@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { LiveEvent } from "#contract/campaigns.ts";
+import type { LiveEvent } from "#contract/campaigns/catalogue.ts";
 import {
   hearEvents,
   isBehind,

@@ -1,4 +1,4 @@
-import type { LiveEvent, PublicDonation } from "#contract/campaigns.ts";
+import type { LiveEvent, PublicDonation } from "#contract/campaigns/catalogue.ts";
 
 /** The figures that move while somebody looks. */
 export interface Figures {

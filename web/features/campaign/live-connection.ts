@@ -1,4 +1,4 @@
-import type { LiveEvent } from "#contract/campaigns.ts";
+import type { LiveEvent } from "#contract/campaigns/catalogue.ts";
 
 interface LiveHandlers {
   onEvent: (event: LiveEvent) => void;

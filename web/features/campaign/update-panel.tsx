@@ -1,4 +1,4 @@
-import type { CampaignUpdate } from "#contract/campaigns.ts";
+import type { CampaignUpdate } from "#contract/campaigns/catalogue.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkedText } from "../../ui/linked-text.tsx";
 import { Picture } from "../../ui/picture.tsx";

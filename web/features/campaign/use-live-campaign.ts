@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useRef } from "react";
 import { useRevalidator } from "react-router";
-import type { Campaign, LiveEvent, PublicDonation } from "#contract/campaigns.ts";
+import type { Campaign, LiveEvent, PublicDonation } from "#contract/campaigns/catalogue.ts";
+import { LIVE_PATH } from "#contract/campaigns/live-path.ts";
 import { endpointUrl } from "#contract/endpoint.ts";
-import { LIVE_PATH } from "#contract/live-path.ts";
 import {
   type Figures,
   hearEvents,

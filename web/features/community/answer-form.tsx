@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { MAX_COMMENT_LENGTH, postComment, postCommentBody } from "#contract/community.ts";
+import { MAX_COMMENT_LENGTH, postComment, postCommentBody } from "#contract/campaigns/community.ts";
 import { useContractForm } from "../../lib/contract-form.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import Bell from "lucide-react/icons/bell";
 import Heart from "lucide-react/icons/heart";
 import type { ReactNode } from "react";
-import type { OwnPart } from "#contract/community.ts";
+import type { OwnPart } from "#contract/campaigns/community.ts";
 import { MemberButton } from "../../ui/member-button.tsx";
 import { useAttachment } from "./use-attachment.ts";
 

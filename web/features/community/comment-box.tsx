@@ -1,4 +1,4 @@
-import type { OwnPart } from "#contract/community.ts";
+import type { OwnPart } from "#contract/campaigns/community.ts";
 import { loginPath } from "../../lib/session-paths.ts";
 import { useLater } from "../../lib/use-later.ts";
 import { useSession } from "../../lib/use-session.ts";

@@ -1,4 +1,4 @@
-import type { Comment, CommentReply } from "#contract/community.ts";
+import type { Comment, CommentReply } from "#contract/campaigns/community.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";

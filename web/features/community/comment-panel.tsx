@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Comment, OwnPart } from "#contract/community.ts";
+import type { Comment, OwnPart } from "#contract/campaigns/community.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { CommentBox } from "./comment-box.tsx";
 import { CommentItem } from "./comment-item.tsx";

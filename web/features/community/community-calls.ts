@@ -5,7 +5,7 @@ import {
   removeComment,
   unfollowCampaign,
   unlikeCampaign,
-} from "#contract/community.ts";
+} from "#contract/campaigns/community.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 
 /** The calls of who is signed in, fetched with the first of them. */

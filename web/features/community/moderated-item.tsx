@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CommentReply, ModeratedComment } from "#contract/community.ts";
+import type { CommentReply, ModeratedComment } from "#contract/campaigns/community.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -5,7 +5,7 @@ import {
   hideComment,
   listCampaignComments,
   showComment,
-} from "#contract/community.ts";
+} from "#contract/campaigns/community.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { usePages } from "../../lib/use-pages.ts";

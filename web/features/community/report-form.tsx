@@ -5,7 +5,7 @@ import {
   reportBody,
   reportCampaign,
   reportReasons,
-} from "#contract/reports.ts";
+} from "#contract/campaigns/reports.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { useContractForm } from "../../lib/contract-form.ts";
 import { authorisedApi, visitorApi } from "../../lib/session-api.ts";

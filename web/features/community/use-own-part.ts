@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { OwnPart } from "#contract/community.ts";
+import type { OwnPart } from "#contract/campaigns/community.ts";
 import { useSession } from "../../lib/use-session.ts";
 
 export interface Own {

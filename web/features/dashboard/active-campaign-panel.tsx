@@ -1,4 +1,4 @@
-import type { DashboardCampaign } from "#contract/dashboard.ts";
+import type { DashboardCampaign } from "#contract/figures/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
 import { timeText } from "../../lib/campaign-words.ts";
 import { countText } from "../../lib/count-text.ts";

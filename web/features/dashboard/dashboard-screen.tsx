@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
-import type { CampaignCard } from "#contract/campaigns.ts";
-import type { Dashboard } from "#contract/dashboard.ts";
+import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
+import type { Dashboard } from "#contract/figures/dashboard.ts";
 import type { SessionUser } from "../../lib/session-token.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { ButtonLink } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextStepKinds } from "#contract/dashboard.ts";
+import { nextStepKinds } from "#contract/figures/dashboard.ts";
 import { changeText, sinceText, stepWords } from "./dashboard-words.ts";
 
 test("change is told in words, and nothing is made of nothing", () => {

@@ -4,7 +4,7 @@ import {
   type Figure,
   type NextStep,
   PERIOD_DAYS,
-} from "#contract/dashboard.ts";
+} from "#contract/figures/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
 import { countText } from "../../lib/count-text.ts";
 

@@ -1,4 +1,4 @@
-import type { DashboardEvent } from "#contract/dashboard.ts";
+import type { DashboardEvent } from "#contract/figures/dashboard.ts";
 import { Panel } from "./panel.tsx";
 
 const day = new Intl.DateTimeFormat("en-US", { day: "numeric" });

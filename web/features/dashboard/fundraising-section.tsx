@@ -1,5 +1,5 @@
 import Plus from "lucide-react/icons/plus";
-import type { Dashboard } from "#contract/dashboard.ts";
+import type { Dashboard } from "#contract/figures/dashboard.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -1,4 +1,4 @@
-import type { GivingChart as ChartData } from "#contract/dashboard.ts";
+import type { GivingChart as ChartData } from "#contract/figures/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
 import { compactMoney } from "../../lib/compact-money.ts";
 import { countText } from "../../lib/count-text.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { CampaignCard } from "#contract/campaigns.ts";
-import type { GivingChart as ChartData, OwnGiving } from "#contract/dashboard.ts";
+import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
+import type { GivingChart as ChartData, OwnGiving } from "#contract/figures/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -4,7 +4,7 @@ import Hourglass from "lucide-react/icons/hourglass";
 import Megaphone from "lucide-react/icons/megaphone";
 import PencilLine from "lucide-react/icons/pencil-line";
 import Share from "lucide-react/icons/share-2";
-import type { NextStep } from "#contract/dashboard.ts";
+import type { NextStep } from "#contract/figures/dashboard.ts";
 import { stepWords } from "./dashboard-words.ts";
 import { Panel } from "./panel.tsx";
 

@@ -1,4 +1,4 @@
-import type { GivingChart as ChartData, Organising } from "#contract/dashboard.ts";
+import type { GivingChart as ChartData, Organising } from "#contract/figures/dashboard.ts";
 import { ActiveCampaignPanel } from "./active-campaign-panel.tsx";
 import { EventPanel } from "./event-panel.tsx";
 import { GivingChart } from "./giving-chart.tsx";

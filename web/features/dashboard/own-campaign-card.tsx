@@ -1,4 +1,4 @@
-import type { DashboardCampaign } from "#contract/dashboard.ts";
+import type { DashboardCampaign } from "#contract/figures/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
 import { campaignStateWords } from "../../lib/campaign-state-words.ts";
 import { timeText } from "../../lib/campaign-words.ts";

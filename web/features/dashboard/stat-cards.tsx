@@ -1,6 +1,6 @@
 import TrendingDown from "lucide-react/icons/trending-down";
 import TrendingUp from "lucide-react/icons/trending-up";
-import type { Figure, Organising } from "#contract/dashboard.ts";
+import type { Figure, Organising } from "#contract/figures/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
 import { StreamLine } from "../../ui/stream-line.tsx";
 import { changeText } from "./dashboard-words.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type Dashboard, getDashboard } from "#contract/dashboard.ts";
+import { type Dashboard, getDashboard } from "#contract/figures/dashboard.ts";
 import { listenToNotices } from "../../lib/live-notices.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { useLastVisit } from "./last-visit.ts";

@@ -1,4 +1,4 @@
-import { decideEvent, EVENT_NOTE_LENGTH, type TeamEvent } from "#contract/team-events.ts";
+import { decideEvent, EVENT_NOTE_LENGTH, type TeamEvent } from "#contract/campaigns/team-events.ts";
 import { useContractForm } from "../../lib/contract-form.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Button } from "../../ui/button.tsx";

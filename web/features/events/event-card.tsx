@@ -1,7 +1,7 @@
 import Check from "lucide-react/icons/check";
 import MapPin from "lucide-react/icons/map-pin";
 import Video from "lucide-react/icons/video";
-import type { EventCard as EventCardData } from "#contract/events.ts";
+import type { EventCard as EventCardData } from "#contract/campaigns/events.ts";
 import { briefWhenText } from "../../lib/event-words.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Picture } from "../../ui/picture.tsx";

@@ -1,4 +1,4 @@
-import type { EventList } from "#contract/events.ts";
+import type { EventList } from "#contract/campaigns/events.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StreamLine } from "../../ui/stream-line.tsx";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { eventBody, type TeamEvent } from "#contract/team-events.ts";
+import { eventBody, type TeamEvent } from "#contract/campaigns/team-events.ts";
 
 const pad = (value: number) => String(value).padStart(2, "0");
 

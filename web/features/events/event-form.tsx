@@ -5,8 +5,8 @@ import {
   EVENT_TITLE_LENGTH,
   type TeamEvent,
   updateEvent,
-} from "#contract/team-events.ts";
-import type { TeamMember } from "#contract/teams.ts";
+} from "#contract/campaigns/team-events.ts";
+import type { TeamMember } from "#contract/campaigns/teams.ts";
 import { useContractForm } from "../../lib/contract-form.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Button } from "../../ui/button.tsx";

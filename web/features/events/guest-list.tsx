@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { listEventGuests, type TeamEvent } from "#contract/team-events.ts";
+import { listEventGuests, type TeamEvent } from "#contract/campaigns/team-events.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { useAnswer } from "../../lib/use-answer.ts";
 import { Avatar } from "../../ui/avatar.tsx";

@@ -1,6 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import { useCallback, useState } from "react";
-import { listManagedCampaigns } from "#contract/organising.ts";
+import { listManagedCampaigns } from "#contract/campaigns/organising.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { useAnswer } from "../../lib/use-answer.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { EventTimes } from "#contract/event-state.ts";
+import type { EventTimes } from "#contract/campaigns/event-state.ts";
 import { stateTones } from "../../lib/event-words.ts";
 import { useEventState } from "../../lib/use-event-state.ts";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { decideEvent, type EventAct, type TeamEvent } from "#contract/team-events.ts";
+import { decideEvent, type EventAct, type TeamEvent } from "#contract/campaigns/team-events.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { comingText, whenText } from "../../lib/event-words.ts";
 import { authorisedApi } from "../../lib/session-api.ts";

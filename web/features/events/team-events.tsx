@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { TeamEvent } from "#contract/team-events.ts";
+import type { TeamEvent } from "#contract/campaigns/team-events.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";

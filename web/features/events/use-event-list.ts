@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type EventList, listEvents } from "#contract/events.ts";
+import { type EventList, listEvents } from "#contract/campaigns/events.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { type EventQuery, eventsAddress } from "./event-address.ts";
 

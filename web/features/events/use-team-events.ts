@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
-import { listTeamEvents, type TeamEvent } from "#contract/team-events.ts";
-import { getTeam } from "#contract/teams.ts";
+import { listTeamEvents, type TeamEvent } from "#contract/campaigns/team-events.ts";
+import { getTeam } from "#contract/campaigns/teams.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { useAnswer } from "../../lib/use-answer.ts";
 import { usePages } from "../../lib/use-pages.ts";

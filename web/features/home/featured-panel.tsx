@@ -1,4 +1,4 @@
-import type { CampaignWithDonors } from "#contract/campaigns.ts";
+import type { CampaignWithDonors } from "#contract/campaigns/catalogue.ts";
 import { formatWire } from "#contract/money.ts";
 import { timeText } from "../../lib/campaign-words.ts";
 import { AvatarStack } from "../../ui/avatar-stack.tsx";

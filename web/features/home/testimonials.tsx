@@ -1,6 +1,6 @@
 import useEmblaCarousel from "embla-carousel-react";
 import { useEffect, useState } from "react";
-import type { Testimonial } from "#contract/testimonials.ts";
+import type { Testimonial } from "#contract/campaigns/testimonials.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Bank } from "../../ui/bank.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";

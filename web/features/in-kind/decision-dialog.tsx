@@ -1,4 +1,4 @@
-import { decidePledge, type InKindDecision, type TeamPledge } from "#contract/in-kind.ts";
+import { decidePledge, type InKindDecision, type TeamPledge } from "#contract/campaigns/in-kind.ts";
 import { useContractForm } from "../../lib/contract-form.ts";
 import { pledgeText } from "../../lib/pledge-words.ts";
 import { authorisedApi } from "../../lib/session-api.ts";

@@ -1,4 +1,4 @@
-import type { PublicInKindGift } from "#contract/in-kind.ts";
+import type { PublicInKindGift } from "#contract/campaigns/in-kind.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 
 /** A gift that the team has said yes to. */

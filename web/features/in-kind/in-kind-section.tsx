@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PublicInKindGift, WantedItem } from "#contract/in-kind.ts";
+import type { PublicInKindGift, WantedItem } from "#contract/campaigns/in-kind.ts";
 import { useLater } from "../../lib/use-later.ts";
 import { MemberButton } from "../../ui/member-button.tsx";
 import { GiftLine } from "./gift-line.tsx";

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { listOwnPledges, type OwnPledge, withdrawPledge } from "#contract/in-kind.ts";
+import { listOwnPledges, type OwnPledge, withdrawPledge } from "#contract/campaigns/in-kind.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { donorStates, pledgeText } from "../../lib/pledge-words.ts";
 import { authorisedApi } from "../../lib/session-api.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { OwnPledge, WantedItem } from "#contract/in-kind.ts";
+import type { OwnPledge, WantedItem } from "#contract/campaigns/in-kind.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { OwnPledges } from "./own-pledges.tsx";

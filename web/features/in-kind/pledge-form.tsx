@@ -1,4 +1,9 @@
-import { type OwnPledge, pledgeBody, pledgeInKind, type WantedItem } from "#contract/in-kind.ts";
+import {
+  type OwnPledge,
+  pledgeBody,
+  pledgeInKind,
+  type WantedItem,
+} from "#contract/campaigns/in-kind.ts";
 import { useContractForm } from "../../lib/contract-form.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { InKindDecision, TeamPledge } from "#contract/in-kind.ts";
+import type { InKindDecision, TeamPledge } from "#contract/campaigns/in-kind.ts";
 import { pledgeText, pledgeTones, stateLabels } from "../../lib/pledge-words.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";

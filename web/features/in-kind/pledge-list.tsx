@@ -1,5 +1,10 @@
 import { useState } from "react";
-import { type InKindState, inKindStates, listPledges, type TeamPledge } from "#contract/in-kind.ts";
+import {
+  type InKindState,
+  inKindStates,
+  listPledges,
+  type TeamPledge,
+} from "#contract/campaigns/in-kind.ts";
 import { pledgeText, stateLabels } from "../../lib/pledge-words.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { usePages } from "../../lib/use-pages.ts";

@@ -1,4 +1,4 @@
-import type { WantedItem } from "#contract/in-kind.ts";
+import type { WantedItem } from "#contract/campaigns/in-kind.ts";
 
 interface WantedListProps {
   items: readonly WantedItem[];

@@ -1,5 +1,9 @@
-import { emailAddress } from "#contract/passwords.ts";
-import { ALREADY_SUBSCRIBED, subscribe, subscriptionWords } from "#contract/subscription.ts";
+import { emailAddress } from "#contract/identity/passwords.ts";
+import {
+  ALREADY_SUBSCRIBED,
+  subscribe,
+  subscriptionWords,
+} from "#contract/outreach/subscription.ts";
 import { browserApi } from "../../lib/api.ts";
 import { refusalText } from "../../lib/api-error.ts";
 import { showToast } from "../../ui/toast.ts";

@@ -1,4 +1,4 @@
-import type { OfficeAction } from "#contract/office.ts";
+import type { OfficeAction } from "#contract/office/review.ts";
 
 interface ActionWords {
   readonly label: string;

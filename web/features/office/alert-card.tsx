@@ -1,5 +1,5 @@
-import { alertKinds } from "#contract/alert-kinds.ts";
-import { type OfficeAlert, settleAlert } from "#contract/alerts.ts";
+import { alertKinds } from "#contract/foundation/alert-kinds.ts";
+import { type OfficeAlert, settleAlert } from "#contract/foundation/alerts.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

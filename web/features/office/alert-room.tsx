@@ -1,5 +1,10 @@
 import { useSearchParams } from "react-router";
-import { type AlertState, alertStates, listAlerts, type OfficeAlert } from "#contract/alerts.ts";
+import {
+  type AlertState,
+  alertStates,
+  listAlerts,
+  type OfficeAlert,
+} from "#contract/foundation/alerts.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { usePages } from "../../lib/use-pages.ts";
 import { AreaHead } from "../../ui/area-head.tsx";

@@ -1,4 +1,4 @@
-import { answerBody, answerEnquiry, type OfficeEnquiry } from "#contract/enquiries.ts";
+import { answerBody, answerEnquiry, type OfficeEnquiry } from "#contract/outreach/enquiries.ts";
 import { useContractForm } from "../../lib/contract-form.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "#contract/audit.ts";
+import type { AuditEntry } from "#contract/foundation/audit.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { auditWords } from "./audit-words.ts";
 import { Difference } from "./difference.tsx";

@@ -1,5 +1,10 @@
 import { useSearchParams } from "react-router";
-import { type AuditEntry, auditSubjects, getAuditFilters, listAudit } from "#contract/audit.ts";
+import {
+  type AuditEntry,
+  auditSubjects,
+  getAuditFilters,
+  listAudit,
+} from "#contract/foundation/audit.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { useAnswer } from "../../lib/use-answer.ts";
 import { usePages } from "../../lib/use-pages.ts";

@@ -3,7 +3,7 @@ import {
   type OfficeAction,
   type OfficeCampaign,
   reasonedActions,
-} from "#contract/office.ts";
+} from "#contract/office/review.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { actionWords } from "./action-words.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { causeBody, type OfficeCause, sceneKeys } from "#contract/office-content.ts";
+import { causeBody, type OfficeCause, sceneKeys } from "#contract/office/content.ts";
 import { pictureUrl } from "#contract/pictures.ts";
 import { useContractForm } from "../../lib/contract-form.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import { addCause, changeCause, listCauses, orderCauses } from "#contract/office-content.ts";
+import { addCause, changeCause, listCauses, orderCauses } from "#contract/office/content.ts";
 import { pictureUrl } from "#contract/pictures.ts";
 import { countText } from "../../lib/count-text.ts";
 import { authorisedApi } from "../../lib/session-api.ts";

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { type EnquiryItem, enquiryStates, listEnquiries } from "#contract/enquiries.ts";
+import { type EnquiryItem, enquiryStates, listEnquiries } from "#contract/outreach/enquiries.ts";
 import { countText } from "../../lib/count-text.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { usePages } from "../../lib/use-pages.ts";

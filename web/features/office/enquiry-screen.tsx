@@ -4,7 +4,7 @@ import {
   getEnquiry,
   type OfficeEnquiry,
   reopenEnquiry,
-} from "#contract/enquiries.ts";
+} from "#contract/outreach/enquiries.ts";
 import { foundOrNull } from "../../lib/api-error.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { useAnswer } from "../../lib/use-answer.ts";

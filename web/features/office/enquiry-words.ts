@@ -1,4 +1,4 @@
-import type { EnquiryState } from "#contract/enquiries.ts";
+import type { EnquiryState } from "#contract/outreach/enquiries.ts";
 
 export const enquiryStateWords: Readonly<Record<EnquiryState, string>> = {
   open: "Open",

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { type CampaignCard, getFeatured, listCampaigns } from "#contract/campaigns.ts";
-import { featureOne } from "#contract/office-content.ts";
+import { type CampaignCard, getFeatured, listCampaigns } from "#contract/campaigns/catalogue.ts";
+import { featureOne } from "#contract/office/content.ts";
 import { foundOrNull } from "../../lib/api-error.ts";
 import { donorsText, timeText } from "../../lib/campaign-words.ts";
 import { authorisedApi } from "../../lib/session-api.ts";

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
-import { listCategories } from "#contract/categories.ts";
-import { countAudience, type Segment } from "#contract/newsletter-issues.ts";
+import { listCategories } from "#contract/campaigns/categories.ts";
+import { countAudience, type Segment } from "#contract/outreach/newsletter-issues.ts";
 import { browserApi } from "../../lib/api.ts";
 import { countText } from "../../lib/count-text.ts";
 import { authorisedApi } from "../../lib/session-api.ts";

@@ -1,4 +1,4 @@
-import type { IssueBlock } from "#contract/newsletter-issues.ts";
+import type { IssueBlock } from "#contract/outreach/newsletter-issues.ts";
 import { TextField } from "../../ui/field.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 

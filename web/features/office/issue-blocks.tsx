@@ -1,4 +1,4 @@
-import type { IssueBlock } from "#contract/newsletter-issues.ts";
+import type { IssueBlock } from "#contract/outreach/newsletter-issues.ts";
 import { Button } from "../../ui/button.tsx";
 import { IssueBlockFields } from "./issue-block-fields.tsx";
 import { blockWords } from "./newsletter-words.ts";

@@ -1,4 +1,4 @@
-import type { Issue } from "#contract/newsletter-issues.ts";
+import type { Issue } from "#contract/outreach/newsletter-issues.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import type { MailFigures } from "#contract/mailings.ts";
-import { cancelIssue, type Issue } from "#contract/newsletter-issues.ts";
+import type { MailFigures } from "#contract/outreach/mailings.ts";
+import { cancelIssue, type Issue } from "#contract/outreach/newsletter-issues.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { getIssue } from "#contract/newsletter-issues.ts";
+import { getIssue } from "#contract/outreach/newsletter-issues.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { useAnswer } from "../../lib/use-answer.ts";
 import { FailedPart } from "../../ui/failed-part.tsx";

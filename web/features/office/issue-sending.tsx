@@ -1,6 +1,11 @@
 import { type SubmitEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { deleteIssue, type Issue, scheduleIssue, testIssue } from "#contract/newsletter-issues.ts";
+import {
+  deleteIssue,
+  type Issue,
+  scheduleIssue,
+  testIssue,
+} from "#contract/outreach/newsletter-issues.ts";
 import { countText } from "../../lib/count-text.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,9 @@
 import { useNavigate } from "react-router";
-import { createIssue, type IssueSummary, listIssues } from "#contract/newsletter-issues.ts";
+import {
+  createIssue,
+  type IssueSummary,
+  listIssues,
+} from "#contract/outreach/newsletter-issues.ts";
 import { countText } from "../../lib/count-text.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { usePages } from "../../lib/use-pages.ts";

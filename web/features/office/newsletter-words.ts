@@ -1,4 +1,4 @@
-import type { IssueBlock, IssueSummary } from "#contract/newsletter-issues.ts";
+import type { IssueBlock, IssueSummary } from "#contract/outreach/newsletter-issues.ts";
 
 export const issueStateWords: Readonly<Record<IssueSummary["state"], string>> = {
   draft: "Draft",

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { Queues } from "#contract/office.ts";
+import type { Queues } from "#contract/office/review.ts";
 
 interface OfficeQueues {
   /** Undefined until they have come. */

@@ -1,4 +1,4 @@
-import type { Queues } from "#contract/office.ts";
+import type { Queues } from "#contract/office/review.ts";
 
 export interface OfficeRoom {
   readonly path: string;

@@ -1,5 +1,5 @@
-import { alertKinds } from "#contract/alert-kinds.ts";
-import { listQuarantine } from "#contract/alerts.ts";
+import { alertKinds } from "#contract/foundation/alert-kinds.ts";
+import { listQuarantine } from "#contract/foundation/alerts.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { useAnswer } from "../../lib/use-answer.ts";
 import { FailedPart } from "../../ui/failed-part.tsx";

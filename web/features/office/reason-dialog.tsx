@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import { givenReason } from "#contract/office-users.ts";
+import { givenReason } from "#contract/office/users.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Refused } from "../../ui/said.tsx";

@@ -1,5 +1,5 @@
-import { decideReport, type ReportAction } from "#contract/office.ts";
-import { type OfficeReport, reportReasons } from "#contract/reports.ts";
+import { type OfficeReport, reportReasons } from "#contract/campaigns/reports.ts";
+import { decideReport, type ReportAction } from "#contract/office/review.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { getReportPicture } from "#contract/reports.ts";
+import { getReportPicture } from "#contract/campaigns/reports.ts";
 import { refusalText } from "../../lib/api-error.ts";
 import { dataAddress } from "../../lib/picture-file.ts";
 import { authorisedApi } from "../../lib/session-api.ts";

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
-import { listReports } from "#contract/office.ts";
-import { type OfficeReport, type ReportState, reportStates } from "#contract/reports.ts";
+import { type OfficeReport, type ReportState, reportStates } from "#contract/campaigns/reports.ts";
+import { listReports } from "#contract/office/review.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { usePages } from "../../lib/use-pages.ts";
 import { AreaHead } from "../../ui/area-head.tsx";

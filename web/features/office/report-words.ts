@@ -1,4 +1,4 @@
-import type { ReportAction } from "#contract/office.ts";
+import type { ReportAction } from "#contract/office/review.ts";
 
 interface ReportWords {
   readonly label: string;

@@ -1,4 +1,4 @@
-import type { OfficeCampaign } from "#contract/office.ts";
+import type { OfficeCampaign } from "#contract/office/review.ts";
 import { campaignStateWords } from "../../lib/campaign-state-words.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 

@@ -1,4 +1,4 @@
-import { listReviews, type ReviewItem } from "#contract/office.ts";
+import { listReviews, type ReviewItem } from "#contract/office/review.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { useAnswer } from "../../lib/use-answer.ts";
 import { AreaHead } from "../../ui/area-head.tsx";

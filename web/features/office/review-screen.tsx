@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback } from "react";
-import type { CampaignPreview } from "#contract/campaigns.ts";
-import { getOfficeCampaign } from "#contract/office.ts";
+import type { CampaignPreview } from "#contract/campaigns/catalogue.ts";
+import { getOfficeCampaign } from "#contract/office/review.ts";
 import { foundOrNull } from "../../lib/api-error.ts";
 import { campaignStateWords } from "../../lib/campaign-state-words.ts";
 import { authorisedApi } from "../../lib/session-api.ts";

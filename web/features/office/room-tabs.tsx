@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import type { Queues } from "#contract/office.ts";
+import type { Queues } from "#contract/office/review.ts";
 import { officeRooms } from "./office-rooms.ts";
 
 /** The way from room to room, with what waits in each. */

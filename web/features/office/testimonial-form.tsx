@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
-import { testimonialBody } from "#contract/office-content.ts";
-import type { Testimonial } from "#contract/testimonials.ts";
+import type { Testimonial } from "#contract/campaigns/testimonials.ts";
+import { testimonialBody } from "#contract/office/content.ts";
 import { useContractForm } from "../../lib/contract-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";

@@ -1,10 +1,10 @@
+import { listTestimonials } from "#contract/campaigns/testimonials.ts";
 import {
   addTestimonial,
   changeTestimonial,
   orderTestimonials,
   removeTestimonial,
-} from "#contract/office-content.ts";
-import { listTestimonials } from "#contract/testimonials.ts";
+} from "#contract/office/content.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

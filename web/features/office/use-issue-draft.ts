@@ -4,7 +4,7 @@ import {
   type IssueBlock,
   type Segment,
   updateIssue,
-} from "#contract/newsletter-issues.ts";
+} from "#contract/outreach/newsletter-issues.ts";
 import { ApiError, refusalText } from "../../lib/api-error.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 

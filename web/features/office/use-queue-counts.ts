@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { getQueues, type Queues } from "#contract/office.ts";
+import { getQueues, type Queues } from "#contract/office/review.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 

@@ -1,4 +1,4 @@
-import { disableUser, enableUser, type OfficeUser, signOutUser } from "#contract/office-users.ts";
+import { disableUser, enableUser, type OfficeUser, signOutUser } from "#contract/office/users.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";

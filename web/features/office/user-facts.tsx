@@ -1,4 +1,4 @@
-import type { OfficeUser } from "#contract/office-users.ts";
+import type { OfficeUser } from "#contract/office/users.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 
 /** What somebody does here, in figures. */

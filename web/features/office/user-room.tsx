@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { listUsers, type OfficeUser } from "#contract/office-users.ts";
+import { listUsers, type OfficeUser } from "#contract/office/users.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { usePages } from "../../lib/use-pages.ts";
 import { AreaHead } from "../../ui/area-head.tsx";

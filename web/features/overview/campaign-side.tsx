@@ -1,8 +1,8 @@
 import ArrowDownWideNarrow from "lucide-react/icons/arrow-down-wide-narrow";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useEffect, useId, useState } from "react";
-import { type CampaignSort, campaignSorts } from "#contract/campaign-states.ts";
-import { listOverviewCampaigns } from "#contract/overview.ts";
+import { type CampaignSort, campaignSorts } from "#contract/campaigns/campaign-states.ts";
+import { listOverviewCampaigns } from "#contract/figures/overview.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { usePages } from "../../lib/use-pages.ts";
 import { Button } from "../../ui/button.tsx";

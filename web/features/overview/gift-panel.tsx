@@ -1,6 +1,6 @@
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
-import { listOverviewGifts } from "#contract/overview.ts";
+import { listOverviewGifts } from "#contract/figures/overview.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { usePages } from "../../lib/use-pages.ts";
 import { Button } from "../../ui/button.tsx";

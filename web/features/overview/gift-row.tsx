@@ -1,6 +1,6 @@
 import { shortDayText } from "#contract/day-text.ts";
+import type { OverviewGift } from "#contract/figures/overview.ts";
 import { formatWire } from "#contract/money.ts";
-import type { OverviewGift } from "#contract/overview.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 

@@ -1,6 +1,6 @@
 import FileText from "lucide-react/icons/file-text";
+import type { GivingSeries, Overview } from "#contract/figures/overview.ts";
 import { formatWire } from "#contract/money.ts";
-import type { GivingSeries, Overview } from "#contract/overview.ts";
 import { compactMoney } from "../../lib/compact-money.ts";
 import { countText } from "../../lib/count-text.ts";
 import { BarChart } from "../../ui/bar-chart.tsx";

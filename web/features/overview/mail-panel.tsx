@@ -1,4 +1,4 @@
-import type { Overview } from "#contract/overview.ts";
+import type { Overview } from "#contract/figures/overview.ts";
 
 const figures = [
   ["sent", "Total Email sent"],

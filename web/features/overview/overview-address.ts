@@ -1,4 +1,4 @@
-import { type CampaignSort, campaignSorts } from "#contract/campaign-states.ts";
+import { type CampaignSort, campaignSorts } from "#contract/campaigns/campaign-states.ts";
 
 /** What of the overview stands in its address. */
 export interface OverviewAddress {

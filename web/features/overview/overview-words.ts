@@ -1,4 +1,4 @@
-import type { ChartStep, GivingSeries } from "#contract/overview.ts";
+import type { ChartStep, GivingSeries } from "#contract/figures/overview.ts";
 
 const form = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options });

@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import Heart from "lucide-react/icons/heart";
 import MessageCircle from "lucide-react/icons/message-circle";
 import Share2 from "lucide-react/icons/share-2";
-import type { Change, Overview } from "#contract/overview.ts";
+import type { Change, Overview } from "#contract/figures/overview.ts";
 import { Trend } from "./trend.tsx";
 
 /** What people did beside giving, and how that stands against the period before. */

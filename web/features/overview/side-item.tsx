@@ -1,5 +1,5 @@
+import type { OverviewCampaign } from "#contract/figures/overview.ts";
 import { formatWire } from "#contract/money.ts";
-import type { OverviewCampaign } from "#contract/overview.ts";
 import { campaignStateWords } from "../../lib/campaign-state-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Picture } from "../../ui/picture.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { BodyOf } from "#contract/endpoint.ts";
-import { createExport } from "#contract/overview.ts";
+import { createExport } from "#contract/figures/overview.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 
 /** Asks for an address that is good for a minute, and has the browser download from it. */

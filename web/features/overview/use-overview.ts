@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { getOverview, type Overview } from "#contract/overview.ts";
+import { getOverview, type Overview } from "#contract/figures/overview.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { listenToNotices } from "../../lib/live-notices.ts";
 import { authorisedApi } from "../../lib/session-api.ts";

@@ -1,8 +1,8 @@
 import { dayText } from "#contract/day-text.ts";
-import { giftMethods } from "#contract/donations.ts";
+import { giftMethods } from "#contract/giving/donations.ts";
+import type { SignedContent } from "#contract/giving/receipt-content.ts";
 import type { Currency } from "#contract/money.ts";
 import { formatMoney, money } from "#contract/money.ts";
-import type { SignedContent } from "#contract/receipt-content.ts";
 import { verdictOf } from "./check-words.ts";
 import type { Finding, Standing } from "./use-receipt-check.ts";
 

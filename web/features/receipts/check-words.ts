@@ -1,4 +1,4 @@
-import type { ReceiptState } from "#contract/receipts.ts";
+import type { ReceiptState } from "#contract/giving/receipts.ts";
 import type { Finding, Standing } from "./use-receipt-check.ts";
 
 type Tone = "good" | "bad" | "open";

@@ -1,4 +1,4 @@
-import { correctReceiptName, type Receipt } from "#contract/receipts.ts";
+import { correctReceiptName, type Receipt } from "#contract/giving/receipts.ts";
 import { useContractForm } from "../../lib/contract-form.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Button } from "../../ui/button.tsx";

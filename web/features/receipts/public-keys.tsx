@@ -1,5 +1,5 @@
 import type { AnswerOf } from "#contract/endpoint.ts";
-import type { receiptKeys } from "#contract/receipts.ts";
+import type { receiptKeys } from "#contract/giving/receipts.ts";
 
 interface PublicKeysProps {
   keys: AnswerOf<typeof receiptKeys>["data"];

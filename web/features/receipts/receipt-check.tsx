@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { PublicKey } from "#contract/receipt-code.ts";
+import type { PublicKey } from "#contract/giving/receipt-code.ts";
 import { Button } from "../../ui/button.tsx";
 import { FileButton } from "../../ui/file-button.tsx";
 import { TextArea } from "../../ui/text-area.tsx";

@@ -1,5 +1,5 @@
 import { dayText } from "#contract/day-text.ts";
-import { myReceiptPdf, type Receipt } from "#contract/receipts.ts";
+import { myReceiptPdf, type Receipt } from "#contract/giving/receipts.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

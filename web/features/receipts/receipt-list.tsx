@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { AnswerOf } from "#contract/endpoint.ts";
-import { listMyReceipts, type Receipt } from "#contract/receipts.ts";
+import { listMyReceipts, type Receipt } from "#contract/giving/receipts.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { usePages } from "../../lib/use-pages.ts";
 import { ButtonLink } from "../../ui/button.tsx";

@@ -1,6 +1,11 @@
 import { useState } from "react";
+import {
+  getStatement,
+  type Statement,
+  statementCsv,
+  statementPdf,
+} from "#contract/giving/receipts.ts";
 import { formatWire } from "#contract/money.ts";
-import { getStatement, type Statement, statementCsv, statementPdf } from "#contract/receipts.ts";
 import { useContractForm } from "../../lib/contract-form.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
-import { type Checked, checkCode, codeInFile, type PublicKey } from "#contract/receipt-code.ts";
-import { receiptStatus } from "#contract/receipts.ts";
+import {
+  type Checked,
+  checkCode,
+  codeInFile,
+  type PublicKey,
+} from "#contract/giving/receipt-code.ts";
+import { receiptStatus } from "#contract/giving/receipts.ts";
 import { browserApi } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { verifyEd25519 } from "./verify-ed25519.ts";

@@ -1,4 +1,4 @@
-import type { VerifySignature } from "#contract/receipt-code.ts";
+import type { VerifySignature } from "#contract/giving/receipt-code.ts";
 
 /** By the browser itself. Throws where it knows no Ed25519, or the page came over plain HTTP. */
 export const verifyEd25519: VerifySignature = async (key, signature, message) => {

@@ -1,4 +1,4 @@
-import type { MailFigures } from "#contract/mailings.ts";
+import type { MailFigures } from "#contract/outreach/mailings.ts";
 
 const names = {
   sent: "Sent",

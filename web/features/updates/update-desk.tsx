@@ -4,7 +4,7 @@ import {
   editUpdate,
   listManagedUpdates,
   type ManagedUpdate,
-} from "#contract/updates.ts";
+} from "#contract/campaigns/updates.ts";
 import { refusalText } from "../../lib/api-error.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { usePages } from "../../lib/use-pages.ts";

@@ -1,6 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import {
+  getUpdateReach,
+  MAX_UPDATE_TITLE,
+  type ManagedUpdate,
+} from "#contract/campaigns/updates.ts";
 import type { AnswerOf } from "#contract/endpoint.ts";
-import { getUpdateReach, MAX_UPDATE_TITLE, type ManagedUpdate } from "#contract/updates.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";

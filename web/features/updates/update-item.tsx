@@ -1,4 +1,4 @@
-import type { ManagedUpdate } from "#contract/updates.ts";
+import type { ManagedUpdate } from "#contract/campaigns/updates.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { UpdateMailFigures } from "./mail-figures.tsx";

@@ -1,4 +1,4 @@
-import { MAX_UPDATE_PICTURES } from "#contract/updates.ts";
+import { MAX_UPDATE_PICTURES } from "#contract/campaigns/updates.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { Picture } from "../../ui/picture.tsx";

@@ -1,4 +1,8 @@
-import { type ManagedUpdate, UPDATE_MAIL_RULE, type UpdateState } from "#contract/updates.ts";
+import {
+  type ManagedUpdate,
+  UPDATE_MAIL_RULE,
+  type UpdateState,
+} from "#contract/campaigns/updates.ts";
 import { countText } from "../../lib/count-text.ts";
 
 export const stateLabels: Record<UpdateState, string> = {

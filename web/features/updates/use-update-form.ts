@@ -5,7 +5,7 @@ import {
   type UpdateBody,
   updateBody,
   writeUpdate,
-} from "#contract/updates.ts";
+} from "#contract/campaigns/updates.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { fieldTime } from "./update-words.ts";

@@ -1,4 +1,4 @@
-import { ThreadMessages } from "../../features/enquiry/thread-messages.tsx";
+import { ThreadMessages } from "../../features/enquiries/thread-messages.tsx";
 import { NotFound } from "../../features/layout/not-found.tsx";
 import { EnquiryScreen } from "../../features/office/enquiry-screen.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";

@@ -1,4 +1,4 @@
-import type { CampaignPreview } from "#contract/campaigns.ts";
+import type { CampaignPreview } from "#contract/campaigns/catalogue.ts";
 import { AboutPanel } from "../../features/campaign/about-panel.tsx";
 import { CampaignGallery } from "../../features/campaign/campaign-gallery.tsx";
 import { NotFound } from "../../features/layout/not-found.tsx";

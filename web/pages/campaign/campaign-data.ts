@@ -4,9 +4,9 @@ import {
   getFeatured,
   listDonations,
   listUpdates,
-} from "#contract/campaigns.ts";
-import { listComments } from "#contract/community.ts";
-import { getInKind } from "#contract/in-kind.ts";
+} from "#contract/campaigns/catalogue.ts";
+import { listComments } from "#contract/campaigns/community.ts";
+import { getInKind } from "#contract/campaigns/in-kind.ts";
 import type { CampaignView } from "../../features/campaign/campaign-address.ts";
 import { loadWindow } from "../../features/campaign/load-window.ts";
 import type { Call } from "../../lib/api.ts";

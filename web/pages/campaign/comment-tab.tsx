@@ -1,5 +1,5 @@
 import { useRevalidator } from "react-router";
-import type { Comment } from "#contract/community.ts";
+import type { Comment } from "#contract/campaigns/community.ts";
 import { type CampaignView, viewAddress } from "../../features/campaign/campaign-address.ts";
 import { LoadMore } from "../../features/campaign/load-more.tsx";
 import { widerWindow } from "../../features/campaign/page-window.ts";

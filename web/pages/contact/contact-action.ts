@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
-import { type contactBody, contactUs } from "#contract/enquiries.ts";
-import type { PostedEnquiry } from "../../features/enquiry/posted-enquiry.ts";
+import { type contactBody, contactUs } from "#contract/outreach/enquiries.ts";
+import type { PostedEnquiry } from "../../features/enquiries/posted-enquiry.ts";
 import type { Call } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { redirect } from "react-router";
-import { type EnquiryState, getThread, replyToThread } from "#contract/enquiries.ts";
-import { ThreadForm } from "../../features/enquiry/thread-form.tsx";
-import { ThreadMessages } from "../../features/enquiry/thread-messages.tsx";
+import { type EnquiryState, getThread, replyToThread } from "#contract/outreach/enquiries.ts";
+import { ThreadForm } from "../../features/enquiries/thread-form.tsx";
+import { ThreadMessages } from "../../features/enquiries/thread-messages.tsx";
 import { pageApi, serverApi } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";

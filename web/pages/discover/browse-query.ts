@@ -3,7 +3,7 @@ import {
   campaignSorts,
   type PublicState,
   publicStates,
-} from "#contract/campaign-states.ts";
+} from "#contract/campaigns/campaign-states.ts";
 import { pageAddress } from "../../features/campaign/page-address.ts";
 import {
   firstPage,

@@ -1,5 +1,5 @@
 import { useNavigation } from "react-router";
-import type { CampaignCard } from "#contract/campaigns.ts";
+import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
 import { firstPage, widerWindow } from "../../features/campaign/page-window.ts";
 import { campaignStateWords } from "../../lib/campaign-state-words.ts";
 import { Bank } from "../../ui/bank.tsx";

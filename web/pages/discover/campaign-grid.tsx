@@ -1,4 +1,4 @@
-import type { CampaignCard as CardData } from "#contract/campaigns.ts";
+import type { CampaignCard as CardData } from "#contract/campaigns/catalogue.ts";
 import { LoadMore } from "../../features/campaign/load-more.tsx";
 import { CampaignCard } from "../../features/campaign-card/campaign-card.tsx";
 import { CardSkeletons } from "./card-skeletons.tsx";

@@ -1,5 +1,5 @@
-import { listCampaigns } from "#contract/campaigns.ts";
-import { type Category, listCategories } from "#contract/categories.ts";
+import { listCampaigns } from "#contract/campaigns/catalogue.ts";
+import { type Category, listCategories } from "#contract/campaigns/categories.ts";
 import { loadWindow } from "../../features/campaign/load-window.ts";
 import type { Call } from "../../lib/api.ts";
 import type { BrowseQuery } from "./browse-query.ts";

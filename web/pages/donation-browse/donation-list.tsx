@@ -1,8 +1,8 @@
 import ArrowDownWideNarrow from "lucide-react/icons/arrow-down-wide-narrow";
 import ListFilter from "lucide-react/icons/list-filter";
 import { useNavigation } from "react-router";
-import { type CampaignSort, campaignSorts } from "#contract/campaign-states.ts";
-import type { CampaignWithDonors } from "#contract/campaigns.ts";
+import { type CampaignSort, campaignSorts } from "#contract/campaigns/campaign-states.ts";
+import type { CampaignWithDonors } from "#contract/campaigns/catalogue.ts";
 import { LoadMore } from "../../features/campaign/load-more.tsx";
 import { widerWindow } from "../../features/campaign/page-window.ts";
 import { DropMenu } from "../../ui/drop-menu.tsx";

@@ -1,4 +1,4 @@
-import type { PublicEvent } from "#contract/events.ts";
+import type { PublicEvent } from "#contract/campaigns/events.ts";
 import { previewUrl } from "#contract/pictures.ts";
 
 /** The event as a schema.org Event. */

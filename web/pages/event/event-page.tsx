@@ -1,6 +1,6 @@
 import MapPin from "lucide-react/icons/map-pin";
 import Video from "lucide-react/icons/video";
-import { getEvent } from "#contract/events.ts";
+import { getEvent } from "#contract/campaigns/events.ts";
 import { pageApi } from "../../lib/api.ts";
 import { stateTones } from "../../lib/event-words.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";

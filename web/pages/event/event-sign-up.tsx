@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { getEventCalendar, type PublicEvent } from "#contract/campaigns/events.ts";
 import { endpointUrl } from "#contract/endpoint.ts";
-import { getEventCalendar, type PublicEvent } from "#contract/events.ts";
 import { comingText } from "../../lib/event-words.ts";
 import { useEventState } from "../../lib/use-event-state.ts";
 import { ButtonLink } from "../../ui/button.tsx";

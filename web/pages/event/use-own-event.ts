@@ -4,7 +4,7 @@ import {
   type OwnEventPart,
   signUpForEvent,
   withdrawFromEvent,
-} from "#contract/events.ts";
+} from "#contract/campaigns/events.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { authorisedApi } from "../../lib/session-api.ts";
 import { useSession } from "../../lib/use-session.ts";

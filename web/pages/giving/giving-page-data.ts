@@ -4,8 +4,8 @@ import {
   getCampaign,
   getFeatured,
   listCampaigns,
-} from "#contract/campaigns.ts";
-import type { GivingCampaignData } from "../../features/giving/giving-campaign.tsx";
+} from "#contract/campaigns/catalogue.ts";
+import type { GivingCampaignData } from "../../features/donations/giving-campaign.tsx";
 import type { Call } from "../../lib/api.ts";
 import { asApiError } from "../../lib/api-error.ts";
 

@@ -1,11 +1,11 @@
 import { CampaignCard } from "../../features/campaign-card/campaign-card.tsx";
-import { CampaignChooser } from "../../features/giving/campaign-chooser.tsx";
-import { CancelledNote } from "../../features/giving/cancelled-note.tsx";
-import { ClosedCampaign } from "../../features/giving/closed-campaign.tsx";
-import { GivingCampaign } from "../../features/giving/giving-campaign.tsx";
-import { GivingForm } from "../../features/giving/giving-form.tsx";
-import { currencyOf, firstValues } from "../../features/giving/giving-values.ts";
-import { SandboxBanner } from "../../features/giving/sandbox-banner.tsx";
+import { CampaignChooser } from "../../features/donations/campaign-chooser.tsx";
+import { CancelledNote } from "../../features/donations/cancelled-note.tsx";
+import { ClosedCampaign } from "../../features/donations/closed-campaign.tsx";
+import { GivingCampaign } from "../../features/donations/giving-campaign.tsx";
+import { GivingForm } from "../../features/donations/giving-form.tsx";
+import { currencyOf, firstValues } from "../../features/donations/giving-values.ts";
+import { SandboxBanner } from "../../features/donations/sandbox-banner.tsx";
 import { pageApi, serverApi } from "../../lib/api.ts";
 import { DEFAULT_NAME, pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { takes } from "../../lib/page-query.ts";

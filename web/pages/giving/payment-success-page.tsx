@@ -1,8 +1,8 @@
 import { data, isRouteErrorResponse } from "react-router";
-import { getCampaign } from "#contract/campaigns.ts";
-import { type Donation, getDonation } from "#contract/donations.ts";
-import { EXPLORE_MORE_PATH } from "../../features/giving/donation-links.ts";
-import { DonationResult } from "../../features/giving/donation-result.tsx";
+import { getCampaign } from "#contract/campaigns/catalogue.ts";
+import { type Donation, getDonation } from "#contract/giving/donations.ts";
+import { EXPLORE_MORE_PATH } from "../../features/donations/donation-links.ts";
+import { DonationResult } from "../../features/donations/donation-result.tsx";
 import { type Call, pageApi, serverApi } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { DEFAULT_NAME, pageMeta, siteOf } from "../../lib/page-meta.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { startDonation } from "#contract/donations.ts";
 import type { CallInput } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
+import type { startDonation } from "#contract/giving/donations.ts";
 import type { Call } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { type FailedStart, startFromForm } from "./start-donation-action.ts";

@@ -1,14 +1,14 @@
 import { data, redirect } from "react-router";
-import { idempotencyKey, startDonation } from "#contract/donations.ts";
-import { donationBody } from "../../features/giving/donation-body.ts";
-import { nextAddress } from "../../features/giving/donation-links.ts";
+import { idempotencyKey, startDonation } from "#contract/giving/donations.ts";
+import { donationBody } from "../../features/donations/donation-body.ts";
+import { nextAddress } from "../../features/donations/donation-links.ts";
 import {
   type GivingFailure,
   givingFailure,
   invalidForm,
-} from "../../features/giving/giving-failure.ts";
-import { type GivingValues, readGivingValues } from "../../features/giving/giving-values.ts";
-import { startPatiently } from "../../features/giving/start-patiently.ts";
+} from "../../features/donations/giving-failure.ts";
+import { type GivingValues, readGivingValues } from "../../features/donations/giving-values.ts";
+import { startPatiently } from "../../features/donations/start-patiently.ts";
 import type { Call } from "../../lib/api.ts";
 import { asApiError } from "../../lib/api-error.ts";
 

@@ -1,7 +1,7 @@
-import { getFeatured, listTrending } from "#contract/campaigns.ts";
-import { type Category, listCategories } from "#contract/categories.ts";
+import { getFeatured, listTrending } from "#contract/campaigns/catalogue.ts";
+import { type Category, listCategories } from "#contract/campaigns/categories.ts";
+import { listTestimonials } from "#contract/campaigns/testimonials.ts";
 import type { Picture } from "#contract/pictures.ts";
-import { listTestimonials } from "#contract/testimonials.ts";
 import type { ShownCause } from "../../features/home/cause-mosaic.tsx";
 import type { Call } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";

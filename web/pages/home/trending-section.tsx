@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { useRevalidator } from "react-router";
-import type { CampaignCard as CardData } from "#contract/campaigns.ts";
+import type { CampaignCard as CardData } from "#contract/campaigns/catalogue.ts";
 import { CampaignCard } from "../../features/campaign-card/campaign-card.tsx";
 import { Bank } from "../../ui/bank.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";

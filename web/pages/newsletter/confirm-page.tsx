@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { confirmSubscription } from "#contract/newsletter.ts";
+import { confirmSubscription } from "#contract/outreach/newsletter.ts";
 import { LinkProblem } from "../../features/newsletter/link-problem.tsx";
 import { serverApi } from "../../lib/api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";

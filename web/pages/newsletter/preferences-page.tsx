@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { getMailPreferences, setMailPreferences } from "#contract/newsletter.ts";
+import { getMailPreferences, setMailPreferences } from "#contract/outreach/newsletter.ts";
 import { LinkProblem } from "../../features/newsletter/link-problem.tsx";
 import { serverApi } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,10 @@
 import { data, Form } from "react-router";
 import { errorMessage } from "#contract/errors.ts";
-import { ALREADY_SUBSCRIBED, subscribe, subscriptionWords } from "#contract/subscription.ts";
+import {
+  ALREADY_SUBSCRIBED,
+  subscribe,
+  subscriptionWords,
+} from "#contract/outreach/subscription.ts";
 import { serverApi } from "../../lib/api.ts";
 import { asApiError } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";

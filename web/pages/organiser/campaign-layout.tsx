@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { Outlet } from "react-router";
-import { getManagedCampaign, type ManagedCampaign } from "#contract/organising.ts";
+import { getManagedCampaign, type ManagedCampaign } from "#contract/campaigns/organising.ts";
 import { CampaignTabs } from "../../features/campaign-menu/campaign-tabs.tsx";
 import { HistoryList } from "../../features/campaign-menu/history-list.tsx";
 import { ManagedHead } from "../../features/campaign-menu/managed-head.tsx";

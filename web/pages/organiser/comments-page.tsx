@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { type CommentFilter, commentFilters } from "#contract/community.ts";
+import { type CommentFilter, commentFilters } from "#contract/campaigns/community.ts";
 import { ModerationList } from "../../features/community/moderation-list.tsx";
 import { useManagedCampaign } from "../../lib/managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";

@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router";
-import { publicStates } from "#contract/campaign-states.ts";
-import { GiftDesk } from "../../features/gifts/gift-desk.tsx";
-import { GiftFilterForm } from "../../features/gifts/gift-filter-form.tsx";
-import { readFilter } from "../../features/gifts/gift-query.ts";
+import { publicStates } from "#contract/campaigns/campaign-states.ts";
+import { GiftDesk } from "../../features/offline/gift-desk.tsx";
+import { GiftFilterForm } from "../../features/offline/gift-filter-form.tsx";
+import { readFilter } from "../../features/offline/gift-query.ts";
 import { useManagedCampaign } from "../../lib/managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/gifts-page";

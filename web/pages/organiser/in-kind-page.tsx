@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { inKindStates } from "#contract/in-kind.ts";
+import { inKindStates } from "#contract/campaigns/in-kind.ts";
 import { PledgeList } from "../../features/in-kind/pledge-list.tsx";
 import { useManagedCampaign } from "../../lib/managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";

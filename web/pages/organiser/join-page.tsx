@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from "react-router";
-import { JoinScreen } from "../../features/team/join-screen.tsx";
+import { JoinScreen } from "../../features/teams/join-screen.tsx";
 import { useAreaUser } from "../../lib/area-user.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { browserSession } from "../../lib/session-browser.ts";

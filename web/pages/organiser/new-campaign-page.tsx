@@ -1,4 +1,4 @@
-import { NewCampaign } from "../../features/campaign-editor/new-campaign.tsx";
+import { NewCampaign } from "../../features/organising/new-campaign.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/new-campaign-page";
 

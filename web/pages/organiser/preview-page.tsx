@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useState } from "react";
-import type { CampaignPreview } from "#contract/campaigns.ts";
-import { previewCampaign } from "#contract/organising.ts";
+import type { CampaignPreview } from "#contract/campaigns/catalogue.ts";
+import { previewCampaign } from "#contract/campaigns/organising.ts";
 import stylesheet from "../../area.css?url";
 import { AboutPanel } from "../../features/campaign/about-panel.tsx";
 import { CampaignGallery } from "../../features/campaign/campaign-gallery.tsx";

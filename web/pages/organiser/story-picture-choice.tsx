@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
-import { MAX_ALT_LENGTH, type UploadedPicture } from "#contract/campaign-pictures.ts";
+import { MAX_ALT_LENGTH, type UploadedPicture } from "#contract/campaigns/pictures.ts";
 import type { Picture } from "#contract/pictures.ts";
-import { PicturePicker } from "../../features/picture-upload/picture-picker.tsx";
+import { PicturePicker } from "../../features/pictures/picture-picker.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 

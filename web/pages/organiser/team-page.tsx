@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { TeamScreen } from "../../features/team/team-screen.tsx";
+import { TeamScreen } from "../../features/teams/team-screen.tsx";
 import { useManagedCampaign } from "../../lib/managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/team-page";

@@ -1,4 +1,4 @@
-import { publicStates } from "#contract/campaign-states.ts";
+import { publicStates } from "#contract/campaigns/campaign-states.ts";
 import { UpdateDesk } from "../../features/updates/update-desk.tsx";
 import { useManagedCampaign } from "../../lib/managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";

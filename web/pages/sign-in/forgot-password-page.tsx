@@ -1,4 +1,4 @@
-import { ForgotPasswordScreen } from "../../features/sign-in/forgot-password-screen.tsx";
+import { ForgotPasswordScreen } from "../../features/identity/forgot-password-screen.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/forgot-password-page";
 

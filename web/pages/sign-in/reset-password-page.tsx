@@ -1,5 +1,5 @@
-import { ResetPasswordScreen } from "../../features/sign-in/reset-password-screen.tsx";
-import { withCode } from "../../features/sign-in/sign-in-query.ts";
+import { ResetPasswordScreen } from "../../features/identity/reset-password-screen.tsx";
+import { withCode } from "../../features/identity/sign-in-query.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/reset-password-page";
 

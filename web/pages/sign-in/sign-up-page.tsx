@@ -1,6 +1,6 @@
-import { listSocialProviders } from "#contract/social-sign-in.ts";
-import { leadingOn } from "../../features/sign-in/sign-in-query.ts";
-import { SignUpScreen } from "../../features/sign-in/sign-up-screen.tsx";
+import { listSocialProviders } from "#contract/identity/social-sign-in.ts";
+import { leadingOn } from "../../features/identity/sign-in-query.ts";
+import { SignUpScreen } from "../../features/identity/sign-up-screen.tsx";
 import { pageApi } from "../../lib/api.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/sign-up-page";

@@ -1,4 +1,4 @@
-import { SuccessScreen } from "../../features/sign-in/success-screen.tsx";
+import { SuccessScreen } from "../../features/identity/success-screen.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/success-message-page";
 

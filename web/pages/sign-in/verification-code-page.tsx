@@ -1,5 +1,5 @@
-import { withCode } from "../../features/sign-in/sign-in-query.ts";
-import { VerificationScreen } from "../../features/sign-in/verification-screen.tsx";
+import { withCode } from "../../features/identity/sign-in-query.ts";
+import { VerificationScreen } from "../../features/identity/verification-screen.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/verification-code-page";
 

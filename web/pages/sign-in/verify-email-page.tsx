@@ -1,5 +1,5 @@
-import { leadingOn } from "../../features/sign-in/sign-in-query.ts";
-import { VerifyEmailScreen } from "../../features/sign-in/verify-email-screen.tsx";
+import { leadingOn } from "../../features/identity/sign-in-query.ts";
+import { VerifyEmailScreen } from "../../features/identity/verify-email-screen.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/verify-email-page";
 

@@ -1,4 +1,4 @@
-import { receiptKeys } from "#contract/receipts.ts";
+import { receiptKeys } from "#contract/giving/receipts.ts";
 import { PublicKeys } from "../../features/receipts/public-keys.tsx";
 import { ReceiptCheck } from "../../features/receipts/receipt-check.tsx";
 import { pageApi } from "../../lib/api.ts";

@@ -1,0 +1,197 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../endpoint.ts";
+import { donation } from "../giving/donations.ts";
+import {
+  emailAddress,
+  givenPassword,
+  newPassword,
+  passwordMessages,
+  sixDigits,
+} from "../identity/passwords.ts";
+import { roles } from "../identity/sessions.ts";
+import { pageOf, pageQuery } from "../page.ts";
+import { nameLine } from "../plain-text.ts";
+
+export const prefixes = ["Mrs", "Mr", "Miss"] as const;
+
+/** Mails that somebody may do without; those about safety and money always come. */
+export const notifications = z.object({
+  campaign_updates: z.boolean(),
+  thank_yous: z.boolean(),
+  newsletter: z.boolean(),
+  /** Organisers are told that one reads their mails. */
+  mail_tracking: z.boolean(),
+});
+
+export const profile = z.object({
+  id: z.string(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  /** An address that waits for its confirmation. */
+  pending_email: z.nullable(z.string()),
+  prefix: z.nullable(z.enum(prefixes)),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** Address of the photo; null shows the initials. */
+  photo: z.nullable(z.string()),
+  role: z.enum(roles),
+  has_password: z.boolean(),
+  two_factor: z.boolean(),
+  recovery_codes_left: z.number(),
+  anonymous_by_default: z.boolean(),
+  notifications,
+  created_at: z.string(),
+});
+export type Profile = z.output<typeof profile>;
+
+export const profileChanges = z.object({
+  prefix: z.optional(z.nullable(z.enum(prefixes))),
+  first_name: z.optional(nameLine(100, "First Name is required")),
+  last_name: z.optional(nameLine(100, "Second Name is required")),
+  anonymous_by_default: z.optional(z.boolean()),
+  notifications: z.optional(z.partial(notifications)),
+});
+
+export const getProfile = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/account/profile/",
+  summary: "Who one is",
+  access: "supporter",
+  success: { status: 200, body: profile },
+  errors: ["unauthorized"],
+});
+
+export const updateProfile = defineEndpoint({
+  method: "PATCH",
+  path: "/api/v1/account/profile/",
+  summary: "Change names, prefix, privacy and notifications",
+  access: "supporter",
+  body: profileChanges,
+  success: { status: 200, body: profile },
+  errors: ["unauthorized", "invalid"],
+});
+
+/** The picture's own bytes: PNG, JPEG, GIF, WebP or SVG, at most 5 MB. */
+export const setPhoto = defineEndpoint({
+  method: "PUT",
+  path: "/api/v1/account/photo/",
+  summary: "Set the photo",
+  access: "supporter",
+  rawBody: true,
+  success: { status: 200, body: profile },
+  errors: [
+    "unauthorized",
+    "forbidden",
+    "payload_too_large",
+    "unsupported_media_type",
+    "invalid",
+    "too_many_requests",
+    "unavailable",
+  ],
+});
+
+export const removePhoto = defineEndpoint({
+  method: "DELETE",
+  path: "/api/v1/account/photo/",
+  summary: "Remove the photo",
+  access: "supporter",
+  success: { status: 200, body: profile },
+  errors: ["unauthorized"],
+});
+
+export const changePasswordBody = z
+  .object({
+    /** Left out by those who never chose one. */
+    old_password: z.optional(givenPassword),
+    new_password: newPassword,
+    confirm_new_password: z.string(passwordMessages.mismatch),
+  })
+  .check(
+    z.refine((body) => body.new_password === body.confirm_new_password, {
+      path: ["confirm_new_password"],
+      error: passwordMessages.mismatch,
+    }),
+  );
+
+export const changePassword = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/account/password/",
+  summary: "Change the password; other sessions end",
+  access: "supporter",
+  body: changePasswordBody,
+  success: { status: 200, body: z.object({ message: z.string() }) },
+  errors: ["unauthorized", "wrong_credentials", "invalid", "too_many_requests", "unavailable"],
+});
+
+export const changeEmail = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/account/email/",
+  summary: "Ask for another address: a code goes to the old one and to the new one",
+  access: "supporter",
+  body: z.object({ email: emailAddress, password: z.optional(givenPassword) }),
+  success: { status: 200, body: profile },
+  errors: ["unauthorized", "wrong_credentials", "invalid", "too_many_requests", "unavailable"],
+});
+
+export const confirmEmailChange = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/account/email/confirm/",
+  summary: "Confirm the other address with the codes from both mailboxes; other sessions end",
+  access: "supporter",
+  body: z.object({ old_code: sixDigits, new_code: sixDigits }),
+  success: { status: 200, body: profile },
+  errors: ["unauthorized", "wrong_code", "invalid", "too_many_requests"],
+});
+
+export const abandonEmailChange = defineEndpoint({
+  method: "DELETE",
+  path: "/api/v1/account/email/",
+  summary: "Keep the address: a change that waits is over, and its codes with it",
+  access: "supporter",
+  success: { status: 200, body: profile },
+  errors: ["unauthorized"],
+});
+
+export const listMyDonations = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/account/donations/",
+  summary: "One's own donations, newest first",
+  access: "supporter",
+  query: z.object(pageQuery),
+  success: { status: 200, body: pageOf(donation) },
+  errors: ["unauthorized", "invalid"],
+});
+
+export const exportAccount = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/account/export/",
+  summary: "Everything kept about one, as a ZIP of JSON files",
+  access: "supporter",
+  body: z.object({ password: z.optional(givenPassword) }),
+  success: { status: 200, body: z.null(), file: "application/zip" },
+  errors: ["unauthorized", "wrong_credentials", "too_many_requests", "unavailable"],
+});
+
+const TYPE_ERASE = "Please type ERASE";
+
+/** Erasing leaves the books as they are and nothing that says who it was. */
+export const eraseAccount = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/account/erase/",
+  summary: "Erase the account",
+  access: "supporter",
+  body: z.object({
+    password: z.optional(givenPassword),
+    // Keyboards of phones add a space.
+    confirm: z.string(TYPE_ERASE).check(z.trim(), z.regex(/^ERASE$/, TYPE_ERASE)),
+  }),
+  success: { status: 200, body: z.object({ message: z.string() }) },
+  errors: [
+    "unauthorized",
+    "wrong_credentials",
+    "invalid",
+    "forbidden",
+    "too_many_requests",
+    "unavailable",
+  ],
+});

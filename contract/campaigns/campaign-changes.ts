@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+import { currencies } from "../money.ts";
+import { MAX_CAUSE_ID } from "../page.ts";
+import { nameLine, plainLine } from "../plain-text.ts";
+import { storyInput } from "../story.ts";
+
+export const TITLE_LENGTH = { min: 5, max: 80 } as const;
+export const DESCRIPTION_LENGTH = { min: 20, max: 240 } as const;
+/** Characters that a story needs before the office reads it. */
+export const MIN_STORY_LENGTH = 200;
+export const MIN_GOAL = 10;
+export const MAX_GOAL = 10_000_000;
+export const MAX_FUNDS = 12;
+export const MAX_WANTED = 30;
+/** A live campaign's goal may grow to this many times what the office approved. */
+export const FREE_GOAL_FACTOR = 2;
+
+export const beneficiaryKinds = ["self", "other", "charity"] as const;
+
+export const beneficiary = z.object({
+  kind: z.enum(beneficiaryKinds),
+  name: z.string(),
+  registration: z.nullable(z.string()),
+});
+export type Beneficiary = z.output<typeof beneficiary>;
+
+const chooseCause = "Please choose a cause";
+const causeId = z.int(chooseCause).check(z.gte(1, chooseCause), z.lte(MAX_CAUSE_ID, chooseCause));
+const title = nameLine(TITLE_LENGTH.max).check(
+  z.minLength(TITLE_LENGTH.min, `At least ${TITLE_LENGTH.min} characters`),
+);
+const goal = z
+  .number("Please say how much it takes")
+  .check(
+    z.gte(MIN_GOAL, `At least ${MIN_GOAL}`),
+    z.lte(MAX_GOAL, `At most ${MAX_GOAL.toLocaleString("en-US")}`),
+  );
+const chosenCurrency = z.enum(currencies, "Please choose a currency");
+export const campaignDay = z.iso.date("Please choose a date");
+
+export const newCampaignBody = z.object({
+  category_id: causeId,
+  title,
+  goal,
+  currency: chosenCurrency,
+});
+
+export const campaignChanges = z.object({
+  category_id: z.optional(causeId),
+  title: z.optional(title),
+  description: z.optional(plainLine(DESCRIPTION_LENGTH.max)),
+  goal: z.optional(goal),
+  currency: z.optional(chosenCurrency),
+  start_date: z.optional(campaignDay),
+  end_date: z.optional(z.nullable(campaignDay)),
+  location: z.optional(plainLine(100)),
+  beneficiary: z.optional(
+    z.object({
+      kind: z.enum(beneficiaryKinds),
+      name: nameLine(120),
+      registration: z.nullable(plainLine(60)),
+    }),
+  ),
+  story: z.optional(storyInput),
+  funds: z.optional(
+    z
+      .array(nameLine(60, "Please name it"))
+      .check(
+        z.maxLength(MAX_FUNDS, `At most ${MAX_FUNDS}`),
+        z.refine(allDifferent, "Each needs a name of its own"),
+      ),
+  ),
+  wanted: z.optional(
+    z
+      .array(
+        z.object({
+          /** Of one that is there already. */
+          id: z.optional(z.int()),
+          name: nameLine(80, "Please say what it is"),
+          note: plainLine(200),
+          quantity: z.int("A whole number").check(z.gte(1, "At least 1"), z.lte(10_000)),
+        }),
+      )
+      .check(z.maxLength(MAX_WANTED, `At most ${MAX_WANTED}`)),
+  ),
+});
+export type CampaignChanges = z.output<typeof campaignChanges>;
+
+function allDifferent(names: readonly string[]): boolean {
+  return new Set(names.map((name) => name.toLowerCase())).size === names.length;
+}

@@ -1,0 +1,200 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../endpoint.ts";
+import { pageOf, pageQuery, pathId } from "../page.ts";
+import { story } from "../story.ts";
+import { currency, eventTimes, picture, wireAmount } from "../wire.ts";
+import {
+  type CampaignSort,
+  campaignSorts,
+  campaignStates,
+  publicStates,
+} from "./campaign-states.ts";
+import { LIVE_PATH } from "./live-path.ts";
+
+/** Somebody who gave, as far as the public may know: no name where they gave anonymously. */
+export const publicDonor = z.object({
+  name: z.nullable(z.string()),
+  portrait: z.nullable(z.string()),
+});
+
+const cardShape = {
+  id: z.number(),
+  title: z.string(),
+  description: z.string(),
+  images: z.array(picture),
+  raised: wireAmount,
+  goal: wireAmount,
+  currency,
+  donor_count: z.number(),
+  /** Whole days until it ends, 0 on the last day; null without an end. */
+  days_left: z.nullable(z.number()),
+  state: z.enum(publicStates),
+  location: z.string(),
+  category: z.object({ id: z.number(), name: z.string() }),
+};
+
+export const campaignCard = z.object(cardShape);
+export type CampaignCard = z.output<typeof campaignCard>;
+
+export const campaignWithDonors = z.object({
+  ...cardShape,
+  /** The last three who gave, newest first, for the avatars. */
+  recent_donors: z.array(publicDonor),
+});
+export type CampaignWithDonors = z.output<typeof campaignWithDonors>;
+
+export const campaignEvent = z.object({
+  id: z.number(),
+  title: z.string(),
+  description: z.string(),
+  ...eventTimes,
+  host: publicDonor,
+  place: z.string(),
+});
+
+export const campaign = z.object({
+  ...cardShape,
+  recent_donors: z.array(publicDonor),
+  story,
+  starter: z.object({ name: z.string(), portrait: z.nullable(z.string()) }),
+  beneficiary: z.object({
+    kind: z.enum(["self", "other", "charity"]),
+    name: z.string(),
+    registration: z.nullable(z.string()),
+  }),
+  start_date: z.string(),
+  end_date: z.nullable(z.string()),
+  funds: z.array(z.object({ id: z.number(), name: z.string() })),
+  update_count: z.number(),
+  like_count: z.number(),
+  follower_count: z.number(),
+  /** Without the team's answers. */
+  comment_count: z.number(),
+  /** How often it was passed on, over all channels. */
+  share_count: z.number(),
+  /** How many gave in the last seven days, MOST_RECENT_DONORS for so many and more. */
+  donors_last_week: z.number(),
+  /** How many of its gifts were taken back: of two figures, those with more of them are younger. */
+  taken_back: z.number(),
+  events: z.array(campaignEvent),
+  similar: z.array(campaignCard),
+});
+export type Campaign = z.output<typeof campaign>;
+
+/** A page as it is or would be: `state` is a live one's wherever the campaign stands. */
+export const campaignPreview = z.extend(campaign, { true_state: z.enum(campaignStates) });
+export type CampaignPreview = z.output<typeof campaignPreview>;
+
+export const publicDonation = z.object({
+  /** Rises by one with every donation of the campaign; the live stream's event id. */
+  number: z.number(),
+  donor: publicDonor,
+  amount: wireAmount,
+  currency,
+  message: z.nullable(z.string()),
+  given_at: z.string(),
+  /** By hand or bank, and recorded by the organiser. */
+  offline: z.boolean(),
+});
+export type PublicDonation = z.output<typeof publicDonation>;
+
+export const campaignUpdate = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** Plain text; an empty line parts paragraphs. */
+  body: z.string(),
+  pictures: z.array(picture),
+  author: z.nullable(z.string()),
+  posted_at: z.string(),
+});
+export type CampaignUpdate = z.output<typeof campaignUpdate>;
+
+/** One donation that counted, or null where one was taken back, with the campaign's figures after it. */
+export const liveEvent = z.object({
+  raised: wireAmount,
+  donor_count: z.number(),
+  taken_back: z.number(),
+  donation: z.nullable(publicDonation),
+});
+export type LiveEvent = z.output<typeof liveEvent>;
+
+const ofCampaign = z.object({ id: pathId });
+
+export const listTrending = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/campaign/trending/",
+  summary: "The campaigns with the most recent giving",
+  access: "guest",
+  success: { status: 200, body: z.object({ data: z.array(campaignCard) }) },
+  errors: [],
+});
+
+export const getFeatured = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/campaign/featured/",
+  summary: "The campaign the office features",
+  access: "guest",
+  success: { status: 200, body: z.object({ data: campaignWithDonors }) },
+  errors: ["not_found"],
+});
+
+export const listCampaigns = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/campaign/list/",
+  summary: "Campaigns by cause, words, state and sort, a page at a time",
+  access: "guest",
+  query: z.object({
+    ...pageQuery,
+    cause: z.optional(pathId),
+    q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    sort: z._default(
+      z.enum(Object.keys(campaignSorts) as [CampaignSort, ...CampaignSort[]]),
+      "trending",
+    ),
+    state: z._default(z.enum(publicStates), "active"),
+  }),
+  success: { status: 200, body: z.extend(pageOf(campaignWithDonors), { total: z.number() }) },
+  errors: ["invalid"],
+});
+
+export const getCampaign = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/campaign/{id}/",
+  summary: "A campaign with its story",
+  access: "guest",
+  params: ofCampaign,
+  success: { status: 200, body: z.object({ data: campaign }) },
+  errors: ["not_found"],
+});
+
+export const listDonations = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/campaign/{id}/donations/",
+  summary: "Who gave to a campaign: the newest first, or the largest that came through a gateway",
+  access: "guest",
+  params: ofCampaign,
+  query: z.object({ ...pageQuery, sort: z._default(z.enum(["newest", "top"]), "newest") }),
+  success: { status: 200, body: pageOf(publicDonation) },
+  errors: ["not_found", "invalid"],
+});
+
+export const listUpdates = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/campaign/{id}/updates/",
+  summary: "A campaign's updates, newest first",
+  access: "guest",
+  params: ofCampaign,
+  query: z.object(pageQuery),
+  success: { status: 200, body: pageOf(campaignUpdate) },
+  errors: ["not_found", "invalid"],
+});
+
+export const watchCampaign = defineEndpoint({
+  method: "GET",
+  path: LIVE_PATH,
+  summary: "Donations as they count: server-sent events, resumed by Last-Event-ID",
+  access: "guest",
+  params: ofCampaign,
+  success: { status: 200, body: liveEvent, stream: true },
+  errors: ["not_found", "too_many_requests"],
+});

@@ -1,0 +1,141 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../endpoint.ts";
+import { pathId } from "../page.ts";
+import { eventTimes, picture } from "../wire.ts";
+import { publicDonor } from "./catalogue.ts";
+
+export const EVENTS_PER_PAGE = 9;
+
+/** place: an address one goes to · meeting: a service one meets with, by a link told to who signed up. */
+export const placeKinds = ["place", "meeting"] as const;
+
+const ofEvent = z.object({ id: pathId });
+
+/** What everybody may know of an event. */
+export const eventShape = {
+  id: z.number(),
+  title: z.string(),
+  description: z.string(),
+  ...eventTimes,
+  host: publicDonor,
+  place_kind: z.enum(placeKinds),
+  /** The address, or the name of the service. */
+  place: z.string(),
+  /** Its own, else the campaign's cover. */
+  picture,
+  campaign: z.object({ id: z.number(), title: z.string() }),
+  /** How many have signed up. */
+  coming: z.number(),
+};
+
+export const publicEvent = z.object(eventShape);
+export type PublicEvent = z.output<typeof publicEvent>;
+
+export const eventCard = z.object({
+  ...eventShape,
+  signed_up: z.boolean(),
+  /** The caller is in the campaign's team. */
+  own: z.boolean(),
+  /** Its page is there for everybody; of a campaign that is not, only the team knows. */
+  public: z.boolean(),
+});
+export type EventCard = z.output<typeof eventCard>;
+
+/** What an event is to the caller. */
+export const ownEventPart = z.object({
+  signed_up: z.boolean(),
+  /** The caller is in the campaign's team. */
+  own: z.boolean(),
+  /** Null where there is none, or it is not told to the caller. */
+  meeting_url: z.nullable(z.string()),
+  /** Of the calendar file, with the meeting's link for who may know it. */
+  calendar_url: z.string(),
+});
+export type OwnEventPart = z.output<typeof ownEventPart>;
+
+export const listEvents = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/events/",
+  summary: "Events of all public campaigns, those ahead first; or the caller's own",
+  access: "guest",
+  query: z.object({
+    q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    /** In which it begins, UTC. */
+    year: z.optional(z.coerce.number().check(z.int(), z.gte(1970), z.lte(9999))),
+    page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+    /** Those of the campaigns whose team one is in, and those that one signed up for. */
+    mine: z.optional(z.enum(["true", "false"])),
+  }),
+  success: {
+    status: 200,
+    body: z.object({
+      data: z.array(eventCard),
+      /** The page that this is: the last one where a later one was asked for. */
+      page: z.number(),
+      pages: z.number(),
+      /** As many as match. */
+      total: z.number(),
+      /** Newest first; with what is searched for or without. */
+      years: z.array(z.number()),
+      counts: z.object({ all: z.number(), ahead: z.number() }),
+      /** When the next of all these ends, and the list becomes another by itself; null for never. */
+      until: z.nullable(z.string()),
+    }),
+  },
+  errors: ["unauthorized", "invalid"],
+});
+export type EventList = z.output<(typeof listEvents)["success"]["body"]>;
+
+export const getEvent = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/event/{id}/",
+  summary: "An event of a public campaign",
+  access: "guest",
+  params: ofEvent,
+  success: { status: 200, body: z.object({ data: publicEvent }) },
+  errors: ["not_found"],
+});
+
+export const getEventCalendar = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/event/{id}/calendar.ics/",
+  summary: "An event for one's calendar (RFC 5545)",
+  access: "guest",
+  params: ofEvent,
+  query: z.object({
+    /** As the mail to who signed up has it: with it, the meeting's link is told. */
+    key: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  success: { status: 200, body: z.object({}), file: "text/calendar; charset=utf-8" },
+  errors: ["not_found"],
+});
+
+export const getOwnEventPart = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/event/{id}/signup/",
+  summary: "Whether one has signed up, and what only those learn who have",
+  access: "supporter",
+  params: ofEvent,
+  success: { status: 200, body: ownEventPart },
+  errors: ["unauthorized", "not_found"],
+});
+
+export const signUpForEvent = defineEndpoint({
+  method: "PUT",
+  path: "/api/v1/event/{id}/signup/",
+  summary: "Sign up for an event; once is enough",
+  access: "supporter",
+  params: ofEvent,
+  success: { status: 200, body: ownEventPart },
+  errors: ["unauthorized", "forbidden", "not_found", "wrong_state"],
+});
+
+export const withdrawFromEvent = defineEndpoint({
+  method: "DELETE",
+  path: "/api/v1/event/{id}/signup/",
+  summary: "Take one's sign-up back",
+  access: "supporter",
+  params: ofEvent,
+  success: { status: 200, body: ownEventPart },
+  errors: ["unauthorized", "not_found", "wrong_state"],
+});

@@ -1,0 +1,178 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../endpoint.ts";
+import { pageOf, pageQuery, pathId } from "../page.ts";
+import { nameLine, paragraphs } from "../plain-text.ts";
+import { publicDonor } from "./catalogue.ts";
+
+export const MAX_IN_KIND_QUANTITY = 10_000;
+export const PLEDGES_PER_DAY = 10;
+
+/** pledged: promised · confirmed: the team wants it · received: it is there · declined, withdrawn: never will be. */
+export const inKindStates = ["pledged", "confirmed", "received", "declined", "withdrawn"] as const;
+export type InKindState = (typeof inKindStates)[number];
+
+/** What the team can do with a pledge. */
+export const inKindDecisions = ["confirm", "receive", "decline"] as const;
+export type InKindDecision = (typeof inKindDecisions)[number];
+
+const words = z.string().check(...paragraphs, z.maxLength(500, "At most 500 characters"));
+
+const ofCampaign = z.object({ id: pathId });
+
+export const wantedItem = z.object({
+  id: z.number(),
+  name: z.string(),
+  note: z.string(),
+  quantity: z.number(),
+  /** The quantity less what is confirmed or received, never below 0. */
+  still_wanted: z.number(),
+});
+export type WantedItem = z.output<typeof wantedItem>;
+
+/** A gift in kind that the team has confirmed, as far as the public may know. */
+export const publicInKindGift = z.object({
+  id: z.number(),
+  donor: publicDonor,
+  what: z.string(),
+  quantity: z.number(),
+  state: z.enum(["confirmed", "received"]),
+  changed_at: z.string(),
+});
+export type PublicInKindGift = z.output<typeof publicInKindGift>;
+
+const pledgeShape = {
+  id: z.number(),
+  item_id: z.nullable(z.number()),
+  what: z.string(),
+  quantity: z.number(),
+  message: z.nullable(z.string()),
+  anonymous: z.boolean(),
+  state: z.enum(inKindStates),
+  pledged_at: z.string(),
+  changed_at: z.string(),
+};
+
+export const ownPledge = z.object({
+  ...pledgeShape,
+  campaign: z.object({ id: z.number(), title: z.string() }),
+});
+export type OwnPledge = z.output<typeof ownPledge>;
+
+/** A pledge as the team sees it: who gives is known to them, anonymous or not. */
+export const teamPledge = z.object({
+  ...pledgeShape,
+  donor: z.object({
+    name: z.nullable(z.string()),
+    portrait: z.nullable(z.string()),
+    /** To arrange the handing over; null where the account is no more. */
+    email: z.nullable(z.string()),
+  }),
+  /** How many of the item are still wanted; null for what is not on the list. */
+  still_wanted: z.nullable(z.number()),
+});
+export type TeamPledge = z.output<typeof teamPledge>;
+
+export const pledgeBody = z
+  .object({
+    item_id: z.optional(z.number().check(z.int(), z.positive())),
+    /** What it is, where it is none of the items. */
+    what: z.optional(nameLine(100)),
+    quantity: z
+      .number("Please say how many")
+      .check(
+        z.int("Please use a whole number"),
+        z.gte(1, "At least one"),
+        z.lte(MAX_IN_KIND_QUANTITY, `At most ${MAX_IN_KIND_QUANTITY.toLocaleString("en-US")}`),
+      ),
+    message: z.optional(words),
+    anonymous: z.boolean(),
+  })
+  .check(
+    z.refine((body) => body.item_id !== undefined || Boolean(body.what), {
+      path: ["what"],
+      error: "Please say what you would like to give",
+    }),
+  );
+
+export const getInKind = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/campaign/{id}/in-kind/",
+  summary: "What a campaign would like to be given in kind, and the latest gifts of that sort",
+  access: "guest",
+  params: ofCampaign,
+  success: {
+    status: 200,
+    body: z.object({ items: z.array(wantedItem), gifts: z.array(publicInKindGift) }),
+  },
+  errors: ["not_found"],
+});
+
+export const pledgeInKind = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/campaign/{id}/in-kind/",
+  summary: "Pledge a gift in kind",
+  access: "supporter",
+  params: ofCampaign,
+  body: pledgeBody,
+  success: { status: 201, body: ownPledge },
+  errors: [
+    "unauthorized",
+    "forbidden",
+    "not_found",
+    "campaign_closed",
+    "invalid",
+    "too_many_requests",
+  ],
+});
+
+export const listOwnPledges = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/account/in-kind/",
+  summary: "One's own pledges, newest first; of one campaign where it is named",
+  access: "supporter",
+  query: z.object({ ...pageQuery, campaign: z.optional(pathId) }),
+  success: { status: 200, body: pageOf(ownPledge) },
+  errors: ["unauthorized", "invalid"],
+});
+
+export const withdrawPledge = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/account/in-kind/{pledge}/withdraw/",
+  summary: "Take a pledge back that has not been received",
+  access: "supporter",
+  params: z.object({ pledge: pathId }),
+  success: { status: 200, body: ownPledge },
+  errors: ["unauthorized", "not_found", "wrong_state"],
+});
+
+export const listPledges = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/organiser/campaigns/{id}/in-kind/",
+  summary: "The pledges to a campaign, newest first, with the items that it wants",
+  access: "supporter",
+  params: ofCampaign,
+  query: z.object({ ...pageQuery, state: z.optional(z.enum(inKindStates)) }),
+  success: {
+    status: 200,
+    body: z.extend(pageOf(teamPledge), {
+      items: z.array(wantedItem),
+      counts: z.record(z.enum(inKindStates), z.number()),
+    }),
+  },
+  errors: ["unauthorized", "not_found", "invalid"],
+});
+
+export const decidePledge = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/organiser/campaigns/{id}/in-kind/{pledge}/decision/",
+  summary: "Confirm, receive or decline a pledge",
+  access: "supporter",
+  params: z.object({ id: pathId, pledge: pathId }),
+  body: z.object({
+    decision: z.enum(inKindDecisions),
+    /** A word to the donor, in the mail that tells them. */
+    note: z.optional(words),
+  }),
+  success: { status: 200, body: teamPledge },
+  errors: ["unauthorized", "forbidden", "not_found", "invalid", "wrong_state"],
+});

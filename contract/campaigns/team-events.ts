@@ -1,0 +1,149 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../endpoint.ts";
+import { pageOf, pageQuery, pathId } from "../page.ts";
+import { nameLine, paragraphs, plainLine } from "../plain-text.ts";
+import { eventShape, placeKinds } from "./events.ts";
+
+/** New ones of one campaign: each is told to all who follow it. */
+export const EVENTS_PER_DAY = 10;
+export const EVENT_TITLE_LENGTH = 120;
+export const EVENT_TEXT_LENGTH = 4000;
+export const EVENT_NOTE_LENGTH = 500;
+const MAX_DAYS = 14;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const ofCampaign = z.object({ id: pathId });
+const oneOfCampaign = z.object({ id: pathId, event: pathId });
+
+export const teamEvent = z.object({
+  ...eventShape,
+  host_id: z.string(),
+  meeting_url: z.nullable(z.string()),
+  /** Null where the campaign's cover stands in. */
+  picture_key: z.nullable(z.string()),
+  version: z.number(),
+});
+export type TeamEvent = z.output<typeof teamEvent>;
+
+const moment = z.iso.datetime("Please choose a date and a time");
+const uuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+
+function isSecureLink(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === "https:";
+}
+
+export const eventBody = z
+  .object({
+    title: nameLine(EVENT_TITLE_LENGTH).check(z.minLength(3, "At least 3 characters")),
+    description: z
+      .string()
+      .check(
+        ...paragraphs,
+        z.minLength(1, "Please say what happens there"),
+        z.maxLength(EVENT_TEXT_LENGTH, `At most ${EVENT_TEXT_LENGTH} characters`),
+      ),
+    starts_at: moment,
+    ends_at: moment,
+    place_kind: z.enum(placeKinds),
+    place: plainLine(200).check(z.minLength(1, "Please say where it is")),
+    /** For a meeting alone. */
+    meeting_url: z.nullable(z.string().check(z.trim(), z.maxLength(500, "At most 500 characters"))),
+    /** Somebody of the team; whoever creates it where nobody is named. */
+    host_id: z.optional(uuid),
+    /** One of the campaign's ready uploads; null for the campaign's cover. */
+    picture: z.nullable(z.object({ key: z.string().check(z.maxLength(60)), alt: plainLine(200) })),
+  })
+  .check(
+    z.refine(({ starts_at, ends_at }) => Date.parse(ends_at) > Date.parse(starts_at), {
+      path: ["ends_at"],
+      error: "Please choose an end after the beginning",
+    }),
+    z.refine(
+      ({ starts_at, ends_at }) => Date.parse(ends_at) - Date.parse(starts_at) <= MAX_DAYS * DAY_MS,
+      { path: ["ends_at"], error: `An event takes at most ${MAX_DAYS} days` },
+    ),
+    z.refine(
+      ({ place_kind, meeting_url }) => place_kind === "place" || isSecureLink(meeting_url ?? ""),
+      { path: ["meeting_url"], error: "Please give the whole link, from https:// on" },
+    ),
+  );
+
+const note = z.optional(
+  z
+    .string()
+    .check(
+      ...paragraphs,
+      z.maxLength(EVENT_NOTE_LENGTH, `At most ${EVENT_NOTE_LENGTH} characters`),
+    ),
+);
+
+export const listTeamEvents = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/organiser/campaigns/{id}/events/",
+  summary: "A campaign's events as its team sees them, the latest first",
+  access: "supporter",
+  params: ofCampaign,
+  query: z.object(pageQuery),
+  success: { status: 200, body: pageOf(teamEvent) },
+  errors: ["unauthorized", "not_found", "invalid"],
+});
+
+export const createEvent = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/organiser/campaigns/{id}/events/",
+  summary: "Announce an event to whoever follows the campaign",
+  access: "supporter",
+  params: ofCampaign,
+  body: eventBody,
+  success: { status: 201, body: teamEvent },
+  errors: ["unauthorized", "forbidden", "not_found", "invalid", "wrong_state", "too_many_requests"],
+});
+
+/** `version` is the one that was seen: another's change meanwhile is 409. */
+export const updateEvent = defineEndpoint({
+  method: "PUT",
+  path: "/api/v1/organiser/campaigns/{id}/events/{event}/",
+  summary: "Change an event that is not over; who signed up hears of another time or place",
+  access: "supporter",
+  params: oneOfCampaign,
+  body: z.intersection(eventBody, z.object({ version: z.int() })),
+  success: { status: 200, body: teamEvent },
+  errors: ["unauthorized", "forbidden", "not_found", "invalid", "changed_meanwhile", "wrong_state"],
+});
+
+export const eventActs = ["start", "end", "cancel"] as const;
+export type EventAct = (typeof eventActs)[number];
+
+export const decideEvent = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/organiser/campaigns/{id}/events/{event}/decision/",
+  summary: "Start or end an event early, or cancel it and tell who signed up",
+  access: "supporter",
+  params: oneOfCampaign,
+  body: z.object({
+    act: z.enum(eventActs),
+    /** With a cancellation, to those who signed up. */
+    note,
+  }),
+  success: { status: 200, body: teamEvent },
+  errors: ["unauthorized", "forbidden", "not_found", "invalid", "wrong_state"],
+});
+
+export const eventGuest = z.object({
+  name: z.string(),
+  portrait: z.nullable(z.string()),
+  signed_up_at: z.string(),
+});
+
+/** As many as are named, the latest; `coming` of the event counts all of them. */
+export const MOST_GUESTS = 500;
+
+export const listEventGuests = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/organiser/campaigns/{id}/events/{event}/signups/",
+  summary: "Who signed up for an event, the latest first",
+  access: "supporter",
+  params: oneOfCampaign,
+  success: { status: 200, body: z.object({ data: z.array(eventGuest) }) },
+  errors: ["unauthorized", "not_found"],
+});

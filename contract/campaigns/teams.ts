@@ -1,0 +1,142 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../endpoint.ts";
+import { emailAddress } from "../identity/passwords.ts";
+import { pathId } from "../page.ts";
+
+export const teamRoles = ["owner", "editor", "reader"] as const;
+export type TeamRole = (typeof teamRoles)[number];
+
+export const INVITATION_DAYS = 7;
+export const MAX_OPEN_INVITATIONS = 20;
+
+const uuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+const ofCampaign = z.object({ id: pathId });
+
+export const teamMember = z.object({
+  account_id: z.string(),
+  name: z.string(),
+  portrait: z.nullable(z.string()),
+  /** For the owner's eyes alone. */
+  email: z.nullable(z.string()),
+  role: z.enum(teamRoles),
+  /** Null for the owner. */
+  joined_at: z.nullable(z.string()),
+});
+export type TeamMember = z.output<typeof teamMember>;
+
+export const invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  /** `owner` hands the campaign over once it is accepted. */
+  role: z.enum(teamRoles),
+  invited_by: z.string(),
+  /** When it was mailed last. */
+  invited_at: z.string(),
+  expires_at: z.string(),
+});
+export type Invitation = z.output<typeof invitation>;
+
+const team = z.object({
+  /** The caller's own part in it. */
+  role: z.enum(teamRoles),
+  /** The owner first. */
+  members: z.array(teamMember),
+  /** Those that can still be accepted; told to the owner alone. */
+  invitations: z.array(invitation),
+});
+export type Team = z.output<typeof team>;
+
+export const getTeam = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/organiser/campaigns/{id}/team/",
+  summary: "Who helps to run a campaign, and who is invited to",
+  access: "supporter",
+  params: ofCampaign,
+  success: { status: 200, body: z.object({ data: team }) },
+  errors: ["unauthorized", "not_found"],
+});
+
+export const inviteMember = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/organiser/campaigns/{id}/invitations/",
+  summary: "Invite an address; who is invited again is mailed again, once an hour at most",
+  access: "supporter",
+  params: ofCampaign,
+  body: z.object({ email: emailAddress, role: z.enum(teamRoles, "Please choose a role") }),
+  success: { status: 201, body: z.object({ data: invitation, mailed: z.boolean() }) },
+  errors: ["unauthorized", "forbidden", "not_found", "invalid", "too_many_requests"],
+});
+
+export const withdrawInvitation = defineEndpoint({
+  method: "DELETE",
+  path: "/api/v1/organiser/campaigns/{id}/invitations/{invitation}/",
+  summary: "Withdraw an invitation; its link leads nowhere from then on",
+  access: "supporter",
+  params: z.object({ id: pathId, invitation: uuid }),
+  success: { status: 200, body: z.object({ message: z.string() }) },
+  errors: ["unauthorized", "forbidden", "not_found"],
+});
+
+export const changeMemberRole = defineEndpoint({
+  method: "PATCH",
+  path: "/api/v1/organiser/campaigns/{id}/members/{account}/",
+  summary: "Change what a member may do",
+  access: "supporter",
+  params: z.object({ id: pathId, account: uuid }),
+  body: z.object({ role: z.enum(["editor", "reader"], "Please choose a role") }),
+  success: { status: 200, body: z.object({ message: z.string() }) },
+  errors: ["unauthorized", "forbidden", "not_found", "invalid"],
+});
+
+export const removeMember = defineEndpoint({
+  method: "DELETE",
+  path: "/api/v1/organiser/campaigns/{id}/members/{account}/",
+  summary: "Remove a member, or leave oneself",
+  access: "supporter",
+  params: z.object({ id: pathId, account: uuid }),
+  success: { status: 200, body: z.object({ message: z.string() }) },
+  errors: ["unauthorized", "forbidden", "not_found"],
+});
+
+const withToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(100)) });
+
+/** An invitation as who holds its link sees it. */
+const invitationOffer = z.object({
+  campaign: z.object({ id: z.number(), title: z.string() }),
+  role: z.enum(teamRoles),
+  invited_by: z.string(),
+  expires_at: z.string(),
+  /** The address it was mailed to, most of it hidden: `a…@example.org`. */
+  sent_to: z.string(),
+  /** Why this account can't accept it; null where it can. */
+  obstacle: z.nullable(z.enum(["other_address", "unverified"])),
+});
+export type InvitationOffer = z.output<typeof invitationOffer>;
+
+export const readInvitation = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/account/invitations/read/",
+  summary: "What the invitation behind a mailed link is about",
+  access: "supporter",
+  body: withToken,
+  success: {
+    status: 200,
+    body: z.object({
+      data: invitationOffer,
+    }),
+  },
+  errors: ["unauthorized", "not_found"],
+});
+
+export const acceptInvitation = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/account/invitations/accept/",
+  summary: "Join a team, or take a campaign over, as the mailed link offers",
+  access: "supporter",
+  body: withToken,
+  success: {
+    status: 200,
+    body: z.object({ campaign_id: z.number(), role: z.enum(teamRoles) }),
+  },
+  errors: ["unauthorized", "forbidden", "not_found"],
+});

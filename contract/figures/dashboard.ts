@@ -1,0 +1,151 @@
+import * as z from "zod/mini";
+import { campaignStates } from "../campaigns/campaign-states.ts";
+import { campaignCard } from "../campaigns/catalogue.ts";
+import { defineEndpoint } from "../endpoint.ts";
+import { currency, picture, wireAmount } from "../wire.ts";
+
+/** Days of a period: figures of the last so many, today included, stand against those before. */
+export const PERIOD_DAYS = 30;
+/** Without news for so long, an active campaign wants an update; without a gift, to be shared. */
+export const SILENT_DAYS = 14;
+export const QUIET_DAYS = 7;
+export const ENDING_DAYS = 7;
+/** Of a campaign's last so many gifts the donors still to be thanked are counted. */
+export const THANKABLE_GIFTS = 100;
+
+/** Change in percent, rounded; null from nothing to something, which no percentage can say. */
+export function changePercent(recent: number, before: number): number | null {
+  if (before === 0) return recent === 0 ? 0 : null;
+  return Math.round(((recent - before) / before) * 100);
+}
+
+const figure = z.object({
+  total: z.number(),
+  /** In the last period, and in the one before it. */
+  recent: z.number(),
+  before: z.number(),
+  percent: z.nullable(z.number()),
+});
+export type Figure = z.output<typeof figure>;
+
+/** Giving in a year by UTC months, January first; money in each currency by itself. */
+const givingChart = z.object({
+  /** From the first gift's year to the last one's, newest first. */
+  years: z.array(z.number()),
+  year: z.number(),
+  series: z.array(
+    z.object({
+      currency,
+      months: z.array(z.object({ amount: wireAmount, gifts: z.number() })),
+    }),
+  ),
+});
+export type GivingChart = z.output<typeof givingChart>;
+
+const dashboardCampaign = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** As a visitor would see it: an active campaign whose last day is over has ended. */
+  state: z.enum(campaignStates),
+  role: z.enum(["reader", "editor", "owner"]),
+  image: picture,
+  raised: wireAmount,
+  goal: wireAmount,
+  currency,
+  donor_count: z.number(),
+  days_left: z.nullable(z.number()),
+});
+export type DashboardCampaign = z.output<typeof dashboardCampaign>;
+
+export const nextStepKinds = ["revise", "ending", "thank", "update", "share", "finish"] as const;
+
+const nextStep = z.object({
+  kind: z.enum(nextStepKinds),
+  campaign: z.object({ id: z.number(), title: z.string() }),
+  /** ending: days left · thank: donors · update, share: days of silence · else 0. */
+  count: z.number(),
+});
+export type NextStep = z.output<typeof nextStep>;
+
+const dashboardEvent = z.object({
+  id: z.number(),
+  title: z.string(),
+  starts_at: z.string(),
+  place: z.string(),
+  campaign: z.object({ id: z.number(), title: z.string() }),
+});
+export type DashboardEvent = z.output<typeof dashboardEvent>;
+
+/** For who is in the team of a campaign. */
+const organising = z.object({
+  raised: z.array(z.object({ currency, ...figure.shape })),
+  /** Those that take place, or took place. */
+  events: figure,
+  /** Those that donors see, or saw. */
+  campaigns: figure,
+  next_events: z.array(dashboardEvent),
+  /** Those that take gifts first. */
+  list: z.array(dashboardCampaign),
+  /** More campaigns than are listed. */
+  more: z.boolean(),
+  /** The most urgent first. */
+  next_steps: z.array(nextStep),
+});
+export type Organising = z.output<typeof organising>;
+
+/** What somebody gave themselves; in the currency in which they gave it. */
+const ownGiving = z.object({
+  totals: z.array(z.object({ currency, amount: wireAmount, this_year: wireAmount })),
+  gifts: z.number(),
+  campaigns: z.number(),
+  /** Gifts of guests under one's address that wait to be claimed. */
+  offered: z.number(),
+  latest: z.array(
+    z.object({
+      id: z.string(),
+      campaign: z.object({ id: z.number(), title: z.string() }),
+      amount: wireAmount,
+      currency,
+      given_at: z.string(),
+    }),
+  ),
+  followed: z.array(campaignCard),
+  /** Of the causes that one gives to or follows, and not given to yet; else what is given to most. */
+  similar: z.array(campaignCard),
+});
+export type OwnGiving = z.output<typeof ownGiving>;
+
+/** What one was told of since, by its kind; gifts in each currency with their sum. */
+const changeSince = z.object({
+  kind: z.string(),
+  count: z.number(),
+  sum: z.nullable(z.object({ amount: wireAmount, currency })),
+});
+export type ChangeSince = z.output<typeof changeSince>;
+
+const dashboard = z.object({
+  /** Null for who is in no team. */
+  organising: z.nullable(organising),
+  giving: ownGiving,
+  /** What one's campaigns were given; what oneself gave where there are none. */
+  chart: givingChart,
+  since: z.array(changeSince),
+  /** The notification that came last: what `since` takes the next time. 0 before the first. */
+  newest_notice: z.number(),
+});
+export type Dashboard = z.output<typeof dashboard>;
+
+export const getDashboard = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/account/dashboard/",
+  summary: "Figures, chart, events, campaigns and next steps of who asks",
+  access: "supporter",
+  query: z.object({
+    /** Of the chart; the newest there is without it. */
+    year: z.optional(z.coerce.number().check(z.int(), z.gte(1970), z.lte(9999))),
+    /** The notification that one had seen when one left. */
+    since: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))),
+  }),
+  success: { status: 200, body: dashboard },
+  errors: ["unauthorized", "invalid"],
+});

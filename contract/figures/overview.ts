@@ -1,0 +1,202 @@
+import * as z from "zod/mini";
+import { type CampaignSort, campaignSorts, campaignStates } from "../campaigns/campaign-states.ts";
+import { defineEndpoint } from "../endpoint.ts";
+import { gift, giftFilter } from "../giving/offline.ts";
+import { mailFigures } from "../outreach/mailings.ts";
+import { pageOf, pageQuery, pathId } from "../page.ts";
+import { plainLine } from "../plain-text.ts";
+import { currency, picture, wireAmount } from "../wire.ts";
+
+/** So many years a range may span: the bars of its chart stay countable. */
+const MAX_RANGE_YEARS = 10;
+/** Seconds for which an address of an export is good. */
+export const EXPORT_SECONDS = 60;
+
+const chartSteps = ["day", "week", "month"] as const;
+export type ChartStep = (typeof chartSteps)[number];
+
+/** Days in UTC, `2026-11-20`, both counted in. */
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+const isoDay = z.iso.date("This is not a date").check(z.regex(/^20\d\d/, "This is not a date"));
+
+/** One campaign, or all of one's own without it; the present year without days. */
+const scope = {
+  id: z.optional(pathId),
+  from: z.optional(isoDay),
+  to: z.optional(isoDay),
+};
+
+interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+function isInOrder({ from, to }: Days): boolean {
+  return (from === undefined) === (to === undefined) && (from ?? "") <= (to ?? "");
+}
+
+function isCountable({ from, to }: Days): boolean {
+  if (!from || !to) return true;
+  return Number(to.slice(0, 4)) - Number(from.slice(0, 4)) < MAX_RANGE_YEARS;
+}
+
+const inOrder = () =>
+  z.refine<Days>(isInOrder, { path: ["to"], error: "Please choose two days, the first one first" });
+const countable = () =>
+  z.refine<Days>(isCountable, { path: ["to"], error: `At most ${MAX_RANGE_YEARS} years` });
+
+const overviewQuery = z.object(scope).check(inOrder(), countable());
+export type OverviewScope = z.output<typeof overviewQuery>;
+
+/** What came in the range, and in as many days before it; see `changePercent` of contract/figures/dashboard.ts. */
+const change = z.object({
+  count: z.number(),
+  before: z.number(),
+  /** Null where there was nothing before: what is new has no percentage. */
+  percent: z.nullable(z.number()),
+});
+export type Change = z.output<typeof change>;
+
+const series = z.object({
+  currency,
+  amount: wireAmount,
+  before: wireAmount,
+  percent: z.nullable(z.number()),
+  gifts: z.number(),
+  /** One for each step of the range, the first and the last cut to it. */
+  bars: z.array(
+    z.object({ from: z.string(), to: z.string(), amount: wireAmount, gifts: z.number() }),
+  ),
+});
+export type GivingSeries = z.output<typeof series>;
+
+const overview = z.object({
+  /** Null for all of one's campaigns together. */
+  campaign: z.nullable(
+    z.object({ id: z.number(), title: z.string(), state: z.enum(campaignStates) }),
+  ),
+  /** How many campaigns are counted together. */
+  campaigns: z.number(),
+  range: z.object({ from: z.string(), to: z.string(), step: z.enum(chartSteps) }),
+  /** Days that are not over yet stand against nothing: the period before is as long as what has passed. */
+  compared: z.object({ from: z.string(), to: z.string() }),
+  /** Each currency by itself; none where nothing was given in the range or before it. */
+  giving: z.array(series),
+  /** Of updates and thank-yous that were made in the range. */
+  mails: mailFigures,
+  likes: change,
+  shares: change,
+  comments: change,
+});
+export type Overview = z.output<typeof overview>;
+
+const overviewCampaign = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** As a visitor would see it: an active campaign whose last day is over has ended. */
+  state: z.enum(campaignStates),
+  image: picture,
+  raised: wireAmount,
+  goal: wireAmount,
+  currency,
+});
+export type OverviewCampaign = z.output<typeof overviewCampaign>;
+
+/** A gift as its team sees it, with the campaign that it went to. */
+const overviewGift = z.object({
+  ...z.pick(gift, {
+    id: true,
+    number: true,
+    donor: true,
+    amount: true,
+    currency: true,
+    given_at: true,
+    thanked_at: true,
+  }).shape,
+  /** Recorded by the team; it never was at a gateway. */
+  offline: z.boolean(),
+  campaign: z.object({ id: z.number(), title: z.string() }),
+});
+export type OverviewGift = z.output<typeof overviewGift>;
+
+const { thanked, source, q } = giftFilter;
+const filter = { thanked, source, q };
+
+export const getOverview = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/account/overview/",
+  summary: "Giving, mails, likes, shares and comments of one's campaigns in a range of days",
+  access: "supporter",
+  query: overviewQuery,
+  success: { status: 200, body: overview },
+  errors: ["unauthorized", "not_found", "invalid"],
+});
+
+export const listOverviewCampaigns = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/account/overview/campaigns/",
+  summary: "The campaigns whose team one is in, with search and order",
+  access: "supporter",
+  query: z.object({
+    ...pageQuery,
+    sort: z._default(
+      z.enum(Object.keys(campaignSorts) as [CampaignSort, ...CampaignSort[]]),
+      "newest",
+    ),
+    /** Part of a title. */
+    q: z.optional(plainLine(100)),
+  }),
+  success: { status: 200, body: pageOf(overviewCampaign) },
+  errors: ["unauthorized", "invalid"],
+});
+
+export const listOverviewGifts = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/account/overview/gifts/",
+  summary: "Gifts to one's campaigns in a range of days, the last first",
+  access: "supporter",
+  query: z.object({ ...scope, ...filter, ...pageQuery }).check(inOrder(), countable()),
+  success: { status: 200, body: pageOf(overviewGift) },
+  errors: ["unauthorized", "not_found", "invalid"],
+});
+
+export const exportKinds = ["gifts", "summary"] as const;
+export type ExportKind = (typeof exportKinds)[number];
+
+export const createExport = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/account/overview/export/",
+  summary: "An address from which a browser downloads an export, good for a minute",
+  access: "supporter",
+  body: z.object({ ...scope, ...filter, kind: z.enum(exportKinds) }).check(inOrder(), countable()),
+  success: { status: 201, body: z.object({ url: z.string(), expires_at: z.string() }) },
+  errors: ["unauthorized", "not_found", "invalid"],
+});
+
+const held = z.object({
+  token: z.string().check(z.regex(/^[\w-]{1,1000}\.[\w-]{43}$/, "Not a token")),
+});
+
+export const exportGifts = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/exports/gifts/",
+  summary: "The gifts of an export as CSV for spreadsheets",
+  access: "secret-holder",
+  query: held,
+  success: { status: 200, body: z.string(), file: "text/csv; charset=utf-8", streamed: true },
+  errors: ["not_found", "invalid"],
+});
+
+export const exportSummary = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/exports/summary/",
+  summary: "The figures of an export as a PDF",
+  access: "secret-holder",
+  query: held,
+  success: { status: 200, body: z.string(), file: "application/pdf", streamed: true },
+  errors: ["not_found", "invalid", "unavailable"],
+});

@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../endpoint.ts";
+import { givenReason } from "../office/users.ts";
+import { pageOf, pageQuery, pathId } from "../page.ts";
+import { alertKinds } from "./alert-kinds.ts";
+
+const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
+
+export const alertStates = ["open", "settled"] as const;
+export type AlertState = (typeof alertStates)[number];
+
+/** Something that a person of the office must look at. */
+export const officeAlert = z.object({
+  id: z.number(),
+  kind: z.enum(Object.keys(alertKinds) as [keyof typeof alertKinds]),
+  /** What is known of it, to be shown as it is: names of ours and text of a gateway's. */
+  facts: z.array(z.object({ name: z.string(), value: z.string() })),
+  raised_at: z.string(),
+  last_raised_at: z.string(),
+  /** How often its cause was met. */
+  times: z.number(),
+  settled: z.nullable(z.object({ by: z.string(), at: z.string(), note: z.string() })),
+});
+export type OfficeAlert = z.output<typeof officeAlert>;
+
+export const listAlerts = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/admin/alerts/",
+  summary: "What a person must look at, newest first",
+  access: "admin",
+  query: z.object({ ...pageQuery, state: z._default(z.enum(alertStates), "open") }),
+  success: { status: 200, body: pageOf(officeAlert) },
+  errors: [...errors, "invalid"],
+});
+
+export const settleAlert = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/admin/alerts/{id}/settlement/",
+  summary: "Say that an alert was dealt with, and how; it opens again where its cause goes on",
+  access: "admin",
+  params: z.object({ id: pathId }),
+  body: z.object({ note: givenReason }),
+  success: { status: 200, body: officeAlert },
+  errors: [...errors, "not_found", "invalid", "changed_meanwhile"],
+});
+
+/** A payment that a gateway told of and that could not be put into the books. */
+const quarantinedPayment = z.object({
+  provider: z.string(),
+  payment_id: z.string(),
+  /** The donation that it says it is for, whether or not there is one. */
+  reference: z.nullable(z.string()),
+  reason: z.string(),
+  cause: z.string(),
+  /** What the gateway told, as it told it. */
+  facts: z.string(),
+  told_at: z.string(),
+});
+
+export const listQuarantine = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/admin/quarantine/",
+  summary: "Payments held back from the books until they fit: the latest hundred",
+  access: "admin",
+  success: {
+    status: 200,
+    body: z.object({ data: z.array(quarantinedPayment), total: z.number() }),
+  },
+  errors,
+});

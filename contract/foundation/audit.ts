@@ -1,0 +1,73 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../endpoint.ts";
+import { pageOf, pageQuery } from "../page.ts";
+
+/** What the office deals with. */
+export const auditSubjects = [
+  "campaign",
+  "comment",
+  "report",
+  "category",
+  "testimonial",
+  "account",
+  "enquiry",
+  "newsletter",
+  "receipt",
+  "alert",
+] as const;
+export type AuditSubject = (typeof auditSubjects)[number];
+
+export const auditEntry = z.object({
+  id: z.number(),
+  at: z.string(),
+  actor: z.object({ id: z.string(), name: z.string() }),
+  action: z.string(),
+  /** `title` names it as it is called now; null where it is gone or has no name. */
+  subject: z.object({
+    type: z.enum(auditSubjects),
+    id: z.string(),
+    title: z.nullable(z.string()),
+  }),
+  /** What became different, value by value; null where there was none before or is none now. */
+  changes: z.array(
+    z.object({
+      field: z.string(),
+      before: z.nullable(z.string()),
+      after: z.nullable(z.string()),
+    }),
+  ),
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
+const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
+
+export const listAudit = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/admin/audit/",
+  summary: "What the office did, newest first",
+  access: "admin",
+  query: z.object({
+    ...pageQuery,
+    subject_type: z.optional(z.enum(auditSubjects)),
+    subject_id: z.optional(z.string().check(z.maxLength(60))),
+    actor: z.optional(z.uuid()),
+    action: z.optional(z.string().check(z.maxLength(60))),
+  }),
+  success: { status: 200, body: pageOf(auditEntry) },
+  errors: [...errors, "invalid"],
+});
+
+export const getAuditFilters = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/admin/audit/filters/",
+  summary: "Who acted and what they did, to choose from",
+  access: "admin",
+  success: {
+    status: 200,
+    body: z.object({
+      actors: z.array(z.object({ id: z.string(), name: z.string() })),
+      actions: z.array(z.string()),
+    }),
+  },
+  errors,
+});

@@ -1,0 +1,111 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../endpoint.ts";
+import { pageOf, pageQuery, pathId } from "../page.ts";
+import { currency, wireAmount } from "../wire.ts";
+
+/** What somebody is told of in the signed-in area, shaped by its kind. */
+export const notice = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("gift"),
+    donor: z.nullable(z.string()),
+    amount: wireAmount,
+    currency,
+  }),
+  z.object({ kind: z.literal("comment"), author: z.string(), words: z.string() }),
+  /** The team's, to one's own comment. */
+  z.object({ kind: z.literal("answer"), author: z.string(), words: z.string() }),
+  z.object({ kind: z.literal("update"), title: z.string() }),
+  z.object({
+    kind: z.literal("campaign_state"),
+    state: z.string(),
+    reason: z.nullable(z.string()),
+  }),
+  /** The office decided about a change that had to wait for it. */
+  z.object({
+    kind: z.literal("campaign_change"),
+    approved: z.boolean(),
+    reason: z.nullable(z.string()),
+  }),
+  z.object({ kind: z.literal("invitation"), role: z.string(), by: z.string() }),
+  /** What became of a member of one's team, or of oneself. */
+  z.object({
+    kind: z.literal("team"),
+    what: z.enum(["joined", "role", "left", "removed", "handed_over"]),
+    name: z.string(),
+    role: z.enum(["owner", "editor", "reader"]),
+  }),
+  z.object({
+    kind: z.literal("in_kind"),
+    what: z.string(),
+    quantity: z.number(),
+    state: z.string(),
+  }),
+  z.object({
+    kind: z.literal("event"),
+    title: z.string(),
+    starts_at: z.string(),
+    what: z.enum(["announced", "changed", "cancelled", "soon"]),
+  }),
+  z.object({ kind: z.literal("thank_you"), words: z.string() }),
+]);
+export type Notice = z.output<typeof notice>;
+
+const notification = z.object({
+  id: z.number(),
+  notice,
+  /** What it is about; null where it is about no campaign. */
+  campaign: z.nullable(z.object({ id: z.number(), title: z.string() })),
+  happened_at: z.string(),
+  read: z.boolean(),
+});
+export type Notification = z.output<typeof notification>;
+
+/** Unread ones are counted up to here; this many means "at least". */
+export const MOST_UNREAD = 100;
+
+/** How many are unread, and the newest of all: what a bell shows. */
+const noticeState = z.object({
+  unread: z.number(),
+  newest: z.nullable(notification),
+});
+export type NoticeState = z.output<typeof noticeState>;
+
+export const listNotifications = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/account/notifications/",
+  summary: "What one should hear of, newest first",
+  access: "supporter",
+  query: z.object(pageQuery),
+  success: { status: 200, body: z.extend(pageOf(notification), { unread: z.number() }) },
+  errors: ["unauthorized", "invalid"],
+});
+
+export const readNotification = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/account/notifications/{id}/read/",
+  summary: "Mark one as read",
+  access: "supporter",
+  params: z.object({ id: pathId }),
+  success: { status: 200, body: noticeState },
+  errors: ["unauthorized", "not_found"],
+});
+
+export const readNotifications = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/account/notifications/read/",
+  summary: "Mark all as read, up to the newest that one has seen",
+  access: "supporter",
+  body: z.object({ up_to: z.number().check(z.int(), z.positive()) }),
+  success: { status: 200, body: noticeState },
+  errors: ["unauthorized", "invalid"],
+});
+
+/** Each event says all of it, so whoever was away needs nothing but the next one. */
+export const watchNotifications = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/account/notifications/live/",
+  summary: "What a bell shows, now and whenever it changes: server-sent events",
+  access: "supporter",
+  success: { status: 200, body: noticeState, stream: true },
+  errors: ["unauthorized", "too_many_requests"],
+});

@@ -1,0 +1,146 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../endpoint.ts";
+import { fromWire } from "../money.ts";
+import { nameLine, paragraphs } from "../plain-text.ts";
+import { currency, wireAmount } from "../wire.ts";
+
+/** The presets of the giving form, in major units (specification, section 9). */
+export const donationPresets = [50, 100, 200, 500, 1000] as const;
+export const MIN_DONATION = 1;
+export const MAX_DONATION = 100_000;
+export const MAX_MESSAGE_LENGTH = 500;
+
+/** The select's values with their labels. */
+export const paymentMethods = {
+  "Credit-Card": "Credit card / Debit card / Bank transfer",
+  Cryptocurrency: "Cryptocurrency",
+} as const;
+export type PaymentMethod = keyof typeof paymentMethods;
+
+/** How gifts come, those included that an organiser got by hand and recorded. */
+export const giftMethods = { ...paymentMethods, Offline: "Given offline" } as const;
+export type GiftMethod = keyof typeof giftMethods;
+
+/**
+ * created: recorded, no checkout yet · open: the donor may pay · pending: paid, not yet settled ·
+ * settled: in the books · failed, expired: never will be · reversed: an offline gift that was recorded
+ * by mistake and taken back.
+ */
+export const donationStates = [
+  "created",
+  "open",
+  "pending",
+  "settled",
+  "failed",
+  "expired",
+  "reversed",
+] as const;
+export type DonationState = (typeof donationStates)[number];
+
+export const donationAmountMessages = {
+  required: "Please choose an amount",
+  decimals: "Please use at most two decimals",
+  tooSmall: `The smallest donation is ${MIN_DONATION.toFixed(2)}`,
+  tooLarge: `The largest donation is ${MAX_DONATION.toLocaleString("en-US")}.00`,
+} as const;
+
+export const startDonationBody = z
+  .object({
+    campaign_id: z.number("Please choose a campaign").check(z.int(), z.positive()),
+    amount: z
+      .number(donationAmountMessages.required)
+      .check(
+        z.gte(MIN_DONATION, donationAmountMessages.tooSmall),
+        z.lte(MAX_DONATION, donationAmountMessages.tooLarge),
+      ),
+    currency,
+    payment_method: z.enum(
+      Object.keys(paymentMethods) as [PaymentMethod, ...PaymentMethod[]],
+      "Please select a payment method",
+    ),
+    accept_terms: z.literal(true, "Please accept the terms"),
+    name: z.optional(nameLine(100)),
+    email: z.optional(z.email("Invalid email address").check(z.maxLength(254))),
+    anonymous: z.optional(z.boolean()),
+    message: z.optional(
+      z.string().check(...paragraphs, z.maxLength(MAX_MESSAGE_LENGTH, "At most 500 characters")),
+    ),
+    /** The campaign's fund that the donor designates. */
+    fund_id: z.optional(z.number().check(z.int(), z.positive())),
+    /** In honour or memory of somebody. */
+    dedication: z.optional(nameLine(100)),
+    /** The answer to a challenge, where one was asked for. */
+    challenge: z.optional(z.string().check(z.maxLength(500))),
+  })
+  .check(
+    z.refine((body) => fromWire(body.amount, body.currency) !== undefined, {
+      path: ["amount"],
+      error: donationAmountMessages.decimals,
+    }),
+  );
+export type StartDonationBody = z.output<typeof startDonationBody>;
+
+export const donation = z.object({
+  id: z.string(),
+  state: z.enum(donationStates),
+  campaign: z.object({ id: z.number(), title: z.string() }),
+  amount: wireAmount,
+  fee: wireAmount,
+  total: wireAmount,
+  currency,
+  /** What it counts for in the campaign, in the campaign's currency. */
+  campaign_amount: wireAmount,
+  campaign_currency: currency,
+  payment_method: z.enum(Object.keys(giftMethods) as [GiftMethod, ...GiftMethod[]]),
+  name: z.nullable(z.string()),
+  anonymous: z.boolean(),
+  message: z.nullable(z.string()),
+  dedication: z.nullable(z.string()),
+  fund: z.nullable(z.string()),
+  created_at: z.string(),
+  settled_at: z.nullable(z.string()),
+  /** The gateway's page, while the donor can still pay there. */
+  checkout_url: z.nullable(z.string()),
+});
+export type Donation = z.output<typeof donation>;
+
+/** A started donation, with the secret that lets its holder see it again. */
+export const startedDonation = z.extend(donation, { secret: z.string() });
+export type StartedDonation = z.output<typeof startedDonation>;
+
+/** A key is made by the client before it sends and kept until it has the answer. */
+export const idempotencyKey = z
+  .string("Idempotency-Key is required")
+  .check(z.regex(/^[\x21-\x7e]{16,128}$/, "Idempotency-Key must be 16 to 128 visible characters"));
+
+export const startDonation = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/donations/",
+  summary: "Start a donation and get the gateway's checkout",
+  access: "guest",
+  headers: z.object({ "idempotency-key": idempotencyKey }),
+  body: startDonationBody,
+  success: { status: 201, body: startedDonation },
+  errors: [
+    "invalid",
+    "key_reused",
+    "in_flight",
+    "campaign_closed",
+    "not_found",
+    "challenge_required",
+    "form_closed",
+    "too_many_requests",
+    "gateway_unavailable",
+  ],
+});
+
+export const getDonation = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/donations/{id}/",
+  summary: "A donation, for whoever holds its secret",
+  access: "secret-holder",
+  params: z.object({ id: z.uuid() }),
+  query: z.object({ secret: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/)) }),
+  success: { status: 200, body: donation },
+  errors: ["not_found"],
+});

@@ -1,0 +1,44 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../endpoint.ts";
+import { donation } from "./donations.ts";
+
+/** As many are offered at once; the next come when these are decided. */
+export const OFFERED_AT_ONCE = 20;
+
+const id = z.object({ id: z.uuid() });
+
+export const listOfferedDonations = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/account/offered-donations/",
+  summary: "Gifts that guests gave under one's confirmed address, to claim or refuse; the newest",
+  access: "supporter",
+  success: {
+    status: 200,
+    body: z.object({
+      data: z.array(donation),
+      /** All that wait, also those that are not listed. */
+      total: z.number(),
+    }),
+  },
+  errors: ["unauthorized"],
+});
+
+export const claimDonation = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/account/offered-donations/{id}/claim/",
+  summary: "Take a guest's gift as one's own, with its receipt",
+  access: "supporter",
+  params: id,
+  success: { status: 200, body: donation },
+  errors: ["unauthorized", "forbidden", "not_found"],
+});
+
+export const disownDonation = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/account/offered-donations/{id}/refuse/",
+  summary: "Say that a guest's gift is not one's own; it is not offered again",
+  access: "supporter",
+  params: id,
+  success: { status: 200, body: z.object({ message: z.string() }) },
+  errors: ["unauthorized", "forbidden", "not_found"],
+});

@@ -1,0 +1,196 @@
+import * as z from "zod/mini";
+import { publicDonor } from "../campaigns/catalogue.ts";
+import { defineEndpoint } from "../endpoint.ts";
+import { fromWire } from "../money.ts";
+import { pageOf, pageQuery, pathId } from "../page.ts";
+import { nameLine, paragraphs, plainLine } from "../plain-text.ts";
+import { currency, wireAmount } from "../wire.ts";
+import { idempotencyKey } from "./donations.ts";
+
+/** How an offline gift came, with the words for it. */
+export const offlineWays = {
+  cash: "Cash",
+  cheque: "Cheque",
+  bank_transfer: "Bank transfer",
+  other: "Another way",
+} as const;
+export type OfflineWay = keyof typeof offlineWays;
+const way = z.enum(
+  Object.keys(offlineWays) as [OfflineWay, ...OfflineWay[]],
+  "Please choose a way",
+);
+
+export const MAX_OFFLINE_GIFT = 1_000_000;
+/** So long ago an offline gift may have come. */
+export const OFFLINE_GIFT_YEARS = 5;
+/** Thanks go to the addresses that are written down with them: nobody collects those without end. */
+export const OFFLINE_GIFTS_PER_DAY = 200;
+
+export const gift = z.object({
+  id: z.string(),
+  number: z.number(),
+  /** The team does not know either who gave anonymously. */
+  donor: publicDonor,
+  /** What it counts for, and what of the gateway's cost it bears, in the campaign's currency. */
+  amount: wireAmount,
+  cost: wireAmount,
+  currency,
+  /** The service fee on top, in the currency that the donor paid in. */
+  fee: wireAmount,
+  fee_currency: currency,
+  message: z.nullable(z.string()),
+  fund: z.nullable(z.string()),
+  given_at: z.string(),
+  thanked_at: z.nullable(z.string()),
+  offline: z.nullable(z.object({ way, note: z.nullable(z.string()), recorded_by: z.string() })),
+});
+export type Gift = z.output<typeof gift>;
+
+/** PostgreSQL knows no year 0. */
+const isoDay = z.iso.date("This is not a date").check(z.regex(/^[12]/, "This is not a date"));
+
+/** Which of a campaign's gifts; all of them without any. */
+export const giftFilter = {
+  thanked: z.optional(z.enum(["yes", "no"])),
+  source: z.optional(z.enum(["online", "offline"])),
+  /** Days in UTC, both counted in. */
+  from: z.optional(isoDay),
+  to: z.optional(isoDay),
+  /** Part of a name that was not given anonymously. */
+  q: z.optional(plainLine(100)),
+};
+const filter = z.object(giftFilter);
+export type GiftFilter = z.output<typeof filter>;
+
+const ofCampaign = z.object({ id: pathId });
+
+const optionalText = (max: number) =>
+  z.optional(z.string().check(...paragraphs, z.maxLength(max, `At most ${max} characters`)));
+
+export const offlineGiftBody = z
+  .object({
+    amount: z
+      .number("Please write an amount")
+      .check(
+        z.gte(0.01, "Please write an amount"),
+        z.lte(MAX_OFFLINE_GIFT, `At most ${MAX_OFFLINE_GIFT.toLocaleString("en-US")}`),
+      ),
+    /** The campaign's own. */
+    currency,
+    /** Day on which it came, `2026-11-20`. */
+    given_on: z.iso.date("Please choose a day"),
+    way,
+    name: z.optional(nameLine(100)),
+    anonymous: z.boolean(),
+    /** For a thank-you and a receipt. */
+    email: z.optional(
+      z.union([z.literal(""), z.email("Invalid email address").check(z.maxLength(254))]),
+    ),
+    note: optionalText(500),
+  })
+  .check(
+    z.refine((body) => fromWire(body.amount, body.currency) !== undefined, {
+      path: ["amount"],
+      error: "Please use at most two decimals",
+    }),
+    z.refine((body) => body.anonymous || Boolean(body.name), {
+      path: ["name"],
+      error: "Please write a name, or mark it as anonymous",
+    }),
+  );
+export type OfflineGiftBody = z.output<typeof offlineGiftBody>;
+
+export const listGifts = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/organiser/campaigns/{id}/gifts/",
+  summary: "A campaign's gifts for its team, the last first",
+  access: "supporter",
+  params: ofCampaign,
+  query: z.object({ ...pageQuery, ...giftFilter }),
+  success: { status: 200, body: pageOf(gift) },
+  errors: ["unauthorized", "not_found", "invalid"],
+});
+
+export const recordOfflineGift = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/organiser/campaigns/{id}/gifts/",
+  summary: "Record a gift that came by hand or bank",
+  access: "supporter",
+  params: ofCampaign,
+  headers: z.object({ "idempotency-key": idempotencyKey }),
+  body: offlineGiftBody,
+  success: { status: 201, body: gift },
+  errors: [
+    "unauthorized",
+    "forbidden",
+    "not_found",
+    "wrong_state",
+    "invalid",
+    "key_reused",
+    "too_many_requests",
+  ],
+});
+
+export const undoOfflineGift = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/organiser/campaigns/{id}/gifts/{gift}/undo/",
+  summary: "Take back an offline gift that was recorded by mistake",
+  access: "supporter",
+  params: z.object({ id: pathId, gift: z.uuid() }),
+  success: { status: 200, body: z.object({ message: z.string() }) },
+  errors: ["unauthorized", "forbidden", "not_found", "wrong_state"],
+});
+
+/** Gifts that one may choose by hand at once. */
+export const MAX_CHOSEN_GIFTS = 200;
+export const MAX_THANKS = 2000;
+
+export const thanksBody = z.object({
+  /** Chosen ones, or all that the filter finds; those that were thanked for are left out. */
+  gifts: z.union([
+    z
+      .array(z.uuid())
+      .check(
+        z.minLength(1, "Please choose a gift"),
+        z.maxLength(MAX_CHOSEN_GIFTS, `At most ${MAX_CHOSEN_GIFTS} gifts at once`),
+      ),
+    filter,
+  ]),
+  /** Plain text with paragraphs; `FIRST_NAME` of contract/outreach/mailings.ts stands for the donor's. */
+  message: z
+    .string()
+    .check(
+      ...paragraphs,
+      z.minLength(1, "Please write a word of thanks"),
+      z.maxLength(MAX_THANKS, `At most ${MAX_THANKS} characters`),
+    ),
+});
+export type ThanksBody = z.output<typeof thanksBody>;
+
+/**
+ * Gifts that are thanked for now. Whose donor has an address or an account, and wants such mails, is
+ * not told: of those who gave anonymously that is more than a team may know.
+ */
+export const thankedFor = z.object({ gifts: z.number() });
+
+export const previewThanks = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/organiser/campaigns/{id}/thanks/preview/",
+  summary: "How many of these gifts nobody thanked for yet",
+  access: "supporter",
+  params: ofCampaign,
+  body: z.object({ gifts: thanksBody.shape.gifts }),
+  success: { status: 200, body: thankedFor },
+  errors: ["unauthorized", "forbidden", "not_found", "invalid"],
+});
+
+export const sendThanks = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/organiser/campaigns/{id}/thanks/",
+  summary: "Thank donors, once for every gift",
+  access: "supporter",
+  params: ofCampaign,
+  body: thanksBody,
+  success: { status: 200, body: thankedFor },
+  errors: ["unauthorized", "forbidden", "not_found", "wrong_state", "invalid"],
+});

@@ -1,0 +1,67 @@
+import * as z from "zod/mini";
+import { currency } from "../wire.ts";
+
+/** Who receives and vouches: the site's configuration at the time of signing. */
+const charity = z.object({
+  name: z.string(),
+  address: z.nullable(z.string()),
+  registration: z.nullable(z.string()),
+  tax_statement: z.string(),
+});
+export type Charity = z.output<typeof charity>;
+
+const minor = z.number().check(z.int());
+const sums = { amount_minor: minor, fee_minor: minor, total_minor: minor, currency };
+
+/** What a receipt says and its signature vouches for; amounts in minor units of the currency. */
+export const receiptContent = z.object({
+  v: z.literal(1),
+  kind: z.literal("receipt"),
+  /** Of the key that signed. */
+  key: z.string(),
+  number: z.string(),
+  issued_at: z.string(),
+  charity,
+  donor: z.string(),
+  ...sums,
+  given_at: z.string(),
+  campaign_id: z.number(),
+  campaign: z.string(),
+  fund: z.nullable(z.string()),
+  beneficiary: z.string(),
+  payment_method: z.string(),
+  donation_id: z.string(),
+  /** Number of the receipt that this one takes the place of. */
+  replaces: z.nullable(z.string()),
+  /** Given in a sandbox: no money moved. */
+  sandbox: z.boolean(),
+});
+export type ReceiptContent = z.output<typeof receiptContent>;
+
+/** A statement of the gifts from one UTC day to another, both included. */
+export const statementContent = z.object({
+  v: z.literal(1),
+  kind: z.literal("statement"),
+  key: z.string(),
+  made_at: z.string(),
+  charity,
+  donor: z.string(),
+  from: z.string(),
+  to: z.string(),
+  sums: z.array(z.object({ ...sums, gifts: minor })),
+  sandbox: z.boolean(),
+});
+export type StatementContent = z.output<typeof statementContent>;
+
+export const signedContent = z.discriminatedUnion("kind", [receiptContent, statementContent]);
+export type SignedContent = z.output<typeof signedContent>;
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** One text for one value: keys in the order of their code units, nothing between. */
+export function canonicalJson(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const pairs = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${pairs.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(",")}}`;
+}

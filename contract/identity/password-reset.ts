@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../endpoint.ts";
+import { emailAddress, newPassword, passwordMessages, sixDigits } from "./passwords.ts";
+
+export const PASSWORD_CHANGED_MESSAGE = "Password has been changed successfully";
+
+const ask = z.object({ email: emailAddress });
+
+const verify = z.object({ password: sixDigits });
+
+const change = z
+  .object({
+    password: newPassword,
+    confirm_password: z.string(passwordMessages.mismatch),
+    /** The code itself, where it was not verified in a step of its own. */
+    code: z.optional(sixDigits),
+  })
+  .check(
+    z.refine((body) => body.password === body.confirm_password, {
+      path: ["confirm_password"],
+      error: passwordMessages.mismatch,
+    }),
+  );
+
+/** The bodies of the three uses, each for the form that sends it. */
+export const passwordResetBodies = { ask, verify, change };
+
+/**
+ * Three uses of one path: `{email}` mails a code and sets a ticket cookie; `{password: "123456"}`
+ * verifies the code for that ticket; `{password, confirm_password}` sets the new password.
+ */
+export const resetPassword = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/auth/password-reset/",
+  summary: "Get back in: ask for a code, verify it, set a new password",
+  access: "guest",
+  body: z.looseObject({
+    email: z.optional(z.string()),
+    password: z.optional(z.string()),
+    confirm_password: z.optional(z.string()),
+    code: z.optional(z.string()),
+  }),
+  success: { status: 200, body: z.object({ message: z.string() }) },
+  errors: ["invalid", "no_ticket", "wrong_code", "too_many_requests", "unavailable"],
+});

@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../endpoint.ts";
+import { nameLine } from "../plain-text.ts";
+import { emailAddress, newPassword, passwordMessages } from "./passwords.ts";
+
+/** What registering answers, whether the address was new or not. */
+export const registered = z.object({ message: z.string() });
+
+export const REGISTERED_MESSAGE = "Registration successful. Please login to continue.";
+
+export const registerBody = z.object({
+  first_name: nameLine(100, "First Name is required"),
+  last_name: nameLine(100, "Second Name is required"),
+  email: emailAddress,
+  password: newPassword,
+});
+
+/** The sign-up screen's form. */
+export const register = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/auth/register/",
+  summary: "Create an account",
+  access: "guest",
+  body: registerBody,
+  success: { status: 201, body: registered },
+  errors: ["invalid", "too_many_requests", "unavailable"],
+});
+
+/** The simple form: `username` becomes the first name. */
+export const registerSimply = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/register/",
+  summary: "Create an account with the simple form",
+  access: "guest",
+  body: z
+    .object({
+      email: emailAddress,
+      username: nameLine(100, "Username is required"),
+      password: newPassword,
+      password2: z.string(passwordMessages.mismatch),
+    })
+    .check(
+      z.refine((body) => body.password === body.password2, {
+        path: ["password2"],
+        error: passwordMessages.mismatch,
+      }),
+    ),
+  success: { status: 201, body: registered },
+  errors: ["invalid", "too_many_requests", "unavailable"],
+});

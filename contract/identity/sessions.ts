@@ -1,0 +1,109 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../endpoint.ts";
+import { emailAddress, givenPassword } from "./passwords.ts";
+
+export const roles = ["supporter", "admin"] as const;
+export type Role = (typeof roles)[number];
+
+/** What the access token says of its holder; the browser derives the user from it. */
+export const accessClaims = z.object({
+  sub: z.uuid(),
+  sid: z.uuid(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  role: z.enum(roles),
+  exp: z.number(),
+});
+export type AccessClaims = z.output<typeof accessClaims>;
+
+/** A used refresh token is forgiven for this long: tabs and retries overlap, ms. */
+export const REFRESH_GRACE_MS = 10_000;
+
+/** `refresh` only where the body asked for it: browsers have it in a cookie that no script reads. */
+export const tokens = z.object({ access: z.string(), refresh: z.optional(z.string()) });
+
+export const loginAnswer = z.object({
+  message: z.string(),
+  access: z.optional(z.string()),
+  refresh: z.optional(z.string()),
+  /** In the place of `access` where a second factor is due: hand it to `answerTwoFactor`. */
+  two_factor_token: z.optional(z.string()),
+});
+export type LoginAnswer = z.output<typeof loginAnswer>;
+
+export const loginBody = z.object({
+  email: emailAddress,
+  password: givenPassword,
+  /** The session outlives the browser. */
+  stay_logged_in: z.optional(z.boolean()),
+  /** For clients without cookies: the answer then has `refresh`. */
+  refresh: z.optional(z.boolean()),
+});
+
+export const login = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/auth/login/",
+  summary: "Log in",
+  access: "guest",
+  body: loginBody,
+  success: { status: 200, body: loginAnswer },
+  errors: ["invalid", "wrong_credentials", "too_many_requests", "unavailable"],
+});
+
+export const refreshSession = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/auth/refresh/",
+  summary: "Renew the access token; the refresh token rotates",
+  access: "guest",
+  body: z.object({ refresh: z.optional(z.string().check(z.maxLength(2000))) }),
+  success: { status: 200, body: tokens },
+  errors: ["unauthorized"],
+});
+
+export const logout = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/auth/logout/",
+  summary: "End this session",
+  access: "guest",
+  body: z.object({ refresh: z.optional(z.string().check(z.maxLength(2000))) }),
+  success: { status: 200, body: z.object({ message: z.string() }) },
+  errors: [],
+});
+
+export const logoutEverywhere = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/auth/logout-all/",
+  summary: "End every session of the account",
+  access: "supporter",
+  success: { status: 200, body: z.object({ message: z.string() }) },
+  errors: ["unauthorized"],
+});
+
+export const session = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  created_at: z.string(),
+  last_seen_at: z.string(),
+  /** What the client called itself, in few words: "Firefox on Linux". */
+  client: z.string(),
+});
+
+export const listSessions = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/account/sessions/",
+  summary: "Where the account is signed in",
+  access: "supporter",
+  success: { status: 200, body: z.object({ data: z.array(session) }) },
+  errors: ["unauthorized"],
+});
+
+export const revokeSession = defineEndpoint({
+  method: "DELETE",
+  path: "/api/v1/account/sessions/{id}/",
+  summary: "End one session of the account",
+  access: "supporter",
+  params: z.object({ id: z.uuid() }),
+  success: { status: 200, body: z.object({ message: z.string() }) },
+  errors: ["unauthorized", "not_found"],
+});

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { defineEndpoint, endpointUrl } from "../endpoint.ts";
+import { loginAnswer } from "./sessions.ts";
+
+export const socialProviders = ["google", "facebook", "apple"] as const;
+export type SocialProvider = (typeof socialProviders)[number];
+
+/** The providers whose credentials are configured; the others' buttons are not drawn. */
+export const listSocialProviders = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/auth/social/",
+  summary: "Who else one may sign in with",
+  access: "guest",
+  success: { status: 200, body: z.object({ data: z.array(z.enum(socialProviders)) }) },
+  errors: [],
+});
+
+/** Where a button leads: a page of the server, which sends the browser on to the provider. */
+export function socialStartUrl(
+  provider: SocialProvider,
+  wish: { next?: string; stayLoggedIn?: boolean } = {},
+): string {
+  const query = { next: wish.next, stay_logged_in: wish.stayLoggedIn ? "1" : undefined };
+  return endpointUrl({ path: "/auth/social/{provider}/start/" }, { provider }, query);
+}
+
+/**
+ * What /login is told as `social` when a provider sent the browser back, with `next` beside it:
+ * 1: there is a session, have the refresh call give an access token · two-factor: call
+ * `takeSocialTwoFactor`, then go on as after a login that asked for the second factor · link: the
+ * address needs proof; logging in with the password of its account within 15 minutes links it, and
+ * who has none signs up first · no-email: the provider told no address · cancelled · failed.
+ */
+export const socialOutcomes = [
+  "1",
+  "two-factor",
+  "link",
+  "no-email",
+  "cancelled",
+  "failed",
+] as const;
+export type SocialOutcome = (typeof socialOutcomes)[number];
+
+/** Needs the cookie that the way back from the provider set; works once. */
+export const takeSocialTwoFactor = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/auth/social/two-factor/",
+  summary: "After a sign-in by a provider: what the second factor needs",
+  access: "guest",
+  success: { status: 200, body: loginAnswer },
+  errors: ["unauthorized"],
+});

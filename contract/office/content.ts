@@ -1,0 +1,149 @@
+import * as z from "zod/mini";
+import { testimonial } from "../campaigns/testimonials.ts";
+import { defineEndpoint } from "../endpoint.ts";
+import { pathId } from "../page.ts";
+import { nameLine, oneLine } from "../plain-text.ts";
+
+const SCENES_PER_CAUSE = 6;
+
+/** Keys of the drawn scenes, of which a cause has one as its picture. */
+export const sceneKeys: readonly string[] = [
+  "education",
+  "health-aid",
+  "poverty-relief",
+  "child-welfare",
+  "human-rights",
+  "disaster-relief",
+].flatMap((cause) =>
+  Array.from({ length: SCENES_PER_CAUSE }, (_, index) => `${cause}-${index + 1}`),
+);
+
+const line = (what: string, most: number) =>
+  z
+    .string(`${what} is required`)
+    .check(
+      ...oneLine,
+      z.minLength(1, `${what} is required`),
+      z.maxLength(most, `${what} is too long: at most ${most} characters`),
+    );
+
+export const causeBody = z.object({
+  name: nameLine(60, "Name is required"),
+  description: line("Description", 300),
+  scene: z.string().check(z.refine((key) => sceneKeys.includes(key), "Please choose a picture")),
+});
+
+export const officeCause = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  scene: z.string(),
+  /** Campaigns in it, in any state. */
+  campaign_count: z.number(),
+});
+export type OfficeCause = z.output<typeof officeCause>;
+
+export const testimonialBody = z.object({
+  text: line("Text", 600),
+  author_name: nameLine(100, "Name is required"),
+  author_role: line("Role", 100),
+});
+
+/** Everything that is there, in its new order. */
+const orderBody = z.object({ ids: z.array(z.int()).check(z.minLength(1), z.maxLength(500)) });
+
+const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
+const ofOne = z.object({ id: pathId });
+const causeList = z.object({ data: z.array(officeCause) });
+const testimonialList = z.object({ data: z.array(testimonial) });
+
+export const listCauses = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/admin/causes/",
+  summary: "The causes in their order",
+  access: "admin",
+  success: { status: 200, body: causeList },
+  errors,
+});
+
+export const addCause = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/admin/causes/",
+  summary: "Add a cause at the end",
+  access: "admin",
+  body: causeBody,
+  success: { status: 201, body: causeList },
+  errors: [...errors, "invalid"],
+});
+
+export const changeCause = defineEndpoint({
+  method: "PUT",
+  path: "/api/v1/admin/causes/{id}/",
+  summary: "Rename a cause, describe it, give it another picture",
+  access: "admin",
+  params: ofOne,
+  body: causeBody,
+  success: { status: 200, body: causeList },
+  errors: [...errors, "not_found", "invalid"],
+});
+
+export const orderCauses = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/admin/causes/order/",
+  summary: "Put the causes in another order",
+  access: "admin",
+  body: orderBody,
+  success: { status: 200, body: causeList },
+  errors: [...errors, "invalid", "changed_meanwhile"],
+});
+
+export const featureOne = defineEndpoint({
+  method: "PUT",
+  path: "/api/v1/admin/featured/",
+  summary: "Feature an active campaign",
+  access: "admin",
+  body: z.object({ campaign_id: z.int().check(z.gte(1)) }),
+  success: { status: 200, body: z.object({ message: z.string() }) },
+  errors: [...errors, "invalid", "not_found"],
+});
+
+export const addTestimonial = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/admin/testimonials/",
+  summary: "Publish a testimonial at the end",
+  access: "admin",
+  body: testimonialBody,
+  success: { status: 201, body: testimonialList },
+  errors: [...errors, "invalid"],
+});
+
+export const changeTestimonial = defineEndpoint({
+  method: "PUT",
+  path: "/api/v1/admin/testimonials/{id}/",
+  summary: "Change a testimonial",
+  access: "admin",
+  params: ofOne,
+  body: testimonialBody,
+  success: { status: 200, body: testimonialList },
+  errors: [...errors, "not_found", "invalid"],
+});
+
+export const removeTestimonial = defineEndpoint({
+  method: "DELETE",
+  path: "/api/v1/admin/testimonials/{id}/",
+  summary: "Take a testimonial away",
+  access: "admin",
+  params: ofOne,
+  success: { status: 200, body: testimonialList },
+  errors: [...errors, "not_found"],
+});
+
+export const orderTestimonials = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/admin/testimonials/order/",
+  summary: "Put the testimonials in another order",
+  access: "admin",
+  body: orderBody,
+  success: { status: 200, body: testimonialList },
+  errors: [...errors, "invalid", "changed_meanwhile"],
+});

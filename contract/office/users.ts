@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../endpoint.ts";
+import { roles } from "../identity/sessions.ts";
+import { pageOf, pageQuery } from "../page.ts";
+import { paragraphs } from "../plain-text.ts";
+
+/** Somebody with an account, as the office sees them. */
+export const officeUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  portrait: z.nullable(z.string()),
+  role: z.enum(roles),
+  email_verified: z.boolean(),
+  two_factor: z.boolean(),
+  created_at: z.string(),
+  disabled_at: z.nullable(z.string()),
+  /** Campaigns that they own. */
+  campaigns: z.array(z.object({ id: z.number(), title: z.string(), state: z.string() })),
+  /** Settled donations under their account. */
+  gift_count: z.number(),
+  /** Sessions that are open. */
+  session_count: z.number(),
+});
+export type OfficeUser = z.output<typeof officeUser>;
+
+/** Why the office did something: for those whom it concerns, or for the trail. */
+export const givenReason = z
+  .string("Please give a reason")
+  .check(
+    ...paragraphs,
+    z.minLength(1, "Please give a reason"),
+    z.maxLength(1000, "Please keep it under 1000 characters"),
+  );
+
+const ofUser = z.object({ id: z.uuid() });
+const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
+const oneUser = { status: 200, body: officeUser } as const;
+
+export const listUsers = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/admin/users/",
+  summary: "Accounts by name or address, newest first",
+  access: "admin",
+  query: z.object({
+    ...pageQuery,
+    q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  }),
+  success: { status: 200, body: pageOf(officeUser) },
+  errors: [...errors, "invalid"],
+});
+
+export const disableUser = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/admin/users/{id}/disable/",
+  summary: "Shut an account out and end its sessions; not one's own, and never the last admin's",
+  access: "admin",
+  params: ofUser,
+  body: z.object({ reason: givenReason }),
+  success: oneUser,
+  errors: [...errors, "not_found", "invalid"],
+});
+
+export const enableUser = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/admin/users/{id}/enable/",
+  summary: "Let an account in again",
+  access: "admin",
+  params: ofUser,
+  success: oneUser,
+  errors: [...errors, "not_found"],
+});
+
+export const signOutUser = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/admin/users/{id}/sign-out/",
+  summary: "End every session of an account",
+  access: "admin",
+  params: ofUser,
+  success: oneUser,
+  errors: [...errors, "not_found"],
+});

@@ -1,0 +1,197 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../endpoint.ts";
+import { emailAddress } from "../identity/passwords.ts";
+import { pageOf, pageQuery } from "../page.ts";
+import { nameLine, oneLine, paragraphs } from "../plain-text.ts";
+
+/** The specification's choices, section 5. */
+export const enquiryTypes = [
+  "Technical Support",
+  "Sales Enquiry",
+  "General Enquiry",
+  "Other Enquiry",
+] as const;
+export type EnquiryType = (typeof enquiryTypes)[number];
+
+/** It waits for the office, for the person who asked, or for nobody any more. */
+export const enquiryStates = ["open", "answered", "closed"] as const;
+export type EnquiryState = (typeof enquiryStates)[number];
+
+/** The specification's messages, section 5. */
+export const contactMessages = {
+  name: "Full name is required",
+  message: "Message is required",
+  subject: "Subject is required",
+  type: "Enquiry type is required",
+} as const;
+
+/** The specification's toasts, section 8. */
+export const CONTACT_SENT = "Yes! We got your message. We'll get back to you shortly.";
+export const CONTACT_FAILED = "Contact us failed. Please try again.";
+
+const MAX_MESSAGE = 5000;
+
+/** What stands in a mail's subject or beside an address is one line. */
+const line = (required: string, most: number) =>
+  z
+    .string(required)
+    .check(
+      ...oneLine,
+      z.minLength(1, required),
+      z.maxLength(most, `Please keep it under ${most} characters`),
+    );
+
+const message = z
+  .string(contactMessages.message)
+  .check(
+    ...paragraphs,
+    z.minLength(1, contactMessages.message),
+    z.maxLength(MAX_MESSAGE, `Please keep it under ${MAX_MESSAGE} characters`),
+  );
+
+export const contactBody = z.object({
+  email: emailAddress,
+  full_name: nameLine(100, contactMessages.name),
+  message,
+  subject: line(contactMessages.subject, 150),
+  enquiry_type: z.enum(enquiryTypes, contactMessages.type),
+  /** No person sees this field: whatever fills it in is none, and is told the same. */
+  website: z.optional(z.string()),
+});
+
+/** `E-7K3M-92QD`, without signs that are taken for one another. */
+export const enquiryNumber = z
+  .string()
+  .check(z.toUpperCase(), z.regex(/^E-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/));
+
+export const contactUs = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/contactus/",
+  summary: "Ask something; a mail confirms it with its number",
+  access: "guest",
+  body: contactBody,
+  success: { status: 201, body: z.object({ message: z.string(), number: z.string() }) },
+  errors: ["invalid", "too_many_requests"],
+});
+
+const threadMessage = z.object({
+  id: z.number(),
+  from_office: z.boolean(),
+  author: z.string(),
+  body: z.string(),
+  written_at: z.string(),
+});
+
+/** What was asked and answered, the oldest first. */
+export const enquiryThread = z.object({
+  number: z.string(),
+  subject: z.string(),
+  enquiry_type: z.enum(enquiryTypes),
+  full_name: z.string(),
+  state: z.enum(enquiryStates),
+  messages: z.array(threadMessage),
+});
+export type EnquiryThread = z.output<typeof enquiryThread>;
+
+const key = z.string().check(z.maxLength(100));
+const ofThread = z.object({ number: enquiryNumber });
+export const threadReplyBody = z.object({ key, message });
+
+export const getThread = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/contactus/{number}/",
+  summary: "An enquiry, with the key of its mails' link",
+  access: "secret-holder",
+  params: ofThread,
+  query: z.object({ key: z._default(key, "") }),
+  success: { status: 200, body: enquiryThread },
+  errors: ["not_found"],
+});
+
+export const replyToThread = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/contactus/{number}/replies/",
+  summary: "Write again in the thread of an enquiry",
+  access: "secret-holder",
+  params: ofThread,
+  body: threadReplyBody,
+  success: { status: 201, body: enquiryThread },
+  errors: ["not_found", "invalid", "too_many_requests"],
+});
+
+export const enquiryItem = z.object({
+  number: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  enquiry_type: z.enum(enquiryTypes),
+  state: z.enum(enquiryStates),
+  asked_at: z.string(),
+  changed_at: z.string(),
+  message_count: z.number(),
+});
+export type EnquiryItem = z.output<typeof enquiryItem>;
+
+export const officeEnquiry = z.extend(enquiryThread, { email: z.string(), asked_at: z.string() });
+export type OfficeEnquiry = z.output<typeof officeEnquiry>;
+
+const officeErrors = ["unauthorized", "forbidden", "two_factor_required"] as const;
+const oneEnquiry = { status: 200, body: officeEnquiry } as const;
+
+export const listEnquiries = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/admin/enquiries/",
+  summary: "Enquiries of one state: open ones by how long they wait, the others newest first",
+  access: "admin",
+  query: z.object({ ...pageQuery, state: z._default(z.enum(enquiryStates), "open") }),
+  success: {
+    status: 200,
+    body: z.extend(pageOf(enquiryItem), {
+      counts: z.object({ open: z.number(), answered: z.number(), closed: z.number() }),
+    }),
+  },
+  errors: [...officeErrors, "invalid"],
+});
+
+export const getEnquiry = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/admin/enquiries/{number}/",
+  summary: "An enquiry with its thread",
+  access: "admin",
+  params: ofThread,
+  success: oneEnquiry,
+  errors: [...officeErrors, "not_found"],
+});
+
+export const answerBody = z.object({ message });
+
+export const answerEnquiry = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/admin/enquiries/{number}/answers/",
+  summary: "Answer by mail; refused where something was written since the message last seen",
+  access: "admin",
+  params: ofThread,
+  body: z.extend(answerBody, { last_seen: z.int() }),
+  success: { status: 201, body: officeEnquiry },
+  errors: [...officeErrors, "not_found", "invalid", "changed_meanwhile"],
+});
+
+export const closeEnquiry = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/admin/enquiries/{number}/close/",
+  summary: "Close an enquiry",
+  access: "admin",
+  params: ofThread,
+  success: oneEnquiry,
+  errors: [...officeErrors, "not_found", "changed_meanwhile"],
+});
+
+export const reopenEnquiry = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/admin/enquiries/{number}/reopen/",
+  summary: "Open a closed enquiry again",
+  access: "admin",
+  params: ofThread,
+  success: oneEnquiry,
+  errors: [...officeErrors, "not_found", "changed_meanwhile"],
+});

@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../endpoint.ts";
+
+/** Mails to many: an update of a campaign, thank-yous, an issue of the newsletter. */
+export const mailingKinds = ["update", "thank_you", "newsletter"] as const;
+export type MailingKind = (typeof mailingKinds)[number];
+
+/** Stands in a letter for how its receiver is called. */
+export const FIRST_NAME = "{first name}";
+
+/** A text as its receiver reads it; who has told no name is a friend. */
+export function addressed(text: string, name: string | null): string {
+  return text.replaceAll(FIRST_NAME, name ?? "friend");
+}
+
+/** Mails about campaigns. */
+export type CampaignMail = Exclude<MailingKind, "newsletter">;
+
+/** What an address gets no more of; the newsletter has its subscribers instead. */
+export type SuppressionScope = "all" | CampaignMail;
+
+/**
+ * What became of a mailing. `sent` is `delivered` and `rejected` together; delivered is what a mail
+ * server took and did not bring back. Opens and clicks are those of people who allow to count them.
+ */
+export const mailFigures = z.object({
+  recipients: z.number(),
+  sent: z.number(),
+  delivered: z.number(),
+  opened: z.number(),
+  clicked: z.number(),
+  rejected: z.number(),
+  responded: z.number(),
+});
+export type MailFigures = z.output<typeof mailFigures>;
+
+export const mailEvent = z.object({
+  /** As in the mail's Message-ID, with or without its angle brackets. */
+  message_id: z.string().check(z.maxLength(300)),
+  /** `bounced` is for good: nothing more is sent there. */
+  event: z.enum(["delivered", "bounced", "complained", "replied"]),
+  at: z.iso.datetime({ offset: true }),
+});
+export type MailEvent = z.output<typeof mailEvent>;
+
+export const mailEvents = z.array(mailEvent);
+
+/**
+ * How a mail server or provider tells what became of mails: `mailEvents` as JSON, with the
+ * HMAC-SHA-256 of the body under MAIL_EVENTS_SECRET, in hex, as `Mail-Signature`.
+ */
+export const receiveMailEvents = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/mail-events/",
+  summary: "A mail server tells of deliveries, bounces, complaints and replies",
+  access: "gateway",
+  rawBody: true,
+  success: { status: 200, body: z.object({ received: z.literal(true) }) },
+  errors: ["bad_signature", "bad_request", "payload_too_large"],
+});

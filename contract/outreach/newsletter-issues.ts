@@ -1,0 +1,160 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../endpoint.ts";
+import { MAX_CAUSE_ID, pageOf, pageQuery, pathId } from "../page.ts";
+import { plainLine } from "../plain-text.ts";
+import { mailFigures } from "./mailings.ts";
+
+/** The database keeps no zero byte and no half of a sign. */
+const paragraphs = z.string().check(
+  z.overwrite((text) => text.toWellFormed().replaceAll("\u0000", "")),
+  z.maxLength(5000, "At most 5000 characters"),
+);
+
+/** What an issue is written in, from top to bottom; unfinished while it is a draft. */
+export const issueBlock = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("heading"), text: plainLine(200) }),
+  z.object({ kind: z.literal("text"), text: paragraphs }),
+  /** A button to an address of http or https. */
+  z.object({ kind: z.literal("action"), label: plainLine(80), url: plainLine(500) }),
+  /** A JPEG or PNG of this site by its path: mail programs show nothing else, and nothing is loaded from elsewhere. */
+  z.object({ kind: z.literal("picture"), path: plainLine(300), alt: plainLine(300) }),
+]);
+export type IssueBlock = z.output<typeof issueBlock>;
+
+const causeId = z.number().check(z.int(), z.gte(1), z.lte(MAX_CAUSE_ID));
+
+/** Who of the subscribers gets an issue. */
+export const segment = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("all") }),
+  z.object({ kind: z.literal("donors") }),
+  z.object({ kind: z.literal("cause"), category_id: causeId }),
+]);
+export type Segment = z.output<typeof segment>;
+
+export type IssueState = "draft" | "scheduled" | "sent";
+
+const issueText = {
+  subject: plainLine(150),
+  blocks: z.array(issueBlock).check(z.maxLength(40)),
+  segment,
+};
+
+export const issueSummary = z.object({
+  id: z.number(),
+  subject: z.string(),
+  /** `sending` until everybody was written to. */
+  state: z.enum(["draft", "scheduled", "sending", "sent"]),
+  scheduled_for: z.nullable(z.string()),
+  changed_at: z.string(),
+  /** From when it is being sent. */
+  figures: z.nullable(mailFigures),
+});
+export type IssueSummary = z.output<typeof issueSummary>;
+
+export const issue = z.extend(issueSummary, {
+  ...issueText,
+  version: z.number(),
+  author: z.string(),
+  /** Shows the issue as it is saved, as it will look; good for an hour. */
+  preview_url: z.string(),
+});
+export type Issue = z.output<typeof issue>;
+
+const office = ["unauthorized", "forbidden", "two_factor_required"] as const;
+const oneIssue = { params: z.object({ id: pathId }) };
+const seen = { version: z.number().check(z.int()) };
+
+export const listIssues = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/admin/newsletter/issues/",
+  summary: "Issues of the newsletter, newest first",
+  access: "admin",
+  query: z.object(pageQuery),
+  success: { status: 200, body: pageOf(issueSummary) },
+  errors: [...office, "invalid"],
+});
+
+export const createIssue = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/admin/newsletter/issues/",
+  summary: "Begin an issue",
+  access: "admin",
+  success: { status: 201, body: issue },
+  errors: [...office],
+});
+
+export const getIssue = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/admin/newsletter/issues/{id}/",
+  summary: "One issue",
+  access: "admin",
+  ...oneIssue,
+  success: { status: 200, body: issue },
+  errors: [...office, "not_found"],
+});
+
+/** A draft may be unfinished; it is looked at when it is to be sent. */
+export const updateIssue = defineEndpoint({
+  method: "PUT",
+  path: "/api/v1/admin/newsletter/issues/{id}/",
+  summary: "Write on a draft",
+  access: "admin",
+  ...oneIssue,
+  body: z.object({ ...issueText, ...seen }),
+  success: { status: 200, body: issue },
+  errors: [...office, "not_found", "invalid", "changed_meanwhile", "wrong_state"],
+});
+
+export const deleteIssue = defineEndpoint({
+  method: "DELETE",
+  path: "/api/v1/admin/newsletter/issues/{id}/",
+  summary: "Throw a draft away",
+  access: "admin",
+  ...oneIssue,
+  success: { status: 200, body: z.object({ message: z.string() }) },
+  errors: [...office, "not_found", "wrong_state"],
+});
+
+export const testIssue = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/admin/newsletter/issues/{id}/test/",
+  summary: "Send an issue to oneself",
+  access: "admin",
+  ...oneIssue,
+  success: { status: 200, body: z.object({ email: z.string() }) },
+  errors: [...office, "not_found", "invalid"],
+});
+
+export const scheduleIssue = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/admin/newsletter/issues/{id}/schedule/",
+  summary: "Send a draft, now or at a time",
+  access: "admin",
+  ...oneIssue,
+  body: z.object({ ...seen, at: z.nullable(z.iso.datetime({ offset: true })) }),
+  success: { status: 200, body: issue },
+  errors: [...office, "not_found", "invalid", "changed_meanwhile", "wrong_state"],
+});
+
+export const cancelIssue = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/admin/newsletter/issues/{id}/cancel/",
+  summary: "Take back a scheduled issue: it is a draft again",
+  access: "admin",
+  ...oneIssue,
+  success: { status: 200, body: issue },
+  errors: [...office, "not_found", "wrong_state"],
+});
+
+export const countAudience = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/admin/newsletter/audience/",
+  summary: "How many an issue would go to",
+  access: "admin",
+  query: z.object({
+    kind: z.enum(["all", "donors", "cause"]),
+    category_id: z.optional(pathId.check(z.lte(MAX_CAUSE_ID))),
+  }),
+  success: { status: 200, body: z.object({ recipients: z.number() }) },
+  errors: [...office, "invalid"],
+});

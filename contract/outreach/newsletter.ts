@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../endpoint.ts";
+import { mailingKinds } from "./mailings.ts";
+
+/** A link's signed part; whoever has the mail has it. */
+const token = z.string().check(z.minLength(1), z.maxLength(200));
+
+export const confirmSubscription = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/newsletter/confirm/",
+  summary: "Confirm the newsletter with the link's token",
+  access: "secret-holder",
+  body: z.object({ token, allow_tracking: z._default(z.boolean(), false) }),
+  success: { status: 200, body: z.object({ email: z.string() }) },
+  errors: ["not_found", "invalid"],
+});
+
+/**
+ * What a mail program calls for its unsubscribe button (RFC 8058): no login, any body, from anywhere.
+ * Does the same for updates and thank-yous, each with the token of its own mail.
+ */
+export const unsubscribe = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/newsletter/unsubscribe/",
+  summary: "Unsubscribe with one click, from the kind of mail that the token is of",
+  access: "gateway",
+  query: z.object({ token }),
+  rawBody: true,
+  success: {
+    status: 200,
+    body: z.object({ email: z.string(), kind: z.enum(mailingKinds) }),
+  },
+  errors: ["not_found", "invalid"],
+});
+
+export const mailPreferences = z.object({
+  email: z.string(),
+  /** The kind of the mail whose link it was. */
+  kind: z.enum(mailingKinds),
+  /** Whether that kind is still sent. */
+  wanted: z.boolean(),
+  /** Whether opens and clicks of the newsletter may be counted. */
+  allow_tracking: z.boolean(),
+});
+export type MailPreferences = z.output<typeof mailPreferences>;
+
+export const getMailPreferences = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/newsletter/preferences/",
+  summary: "What the receiver of a mail gets",
+  access: "secret-holder",
+  query: z.object({ token }),
+  success: { status: 200, body: mailPreferences },
+  errors: ["not_found", "invalid"],
+});
+
+export const setMailPreferences = defineEndpoint({
+  method: "PUT",
+  path: "/api/v1/newsletter/preferences/",
+  summary: "Change what the receiver of a mail gets",
+  access: "secret-holder",
+  query: z.object({ token }),
+  body: z.object({ wanted: z.boolean(), allow_tracking: z.boolean() }),
+  success: { status: 200, body: mailPreferences },
+  errors: ["not_found", "invalid"],
+});

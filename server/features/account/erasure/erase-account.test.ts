@@ -1,0 +1,241 @@
+import { sql } from "kysely";
+import sharp from "sharp";
+import { beforeAll, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { cookieFrom, openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { codeIn, openBrowser } from "../../../testing/test-browser.ts";
+import { give } from "../../../testing/test-gifts.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+});
+
+function erase(bearer: Record<string, string>, password: string | undefined, confirm = "ERASE") {
+  return site.post("/api/v1/account/erase/", { password, confirm }, bearer);
+}
+
+/** Every row of every table, but for the jobs': what they carry is sealed. */
+async function wholeDatabase(): Promise<string> {
+  const tables = await readRows(
+    site.db,
+    sql<{ table_name: string }>`SELECT table_name FROM information_schema.tables
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+  );
+  const texts = [];
+  for (const { table_name } of tables) {
+    const rows = await readRows(
+      site.db,
+      sql<{ row: string }>`SELECT to_json(t)::text AS row FROM ${sql.table(table_name)} t`,
+    );
+    texts.push(...rows.map(({ row }) => row));
+  }
+  return texts.join("\n");
+}
+
+async function books(): Promise<unknown> {
+  const entries = await readRows(
+    site.db,
+    sql`SELECT account_id, currency, sum(amount_minor)::text AS sum, count(*)::int AS n
+      FROM ledger_entry GROUP BY 1, 2 ORDER BY 1, 2`,
+  );
+  const totals = await readRows(site.db, sql`SELECT * FROM campaign_totals ORDER BY campaign_id`);
+  const donors = await readRows(
+    site.db,
+    sql`SELECT campaign_id, count(*) FROM campaign_donor GROUP BY 1 ORDER BY 1`,
+  );
+  const amounts = await readRows(
+    site.db,
+    sql`SELECT id, amount_minor, fee_minor, state, number FROM donation ORDER BY id`,
+  );
+  return { entries, totals, donors, amounts };
+}
+
+/** Somebody who has left traces everywhere. */
+async function openTraced(): Promise<{ ada: TestAccount; campaignId: number; photo: string }> {
+  const ada = await openAccount(site, { firstName: "Adaobi" });
+  const headers = await ada.bearer();
+  const { id: campaignId } = await site.campaign();
+  const gift = { campaignId, name: "Adaobi Obi", email: ada.email, message: "For my aunt Ngozi" };
+  await give(site, { ...gift, accountId: ada.id, minor: 2_500 });
+  await give(site, { ...gift, name: "Adaobi as guest", minor: 3_300 });
+  const red = sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } });
+  const body = new Uint8Array(await red.png().toBuffer());
+  const { json } = await site.ask("/api/v1/account/photo/", { method: "PUT", headers, body });
+  const into = `new-${ada.email}`;
+  await site.post("/api/v1/account/email/", { email: into, password: ada.password }, headers);
+  await site.post("/api/v1/auth/password-reset/", { email: ada.email });
+  await inTransaction(site.database, async (tx) => {
+    const at = new Date(site.clock.now);
+    const owner = { account_id: ada.id };
+    await tx
+      .updateTable("donation")
+      .set({ dedication: "In memory of Adaobi the elder" })
+      .where("account_id", "=", ada.id)
+      .execute();
+    await tx
+      .insertInto("social_identity")
+      .values({ ...owner, provider: "google", subject: "g-1", email: ada.email, linked_at: at })
+      .execute();
+    await tx
+      .insertInto("two_factor")
+      .values({ ...owner, secret: "sealed" })
+      .execute();
+    await tx
+      .insertInto("recovery_code")
+      .values({ ...owner, code_hash: "hash" })
+      .execute();
+  });
+  return { ada, campaignId, photo: json.photo };
+}
+
+test("door 17: erasing leaves no personal data, and the books as they were", async () => {
+  const { ada, campaignId, photo } = await openTraced();
+  const donations = `/api/v1/campaign/${campaignId}/donations/`;
+  expect((await site.get(donations)).text).toContain("Adaobi");
+  const before = await books();
+  const { status, headers } = await erase(await ada.bearer(), ada.password);
+  expect(status).toBe(200);
+  expect(headers.getSetCookie().join()).toContain("refresh=;");
+
+  const everything = await wholeDatabase();
+  for (const trace of [ada.email, "Adaobi", "Ngozi", "g-1", photo.split("/")[3] ?? photo]) {
+    expect([trace, everything.includes(trace)]).toEqual([trace, false]);
+  }
+  expect(await books()).toEqual(before);
+  expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+  const gifts = site.db.selectFrom("donation").select("anonymous").where("account_id", "=", ada.id);
+  expect(await gifts.execute()).toEqual([{ anonymous: true }, { anonymous: true }]);
+  const { json, text } = await site.get(donations);
+  expect(text).not.toContain("Adaobi");
+  expect(json.data).toMatchObject([
+    { amount: 33, message: null, donor: { name: null, portrait: null } },
+    { amount: 25, message: null, donor: { name: null, portrait: null } },
+  ]);
+  await expect.poll(async () => (await fetch(site.url + photo)).status).toBe(404);
+  const [letter] = await site.mailsTo(ada.email);
+  expect(letter?.subject).toBe("Your Tributary account was erased");
+});
+
+test("door 17: nobody gets in any more, and the address is free for a new start", async () => {
+  const { ada } = await openTraced();
+  const [bearer, elsewhere] = [await ada.bearer(), await ada.bearer()];
+  const refresh = cookieFrom(await ada.login(), "refresh") ?? "";
+  await erase(bearer, ada.password);
+  for (const header of [bearer, elsewhere]) {
+    expect((await site.get("/api/v1/account/profile/", header)).status).toBe(401);
+  }
+  expect((await site.post("/api/v1/auth/refresh/", {}, { cookie: refresh })).status).toBe(401);
+  expect((await ada.login()).status).toBe(401);
+  const again = {
+    first_name: "A",
+    last_name: "B",
+    email: ada.email,
+    password: "quite another one",
+  };
+  expect((await site.post("/api/v1/auth/register/", again)).status).toBe(201);
+  expect((await ada.login({ password: "quite another one" })).status).toBe(200);
+  const [mine] = await readRows(
+    site.db,
+    sql<{
+      n: number;
+    }>`SELECT count(*)::int AS n FROM account WHERE email LIKE 'erased-%@erased.invalid'`,
+  );
+  expect(mine?.n).toBeGreaterThan(0);
+});
+
+test("door 5: erasing asks for the password and for the word", async () => {
+  const ada = await openAccount(site);
+  const bearer = await ada.bearer();
+  expect((await erase(bearer, "a wrong one")).json.code).toBe("wrong_credentials");
+  expect((await erase(bearer, undefined)).json.code).toBe("wrong_credentials");
+  expect((await erase(bearer, ada.password, "erase")).status).toBe(422);
+  expect((await erase({}, ada.password)).json.code).toBe("unauthorized");
+  expect((await ada.login()).status).toBe(200);
+  // As the keyboards of phones write it.
+  expect((await erase(bearer, ada.password, "ERASE ")).status).toBe(200);
+});
+
+test("gifts that others made are theirs, also those from an address that is not proven", async () => {
+  const { id: campaignId } = await site.campaign();
+  const victim = `victim-${campaignId}@example.org`;
+  await give(site, { campaignId, email: victim, name: "Somebody Else" });
+  const eve = await openAccount(site, { email: victim });
+  await inTransaction(site.database, (tx) =>
+    tx.updateTable("account").set({ email_verified_at: null }).where("id", "=", eve.id).execute(),
+  );
+  expect((await erase(await eve.bearer(), eve.password)).status).toBe(200);
+  const { json } = await site.get(`/api/v1/campaign/${campaignId}/donations/`);
+  expect(json.data[0].donor.name).toBe("Somebody Else");
+});
+
+test.each([
+  ["active", null, 403],
+  ["paused", null, 403],
+  ["in_review", null, 403],
+  ["active", -1, 200],
+  ["ended", null, 200],
+] as const)(
+  "whoever runs a campaign that is %s (ends: %s) gets %i",
+  async (state, ends, expected) => {
+    const ada = await openAccount(site, { firstName: "Adaobi" });
+    const endsOn =
+      ends === null
+        ? null
+        : new Date(site.clock.now + ends * 86_400_000).toISOString().slice(0, 10);
+    const { id } = await site.campaign({ organiserId: ada.id, state, endsOn, title: "Adas Well" });
+    const before = await site.get(`/api/v1/campaign/${id}/`);
+    const answer = await erase(await ada.bearer(), ada.password);
+    expect(answer.status).toBe(expected);
+    if (expected === 403) {
+      expect(answer.json.code).toBe("forbidden");
+      expect(answer.json.non_field_errors[0]).toContain("Adas Well");
+      expect((await ada.login()).status).toBe(200);
+    } else {
+      expect(before.json.data.starter.name).toBe("Adaobi Obi");
+      const { json } = await site.get(`/api/v1/campaign/${id}/`);
+      expect(json.data.starter).toEqual({ name: "Former member", portrait: null });
+    }
+  },
+);
+
+const codesTo = (email: string) =>
+  site.db
+    .selectFrom("mailed_code")
+    .select(["account_id", "mailed"])
+    .where("email", "=", email)
+    .execute();
+
+test("who named somebody else's address takes none of their codes along", async () => {
+  const victim = await openAccount(site);
+  const browser = openBrowser(site);
+  await browser.post("/api/v1/auth/password-reset/", { email: victim.email });
+  const code = codeIn(await site.mailTo(victim.email));
+  const mallory = await openAccount(site);
+  const bearer = await mallory.bearer();
+  const wish = { email: victim.email, password: mallory.password };
+  expect((await site.post("/api/v1/account/email/", wish, bearer)).status).toBe(200);
+  expect((await erase(bearer, mallory.password)).status).toBe(200);
+  const password = "a new river every day";
+  const reset = { password, confirm_password: password, code };
+  expect((await browser.post("/api/v1/auth/password-reset/", reset)).status).toBe(200);
+});
+
+test("mails to an address that nobody has confirmed count on when the account is gone", async () => {
+  const email = "named-by-others@example.org";
+  for (let n = 0; n < 4; n += 1) {
+    const password = "many small streams";
+    const person = { first_name: "Ngozi", last_name: "Ade", email, password };
+    await site.post("/api/v1/auth/register/", person);
+    const { json } = await site.post("/api/v1/auth/login/", { email, password });
+    expect((await erase({ authorization: `Bearer ${json.access}` }, password)).status).toBe(200);
+  }
+  const codes = await codesTo(email);
+  expect(codes.filter(({ mailed }) => mailed)).toHaveLength(3);
+  expect(codes.filter(({ account_id }) => account_id !== null)).toEqual([]);
+});

@@ -1,0 +1,186 @@
+import { beforeAll, expect, test } from "vitest";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { codeIn, wrongCode } from "../../../testing/test-browser.ts";
+import { give } from "../../../testing/test-gifts.ts";
+import { openTestSite, type TestAnswer, type TestSite } from "../../../testing/test-site.ts";
+
+let site: TestSite;
+let count = 0;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+});
+
+type Bearer = { authorization: string };
+
+function newAddress(): string {
+  count += 1;
+  return `another-${count}@example.org`;
+}
+
+const ask = (bearer: Bearer, email: string, password: string | undefined) =>
+  site.post("/api/v1/account/email/", { email, password }, bearer);
+const confirm = (bearer: Bearer, old_code: string, new_code: string) =>
+  site.post("/api/v1/account/email/confirm/", { old_code, new_code }, bearer);
+
+const codeTo = async (address: string) => codeIn(await site.mailTo(address));
+
+async function asked(): Promise<{
+  ada: TestAccount;
+  into: string;
+  bearer: Bearer;
+  codes: [string, string];
+}> {
+  const ada = await openAccount(site);
+  const into = newAddress();
+  const bearer = await ada.bearer();
+  expect((await ask(bearer, into, ada.password)).status).toBe(200);
+  return { ada, into, bearer, codes: [await codeTo(ada.email), await codeTo(into)] };
+}
+
+const verdict = ({ status, json }: TestAnswer) => [status, json.code, json.detail?.[0]?.loc.at(-1)];
+const email = async (bearer: Bearer) =>
+  (await site.get("/api/v1/account/profile/", bearer)).json.email;
+
+test("door 5: another address asks for the password and both mailboxes, ends other sessions and is told to both", async () => {
+  const ada = await openAccount(site);
+  const into = newAddress();
+  const [here, elsewhere] = [await ada.bearer(), await ada.bearer()];
+  const waiting = await ask(here, ` ${into.toUpperCase()}`, ada.password);
+  expect(waiting.json).toMatchObject({ email: ada.email, pending_email: into });
+
+  const done = await confirm(here, await codeTo(ada.email), await codeTo(into));
+  expect(done.status).toBe(200);
+  expect(done.json).toMatchObject({ email: into, pending_email: null, email_verified: true });
+  expect((await site.get("/api/v1/account/profile/", elsewhere)).status).toBe(401);
+  expect((await ada.login()).status).toBe(401);
+  expect((await ada.login({ email: into })).status).toBe(200);
+  for (const mailbox of [ada.email, into]) {
+    expect((await site.mailTo(mailbox)).subject).toContain("Your email address was changed");
+  }
+});
+
+test("door 5: without the password no code is mailed to anybody", async () => {
+  const ada = await openAccount(site);
+  const into = newAddress();
+  for (const password of ["a wrong one", undefined]) {
+    const answer = await ask(await ada.bearer(), into, password);
+    expect(verdict(answer)).toEqual([401, "wrong_credentials", "password"]);
+  }
+  expect([await site.mailsTo(ada.email), await site.mailsTo(into)]).toEqual([[], []]);
+});
+
+test("door 5: one mailbox alone changes nothing", async () => {
+  const { ada, bearer, codes } = await asked();
+  const [old, into] = codes;
+  expect(verdict(await confirm(bearer, wrongCode(old), into))).toEqual([
+    401,
+    "wrong_code",
+    "old_code",
+  ]);
+  expect(verdict(await confirm(bearer, old, wrongCode(into)))).toEqual([
+    401,
+    "wrong_code",
+    "new_code",
+  ]);
+  expect(await email(bearer)).toBe(ada.email);
+  // What was right stays right: only the other code has to be typed again.
+  expect((await confirm(bearer, old, into)).status).toBe(200);
+});
+
+test("door 4: five guesses at a code, also at once, and none after ten minutes", async () => {
+  const { ada, bearer, codes } = await asked();
+  const [old, into] = codes;
+  const guesses = Array.from({ length: 20 }, () => confirm(bearer, wrongCode(old), into));
+  const verdicts = (await Promise.all(guesses)).map(({ json }) => json.code);
+  expect(verdicts.filter((code) => code === "wrong_code")).toHaveLength(5);
+  expect((await confirm(bearer, old, into)).json.code).toBe("too_many_requests");
+
+  const late = await asked();
+  site.clock.now += 10 * 60 * 1000 + 1;
+  const again = { authorization: (await late.ada.bearer()).authorization };
+  expect((await confirm(again, ...late.codes)).json.code).toBe("wrong_code");
+  expect((await ada.login()).status).toBe(200);
+});
+
+test("codes of one account are of no use to another, nor after another change was asked for", async () => {
+  const [mine, eves] = [await asked(), await asked()];
+  expect((await confirm(eves.bearer, ...mine.codes)).json.code).toBe("wrong_code");
+  const second = newAddress();
+  await ask(mine.bearer, second, mine.ada.password);
+  expect((await confirm(mine.bearer, ...mine.codes)).json.code).toBe("wrong_code");
+  const codes = [await codeTo(mine.ada.email), await codeTo(second)] as const;
+  expect((await confirm(mine.bearer, ...codes)).json.email).toBe(second);
+  expect((await confirm(mine.bearer, ...codes)).json.code).toBe("wrong_code");
+});
+
+test("door 2: an address that has an account is answered alike, gets no code and is never taken", async () => {
+  const [ada, victim] = [await openAccount(site), await openAccount(site)];
+  const bearer = await ada.bearer();
+  const free = await ask(bearer, newAddress(), ada.password);
+  const taken = await ask(bearer, victim.email, ada.password);
+  expect(taken.status).toBe(free.status);
+  expect({ ...taken.json, pending_email: "" }).toEqual({ ...free.json, pending_email: "" });
+  const { subject, text } = await site.mailTo(victim.email);
+  expect(subject).toContain("has a Tributary account already");
+  expect(text).not.toMatch(/\b\d{6}\b/);
+});
+
+test("door 4: the sixth change in a day is refused and mails nobody", async () => {
+  const ada = await openAccount(site);
+  const bearer = await ada.bearer();
+  for (let change = 1; change <= 5; change += 1) await ask(bearer, newAddress(), ada.password);
+  const last = newAddress();
+  expect((await ask(bearer, last, ada.password)).json.code).toBe("too_many_requests");
+  expect(await site.mailsTo(last)).toEqual([]);
+});
+
+test("a new password ends a change of address that waits", async () => {
+  const { ada, bearer, codes } = await asked();
+  const next = "an even longer walk by the sea";
+  await site.post(
+    "/api/v1/account/password/",
+    { old_password: ada.password, new_password: next, confirm_new_password: next },
+    bearer,
+  );
+  expect((await confirm(bearer, ...codes)).json.code).toBe("wrong_code");
+  expect((await site.get("/api/v1/account/profile/", bearer)).json.pending_email).toBeNull();
+});
+
+test("a change of address that waits is given up: its codes end, and only its own", async () => {
+  const keep = (headers: Bearer) =>
+    site.ask("/api/v1/account/email/", { method: "DELETE", headers });
+  const { ada, into, bearer, codes } = await asked();
+  const other = await asked();
+  for (const _again of [1, 2]) {
+    const kept = await keep(bearer);
+    expect(kept.status).toBe(200);
+    expect(kept.json).toMatchObject({ email: ada.email, pending_email: null });
+  }
+  const codesOut = site.db.selectFrom("mailed_code").select("id").where("used_at", "is", null);
+  expect(await codesOut.where("account_id", "=", ada.id).execute()).toEqual([]);
+  expect((await confirm(bearer, ...codes)).json.code).toBe("wrong_code");
+  expect(await email(bearer)).toBe(ada.email);
+  expect((await confirm(other.bearer, ...other.codes)).json.email).toBe(other.into);
+
+  await ask(bearer, into, ada.password);
+  const fresh = [await codeTo(ada.email), await codeTo(into)] as const;
+  expect((await confirm(bearer, ...fresh)).json.email).toBe(into);
+  expect((await keep(bearer)).json).toMatchObject({ email: into, pending_email: null });
+});
+
+test("what was given as a guest from the new address is offered to the account", async () => {
+  const { into, bearer, codes } = await asked();
+  const { id: campaignId } = await site.campaign();
+  await give(site, { campaignId, minor: 4_200, email: into });
+  await confirm(bearer, ...codes);
+  const { json } = await site.get("/api/v1/account/offered-donations/", bearer);
+  expect(json.data.map((donation: { amount: number }) => donation.amount)).toEqual([42]);
+});
+
+test("the address one has already is no change", async () => {
+  const ada = await openAccount(site);
+  const answer = await ask(await ada.bearer(), ada.email, ada.password);
+  expect(verdict(answer)).toEqual([422, "invalid", "email"]);
+});

@@ -1,0 +1,53 @@
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError, bodyError } from "../../../platform/http/app-error.ts";
+import type { Caller } from "../../../platform/http/route.ts";
+import { findAccountByEmail } from "../../foundation/accounts/account-store.ts";
+import { strangerAsking } from "../../identity/codes/asking-throttle.ts";
+import { makeCode } from "../../identity/codes/mailed-code.ts";
+import { provePassword } from "../../identity/sessions/prove-password.ts";
+import { addressInUseLetter, newAddressLetter, oldAddressLetter } from "./email-change-mail.ts";
+import { endChangeCodes } from "./email-change-store.ts";
+import { lockProven } from "./lock-proven.ts";
+import type { ProfileParts } from "./profile-parts.ts";
+import { updateAccount } from "./profile-store.ts";
+
+const FIELD = "password";
+
+/**
+ * Mails a code to the address the account has and one to the address it is to have. An address
+ * that another account has is answered alike; its owner is told by mail. Throws `invalid`,
+ * `wrong_credentials`, `too_many_requests`, `unavailable`.
+ */
+export async function changeEmail(
+  parts: ProfileParts,
+  body: { email: string; password?: string | undefined },
+  caller: Caller,
+): Promise<void> {
+  const proven = await provePassword(parts, caller, { field: FIELD, password: body.password });
+  if (body.email === proven.email) throw bodyError("email", "This is your address already");
+  await inTransaction(parts.database, async (tx) => {
+    const { id: accountId, email } = await lockProven(tx, proven, FIELD);
+    const asker = { key: `account:${accountId}`, owner: true };
+    const wish = { accountId, mailed: true, asker };
+    await endChangeCodes(tx, accountId, new Date(parts.clock()));
+    const old = await makeCode(tx, parts, { ...wish, purpose: "change_email_old", email });
+    // Without this code the other one is of no use, and would go to whoever is named next.
+    if (old.to === null) throw new AppError("too_many_requests");
+    const taken = await findAccountByEmail(tx, body.email);
+    const into = await makeCode(tx, parts, {
+      ...wish,
+      purpose: "change_email_new",
+      email: body.email,
+      // To that mailbox whoever asks is a stranger.
+      asker: strangerAsking(caller),
+    });
+    await updateAccount(tx, accountId, { pending_email: body.email });
+    await parts.mails.send(tx, oldAddressLetter(parts.mailSite, old.to, old.code));
+    await parts.mails.send(
+      tx,
+      taken
+        ? addressInUseLetter(parts.mailSite, into.to)
+        : newAddressLetter(parts.mailSite, into.to, into.code),
+    );
+  });
+}

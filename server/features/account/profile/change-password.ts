@@ -1,0 +1,48 @@
+import type * as z from "zod/mini";
+import type { changePasswordBody } from "#contract/account/profile.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { type Caller, signedIn, widestNetwork } from "../../../platform/http/route.ts";
+import { updatePassword } from "../../foundation/accounts/account-store.ts";
+import { securityNotice, tellOwner } from "../../foundation/letters/security-notice.ts";
+import { endCodesOf } from "../../identity/codes/mailed-code-store.ts";
+import { refuseBadPassword } from "../../identity/passwords/password-policy.ts";
+import { endSessions } from "../../identity/sessions/end-sessions.ts";
+import { provePassword } from "../../identity/sessions/prove-password.ts";
+import { lockProven } from "./lock-proven.ts";
+import type { ProfileParts } from "./profile-parts.ts";
+import { updateAccount } from "./profile-store.ts";
+
+const FIELD = "old_password";
+
+/**
+ * Changes the password, or sets a first one; every other session ends and the owner is told. Throws
+ * `invalid`, `wrong_credentials`, `too_many_requests`, `unavailable`.
+ */
+export async function changePassword(
+  parts: ProfileParts,
+  body: z.output<typeof changePasswordBody>,
+  caller: Caller,
+): Promise<void> {
+  refuseBadPassword("new_password", body.new_password, parts.mailSite.productName);
+  const proven = await provePassword(parts, caller, { field: FIELD, password: body.old_password });
+  const hash = await parts.passwords.hash(body.new_password, widestNetwork(caller));
+  await inTransaction(parts.database, async (tx) => {
+    const account = await lockProven(tx, proven, FIELD);
+    const { id, email } = account;
+    const at = new Date(parts.clock());
+    await updatePassword(tx, id, hash);
+    await updateAccount(tx, id, { pending_email: null });
+    await endSessions(tx, id, { at, keep: signedIn(caller).sessionId });
+    await endCodesOf(tx, id, at);
+    await tellOwner(tx, parts.mails, account, passwordChangedNotice(parts, email));
+  });
+}
+
+export function passwordChangedNotice({ mailSite }: Pick<ProfileParts, "mailSite">, to: string) {
+  return securityNotice(mailSite, {
+    kind: "password-changed",
+    to,
+    heading: "Your password was changed",
+    what: "A new password was set in the settings of your account. Everybody else who was signed in to it was signed out.",
+  });
+}

@@ -1,0 +1,65 @@
+import type { Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { admitUpload, type Uploader } from "../../foundation/throttle/admit-upload.ts";
+import { announcePerson } from "./announce-person.ts";
+import {
+  isStoredPortrait,
+  newPortraitKey,
+  portraitFile,
+  portraitWidths,
+  removePortraitFiles,
+} from "./portrait-files.ts";
+import type { ProfileParts } from "./profile-parts.ts";
+import { lockAccount, updateAccount } from "./profile-store.ts";
+import { removePortrait } from "./remove-portrait.job.ts";
+
+type PhotoParts = Pick<ProfileParts, "database" | "clock" | "files" | "jobs" | "pictureRoom">;
+
+/**
+ * Draws the picture anew and shows it everywhere the person is seen. Throws as
+ * `admitUpload` and the room where pictures are drawn.
+ */
+export async function setPhoto(
+  parts: PhotoParts,
+  uploader: Uploader,
+  bytes: Uint8Array,
+): Promise<void> {
+  const { accountId, network } = uploader;
+  await admitUpload(parts, uploader);
+  const drawn = await parts.pictureRoom.square(bytes, portraitWidths, network);
+  const key = newPortraitKey();
+  try {
+    for (const [width, picture] of drawn) await parts.files.put(portraitFile(key, width), picture);
+    await inTransaction(parts.database, (tx) => replacePortrait(tx, parts, accountId, key));
+  } catch (error) {
+    await removePortraitFiles(parts.files, key);
+    throw error;
+  }
+}
+
+export async function removePhoto(parts: PhotoParts, accountId: string): Promise<void> {
+  await inTransaction(parts.database, (tx) => replacePortrait(tx, parts, accountId, null));
+}
+
+async function replacePortrait(
+  tx: Tx,
+  parts: Pick<PhotoParts, "jobs">,
+  accountId: string,
+  key: string | null,
+): Promise<void> {
+  const account = await lockAccount(tx, accountId);
+  if (!account || account.erased_at) throw new AppError("unauthorized");
+  await updateAccount(tx, accountId, { portrait: key });
+  await announcePerson(tx, accountId);
+  await discardPortrait(tx, parts, account.portrait);
+}
+
+/** Removes the files of a portrait that nothing shows any more, after the commit. */
+export async function discardPortrait(
+  tx: Tx,
+  { jobs }: Pick<PhotoParts, "jobs">,
+  key: string | null,
+): Promise<void> {
+  if (isStoredPortrait(key)) await jobs.enqueue(tx, removePortrait, { key });
+}

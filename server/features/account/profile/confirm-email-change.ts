@@ -1,0 +1,94 @@
+import type { Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { type Caller, signedIn } from "../../../platform/http/route.ts";
+import { type AccountRow, findAccountByEmail } from "../../foundation/accounts/account-store.ts";
+import { proveCode } from "../../identity/codes/mailed-code.ts";
+import { TICKET_LIFE_MS } from "../../identity/codes/mailed-code-policy.ts";
+import {
+  endCodesOf,
+  findVerifiedCode,
+  useVerifiedCode,
+} from "../../identity/codes/mailed-code-store.ts";
+import { ownAddress } from "../../identity/registration/verify-email.ts";
+import { endSessions } from "../../identity/sessions/end-sessions.ts";
+import { moveSubscription } from "../../outreach/newsletter/own-subscription.ts";
+import { addressChangedNotice } from "./email-change-mail.ts";
+import { type ChangePurpose, findChangeTicket } from "./email-change-store.ts";
+import type { ProfileParts } from "./profile-parts.ts";
+import { lockAccount, updateAccount } from "./profile-store.ts";
+
+/** The fields of the body with the mailbox each code comes from. */
+const fields = { old_code: "change_email_old", new_code: "change_email_new" } as const;
+
+/**
+ * Gives the account the address that waits for it, after the codes from both mailboxes; every other
+ * session ends, and both mailboxes are told. Throws `wrong_code`, `too_many_requests`.
+ */
+export async function confirmEmailChange(
+  parts: ProfileParts,
+  body: Readonly<Record<keyof typeof fields, string>>,
+  caller: Caller,
+): Promise<void> {
+  const { accountId, sessionId } = signedIn(caller);
+  const old = await proven(parts, accountId, "old_code", body.old_code);
+  const into = await proven(parts, accountId, "new_code", body.new_code);
+  await inTransaction(parts.database, async (tx) => {
+    const at = new Date(parts.clock());
+    const account = await lockAccount(tx, accountId);
+    const from = await useVerifiedCode(tx, old, at);
+    const to = await useVerifiedCode(tx, into, at);
+    if (!account || !from || !to || !(await isSameChange(tx, account, from.email, to.email))) {
+      throw new AppError("wrong_code");
+    }
+    await updateAccount(tx, accountId, {
+      email: to.email,
+      pending_email: null,
+      email_verified_at: at,
+    });
+    await ownAddress(tx, { id: accountId, email: to.email }, at);
+    await moveSubscription(tx, { from: from.email, to: to.email }, at);
+    await endSessions(tx, accountId, { at, keep: sessionId });
+    await endCodesOf(tx, accountId, at);
+    const change = { from: from.email, into: to.email };
+    for (const mailbox of [from.email, to.email]) {
+      await parts.mails.send(tx, addressChangedNotice(parts.mailSite, mailbox, change));
+    }
+  });
+}
+
+/** The ticket of a code that is right, now or in an earlier try that failed at the other one. */
+async function proven(
+  parts: ProfileParts,
+  accountId: string,
+  field: keyof typeof fields,
+  code: string,
+): Promise<string> {
+  const purpose: ChangePurpose = fields[field];
+  const { db } = parts.database;
+  const ticket = await findChangeTicket(db, accountId, purpose);
+  if (!ticket) throw wrongCode(field);
+  const createdAfter = new Date(parts.clock() - TICKET_LIFE_MS);
+  const verified = await findVerifiedCode(db, { id: ticket, purpose }, createdAfter);
+  if (verified) return verified.id;
+  return proveCode(parts, { ticket, purpose, code }).catch((error) => {
+    throw error instanceof AppError && error.code === "wrong_code" ? wrongCode(field) : error;
+  });
+}
+
+/** The account still has the one address, still waits for the other, and nobody else has that. */
+async function isSameChange(
+  tx: Tx,
+  account: AccountRow,
+  from: string,
+  into: string,
+): Promise<boolean> {
+  if (account.email !== from || account.pending_email !== into || account.erased_at) return false;
+  return (await findAccountByEmail(tx, into)) === undefined;
+}
+
+function wrongCode(field: string): AppError {
+  return new AppError("wrong_code", {
+    fields: [{ loc: ["body", field], msg: "This code is wrong or no longer valid" }],
+  });
+}

@@ -1,0 +1,38 @@
+import * as z from "zod/mini";
+import type { listMyDonations } from "#contract/account/profile.ts";
+import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { presentDonation } from "../../giving/donations/donation-view.ts";
+import { type DonationPosition, findOwnDonations } from "./own-donations-store.ts";
+
+const position = z.tuple([z.iso.datetime().check(z.regex(/^[12]/)), z.uuid()]);
+
+/** One's own donations, newest first. Throws `invalid` for a cursor that this list did not give. */
+export async function listOwnDonations(
+  { database }: { database: { db: Db } },
+  accountId: string,
+  { cursor, limit }: QueryOf<typeof listMyDonations>,
+): Promise<AnswerOf<typeof listMyDonations>> {
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const rows = await findOwnDonations(database.db, accountId, { after, limit: limit + 1 });
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    data: rows.slice(0, limit).map(presentDonation),
+    next_cursor: last ? writeCursor({ createdAt: last.created_at, id: last.id }) : null,
+  };
+}
+
+function writeCursor({ createdAt, id }: DonationPosition): string {
+  return Buffer.from(JSON.stringify([createdAt.toISOString(), id])).toString("base64url");
+}
+
+function readCursor(text: string): DonationPosition {
+  try {
+    const [at, id] = position.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
+    return { createdAt: new Date(at), id };
+  } catch (cause) {
+    const fields = [{ loc: ["query", "cursor"], msg: "Not a cursor" }];
+    throw new AppError("invalid", { fields, cause });
+  }
+}

@@ -1,0 +1,61 @@
+import { sql, type Updateable } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
+
+export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
+
+/** An account with what is known of its recovery codes and its newsletter. */
+export function findProfile(db: Db, id: string) {
+  return db
+    .selectFrom("account")
+    .leftJoin("newsletter_subscriber as subscriber", "subscriber.email", "account.email")
+    .selectAll("account")
+    .select((eb) => [
+      "subscriber.state as newsletter_state",
+      eb
+        .selectFrom("recovery_code")
+        .select((codes) => codes.fn.countAll<number>().as("count"))
+        .whereRef("recovery_code.account_id", "=", "account.id")
+        .where("recovery_code.used_at", "is", null)
+        .as("recovery_codes_left"),
+    ])
+    .where("account.id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Nobody else reads it to change it until the commit. */
+export function lockAccount(tx: Tx, id: string) {
+  return tx.selectFrom("account").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+/** Changes nothing where the account was erased meanwhile. */
+export async function updateAccount(
+  tx: Tx,
+  id: string,
+  changes: Updateable<DB["account"]>,
+): Promise<void> {
+  await tx
+    .updateTable("account")
+    .set(changes)
+    .where("id", "=", id)
+    .where("erased_at", "is", null)
+    .execute();
+}
+
+/** Campaigns on whose pages the person is seen: as starter, as host, by what they gave, like or wrote. */
+export async function findAppearances(db: Db, accountId: string): Promise<number[]> {
+  const rows = await readRows(
+    db,
+    sql<{ id: number }>`
+      SELECT id FROM campaign WHERE organiser_id = ${accountId}
+      UNION SELECT campaign_id FROM event WHERE host_id = ${accountId}
+      UNION SELECT campaign_id FROM comment WHERE account_id = ${accountId}
+      UNION SELECT campaign_id FROM campaign_like WHERE account_id = ${accountId}
+      UNION SELECT campaign_id FROM campaign_follow WHERE account_id = ${accountId}
+      UNION SELECT campaign_id FROM in_kind_gift WHERE account_id = ${accountId}
+      UNION SELECT campaign_id FROM donation
+        WHERE account_id = ${accountId} AND state = 'settled' AND NOT anonymous`,
+  );
+  return rows.map((row) => row.id);
+}

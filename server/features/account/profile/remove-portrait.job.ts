@@ -1,0 +1,18 @@
+import * as z from "zod/mini";
+import { defineJob, type JobWorker, work } from "../../../platform/jobs/jobs.ts";
+import { isStoredPortrait, removePortraitFiles } from "./portrait-files.ts";
+import type { ProfileParts } from "./profile-parts.ts";
+
+/** A job, so that no crash between the commit and the removal leaves somebody's face behind. */
+export const removePortrait = defineJob({
+  name: "remove-portrait",
+  data: z.object({ key: z.string() }),
+});
+
+export function profileJobs({ files }: Pick<ProfileParts, "files">): JobWorker[] {
+  return [
+    work(removePortrait, async ({ key }) => {
+      if (isStoredPortrait(key)) await removePortraitFiles(files, key);
+    }),
+  ];
+}

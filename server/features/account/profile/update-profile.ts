@@ -1,0 +1,55 @@
+import type * as z from "zod/mini";
+import type { profileChanges } from "#contract/account/profile.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { setOwnSubscription } from "../../outreach/newsletter/own-subscription.ts";
+import { announcePerson } from "./announce-person.ts";
+import type { ProfileParts } from "./profile-parts.ts";
+import { lockAccount, updateAccount } from "./profile-store.ts";
+
+/** Changes what is named and nothing else. Throws `invalid`. */
+export async function updateProfile(
+  { database, clock }: Pick<ProfileParts, "database" | "clock">,
+  accountId: string,
+  { notifications, ...changes }: z.output<typeof profileChanges>,
+): Promise<void> {
+  const named = {
+    ...changes,
+    ...(notifications
+      ? {
+          mail_campaign_updates: notifications.campaign_updates,
+          mail_thank_yous: notifications.thank_yous,
+          allow_mail_tracking: notifications.mail_tracking,
+        }
+      : {}),
+  };
+  const newsletter = notifications?.newsletter;
+  const changesAccount = Object.values(named).some((value) => value !== undefined);
+  if (!changesAccount && newsletter === undefined) return;
+  await inTransaction(database, async (tx) => {
+    if (changesAccount) await updateAccount(tx, accountId, named);
+    if (newsletter !== undefined) {
+      await switchNewsletter(tx, accountId, newsletter, new Date(clock()));
+    }
+    if (changes.first_name !== undefined || changes.last_name !== undefined) {
+      await announcePerson(tx, accountId);
+    }
+  });
+}
+
+/** The newsletter goes to proven addresses alone. */
+async function switchNewsletter(tx: Tx, accountId: string, wanted: boolean, at: Date) {
+  const account = await lockAccount(tx, accountId);
+  if (!account || account.erased_at) return;
+  if (account.email_verified_at) return setOwnSubscription(tx, account.email, wanted, at);
+  if (!wanted) return;
+  throw new AppError("invalid", {
+    fields: [
+      {
+        loc: ["body", "notifications", "newsletter"],
+        msg: "Please confirm your email address first",
+      },
+    ],
+  });
+}

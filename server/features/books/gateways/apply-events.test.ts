@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { paymentIdOf, startCheckout } from "../../../testing/test-checkout.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
+import { applyEvents } from "./apply-events.ts";
+import { watchWebhooks } from "./webhook-jobs.ts";
+import { storeEvent } from "./webhook-store.ts";
+
+const site = await openTestSite();
+const { database, clock, provider } = site.deps;
+// Batches are applied here by hand, and webhooks of the sandbox go nowhere.
+await site.deps.inbox.stop();
+
+/** A donation of 50.00 whose payment the gateway has taken, with the event that tells of it stored. */
+async function paid(campaignId: number) {
+  const { json } = await startCheckout(site, campaignId);
+  const paymentId = paymentIdOf(json);
+  await site.play(json, "approve");
+  await inTransaction(database, (tx) =>
+    storeEvent(tx, {
+      provider: provider.name,
+      eventId: `evt_${site.key()}`,
+      type: "payment.succeeded",
+      paymentId,
+      reference: json.id,
+      body: Buffer.from("{}"),
+      receivedAt: new Date(clock()),
+    }),
+  );
+  return { id: json.id as string, paymentId };
+}
+
+function stateOf(id: string) {
+  return site.db
+    .selectFrom("donation")
+    .select("state")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+test("a payment that the gateway cannot show holds up its own event alone, and is told of in the end", async () => {
+  const { id: campaignId } = await site.campaign();
+  const good = await paid(campaignId);
+  const bad = await paid(campaignId);
+  const odd = {
+    ...provider,
+    getPayment: (id: string) =>
+      id === bad.paymentId ? Promise.reject(new Error("odd")) : provider.getPayment(id),
+  };
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    await applyEvents({ database, clock, follower: site.deps.follower, provider: odd });
+    site.clock.now += 60_000;
+  }
+  await watchWebhooks(site.deps);
+  expect((await stateOf(good.id)).state).toBe("settled");
+  expect((await stateOf(bad.id)).state).toBe("open");
+  const late = await site.db
+    .selectFrom("alert")
+    .select("detail")
+    .where("kind", "=", "webhook_late")
+    .execute();
+  expect(late.length).toBeGreaterThan(0);
+  expect(JSON.stringify(late)).toContain(bad.paymentId);
+  expect(JSON.stringify(late)).not.toContain(good.paymentId);
+});

@@ -1,0 +1,97 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database, Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import {
+  type GatewayFact,
+  type PaymentProvider,
+  UNREADABLE_EVENT,
+} from "../../../platform/payments/payment-provider.ts";
+import type { PaymentFollower, PaymentOutcomes } from "./payment-follower.ts";
+import { tellOfOddEvents } from "./tell-of-odd-events.ts";
+import { leaseEvents, markApplied, type WaitingEvent } from "./webhook-store.ts";
+
+/** How long a batch may take before others take its events over, ms. */
+const LEASE_MS = 15_000;
+/** How far the clocks of two machines may be apart, ms. */
+const CLOCKS_APART_MS = 10_000;
+const BATCH = 64;
+
+export interface ApplyEventsDeps {
+  readonly database: Database;
+  readonly provider: PaymentProvider;
+  readonly follower: PaymentFollower;
+  readonly clock: Clock;
+}
+
+/**
+ * Applies a batch of stored events; answers whether there may be more. An event is a hint: what it
+ * is about is asked of the gateway. What it does not answer comes back when the lease ends; a payment
+ * that cannot be applied is quarantined and holds up no other.
+ */
+export async function applyEvents(deps: ApplyEventsDeps): Promise<boolean> {
+  const { database, provider, follower, clock } = deps;
+  const now = clock();
+  const events = await inTransaction(database, (tx) =>
+    leaseEvents(tx, {
+      provider: provider.name,
+      now: new Date(now),
+      until: new Date(now + LEASE_MS),
+      latest: new Date(now + LEASE_MS + CLOCKS_APART_MS),
+      limit: BATCH,
+    }),
+  );
+  if (events.length === 0) return false;
+  const { facts, unanswered } = await askFor(provider, events);
+  const answered = events.filter((event) => !unanswered.has(event.payment_id));
+  try {
+    await inTransaction(database, async (tx) =>
+      finish(tx, deps, answered, await follower.applyTogether(tx, provider, facts)),
+    );
+  } catch (failure) {
+    const outcomes = await follower.applyOneByOne(provider, facts, failure);
+    await inTransaction(database, (tx) => finish(tx, deps, answered, outcomes));
+  }
+  return events.length === BATCH && answered.length > 0;
+}
+
+interface Asked {
+  readonly facts: readonly GatewayFact[];
+  /** Payments about which the gateway gave no answer: their events wait for another try. */
+  readonly unanswered: ReadonlySet<string | null>;
+}
+
+/** What the gateway says now of every payment that the events name; each is asked for once. */
+async function askFor(provider: PaymentProvider, events: readonly WaitingEvent[]): Promise<Asked> {
+  const ids = [...new Set(events.map((event) => event.payment_id).filter((id) => id !== null))];
+  const answers = await Promise.allSettled(ids.map((id) => provider.getPayment(id)));
+  const facts = answers.map((answer) => (answer.status === "fulfilled" ? answer.value : undefined));
+  return {
+    facts: facts.filter((fact) => fact !== undefined),
+    unanswered: new Set(ids.filter((_, index) => answers[index]?.status === "rejected")),
+  };
+}
+
+/** Marks events as applied and tells a person of the odd ones. */
+async function finish(
+  tx: Tx,
+  { provider, clock }: ApplyEventsDeps,
+  events: readonly WaitingEvent[],
+  outcomes: PaymentOutcomes,
+): Promise<void> {
+  const at = new Date(clock());
+  const applied = events.map((event) => ({ event, outcome: outcomeOf(event, provider, outcomes) }));
+  await tellOfOddEvents(tx, provider.name, applied, at);
+  await markApplied(
+    tx,
+    provider.name,
+    applied.map(({ event, outcome }) => ({ eventId: event.event_id, outcome })),
+    at,
+  );
+}
+
+/** A type that we do not understand is told of, whatever its payment turned out to be. */
+function outcomeOf(event: WaitingEvent, provider: PaymentProvider, outcomes: PaymentOutcomes) {
+  if (event.type === UNREADABLE_EVENT) return "unreadable";
+  if (event.payment_id === null || !provider.eventTypes.has(event.type)) return "not_understood";
+  return outcomes.get(event.payment_id) ?? "unknown_payment";
+}

@@ -1,0 +1,51 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import { inOneStatement } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import type { Drain } from "../../../platform/jobs/drain.ts";
+import { BadSignature, type PaymentProvider } from "../../../platform/payments/payment-provider.ts";
+import { storeEvent } from "./webhook-store.ts";
+
+export interface ReceiveEventDeps {
+  readonly database: Database;
+  readonly provider: PaymentProvider;
+  readonly clock: Clock;
+  /** Applies what is stored. */
+  readonly inbox: Drain;
+}
+
+/**
+ * Stores a gateway's event, once, and only then says that it was received. Throws `not_found` for
+ * a gateway we do not know and `bad_signature`.
+ */
+export async function receiveEvent(
+  { database, provider, clock, inbox }: ReceiveEventDeps,
+  providerName: string,
+  body: Uint8Array,
+  headers: Record<string, string | undefined>,
+): Promise<void> {
+  if (providerName !== provider.name) throw new AppError("not_found");
+  const event = readEvent(provider, body, headers);
+  await inOneStatement(database, (tx) =>
+    storeEvent(tx, {
+      provider: provider.name,
+      ...event,
+      body: Buffer.from(body),
+      receivedAt: new Date(clock()),
+    }),
+  );
+  inbox.wake();
+}
+
+function readEvent(
+  provider: PaymentProvider,
+  body: Uint8Array,
+  headers: Record<string, string | undefined>,
+) {
+  try {
+    return provider.readWebhook(body, headers);
+  } catch (error) {
+    if (error instanceof BadSignature) throw new AppError("bad_signature", { cause: error });
+    throw error;
+  }
+}

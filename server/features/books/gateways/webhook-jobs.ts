@@ -1,0 +1,51 @@
+import { DAY_MS, MINUTE_MS } from "../../../platform/clock.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
+import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+import type { ApplyEventsDeps } from "./apply-events.ts";
+import { findLate, forgetEvents } from "./webhook-store.ts";
+
+/** An event that is not applied after so long needs a person, ms. */
+const LATE_MS = 15 * MINUTE_MS;
+const LATE_SHOWN = 20;
+const EVENTS_KEPT_MS = 90 * DAY_MS;
+/** So many are forgotten in one transaction. */
+const FORGET_BATCH = 1_000;
+
+const watchJob = defineJob({ name: "watch-webhooks", data: noData, cron: "* * * * *" });
+const forgetJob = defineJob({ name: "forget-webhooks", data: noData, cron: "37 3 * * *" });
+
+type Deps = Pick<ApplyEventsDeps, "database" | "provider" | "clock">;
+
+export function webhookJobs(deps: Deps): JobWorker[] {
+  return [work(watchJob, () => watchWebhooks(deps)), work(forgetJob, () => forgetWebhooks(deps))];
+}
+
+/** Alerts a person of events that do not get through, once for each that stands first among them. */
+export async function watchWebhooks({ database, provider, clock }: Deps): Promise<void> {
+  const now = clock();
+  const { total, events } = await findLate(
+    database.db,
+    provider.name,
+    new Date(now - LATE_MS),
+    LATE_SHOWN,
+  );
+  const [oldest] = events;
+  if (!oldest) return;
+  const shown = events.map(({ total: _, ...event }) => event);
+  const alert: Alert = {
+    kind: "webhook_late",
+    key: provider.name,
+    detail: { provider: provider.name, total, events: shown },
+  };
+  await inTransaction(database, (tx) => raiseAlerts(tx, [alert], new Date(now)));
+}
+
+/** Forgets events that were applied long ago; those that nobody could read stay. */
+export async function forgetWebhooks({ database, clock }: Deps): Promise<void> {
+  const before = new Date(clock() - EVENTS_KEPT_MS);
+  let forgotten: number;
+  do {
+    forgotten = await inTransaction(database, (tx) => forgetEvents(tx, before, FORGET_BATCH));
+  } while (forgotten === FORGET_BATCH);
+}

@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+
+export interface ReceivedEvent {
+  readonly provider: string;
+  readonly eventId: string;
+  readonly type: string;
+  readonly paymentId: string | null;
+  readonly reference: string | null;
+  /** As it came: what was signed. */
+  readonly body: Buffer;
+  readonly receivedAt: Date;
+}
+
+/** What became of events that a person is told of. */
+export type OddOutcome = "not_understood" | "unreadable" | "unknown_payment";
+
+export interface WaitingEvent {
+  readonly event_id: string;
+  readonly type: string;
+  readonly payment_id: string | null;
+  readonly attempts: number;
+}
+
+/** Keeps an event; one that is kept already stays as it is. */
+export async function storeEvent(tx: Tx, event: ReceivedEvent): Promise<void> {
+  await tx
+    .insertInto("webhook_event")
+    .values({
+      provider: event.provider,
+      event_id: event.eventId,
+      type: event.type,
+      payment_id: event.paymentId,
+      reference: event.reference,
+      body: event.body,
+      received_at: event.receivedAt,
+      lease_until: event.receivedAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * Takes events that nobody is at work on, until the lease ends; those that were tried least first. A
+ * lease that ends after `latest` is nobody's: the clock stepped back since it was taken.
+ */
+export async function leaseEvents(
+  tx: Tx,
+  lease: { provider: string; now: Date; until: Date; latest: Date; limit: number },
+): Promise<readonly WaitingEvent[]> {
+  const { rows } = await sql<WaitingEvent>`
+    UPDATE webhook_event SET lease_until = ${lease.until}, attempts = attempts + 1
+    WHERE (provider, event_id) IN (
+      SELECT provider, event_id FROM webhook_event
+      WHERE applied_at IS NULL AND provider = ${lease.provider}
+        AND (lease_until <= ${lease.now} OR lease_until > ${lease.latest})
+      ORDER BY attempts, lease_until LIMIT ${lease.limit} FOR UPDATE SKIP LOCKED
+    )
+    RETURNING event_id, type, payment_id, attempts`.execute(tx);
+  return rows;
+}
+
+export async function markApplied(
+  tx: Tx,
+  provider: string,
+  applied: ReadonlyArray<{ eventId: string; outcome: string }>,
+  at: Date,
+): Promise<void> {
+  await sql`
+    UPDATE webhook_event SET applied_at = ${at}, outcome = applied.outcome
+    FROM unnest(
+      ${applied.map((event) => event.eventId)}::text[],
+      ${applied.map((event) => event.outcome)}::text[]
+    ) AS applied (event_id, outcome)
+    WHERE webhook_event.provider = ${provider} AND webhook_event.event_id = applied.event_id`.execute(
+    tx,
+  );
+}
+
+/** How many payments, up to `limit`, such events of a type were about since then. */
+export async function countOdd(
+  db: Db | Tx,
+  odd: { provider: string; outcome: OddOutcome; type: string; since: Date; limit: number },
+): Promise<number> {
+  const [row] = await readRows(
+    db,
+    sql<{ n: number }>`SELECT count(*)::int AS n FROM (
+      SELECT DISTINCT coalesce(payment_id, event_id) FROM webhook_event
+      WHERE provider = ${odd.provider} AND type = ${odd.type} AND applied_at > ${odd.since}
+        AND outcome = ${odd.outcome}
+        AND outcome IN ('not_understood', 'unreadable', 'unknown_payment')
+      LIMIT ${odd.limit}) known`,
+  );
+  return row?.n ?? 0;
+}
+
+export interface LateEvent {
+  readonly event_id: string;
+  readonly type: string;
+  readonly payment_id: string | null;
+  readonly attempts: number;
+}
+
+/** Events that came before then and still are not applied, oldest first, and how many there are. */
+export async function findLate(db: Db, provider: string, receivedBefore: Date, limit: number) {
+  const events = await readRows(
+    db,
+    sql<LateEvent & { total: number }>`
+    SELECT event_id, type, payment_id, attempts, count(*) OVER ()::int AS total
+    FROM webhook_event
+    WHERE applied_at IS NULL AND provider = ${provider} AND received_at < ${receivedBefore}
+    ORDER BY received_at, event_id LIMIT ${limit}`,
+  );
+  return { total: events[0]?.total ?? 0, events };
+}
+
+/** Forgets applied events, `limit` at most; what a person may still have to read stays. */
+export async function forgetEvents(tx: Tx, receivedBefore: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM webhook_event WHERE (provider, event_id) IN (
+      SELECT provider, event_id FROM webhook_event
+      WHERE received_at < ${receivedBefore} AND applied_at < ${receivedBefore}
+        AND outcome NOT IN ('quarantined', 'unreadable')
+      LIMIT ${limit}
+    )`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}

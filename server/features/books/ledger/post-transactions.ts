@@ -1,0 +1,52 @@
+import type { Tx } from "../../../platform/db/database.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+import { balanced, type Transaction } from "./ledger-entry.ts";
+import {
+  type EntryRow,
+  insertEntries,
+  insertTxns,
+  openAccounts,
+  type TxnRow,
+} from "./ledger-store.ts";
+
+/**
+ * Posts transactions to the books, all or none. Throws RangeError for one that does not balance;
+ * the database refuses a source that was posted before.
+ */
+export async function postTransactions(
+  tx: Tx,
+  transactions: readonly Transaction[],
+): Promise<void> {
+  if (transactions.length === 0) return;
+  const txns: TxnRow[] = [];
+  const entries: EntryRow[] = [];
+  for (const transaction of transactions) {
+    const id = uuidv7();
+    txns.push({
+      id,
+      kind: transaction.kind,
+      source_type: transaction.sourceType,
+      source_id: transaction.sourceId,
+      occurred_at: transaction.occurredAt,
+      reverses: transaction.reverses ?? null,
+    });
+    for (const { account, amount } of balanced(transaction.entries)) {
+      entries.push({
+        txn_id: id,
+        name: account,
+        currency: amount.currency,
+        amount_minor: amount.minor,
+      });
+    }
+  }
+  await openAccounts(tx, uniqueAccounts(entries));
+  await insertTxns(tx, txns);
+  await insertEntries(tx, entries);
+}
+
+function uniqueAccounts(entries: readonly EntryRow[]) {
+  const named = new Map(
+    entries.map(({ name, currency }) => [`${name} ${currency}`, { name, currency }]),
+  );
+  return [...named.values()];
+}

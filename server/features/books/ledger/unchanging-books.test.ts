@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { give } from "../../../testing/test-gifts.ts";
+import { issueAll } from "../../../testing/test-receipts.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+
+/** Nobody's program runs these: they are what a mistake, or whoever got hold of the program, might. */
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await openTestSite();
+  const { id } = await site.campaign();
+  await give(site, { campaignId: id });
+  await issueAll(site);
+});
+
+const run = (text: string) => inTransaction(site.database, (tx: Tx) => sql.raw(text).execute(tx));
+const REFUSED = { code: "23000" };
+
+describe("of a settled donation", () => {
+  test.each([
+    "amount_minor = amount_minor + 1, campaign_amount_minor = campaign_amount_minor + 1",
+    "fee_minor = fee_minor + 1",
+    "currency = 'EUR', rate_ppm = 1000000",
+    "provider = 'another'",
+    "settled_at = settled_at - interval '3 days'",
+    "created_at = created_at - interval '3 days'",
+    "number = number + 1000",
+    "gateway_cost_minor = gateway_cost_minor + 1",
+    "cost_minor = cost_minor + 1",
+    "payment_id = 'another'",
+    "state = 'open', settled_at = NULL, number = NULL, gateway_cost_minor = NULL, cost_minor = NULL",
+  ])("nobody sets %s", async (change) => {
+    await expect(
+      run(`UPDATE donation SET ${change} WHERE state = 'settled'`),
+    ).rejects.toMatchObject(REFUSED);
+  });
+
+  test.each(["DELETE FROM donation", "TRUNCATE donation CASCADE"])("nothing: %s", async (text) => {
+    await expect(run(text)).rejects.toMatchObject(REFUSED);
+  });
+
+  test("what a donor may ask for still changes", async () => {
+    await run("UPDATE donation SET donor_name = NULL, message = NULL, anonymous = true");
+  });
+});
+
+describe("of a receipt", () => {
+  test.each([
+    "number = '2020-000001'",
+    "signature = 'another'",
+    "content = 'other words'",
+    "issued_at = issued_at - interval '1 day'",
+  ])("nobody sets %s", async (change) => {
+    await expect(run(`UPDATE receipt SET ${change}`)).rejects.toMatchObject(REFUSED);
+  });
+
+  test("nothing is deleted", async () => {
+    await expect(run("DELETE FROM receipt")).rejects.toMatchObject(REFUSED);
+  });
+
+  test("what was voided stays so, and its words can be forgotten", async () => {
+    await run("UPDATE receipt SET voided_at = now(), void_reason = 'mistake'");
+    const back = run("UPDATE receipt SET voided_at = NULL, void_reason = NULL");
+    await expect(back).rejects.toMatchObject(REFUSED);
+    await run("UPDATE receipt SET content = NULL");
+  });
+});
+
+describe("what a gift is worth to its campaign", () => {
+  const insert = (columns: string) =>
+    run(`
+      INSERT INTO donation (id, campaign_id, state, payment_method, provider, description, anonymous,
+        source, created_at, currency, campaign_currency, amount_minor, fee_minor, rate_ppm,
+        campaign_amount_minor)
+      SELECT gen_random_uuid(), id, 'created', 'Credit-Card', 'sandbox', 'x', false, 'x', now(),
+        ${columns} FROM campaign WHERE currency = 'USD' LIMIT 1`);
+
+  test.each([
+    ["'EUR', 'USD', 10100, 202, 1085000, 10959", "half a cent is rounded up"],
+    ["'USD', 'USD', 10001, 200, 1000000, 10001", "its own currency is not converted"],
+  ])("%s: %s", async (columns) => {
+    await insert(columns);
+  });
+
+  test.each([
+    ["'EUR', 'USD', 10100, 202, 1085000, 10958", "a cent less than the rate says"],
+    ["'EUR', 'USD', 10000, 200, 1085000, 21700", "twice as much"],
+    ["'USD', 'USD', 10000, 200, 2000000, 20000", "a rate for the same currency"],
+  ])("%s is refused: %s", async (columns) => {
+    await expect(insert(columns)).rejects.toMatchObject({ code: "23514" });
+  });
+});

@@ -1,0 +1,45 @@
+import type { Tx } from "../../../platform/db/database.ts";
+import { announce } from "../../../platform/db/in-transaction.ts";
+import { insertEvent } from "./campaign-store.ts";
+
+/** What lists events hangs on this tag. */
+export const EVENTS_TAG = "events";
+
+export interface NewEvent {
+  readonly campaignId: number;
+  readonly hostId: string;
+  readonly title: string;
+  readonly description: string;
+  /** An address, or what one meets with. */
+  readonly place: string;
+  /** Of a meeting; without it the place is one that one goes to. */
+  readonly meetingUrl?: string;
+  /** Without it the campaign's cover stands in. */
+  readonly picture?: { readonly key: string; readonly alt: string } | null;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly at: Date;
+  /** Followers are told of it once they may be written to. */
+  readonly waits?: boolean;
+}
+
+/** Adds an event to a campaign; answers its id. */
+export async function addEvent(tx: Tx, event: NewEvent): Promise<number> {
+  const id = await insertEvent(tx, {
+    campaign_id: event.campaignId,
+    host_id: event.hostId,
+    title: event.title,
+    description: event.description,
+    place: event.place,
+    place_kind: event.meetingUrl === undefined ? "place" : "meeting",
+    meeting_url: event.meetingUrl ?? null,
+    picture_key: event.picture?.key ?? null,
+    picture_alt: event.picture?.alt ?? null,
+    starts_at: event.startsAt,
+    ends_at: event.endsAt,
+    created_at: event.at,
+    announced_at: event.waits ? null : event.at,
+  });
+  announce(tx, EVENTS_TAG, `campaign:${event.campaignId}`);
+  return id;
+}

@@ -1,0 +1,139 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+import { prepared } from "../../../platform/db/prepared-query.ts";
+import type { Position } from "./campaign-cursor.ts";
+
+export type DonationRow = Awaited<ReturnType<typeof findNewestDonations>>[number];
+export type LiveRow = Awaited<ReturnType<typeof findDonationsAfter>>[number];
+
+/** Settled donations as the public may see them: who gave anonymously stays in the database. */
+function selectPublicDonations(db: Db, campaignId: number) {
+  return db
+    .selectFrom("donation")
+    .leftJoin("account", (join) =>
+      join
+        .onRef("account.id", "=", "donation.account_id")
+        .on("donation.anonymous", "=", sql.lit(false)),
+    )
+    .where("donation.campaign_id", "=", campaignId)
+    .where("donation.state", "=", sql.lit("settled"))
+    .select([
+      sql<number>`donation.number`.as("number"),
+      sql<string | null>`CASE WHEN donation.anonymous THEN NULL ELSE donation.donor_name END`.as(
+        "donor_name",
+      ),
+      "account.portrait as donor_portrait",
+      "donation.campaign_amount_minor",
+      "donation.campaign_currency",
+      "donation.message",
+      sql<boolean>`donation.recorded_by IS NOT NULL`.as("offline"),
+      sql<Date>`donation.settled_at`.as("settled_at"),
+    ]);
+}
+
+const newestDonations = prepared((db, its: { campaignId: number; limit: number }) =>
+  selectPublicDonations(db, its.campaignId).orderBy("donation.number", "desc").limit(its.limit),
+);
+const newestDonationsAfter = prepared(
+  (db, its: { campaignId: number; limit: number; after: number }) =>
+    selectPublicDonations(db, its.campaignId)
+      .where(sql<boolean>`donation.number < ${its.after}::bigint`)
+      .orderBy("donation.number", "desc")
+      .limit(its.limit),
+);
+
+export function findNewestDonations(
+  db: Db,
+  campaignId: number,
+  { after, limit }: { after?: Position; limit: number },
+) {
+  return after
+    ? newestDonationsAfter(db, { campaignId, limit, after: after.id })
+    : newestDonations(db, { campaignId, limit });
+}
+
+/** Those that came through a gateway: anybody can enter a large one by hand. */
+export function findLargestDonations(
+  db: Db,
+  campaignId: number,
+  page: { after?: Position; limit: number },
+): Promise<DonationRow[]> {
+  const { after } = page;
+  return selectPublicDonations(db, campaignId)
+    .where("donation.recorded_by", "is", null)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(donation.campaign_amount_minor, donation.number)
+          < (${after?.value}::bigint, ${after?.id}::bigint)`,
+      ),
+    )
+    .orderBy("donation.campaign_amount_minor", "desc")
+    .orderBy("donation.number", "desc")
+    .limit(page.limit)
+    .execute();
+}
+
+/** Who gave, as far as the public may know. */
+export type DonorRow = Pick<DonationRow, "donor_name" | "donor_portrait">;
+
+const recentDonors = prepared(
+  (_db, its: { campaignIds: readonly number[]; limit: number }) =>
+    sql<DonorRow & { campaign_id: number }>`
+      SELECT campaign.id AS campaign_id, donor.donor_name, donor.donor_portrait
+      FROM unnest(${its.campaignIds}::bigint[]) AS campaign (id)
+      CROSS JOIN LATERAL (
+        SELECT donation.number, account.portrait AS donor_portrait,
+          CASE WHEN donation.anonymous THEN NULL ELSE donation.donor_name END AS donor_name
+        FROM donation LEFT JOIN account
+          ON account.id = donation.account_id AND NOT donation.anonymous
+        WHERE donation.campaign_id = campaign.id AND donation.number IS NOT NULL
+          AND donation.state = 'settled'
+        ORDER BY donation.number DESC LIMIT ${its.limit}
+      ) AS donor
+      ORDER BY campaign.id, donor.number DESC`,
+);
+
+/** The last who gave to each of the campaigns, newest first. */
+export async function findRecentDonors(
+  db: Db,
+  campaignIds: readonly number[],
+  limit: number,
+): Promise<Map<number, DonorRow[]>> {
+  const rows = await recentDonors(db, { campaignIds, limit });
+  return Map.groupBy(rows, (row) => row.campaign_id);
+}
+
+/** Settled donations that came after a number, oldest first, with the figures as they are now. */
+export function findDonationsAfter(db: Db, campaignId: number, number: number, limit: number) {
+  return selectPublicDonations(db, campaignId)
+    .innerJoin("campaign_totals as totals", "totals.campaign_id", "donation.campaign_id")
+    .select(["totals.raised_minor", "totals.donor_count", "totals.reversed_count"])
+    .where("donation.number", ">", number)
+    .orderBy("donation.number")
+    .limit(limit)
+    .execute();
+}
+
+export type FiguresRow = Awaited<ReturnType<typeof findFigures>>;
+
+/** A campaign's figures as they are now. */
+export function findFigures(db: Db, campaignId: number) {
+  return db
+    .selectFrom("campaign_totals")
+    .select(["currency as campaign_currency", "raised_minor", "donor_count", "reversed_count"])
+    .where("campaign_id", "=", campaignId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The number of the donation that settled last; 0 where none has. */
+export async function findLatestNumber(db: Db, campaignId: number): Promise<number> {
+  const latest = await db
+    .selectFrom("donation")
+    .select("number")
+    .where("campaign_id", "=", campaignId)
+    .where("number", "is not", null)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return latest?.number ?? 0;
+}

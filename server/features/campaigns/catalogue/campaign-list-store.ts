@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CampaignSort, PublicState } from "#contract/campaigns/campaign-states.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { prepared } from "../../../platform/db/prepared-query.ts";
+import { type CardRow, selectCards } from "./campaign-card-store.ts";
+import type { Position } from "./campaign-cursor.ts";
+import { allOf, hasWords } from "./campaign-search-store.ts";
+import { inState } from "./public-campaign-store.ts";
+import type { SearchWords } from "./search-words.ts";
+
+export interface CampaignFilter {
+  readonly state: PublicState;
+  readonly cause?: number;
+  readonly words?: SearchWords;
+}
+
+interface Order {
+  readonly by: RawBuilder<unknown>;
+  readonly after: (last: Position) => RawBuilder<boolean>;
+  readonly value: (row: CardRow) => Position["value"];
+}
+
+/** What came through a gateway: what is entered by hand moves no campaign up. */
+const found = sql`(totals.raised_minor - totals.offline_minor)`;
+
+const orders: Readonly<Record<CampaignSort, Order>> = {
+  newest: {
+    by: sql`campaign.starts_on DESC, campaign.id DESC`,
+    after: ({ value, id }) =>
+      sql`(campaign.starts_on, campaign.id) < (${value}::date, ${id}::bigint)`,
+    value: (row) => row.starts_on,
+  },
+  trending: {
+    by: sql`totals.trend DESC, totals.campaign_id DESC`,
+    after: ({ value, id }) =>
+      sql`(totals.trend, totals.campaign_id) < (${value}::float8, ${id}::bigint)`,
+    value: (row) => row.trend,
+  },
+  most_found: {
+    by: sql`${found} DESC, totals.campaign_id DESC`,
+    after: ({ value, id }) =>
+      sql`(${found}, totals.campaign_id) < (${value}::bigint, ${id}::bigint)`,
+    value: (row) => row.raised_minor - row.offline_minor,
+  },
+  ending_soon: {
+    by: sql`campaign.ends_on ASC NULLS LAST, campaign.id ASC`,
+    after: ({ value, id }) =>
+      value === null
+        ? sql`campaign.ends_on IS NULL AND campaign.id > ${id}::bigint`
+        : sql`(campaign.ends_on IS NULL
+            OR (campaign.ends_on, campaign.id) > (${value}::date, ${id}::bigint))`,
+    value: (row) => row.ends_on,
+  },
+};
+
+/** Where a row stands in a sort: what the next page starts after. */
+export function positionOf(sort: CampaignSort, row: CardRow): Position {
+  return { value: orders[sort].value(row), id: row.id };
+}
+
+interface Listing extends CampaignFilter, Partial<Position> {
+  readonly today: string;
+  readonly sort: CampaignSort;
+  readonly limit: number;
+}
+
+function selectListed(db: Db, { today, sort, limit, value = null, id, ...filter }: Listing) {
+  const { by, after } = orders[sort];
+  const cards = selectCards(db, today).where(matches(filter, today)).orderBy(by).limit(limit);
+  return id === undefined ? cards : cards.where(after({ value, id }));
+}
+
+const listedCards = prepared(selectListed, ["state", "sort"]);
+
+export function findListedCards(
+  db: Db,
+  today: string,
+  filter: CampaignFilter,
+  { sort, after, limit }: { sort: CampaignSort; after?: Position; limit: number },
+): Promise<CardRow[]> {
+  const listing = { ...filter, ...after, today, sort, limit };
+  return filter.words ? selectListed(db, listing).execute() : listedCards(db, listing);
+}
+
+function selectCount(db: Db, { today, ...filter }: CampaignFilter & { readonly today: string }) {
+  return db
+    .selectFrom("campaign")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where(matches(filter, today));
+}
+
+const listedCount = prepared(selectCount, ["state"]);
+
+export async function countListed(db: Db, today: string, filter: CampaignFilter): Promise<number> {
+  const its = { ...filter, today };
+  const [row] = await (filter.words ? selectCount(db, its).execute() : listedCount(db, its));
+  return row?.total ?? 0;
+}
+
+// As bigint: an id that no cause can have is one that none has, not a failure.
+function matches({ state, cause, words }: CampaignFilter, today: string): RawBuilder<boolean> {
+  const conditions = [inState(state, today)];
+  if (cause !== undefined) conditions.push(sql`campaign.category_id = ${cause}::bigint`);
+  if (words) conditions.push(hasWords(words));
+  return allOf(conditions);
+}

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { MOST_RECENT_DONORS } from "#contract/giving/recent-donors.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { prepared } from "../../../platform/db/prepared-query.ts";
+import { selectCards } from "./campaign-card-store.ts";
+import { isPublic } from "./public-campaign-store.ts";
+
+export type PageRow = NonNullable<Awaited<ReturnType<typeof findCampaignPage>>>;
+export type EventRow = Awaited<ReturnType<typeof findEventsFrom>>[number];
+
+const funds = sql<Array<{ id: number; name: string }>>`coalesce(
+  (SELECT json_agg(json_build_object('id', fund.id, 'name', fund.name) ORDER BY fund.id)
+    FROM fund WHERE fund.campaign_id = campaign.id), '[]')`;
+
+const updateCount = sql<number>`
+  (SELECT count(*) FROM campaign_update
+    WHERE campaign_update.campaign_id = campaign.id AND campaign_update.posted_at IS NOT NULL)`;
+
+interface OfDay {
+  readonly id: number;
+  readonly today: string;
+}
+
+function selectPage(db: Db, its: OfDay) {
+  return selectCards(db, its.today)
+    .innerJoin("account as organiser", "organiser.id", "campaign.organiser_id")
+    .select([
+      "campaign.story",
+      "campaign.beneficiary_kind",
+      "campaign.beneficiary_name",
+      "campaign.beneficiary_registration",
+      "organiser.first_name as starter_first_name",
+      "organiser.last_name as starter_last_name",
+      "organiser.portrait as starter_portrait",
+      funds.as("funds"),
+      updateCount.as("update_count"),
+      "totals.reversed_count",
+    ])
+    .where("campaign.id", "=", its.id);
+}
+
+const campaignPage = prepared((db, its: OfDay) => selectPage(db, its).where(isPublic));
+
+export async function findCampaignPage(db: Db, id: number, today: string) {
+  const [row] = await campaignPage(db, { id, today });
+  return row;
+}
+
+/** In whatever state it is: for its team. */
+export function findTeamsPage(db: Db, id: number, today: string) {
+  return selectPage(db, { id, today }).executeTakeFirst();
+}
+
+/** Among so many of the newest gifts the donors are counted: a rush costs no more than a trickle. */
+const GIFTS_LOOKED_AT = 2 * MOST_RECENT_DONORS;
+
+const donorsSince = prepared((db, its: { id: number; since: Date }) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom("donation")
+        .select(sql`coalesce(account_id::text, donor_email, id::text)`.as("donor"))
+        .where("campaign_id", "=", its.id)
+        .where("state", "=", sql.lit("settled"))
+        .where("settled_at", ">=", its.since)
+        .orderBy("settled_at", "desc")
+        .limit(sql.lit(GIFTS_LOOKED_AT))
+        .as("newest"),
+    )
+    .select(sql<number>`least(count(DISTINCT donor), ${sql.lit(MOST_RECENT_DONORS)})`.as("donors")),
+);
+
+/** How many people gave since a moment, each counted once, up to MOST_RECENT_DONORS. */
+export async function countDonorsSince(db: Db, id: number, since: Date): Promise<number> {
+  const [row] = await donorsSince(db, { id, since });
+  return row?.donors ?? 0;
+}
+
+const eventsFrom = prepared((db, its: { id: number; from: Date; limit: number }) =>
+  db
+    .selectFrom("event")
+    .innerJoin("account as host", "host.id", "event.host_id")
+    .select([
+      "event.id",
+      "event.title",
+      "event.description",
+      "event.place",
+      "event.decided_state",
+      "event.starts_at",
+      "event.ends_at",
+      "host.first_name as host_first_name",
+      "host.last_name as host_last_name",
+      "host.portrait as host_portrait",
+    ])
+    .where("event.campaign_id", "=", its.id)
+    .where("event.ends_at", ">", its.from)
+    .where("event.decided_state", "is distinct from", "Ended")
+    .orderBy("event.starts_at")
+    .orderBy("event.id")
+    .limit(its.limit),
+);
+
+/** A campaign's events that are not over at a moment, the nearest first. */
+export function findEventsFrom(db: Db, id: number, from: Date, limit: number) {
+  return eventsFrom(db, { id, from, limit });
+}

@@ -1,0 +1,228 @@
+import { beforeAll, expect, test } from "vitest";
+import { money } from "#contract/money.ts";
+import { today } from "../../../platform/clock.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { give } from "../../../testing/test-gifts.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { createAccount } from "../../foundation/accounts/create-account.ts";
+import { addEvent } from "./add-event.ts";
+import { addUpdate } from "./add-update.ts";
+import { featureCampaign } from "./feature-campaign.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+let site: TestSite;
+
+const day = (offset: number) => today(() => site.clock.now + offset * DAY_MS);
+const page = async (id: number) => (await site.get(`/api/v1/campaign/${id}/`)).json.data;
+
+beforeAll(async () => {
+  site = await openTestSite();
+});
+
+test("a campaign's page has what the contract says", async () => {
+  const { id, funds } = await site.campaign({
+    title: "Braille press",
+    goal: money(1_240_050, "USD"),
+    startsOn: day(-3),
+    endsOn: day(4),
+    funds: ["Paper", "Ink"],
+    pictures: [
+      { key: "education-2", alt: "A press" },
+      { key: "education-1", alt: "A shelf" },
+    ],
+  });
+  await inTransaction(site.database, (tx) =>
+    addUpdate(tx, {
+      campaignId: id,
+      title: "It runs",
+      body: "It does.",
+      postedAt: new Date(site.clock.now),
+    }),
+  );
+  expect(await page(id)).toMatchObject({
+    id,
+    title: "Braille press",
+    images: [
+      { image: "/pictures/education-2/800.webp", alt: "A press" },
+      { image: "/pictures/education-1/800.webp", alt: "A shelf" },
+    ],
+    raised: 0,
+    goal: 12_400.5,
+    currency: "USD",
+    donor_count: 0,
+    days_left: 4,
+    state: "active",
+    recent_donors: [],
+    story: [{ kind: "paragraph", text: "We dig in the dry months." }],
+    starter: { name: "Ada Obi", portrait: null },
+    beneficiary: { kind: "charity", name: "Water for All", registration: "RC 1234" },
+    start_date: day(-3),
+    end_date: day(4),
+    funds: [
+      { id: funds[0]?.id, name: "Paper" },
+      { id: funds[1]?.id, name: "Ink" },
+    ],
+    update_count: 1,
+    donors_last_week: 0,
+    taken_back: 0,
+    events: [],
+    similar: [],
+  });
+});
+
+test("a campaign without a picture has its cause's", async () => {
+  const { id } = await site.campaign({ pictures: [] });
+  const { images, category } = await page(id);
+  expect(images).toEqual([{ image: "/pictures/education-1/800.webp", alt: category.name }]);
+});
+
+test.each(["draft", "in_review", "closed", "rejected"] as const)(
+  "a campaign that is %s is not found, by any call",
+  async (state) => {
+    const { id } = await site.campaign({ state });
+    for (const call of ["", "donations/", "updates/", "live/"]) {
+      const answer = await site.get(`/api/v1/campaign/${id}/${call}`);
+      expect([answer.status, answer.json.code]).toEqual([404, "not_found"]);
+    }
+  },
+);
+
+test.each(["0", "-1", "1.5", "abc", "999999999999999", "9999999999999999", "1'--"])(
+  "%s names no campaign",
+  async (id) => {
+    const answer = await site.get(`/api/v1/campaign/${encodeURIComponent(id)}/`);
+    expect([answer.status, answer.json.code]).toEqual([404, "not_found"]);
+  },
+);
+
+test("the last three donors, the donors of a week, and what is similar", async () => {
+  const { id } = await site.campaign({ title: "Looked at" });
+  const categoryId = (await page(id)).category.id;
+  const similar: number[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    similar.push((await site.campaign({ categoryId, title: `Similar ${n}` })).id);
+  }
+  await site.campaign({ categoryId, title: "Paused", state: "paused" });
+  const [a = 0, b = 0, c = 0] = similar;
+  const weeksAgo = site.clock.now - 15 * DAY_MS;
+  await give(
+    site,
+    { campaignId: id, name: "Early Bird", email: "early@example.org", settledAt: weeksAgo },
+    { campaignId: id, name: "Kofi", email: "kofi@example.org" },
+    { campaignId: id, name: "Kofi", email: "kofi@example.org" },
+    { campaignId: id, name: "Mina", email: "mina@example.org" },
+    { campaignId: a, settledAt: weeksAgo },
+    { campaignId: b },
+    { campaignId: c, minor: 80_000 },
+  );
+  const seen = await page(id);
+  expect(seen.recent_donors.map((donor: { name: string }) => donor.name)).toEqual([
+    "Mina",
+    "Kofi",
+    "Kofi",
+  ]);
+  expect(seen.donor_count).toBe(3);
+  expect(seen.donors_last_week).toBe(2);
+  expect(seen.similar.map((card: { id: number }) => card.id)).toEqual([c, b, a]);
+});
+
+test("a gift of long ago that is recorded today takes nobody off those of the last week", async () => {
+  const { id } = await site.campaign();
+  const longAgo = site.clock.now - 15 * DAY_MS;
+  await give(site, { campaignId: id, name: "Kofi", email: "kofi@example.org" });
+  await give(site, { campaignId: id, name: "Mina", email: "mina@example.org", settledAt: longAgo });
+  expect((await page(id)).donors_last_week).toBe(1);
+});
+
+test("of very many donors of the last week it is only said that there are many", async () => {
+  const { id } = await site.campaign();
+  const gifts = Array.from({ length: 30 }, (_, n) => ({
+    campaignId: id,
+    email: `giver-${n}@example.org`,
+  }));
+  await give(site, ...gifts);
+  expect((await page(id)).donors_last_week).toBe(25);
+});
+
+test("events that are not over when the day begins are shown, the nearest first", async () => {
+  const { id } = await site.campaign();
+  const midnight = Date.parse(day(0));
+  await inTransaction(site.database, async (tx) => {
+    const hostId = await createAccount(tx, {
+      email: "host@example.org",
+      firstName: "Sister",
+      lastName: "Memunatu",
+      portrait: "person-02",
+    });
+    for (const [title, startsAt, endsAt] of [
+      ["Later", midnight + 9 * DAY_MS, midnight + 10 * DAY_MS],
+      ["Today", midnight - 1, midnight + 1],
+      ["Gone", midnight - 2, midnight],
+    ] as const) {
+      await addEvent(tx, {
+        campaignId: id,
+        hostId,
+        title,
+        description: "Come",
+        place: "Google Meet",
+        startsAt: new Date(startsAt),
+        endsAt: new Date(endsAt),
+        at: new Date(startsAt),
+      });
+    }
+  });
+  const { events } = await page(id);
+  expect(events.map((event: { title: string }) => event.title)).toEqual(["Today", "Later"]);
+  expect(events[0]).toMatchObject({
+    starts_at: new Date(midnight - 1).toISOString(),
+    ends_at: new Date(midnight + 1).toISOString(),
+    decided: null,
+    host: { name: "Sister Memunatu", portrait: "/pictures/person-02/192.webp" },
+    place: "Google Meet",
+  });
+});
+
+test("the campaign featured last is shown, for as long as it is active", async () => {
+  expect((await site.get("/api/v1/campaign/featured/")).status).toBe(404);
+  const first = await site.campaign();
+  const second = await site.campaign({ endsOn: day(1) });
+  await inTransaction(site.database, async (tx) => {
+    await featureCampaign(tx, first.id, new Date(site.clock.now - 1000));
+    await featureCampaign(tx, second.id, new Date(site.clock.now));
+  });
+  await give(site, { campaignId: second.id, name: "Kofi" });
+  const featured = await site.get("/api/v1/campaign/featured/");
+  expect(featured.json.data).toMatchObject({
+    id: second.id,
+    recent_donors: [{ name: "Kofi", portrait: null }],
+  });
+  site.clock.now += 2 * DAY_MS;
+  const later = await site.get("/api/v1/campaign/featured/");
+  expect(later.json.data.id).toBe(first.id);
+});
+
+test("trending has at most six, and none that has ended", async () => {
+  const { id } = await site.campaign({ state: "active", endsOn: day(-1) });
+  await give(site, { campaignId: id, minor: 10_000_000 });
+  const { json } = await site.get("/api/v1/campaign/trending/");
+  expect(json.data).toHaveLength(6);
+  expect(json.data.map((card: { id: number }) => card.id)).not.toContain(id);
+});
+
+test("updates come newest first, a page at a time", async () => {
+  const { id } = await site.campaign();
+  await inTransaction(site.database, async (tx) => {
+    for (let n = 0; n < 5; n += 1) {
+      const postedAt = new Date(site.clock.now - Math.floor(n / 2) * DAY_MS);
+      await addUpdate(tx, { campaignId: id, title: `Update ${n}`, body: "So it is.", postedAt });
+    }
+  });
+  const titles: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const query: string = cursor && `&cursor=${cursor}`;
+    const { json } = await site.get(`/api/v1/campaign/${id}/updates/?limit=2${query}`);
+    titles.push(...json.data.map((update: { title: string }) => update.title));
+    cursor = json.next_cursor;
+  }
+  expect(titles).toEqual(["Update 1", "Update 0", "Update 3", "Update 2", "Update 4"]);
+});

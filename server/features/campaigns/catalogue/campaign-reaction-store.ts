@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import type { Campaign } from "#contract/campaigns/catalogue.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { prepared } from "../../../platform/db/prepared-query.ts";
+
+export type Reactions = Pick<
+  Campaign,
+  "like_count" | "follower_count" | "comment_count" | "share_count"
+>;
+
+const reactions = prepared(
+  (_db, { id }: { id: number }) => sql<Reactions>`SELECT
+    (SELECT count(*) FROM campaign_like WHERE campaign_id = ${id}) AS like_count,
+    (SELECT count(*) FROM campaign_follow WHERE campaign_id = ${id}) AS follower_count,
+    (SELECT count(*) FROM comment WHERE campaign_id = ${id}
+      AND reply_to IS NULL AND hidden_at IS NULL AND removed_at IS NULL) AS comment_count,
+    (SELECT coalesce(sum(shares), 0) FROM campaign_share WHERE campaign_id = ${id}) AS share_count`,
+);
+
+/** What people did for a campaign beside giving. */
+export async function countReactions(db: Db, id: number): Promise<Reactions> {
+  const [row] = await reactions(db, { id });
+  return row ?? { like_count: 0, follower_count: 0, comment_count: 0, share_count: 0 };
+}
+
+/** Accounts of those who follow a campaign. */
+export async function findFollowers(db: Db, campaignId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("campaign_follow")
+    .select("account_id")
+    .where("campaign_id", "=", campaignId)
+    .execute();
+  return rows.map(({ account_id }) => account_id);
+}

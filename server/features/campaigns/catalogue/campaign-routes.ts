@@ -1,0 +1,80 @@
+import {
+  getCampaign,
+  getFeatured,
+  listCampaigns,
+  listDonations,
+  listTrending,
+  listUpdates,
+  watchCampaign,
+} from "#contract/campaigns/catalogue.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database, Db } from "../../../platform/db/database.ts";
+import { type Route, route } from "../../../platform/http/route.ts";
+import { createStreamLimits, networkShares } from "../../../platform/http/stream-limits.ts";
+import type { Log } from "../../../platform/log.ts";
+import { getPublicCampaign } from "./get-campaign.ts";
+import { getFeaturedCampaign } from "./get-featured.ts";
+import { listMatchingCampaigns } from "./list-campaigns.ts";
+import { listCampaignDonations } from "./list-donations.ts";
+import { listTrendingCampaigns } from "./list-trending.ts";
+import { listCampaignUpdates } from "./list-updates.ts";
+import { createLiveCampaigns } from "./live-campaigns.ts";
+import { watchPublicCampaign } from "./watch-campaign.ts";
+
+export interface CampaignDeps {
+  readonly db: Db;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** For each of a caller's networks, the narrowest first. */
+const STREAMS_PER_NETWORK = [20, 60, 180] as const;
+const STREAMS_OVERALL = 5000;
+
+const anyCampaign = () => ["campaigns"];
+const oneCampaign = (input: { params: { id: number } }) => [`campaign:${input.params.id}`];
+// Its page shows similar campaigns with their figures.
+const oneAmongOthers = (input: { params: { id: number } }) => [
+  ...oneCampaign(input),
+  ...anyCampaign(),
+];
+
+export function campaignRoutes(deps: CampaignDeps): Route[] {
+  const watching = {
+    db: deps.db,
+    live: createLiveCampaigns({ db: deps.db, changes: deps.database.changes, log: deps.log }),
+    limits: createStreamLimits({ overall: STREAMS_OVERALL }),
+  };
+  return [
+    route(listTrending, async () => ({ data: await listTrendingCampaigns(deps) }), {
+      cachedBy: anyCampaign,
+    }),
+    route(getFeatured, async () => ({ data: await getFeaturedCampaign(deps) }), {
+      cachedBy: anyCampaign,
+    }),
+    route(listCampaigns, ({ query }) => listMatchingCampaigns(deps, query), {
+      cachedBy: anyCampaign,
+    }),
+    route(getCampaign, async ({ params }) => ({ data: await getPublicCampaign(deps, params.id) }), {
+      cachedBy: oneAmongOthers,
+    }),
+    route(listDonations, ({ params, query }) => listCampaignDonations(deps, params.id, query), {
+      cachedBy: oneCampaign,
+    }),
+    route(listUpdates, ({ params, query }) => listCampaignUpdates(deps, params.id, query), {
+      cachedBy: oneCampaign,
+    }),
+    route(watchCampaign, ({ params, caller }, sink) =>
+      watchPublicCampaign(
+        watching,
+        {
+          campaignId: params.id,
+          shares: networkShares(caller.networks, STREAMS_PER_NETWORK),
+          lastEventId: caller.headers["last-event-id"],
+        },
+        (number, event) => sink.send(number, event),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,146 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../platform/db/database.ts";
+
+/** What a batch of settled donations adds to one campaign. */
+export interface TotalsGain {
+  readonly campaignId: number;
+  readonly raisedMinor: number;
+  /** Of it, what never was at a gateway. */
+  readonly offlineMinor: number;
+  readonly costMinor: number;
+  readonly donations: number;
+  readonly newDonors: number;
+  readonly trend: number;
+  /** The same gain by the UTC days on which it settled. */
+  readonly days: readonly DayGain[];
+}
+
+export interface DayGain {
+  /** `2026-11-20` */
+  readonly day: string;
+  readonly raisedMinor: number;
+  readonly donations: number;
+}
+
+/**
+ * Adds the gains to the totals and to giving by day; answers the number of each campaign's last
+ * donation afterwards. Locks in order of the ids.
+ */
+export async function addToTotals(
+  tx: Tx,
+  gains: readonly TotalsGain[],
+): Promise<Map<number, number>> {
+  const days = gains.flatMap(({ campaignId, days }) => days.map((day) => ({ ...day, campaignId })));
+  const { rows } = await sql<{ campaign_id: number; last_number: number }>`
+    WITH gain AS (
+      SELECT * FROM unnest(
+        ${gains.map((gain) => gain.campaignId)}::bigint[],
+        ${gains.map((gain) => gain.raisedMinor)}::bigint[],
+        ${gains.map((gain) => gain.offlineMinor)}::bigint[],
+        ${gains.map((gain) => gain.costMinor)}::bigint[],
+        ${gains.map((gain) => gain.donations)}::int[],
+        ${gains.map((gain) => gain.newDonors)}::int[],
+        ${gains.map((gain) => gain.trend)}::float8[]
+      ) AS gain (campaign_id, raised_minor, offline_minor, cost_minor, donations, new_donors, trend)
+    ), locked AS (
+      SELECT campaign_id FROM campaign_totals
+      WHERE campaign_id IN (SELECT campaign_id FROM gain) ORDER BY campaign_id FOR UPDATE
+    ), by_day AS (
+      INSERT INTO campaign_day (campaign_id, day, raised_minor, donation_count)
+      SELECT * FROM unnest(
+        ${days.map((day) => day.campaignId)}::bigint[],
+        ${days.map((day) => day.day)}::date[],
+        ${days.map((day) => day.raisedMinor)}::bigint[],
+        ${days.map((day) => day.donations)}::int[]
+      )
+      ON CONFLICT (campaign_id, day) DO UPDATE SET
+        raised_minor = campaign_day.raised_minor + excluded.raised_minor,
+        donation_count = campaign_day.donation_count + excluded.donation_count
+    )
+    UPDATE campaign_totals AS totals SET
+      raised_minor = totals.raised_minor + gain.raised_minor,
+      offline_minor = totals.offline_minor + gain.offline_minor,
+      cost_minor = totals.cost_minor + gain.cost_minor,
+      donation_count = totals.donation_count + gain.donations,
+      donor_count = totals.donor_count + gain.new_donors,
+      trend = greatest(totals.trend, gain.trend)
+        + ln(1 + power(2.0::float8, greatest(-500, -abs(totals.trend - gain.trend)))) / ln(2.0::float8)
+    FROM gain JOIN locked USING (campaign_id)
+    WHERE totals.campaign_id = gain.campaign_id
+    RETURNING totals.campaign_id, totals.donation_count + totals.reversed_count AS last_number`.execute(
+    tx,
+  );
+  return new Map(rows.map((row) => [row.campaign_id, row.last_number]));
+}
+
+/** Remembers who gave to what; answers how many of them are new to each campaign. */
+export async function addDonors(
+  tx: Tx,
+  donors: ReadonlyArray<{ campaignId: number; donorKey: string }>,
+): Promise<Map<number, number>> {
+  const added = await tx
+    .insertInto("campaign_donor")
+    .columns(["campaign_id", "donor_key"])
+    .expression(
+      sql`SELECT DISTINCT * FROM unnest(
+        ${donors.map((donor) => donor.campaignId)}::bigint[],
+        ${donors.map((donor) => donor.donorKey)}::text[]
+      ) ORDER BY 1, 2`,
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("campaign_id")
+    .execute();
+  const counts = new Map<number, number>();
+  for (const { campaign_id: id } of added) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+/** Counts somebody by another key from now on, in each of these campaigns. */
+export async function renameDonors(
+  tx: Tx,
+  donors: ReadonlyArray<{ campaignId: number; donorKey: string }>,
+  newKey: string,
+): Promise<void> {
+  await sql`
+    UPDATE campaign_donor AS donor SET donor_key = ${newKey}
+    FROM unnest(
+      ${donors.map((donor) => donor.campaignId)}::bigint[],
+      ${donors.map((donor) => donor.donorKey)}::text[]
+    ) AS known (campaign_id, donor_key)
+    WHERE donor.campaign_id = known.campaign_id AND donor.donor_key = known.donor_key`.execute(tx);
+}
+
+/** One offline gift, as it was added. */
+export interface TakenBack {
+  readonly campaignId: number;
+  readonly minor: number;
+  /** `2026-11-20` */
+  readonly day: string;
+  /** Set where nothing else is known of who gave it. */
+  readonly donorKey: string | undefined;
+}
+
+/** Takes an offline gift out of the totals, giving by day and, where named, the donors. */
+export async function takeFromTotals(tx: Tx, gift: TakenBack): Promise<void> {
+  await sql`
+    WITH gone AS (
+      DELETE FROM campaign_donor
+      WHERE campaign_id = ${gift.campaignId} AND donor_key = ${gift.donorKey ?? ""} RETURNING 1
+    )
+    UPDATE campaign_totals SET
+      raised_minor = raised_minor - ${gift.minor},
+      offline_minor = offline_minor - ${gift.minor},
+      donation_count = donation_count - 1,
+      reversed_count = reversed_count + 1,
+      donor_count = donor_count - (SELECT count(*) FROM gone)
+    WHERE campaign_id = ${gift.campaignId}`.execute(tx);
+  await sql`
+    UPDATE campaign_day SET
+      raised_minor = raised_minor - ${gift.minor}, donation_count = donation_count - 1
+    WHERE campaign_id = ${gift.campaignId} AND day = ${gift.day}::date`.execute(tx);
+  await sql`
+    DELETE FROM campaign_day
+    WHERE campaign_id = ${gift.campaignId} AND day = ${gift.day}::date AND donation_count = 0`.execute(
+    tx,
+  );
+}

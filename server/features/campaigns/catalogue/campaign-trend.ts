@@ -1,0 +1,24 @@
+import { type Money, toWire } from "#contract/money.ts";
+import { DAY_MS } from "../../../platform/clock.ts";
+
+const HALF_LIFE_MS = 3 * DAY_MS;
+const EPOCH_MS = Date.UTC(2024, 0, 1);
+
+/**
+ * The rule of "trending": a gift weighs the logarithm of its amount, and half as much after three
+ * days. Kept as log2 of the sum with weights doubled for every half-life since the epoch, so that
+ * time changes no order and nothing needs recomputing.
+ */
+export function trendOf(gift: Money, settledAt: Date): number {
+  const weight = Math.log(1 + toWire(gift));
+  return (settledAt.getTime() - EPOCH_MS) / HALF_LIFE_MS + Math.log2(weight);
+}
+
+/** What adds nothing to any trend. */
+export const NO_TREND = -1000;
+
+/** log2(2^a + 2^b). */
+export function addTrends(a: number, b: number): number {
+  const larger = Math.max(a, b);
+  return larger + Math.log2(1 + 2 ** (Math.min(a, b) - larger));
+}

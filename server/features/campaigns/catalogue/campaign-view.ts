@@ -1,0 +1,90 @@
+import type { Campaign, CampaignCard, CampaignWithDonors } from "#contract/campaigns/catalogue.ts";
+import { money, toWire } from "#contract/money.ts";
+import { type Picture, pictureUrl } from "#contract/pictures.ts";
+import { daysBetween } from "../../../platform/clock.ts";
+import { portraitView } from "../../foundation/accounts/portrait-view.ts";
+import type { CardRow } from "./campaign-card-store.ts";
+import type { DonationRow, DonorRow } from "./campaign-donation-store.ts";
+import type { EventRow, PageRow } from "./campaign-page-store.ts";
+import type { Reactions } from "./campaign-reaction-store.ts";
+import { donorView } from "./public-donation-view.ts";
+
+export function pictureView({ key, alt }: { key: string; alt: string }): Picture {
+  return { image: pictureUrl(key, 800), alt };
+}
+
+export function cardView(row: CardRow, today: string): CampaignCard {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    images: row.pictures.map(pictureView),
+    raised: toWire(money(row.raised_minor, row.currency)),
+    goal: toWire(money(row.goal_minor, row.currency)),
+    currency: row.currency,
+    donor_count: row.donor_count,
+    days_left: row.ends_on === null ? null : Math.max(0, daysBetween(today, row.ends_on)),
+    state: row.state,
+    location: row.location,
+    category: { id: row.category_id, name: row.category_name },
+  };
+}
+
+export function withDonorsView(
+  row: CardRow,
+  donors: readonly DonorRow[],
+  today: string,
+): CampaignWithDonors {
+  return { ...cardView(row, today), recent_donors: donors.map(donorView) };
+}
+
+/** What everybody may know of an event, wherever it is shown. */
+export function eventView(row: EventRow): Campaign["events"][number] {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    starts_at: row.starts_at.toISOString(),
+    ends_at: row.ends_at.toISOString(),
+    decided: row.decided_state,
+    host: {
+      name: `${row.host_first_name} ${row.host_last_name}`,
+      portrait: portraitView(row.host_portrait),
+    },
+    place: row.place,
+  };
+}
+
+/** What a campaign's page is made of beside its own row. */
+export interface PageParts {
+  readonly recentDonors: readonly DonationRow[];
+  readonly donorsLastWeek: number;
+  readonly events: readonly EventRow[];
+  readonly similar: readonly CardRow[];
+  readonly reactions: Reactions;
+}
+
+export function campaignView(row: PageRow, parts: PageParts, today: string): Campaign {
+  return {
+    ...withDonorsView(row, parts.recentDonors, today),
+    story: row.story,
+    starter: {
+      name: `${row.starter_first_name} ${row.starter_last_name}`,
+      portrait: portraitView(row.starter_portrait),
+    },
+    beneficiary: {
+      kind: row.beneficiary_kind,
+      name: row.beneficiary_name,
+      registration: row.beneficiary_registration,
+    },
+    start_date: row.starts_on,
+    end_date: row.ends_on,
+    funds: row.funds,
+    update_count: row.update_count,
+    ...parts.reactions,
+    donors_last_week: parts.donorsLastWeek,
+    taken_back: row.reversed_count,
+    events: parts.events.map(eventView),
+    similar: parts.similar.map((card) => cardView(card, today)),
+  };
+}

@@ -1,0 +1,62 @@
+import { type CampaignState, publicStates } from "#contract/campaigns/campaign-states.ts";
+import type { Money } from "#contract/money.ts";
+import type { StoryBlock } from "#contract/story.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { announce } from "../../../platform/db/in-transaction.ts";
+import { insertCampaign, insertFunds, insertPictures } from "./campaign-store.ts";
+
+export interface NewCampaign {
+  readonly categoryId: number;
+  readonly organiserId: string;
+  readonly title: string;
+  readonly description: string;
+  readonly story: readonly StoryBlock[];
+  readonly location: string;
+  readonly beneficiary: {
+    readonly kind: "self" | "other" | "charity";
+    readonly name: string;
+    readonly registration: string | null;
+  };
+  readonly goal: Money;
+  readonly state: CampaignState;
+  /** UTC dates, `2026-11-20`; null has no end. */
+  readonly startsOn: string;
+  readonly endsOn: string | null;
+  /** Keys of pictures in their order, the cover first. */
+  readonly pictures: ReadonlyArray<{ readonly key: string; readonly alt: string }>;
+  /** Names of what a donor may designate a gift for. */
+  readonly funds: readonly string[];
+}
+
+export interface CreatedCampaign {
+  readonly id: number;
+  readonly funds: ReadonlyArray<{ readonly id: number; readonly name: string }>;
+}
+
+/** Creates a campaign with its pictures, funds and empty totals; a public one counts as approved. */
+export async function createCampaign(tx: Tx, campaign: NewCampaign): Promise<CreatedCampaign> {
+  const approved = publicStates.some((state) => state === campaign.state);
+  const id = await insertCampaign(tx, {
+    category_id: campaign.categoryId,
+    organiser_id: campaign.organiserId,
+    title: campaign.title,
+    description: campaign.description,
+    story: JSON.stringify(campaign.story),
+    location: campaign.location,
+    beneficiary_kind: campaign.beneficiary.kind,
+    beneficiary_name: campaign.beneficiary.name,
+    beneficiary_registration: campaign.beneficiary.registration,
+    currency: campaign.goal.currency,
+    goal_minor: campaign.goal.minor,
+    state: campaign.state,
+    starts_on: campaign.startsOn,
+    ends_on: campaign.endsOn,
+    featured_at: null,
+    approved_at: approved ? new Date(campaign.startsOn) : null,
+    approved_goal_minor: approved ? campaign.goal.minor : null,
+  });
+  await insertPictures(tx, id, campaign.pictures);
+  const funds = await insertFunds(tx, id, campaign.funds);
+  announce(tx, "campaigns", `campaign:${id}`);
+  return { id, funds };
+}

@@ -1,0 +1,57 @@
+import { publicStates } from "#contract/campaigns/campaign-states.ts";
+import type { Campaign, CampaignPreview } from "#contract/campaigns/catalogue.ts";
+import { type Clock, DAY_MS, today } from "../../../platform/clock.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { findSimilarCards } from "./campaign-card-store.ts";
+import { findNewestDonations } from "./campaign-donation-store.ts";
+import {
+  countDonorsSince,
+  findCampaignPage,
+  findEventsFrom,
+  findTeamsPage,
+  type PageRow,
+} from "./campaign-page-store.ts";
+import { countReactions } from "./campaign-reaction-store.ts";
+import { campaignView } from "./campaign-view.ts";
+
+/** Avatars on the featured panel and the campaign's page. */
+export const RECENT_DONORS = 3;
+const SIMILAR = 3;
+const EVENTS = 10;
+const WEEK_MS = 7 * DAY_MS;
+
+interface Reading {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/** A campaign as its page shows it. Throws `not_found` for one that is not public. */
+export async function getPublicCampaign(deps: Reading, id: number): Promise<Campaign> {
+  const row = await findCampaignPage(deps.db, id, today(deps.clock));
+  if (!row) throw new AppError("not_found");
+  return present(deps, row);
+}
+
+/** A campaign as its page shows it, or would if it were live. Throws `not_found` where there is none. */
+export async function getAsIfPublic(deps: Reading, id: number): Promise<CampaignPreview> {
+  const row = await findTeamsPage(deps.db, id, today(deps.clock));
+  if (!row) throw new AppError("not_found");
+  const shown = publicStates.some((state) => state === row.state);
+  const page = await present(deps, shown ? row : { ...row, state: "active" });
+  return { ...page, true_state: row.state };
+}
+
+async function present({ db, clock }: Reading, row: PageRow): Promise<Campaign> {
+  const day = today(clock);
+  // An answer is kept for its UTC day, so what it says of time hangs on the day alone.
+  const midnight = Date.parse(day);
+  const [recentDonors, donorsLastWeek, events, similar, reactions] = await Promise.all([
+    findNewestDonations(db, row.id, { limit: RECENT_DONORS }),
+    countDonorsSince(db, row.id, new Date(midnight - WEEK_MS)),
+    findEventsFrom(db, row.id, new Date(midnight), EVENTS),
+    findSimilarCards(db, day, row, SIMILAR),
+    countReactions(db, row.id),
+  ]);
+  return campaignView(row, { recentDonors, donorsLastWeek, events, similar, reactions }, day);
+}

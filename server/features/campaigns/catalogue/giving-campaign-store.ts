@@ -1,0 +1,36 @@
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { isPublic } from "./public-campaign-store.ts";
+
+/** What somebody who wants to give must know of a campaign; undefined for one that is not public. */
+export function findGivingCampaign(db: Db, id: number) {
+  return db
+    .selectFrom("campaign")
+    .select(["id", "title", "currency", "state", "starts_on", "ends_on"])
+    .where("id", "=", id)
+    .where(isPublic)
+    .executeTakeFirst();
+}
+
+/** Until the commit nobody else does for a campaign what begins with this. */
+export async function holdCampaign(tx: Tx, id: number): Promise<void> {
+  await tx.selectFrom("campaign").select("id").where("id", "=", id).forNoKeyUpdate().execute();
+}
+
+/** The account of who answers for a campaign that exists. */
+export async function findCampaignOwner(db: Db, id: number): Promise<string> {
+  const { organiser_id } = await db
+    .selectFrom("campaign")
+    .select("organiser_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return organiser_id;
+}
+
+export function findFund(db: Db, campaignId: number, fundId: number) {
+  return db
+    .selectFrom("fund")
+    .select(["id", "name"])
+    .where("id", "=", fundId)
+    .where("campaign_id", "=", campaignId)
+    .executeTakeFirst();
+}

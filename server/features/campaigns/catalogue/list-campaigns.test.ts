@@ -1,0 +1,178 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type CampaignSort, campaignSorts } from "#contract/campaigns/campaign-states.ts";
+import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
+import { money } from "#contract/money.ts";
+import { today } from "../../../platform/clock.ts";
+import { give } from "../../../testing/test-gifts.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+let site: TestSite;
+
+const day = (offset: number) => today(() => site.clock.now + offset * DAY_MS);
+
+beforeAll(async () => {
+  site = await openTestSite();
+});
+
+async function walk(query: string): Promise<CampaignCard[]> {
+  const cards: CampaignCard[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const page = await site.get(`/api/v1/campaign/list/?${query}${cursor && `&cursor=${cursor}`}`);
+    expect(page.status).toBe(200);
+    cards.push(...page.json.data);
+    cursor = page.json.next_cursor;
+  }
+  return cards;
+}
+
+const titles = async (query: string) =>
+  (await walk(query)).map((card) => card.title).sort((a, b) => (a < b ? -1 : 1));
+
+describe("sorts and pages", () => {
+  const ids: number[] = [];
+  let cause = 0;
+
+  beforeAll(async () => {
+    for (let n = 0; n < 11; n += 1) {
+      const { id } = await site.campaign({
+        ...(cause ? { categoryId: cause } : {}),
+        // Every value comes twice or more, so that the ids must part equals.
+        startsOn: day(-20 + (n % 3)),
+        endsOn: n % 4 === 0 ? null : day(5 + (n % 3)),
+      });
+      ids.push(id);
+      const { json } = await site.get(`/api/v1/campaign/${id}/`);
+      cause = json.data.category.id;
+      if (n % 2 === 0) {
+        const settledAt = site.clock.now - (n % 3) * DAY_MS;
+        await give(site, { campaignId: id, minor: 1_000 * (1 + (n % 3)), settledAt });
+      }
+    }
+  });
+
+  test.each(Object.keys(campaignSorts) as CampaignSort[])(
+    "by %s, a walk over the pages sees each campaign once, in the order of one long page",
+    async (sort) => {
+      const walked = await walk(`cause=${cause}&sort=${sort}&limit=3`);
+      const whole = await walk(`cause=${cause}&sort=${sort}&limit=50`);
+      expect(walked.map((card) => card.id)).toEqual(whole.map((card) => card.id));
+      expect(walked.map((card) => card.id).sort((a, b) => a - b)).toEqual(ids);
+    },
+  );
+
+  test("newest begins with the latest start", async () => {
+    const cards = await walk(`cause=${cause}&sort=newest`);
+    const starts = await Promise.all(
+      cards.map(async ({ id }) => (await site.get(`/api/v1/campaign/${id}/`)).json.data.start_date),
+    );
+    expect(starts).toEqual([...starts].sort().reverse());
+  });
+
+  test("most found begins with the most raised", async () => {
+    const raised = (await walk(`cause=${cause}&sort=most_found`)).map((card) => card.raised);
+    expect(raised).toEqual([...raised].sort((a, b) => b - a));
+    expect(raised[0]).toBe(30);
+  });
+
+  test("ending soon begins with the nearest end and ends with what has none", async () => {
+    const left = (await walk(`cause=${cause}&sort=ending_soon`)).map((card) => card.days_left);
+    expect(left).toEqual([...left].sort((a, b) => (a ?? Infinity) - (b ?? Infinity)));
+    expect([left[0], left.at(-1)]).toEqual([5, null]);
+  });
+
+  test("trending begins with the most recent giving", async () => {
+    const [first] = await walk(`cause=${cause}&sort=trending`);
+    await give(site, { campaignId: ids[1] ?? 0, minor: 90_000 });
+    const [now] = await walk(`cause=${cause}&sort=trending`);
+    expect(first?.id).not.toBe(ids[1]);
+    expect(now?.id).toBe(ids[1]);
+  });
+
+  test("total counts all pages", async () => {
+    const page = await site.get(`/api/v1/campaign/list/?cause=${cause}&limit=2`);
+    expect(page.json.total).toBe(11);
+    expect(page.json.data).toHaveLength(2);
+  });
+
+  test.each([
+    ["no base64", "%20"],
+    ["no JSON", Buffer.from("what").toString("base64url")],
+    ["another list", Buffer.from('["donations/newest",null,3]').toString("base64url")],
+    ["another sort", Buffer.from('["campaigns/ending_soon","2026-01-01",3]').toString("base64url")],
+    ["no date", Buffer.from('["campaigns/newest","2026-02-31",3]').toString("base64url")],
+    ["no year", Buffer.from('["campaigns/newest","0000-01-01",3]').toString("base64url")],
+    ["a huge id", Buffer.from('["campaigns/newest","2026-01-01",1e30]').toString("base64url")],
+    ["SQL", Buffer.from(`["campaigns/newest","2026-01-01","1; --"]`).toString("base64url")],
+  ])("a cursor that is broken (%s) is refused with its place", async (_, cursor) => {
+    const page = await site.get(`/api/v1/campaign/list/?sort=newest&cursor=${cursor}`);
+    expect(page.status).toBe(422);
+    expect(page.json).toMatchObject({ code: "invalid", detail: [{ loc: ["query", "cursor"] }] });
+  });
+
+  test("a cursor belongs to its sort", async () => {
+    const page = await site.get(`/api/v1/campaign/list/?cause=${cause}&sort=newest&limit=2`);
+    const other = await site.get(
+      `/api/v1/campaign/list/?cause=${cause}&sort=trending&cursor=${page.json.next_cursor}`,
+    );
+    expect(other.status).toBe(422);
+  });
+});
+
+describe("causes and states", () => {
+  test("a cause that no number names, and one too large for the database, have no campaigns", async () => {
+    const huge = await site.get("/api/v1/campaign/list/?cause=999999999999999");
+    expect([huge.status, huge.json.total]).toEqual([200, 0]);
+    const none = await site.get("/api/v1/campaign/list/?cause=abc");
+    expect(none.status).toBe(422);
+  });
+
+  test("each public state has its campaigns, and the others are nowhere", async () => {
+    await site.campaign({ title: "Stately running", state: "active", endsOn: day(0) });
+    await site.campaign({ title: "Stately over", state: "active", endsOn: day(-1) });
+    await site.campaign({ title: "Stately ended", state: "ended", endsOn: day(-2) });
+    await site.campaign({ title: "Stately paused", state: "paused", endsOn: null });
+    for (const state of ["draft", "in_review", "closed", "rejected"] as const) {
+      await site.campaign({ title: `Stately ${state}`, state });
+    }
+    expect(await titles("q=stately")).toEqual(["Stately running"]);
+    expect(await titles("q=stately&state=ended")).toEqual(["Stately ended", "Stately over"]);
+    expect(await titles("q=stately&state=paused")).toEqual(["Stately paused"]);
+    expect((await site.get("/api/v1/campaign/list/?state=draft")).status).toBe(422);
+  });
+});
+
+describe("search", () => {
+  beforeAll(async () => {
+    await site.campaign({ title: "Libraries on camels", location: "Bayankhongor, Mongolia" });
+    await site.campaign({ title: "A school by the river", description: "Benches and zinc roofs" });
+    await site.campaign({
+      title: "An oxygen plant",
+      goal: money(100, "EUR"),
+      description: "The school nurse asked for it",
+    });
+  });
+
+  test.each([
+    ["library", ["Libraries on camels"]],
+    ["bayankhongor", ["Libraries on camels"]],
+    ["SCHOOL", ["A school by the river", "An oxygen plant"]],
+    ["school -oxygen", ["A school by the river"]],
+    ['"school nurse"', ["An oxygen plant"]],
+    ["camels or benches", ["A school by the river", "Libraries on camels"]],
+    ["librery", ["Libraries on camels"]],
+    ["the scool rivver", ["A school by the river"]],
+    ["xylophone", []],
+    ["'; DROP TABLE campaign; --", []],
+    ["-", []],
+  ])("%s", async (words, expected) => {
+    expect(await titles(`q=${encodeURIComponent(words)}&limit=1`)).toEqual(expected);
+  });
+
+  test("nothing typed is no search", async () => {
+    const all = await site.get("/api/v1/campaign/list/");
+    const blank = await site.get("/api/v1/campaign/list/?q=%20%20");
+    expect(blank.json.total).toBe(all.json.total);
+    expect(blank.json.total).toBeGreaterThan(3);
+  });
+});

@@ -1,0 +1,32 @@
+import type { listDonations } from "#contract/campaigns/catalogue.ts";
+import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { cutPage, readCursor } from "./campaign-cursor.ts";
+import {
+  type DonationRow,
+  findLargestDonations,
+  findNewestDonations,
+} from "./campaign-donation-store.ts";
+import { isPublicCampaign } from "./public-campaign-store.ts";
+import { publicDonationView } from "./public-donation-view.ts";
+
+const lists = {
+  newest: { find: findNewestDonations, value: () => null },
+  top: { find: findLargestDonations, value: (row: DonationRow) => row.campaign_amount_minor },
+} as const;
+
+/** Who gave to a campaign. Throws `not_found` for one that is not public. */
+export async function listCampaignDonations(
+  deps: { db: Db },
+  campaignId: number,
+  { sort, cursor, limit }: QueryOf<typeof listDonations>,
+): Promise<AnswerOf<typeof listDonations>> {
+  const { find, value } = lists[sort];
+  const kind = `donations/${sort}` as const;
+  const after = readCursor(kind, cursor);
+  if (!(await isPublicCampaign(deps.db, campaignId))) throw new AppError("not_found");
+  const found = await find(deps.db, campaignId, { after, limit: limit + 1 });
+  const page = cutPage(found, limit, kind, (row) => ({ value: value(row), id: row.number }));
+  return { data: page.rows.map(publicDonationView), next_cursor: page.next_cursor };
+}

@@ -1,0 +1,179 @@
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { createChanges } from "../../../platform/db/changes.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { openPostgres } from "../../../platform/db/postgres-database.ts";
+import { createTestDatabase, databaseUrl, isEmbedded } from "../../../testing/test-database.ts";
+import { give } from "../../../testing/test-gifts.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openStream, type TestStream } from "../../../testing/test-stream.ts";
+import { createLiveCampaigns } from "./live-campaigns.ts";
+
+let site: TestSite;
+let quiet: TestSite;
+let neighbour: TestSite | undefined;
+
+beforeAll(async () => {
+  const { name, database } = await createTestDatabase();
+  site = await openTestSite({ database });
+  quiet = await openTestSite({ database, clock: site.clock });
+  if (isEmbedded()) return;
+  const other = openPostgres(databaseUrl(name));
+  neighbour = await openTestSite({ database: other, clock: site.clock });
+  return () => other.close();
+});
+
+async function watch(id: number, lastEventId?: string, from = site): Promise<TestStream> {
+  const stream = await openStream(`${from.url}/api/v1/campaign/${id}/live/`, lastEventId);
+  onTestFinished(() => stream.close());
+  return stream;
+}
+
+const gifts = (campaignId: number, count: number) =>
+  Array.from({ length: count }, () => ({ campaignId, minor: 1_000 }));
+
+test("who has seen nothing yet gets what settles from then on, with the figures after it", async () => {
+  const { id } = await site.campaign();
+  await give(site, { campaignId: id, minor: 2_000 });
+  const stream = await watch(id);
+  await give(site, { campaignId: id, minor: 5_050, name: "Kofi", message: "Go" });
+  expect(await stream.next()).toEqual({
+    id: 2,
+    event: {
+      raised: 70.5,
+      donor_count: 2,
+      taken_back: 0,
+      donation: {
+        number: 2,
+        donor: { name: "Kofi", portrait: null },
+        amount: 50.5,
+        currency: "USD",
+        message: "Go",
+        given_at: new Date(site.clock.now).toISOString(),
+        offline: false,
+      },
+    },
+  });
+});
+
+test("an anonymous donor has no name in the stream", async () => {
+  const { id } = await site.campaign();
+  const stream = await watch(id);
+  await give(site, { campaignId: id, name: "Ermintrude", anonymous: true });
+  const { event } = await stream.next();
+  expect(event.donation?.donor).toEqual({ name: null, portrait: null });
+  expect(JSON.stringify(event)).not.toContain("Ermintrude");
+});
+
+test("who comes back gets what they missed, oldest first, and then what settles", async () => {
+  const { id } = await site.campaign();
+  await give(site, ...gifts(id, 4));
+  const stream = await watch(id, "2");
+  expect(await stream.ids(2)).toEqual([3, 4]);
+  await give(site, ...gifts(id, 2));
+  expect(await stream.ids(2)).toEqual([5, 6]);
+});
+
+test("who was away for long gets the newest fifty", async () => {
+  const { id } = await site.campaign();
+  await give(site, ...gifts(id, 53));
+  const stream = await watch(id, "1");
+  const ids = await stream.ids(50);
+  expect([ids[0], ids.at(-1)]).toEqual([4, 53]);
+});
+
+test.each(["99", "-1", "abc", "99999999999999999999"])(
+  "an event id that never was (%s) is taken for none",
+  async (lastEventId) => {
+    const { id } = await site.campaign();
+    await give(site, ...gifts(id, 2));
+    const stream = await watch(id, lastEventId);
+    await give(site, ...gifts(id, 1));
+    expect(await stream.ids(1)).toEqual([3]);
+  },
+);
+
+test("while others give, nobody who comes misses a donation or sees one twice", async () => {
+  const { id } = await site.campaign();
+  const total = 60;
+  const giving = (async () => {
+    for (let n = 0; n < total; n += 1) await give(site, ...gifts(id, 1));
+  })();
+  const readers: Array<Promise<number[]>> = [];
+  for (let n = 0; n < 10; n += 1) {
+    const stream = await watch(id, "0");
+    readers.push(stream.ids(50));
+  }
+  await giving;
+  for (const ids of await Promise.all(readers)) {
+    const first = ids[0] ?? 0;
+    expect(ids).toEqual(Array.from({ length: 50 }, (_, index) => first + index));
+    expect(first).toBeLessThanOrEqual(total - 49);
+  }
+});
+
+test("a commit of another process is told within the stream", async ({ skip }) => {
+  if (!neighbour) return skip();
+  const { id } = await site.campaign();
+  const stream = await watch(id, undefined, neighbour);
+  await give(site, ...gifts(id, 1));
+  expect(await stream.ids(1)).toEqual([1]);
+});
+
+test("what settled while notifications were lost is sent when they are back", async () => {
+  const { id } = await site.campaign();
+  const deaf = createChanges();
+  const live = createLiveCampaigns({ db: site.db, changes: deaf, log: site.deps.log });
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const stop = await live.watch(id, undefined, (news) => resolve(news.number));
+  await give(site, ...gifts(id, 1));
+  deaf.listener.resumed();
+  expect(await promise).toBe(1);
+  stop();
+});
+
+test("a gift that was taken back is told once, however often its commit is heard", async () => {
+  const { id } = await site.campaign();
+  await give(site, ...gifts(id, 1));
+  const changes = createChanges();
+  const live = createLiveCampaigns({ db: site.db, changes, log: site.deps.log });
+  const told: Array<[number, number]> = [];
+  const stop = await live.watch(id, undefined, ({ number, figures }) =>
+    told.push([number, figures.reversed_count]),
+  );
+  await inTransaction(site.database, (tx) =>
+    tx
+      .updateTable("campaign_totals")
+      .set({ reversed_count: 1 })
+      .where("campaign_id", "=", id)
+      .execute(),
+  );
+  changes.publish([`taken-back:${id}`]);
+  changes.publish([`taken-back:${id}`]);
+  await expect.poll(() => told).toEqual([[1, 1]]);
+  await give(site, ...gifts(id, 1));
+  changes.publish([`campaign:${id}`]);
+  // Numbers count what was taken back too.
+  await expect
+    .poll(() => told)
+    .toEqual([
+      [1, 1],
+      [3, 1],
+    ]);
+  stop();
+});
+
+test("one source holds twenty streams at most, and gets a place back when it leaves one", async () => {
+  const { id } = await site.campaign();
+  const streams: TestStream[] = [];
+  for (let n = 0; n < 20; n += 1) streams.push(await watch(id, undefined, quiet));
+  const refused = await quiet.get(`/api/v1/campaign/${id}/live/`);
+  expect([refused.status, refused.json.code]).toEqual([429, "too_many_requests"]);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  await streams[0]?.close();
+  await expect
+    .poll(async () => {
+      const stream = await watch(id, undefined, quiet);
+      return stream.status;
+    })
+    .toBe(200);
+});

@@ -1,0 +1,119 @@
+import type { Changes } from "../../../platform/db/changes.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { Log } from "../../../platform/log.ts";
+import {
+  type DonationRow,
+  type FiguresRow,
+  findDonationsAfter,
+  findFigures,
+  findLatestNumber,
+  type LiveRow,
+} from "./campaign-donation-store.ts";
+import { createDonationFeed, type DonationFeed } from "./donation-feed.ts";
+
+/** How many missed donations a returning reader gets at most. */
+const REPLAY = 50;
+const BATCH = 50;
+
+export interface LiveNews {
+  /** Of the last donation that the reader was sent, this one included. */
+  readonly number: number;
+  readonly figures: FiguresRow;
+  /** Null where a donation was taken back. */
+  readonly donation: DonationRow | null;
+}
+
+export interface LiveCampaigns {
+  /**
+   * Sends every donation of a campaign that settles from now on, and before them the newest of those
+   * that came after `lastSeen`; the figures alone whenever a donation was taken back. Answers how to
+   * stop.
+   */
+  watch(
+    campaignId: number,
+    lastSeen: number | undefined,
+    send: (news: LiveNews) => void,
+  ): Promise<() => void>;
+}
+
+type Tell = (figures: FiguresRow) => void;
+
+interface Watched {
+  readonly feed: DonationFeed<LiveRow>;
+  readonly windows: Set<Tell>;
+}
+
+const campaignTag = /^campaign:(\d+)$/;
+const takenBackTag = /^taken-back:(\d+)$/;
+
+/** One subscription to the commits of all processes, and one reader for each campaign that is watched. */
+export function createLiveCampaigns(deps: { db: Db; changes: Changes; log: Log }): LiveCampaigns {
+  const watched = new Map<number, Watched>();
+
+  deps.changes.subscribe({
+    changed: (tags) => {
+      for (const tag of tags) {
+        watched.get(Number(campaignTag.exec(tag)?.[1]))?.feed.wake();
+        const takenBack = Number(takenBackTag.exec(tag)?.[1]);
+        void correct(takenBack, watched.get(takenBack)?.windows);
+      }
+    },
+    caughtUp: () => {
+      for (const [campaignId, { feed, windows }] of watched) {
+        feed.wake();
+        void correct(campaignId, windows);
+      }
+    },
+  });
+
+  /** Tells the figures of a campaign of which something may have been taken back. */
+  async function correct(campaignId: number, windows: Iterable<Tell> = []): Promise<void> {
+    const told = [...windows];
+    if (told.length === 0) return;
+    try {
+      const figures = await findFigures(deps.db, campaignId);
+      for (const tell of told) tell(figures);
+    } catch (error) {
+      deps.log.error({ err: error, campaignId }, "live figures not read");
+    }
+  }
+
+  function watchedOf(campaignId: number): Watched {
+    const known = watched.get(campaignId);
+    if (known) return known;
+    const feed = createDonationFeed<LiveRow>({
+      read: (after) => findDonationsAfter(deps.db, campaignId, after, BATCH),
+      onError: (error) => deps.log.error({ err: error, campaignId }, "live donations not read"),
+      onIdle: () => watched.delete(campaignId),
+    });
+    const fresh = { feed, windows: new Set<Tell>() };
+    watched.set(campaignId, fresh);
+    return fresh;
+  }
+
+  return {
+    watch: async (campaignId, lastSeen, send) => {
+      const latest = await findLatestNumber(deps.db, campaignId);
+      let number = Math.max(Math.min(lastSeen ?? latest, latest), latest - REPLAY);
+      const { feed, windows } = watchedOf(campaignId);
+      let takenBack = 0;
+      const tell: Tell = (figures) => {
+        if (figures.reversed_count <= takenBack) return;
+        takenBack = figures.reversed_count;
+        send({ number, figures, donation: null });
+      };
+      windows.add(tell);
+      const unfollow = feed.follow(number, (row) => {
+        number = row.number;
+        takenBack = row.reversed_count;
+        send({ number, figures: row, donation: row });
+      });
+      // What was taken back since the page was made, or while the reader was away.
+      void correct(campaignId, [tell]);
+      return () => {
+        windows.delete(tell);
+        unfollow();
+      };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
+import type { PublicState } from "#contract/campaigns/campaign-states.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
+
+/** The state a visitor sees: an active campaign whose last day is over has ended. */
+export function publicState(today: string): RawBuilder<PublicState> {
+  return sql`CASE WHEN campaign.state = 'active' AND campaign.ends_on < ${today}::date
+    THEN 'ended' ELSE campaign.state END`;
+}
+
+/** Which campaigns are in a state, in a form that the planner has statistics for. */
+export function inState(state: PublicState, today: string): RawBuilder<boolean> {
+  switch (state) {
+    case "active":
+      return sql`(campaign.state = 'active'
+        AND (campaign.ends_on IS NULL OR campaign.ends_on >= ${today}::date))`;
+    case "paused":
+      return sql`campaign.state = 'paused'`;
+    case "ended":
+      return sql`(campaign.state = 'ended'
+        OR (campaign.state = 'active' AND campaign.ends_on < ${today}::date))`;
+  }
+}
+
+/** The states that lie behind the public ones. */
+export const isPublic = (eb: ExpressionBuilder<DB, "campaign">) =>
+  eb("campaign.state", "in", ["active", "paused", "ended"]);
+
+/** A campaign's pictures in their order; its cause's scene where it has none. */
+export const pictures = sql<Array<{ key: string; alt: string }>>`coalesce(
+  (SELECT json_agg(json_build_object('key', picture_key, 'alt', alt) ORDER BY position)
+    FROM campaign_picture WHERE campaign_id = campaign.id),
+  json_build_array(json_build_object('key', category.picture_key, 'alt', category.name)))`;
+
+export async function isPublicCampaign(db: Db, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("campaign")
+    .select("id")
+    .where("id", "=", id)
+    .where(isPublic)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whether a team may write to its people: not while the office holds the campaign. */
+export async function mayReachPeople(db: Db, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("campaign")
+    .select("id")
+    .where("id", "=", id)
+    .where(isPublic)
+    .where("held", "=", false)
+    .executeTakeFirst();
+  return found !== undefined;
+}

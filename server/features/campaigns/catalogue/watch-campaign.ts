@@ -1,0 +1,55 @@
+import type { LiveEvent } from "#contract/campaigns/catalogue.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import type { Share, StreamLimits } from "../../../platform/http/stream-limits.ts";
+import type { LiveCampaigns } from "./live-campaigns.ts";
+import { isPublicCampaign } from "./public-campaign-store.ts";
+import { liveEventView } from "./public-donation-view.ts";
+
+export interface WatchDeps {
+  readonly db: Db;
+  readonly live: LiveCampaigns;
+  readonly limits: StreamLimits;
+}
+
+export interface Watch {
+  readonly campaignId: number;
+  /** As whose the stream counts. */
+  readonly shares: readonly Share[];
+  /** The number of the last donation that the reader has seen, as its browser sends it. */
+  readonly lastEventId: string | undefined;
+}
+
+/**
+ * Sends a campaign's donations as they count, and its figures when one is taken back; answers how to
+ * stop. Throws `not_found` for a campaign that is not public, `too_many_requests` where the
+ * caller watches too many.
+ */
+export async function watchPublicCampaign(
+  deps: WatchDeps,
+  watch: Watch,
+  send: (number: number, event: LiveEvent) => void,
+): Promise<() => void> {
+  const leave = deps.limits.enter(watch.shares);
+  try {
+    if (!(await isPublicCampaign(deps.db, watch.campaignId))) throw new AppError("not_found");
+    const stop = await deps.live.watch(
+      watch.campaignId,
+      lastSeen(watch.lastEventId),
+      ({ number, figures, donation }) => send(number, liveEventView(figures, donation)),
+    );
+    return () => {
+      stop();
+      leave();
+    };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+function lastSeen(lastEventId: string | undefined): number | undefined {
+  return lastEventId !== undefined && /^\d{1,9}$/.test(lastEventId)
+    ? Number(lastEventId)
+    : undefined;
+}

@@ -1,0 +1,55 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Category } from "#contract/campaigns/categories.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { give } from "../../../testing/test-gifts.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { createCategory } from "./create-category.ts";
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await openTestSite();
+});
+
+function cause(name: string, position: number): Promise<number> {
+  return inTransaction(site.database, (tx) =>
+    createCategory(tx, { name, description: `About ${name}`, pictureKey: "education-1", position }),
+  );
+}
+
+test("causes come in their order, with what is active in them and what is given to most", async () => {
+  const second = await cause("Health Aid", 2);
+  const first = await cause("Education", 1);
+  const lively = await site.campaign({ categoryId: second, title: "Lively" });
+  const quiet = await site.campaign({ categoryId: second, title: "Quiet" });
+  const over = await site.campaign({ categoryId: second, title: "Over", state: "ended" });
+  await site.campaign({ categoryId: first, title: "Not yet", state: "in_review" });
+  await give(
+    site,
+    { campaignId: over.id, minor: 900_000 },
+    { campaignId: lively.id, minor: 40_000 },
+    { campaignId: quiet.id, minor: 1_000 },
+  );
+  const { status, json } = await site.get("/api/v1/campaign_category/list/");
+  expect(status).toBe(200);
+  expect(json.campaign_categories).toEqual([
+    {
+      id: first,
+      name: "Education",
+      description: "About Education",
+      campaign_count: 0,
+      featured_campaign: null,
+    },
+    {
+      id: second,
+      name: "Health Aid",
+      description: "About Health Aid",
+      campaign_count: 2,
+      featured_campaign: {
+        id: lively.id,
+        title: "Lively",
+        images: [{ image: "/pictures/health-aid-1/800.webp", alt: "A well" }],
+      },
+    },
+  ] satisfies Category[]);
+});

@@ -1,0 +1,21 @@
+import { listCategories } from "#contract/campaigns/categories.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { type Route, route } from "../../../platform/http/route.ts";
+import { listAllCategories } from "./list-categories.ts";
+
+export interface CategoryDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+export function categoryRoutes(deps: CategoryDeps): Route[] {
+  return [
+    route(
+      listCategories,
+      async () => ({ campaign_categories: await listAllCategories(deps) }),
+      // Each cause shows its count of campaigns and the one with the most recent giving.
+      { cachedBy: () => ["categories", "campaigns"] },
+    ),
+  ];
+}

@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { prepared } from "../../../platform/db/prepared-query.ts";
+import { inState, pictures } from "../catalogue/public-campaign-store.ts";
+
+export type CategoryRow = Awaited<ReturnType<typeof findCategories>>[number];
+
+const categories = prepared((db, its: { today: string }) =>
+  db
+    .selectFrom("category")
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("campaign")
+          .innerJoin("campaign_totals as totals", "totals.campaign_id", "campaign.id")
+          .select(["campaign.id", "campaign.title", pictures.as("pictures")])
+          .whereRef("campaign.category_id", "=", "category.id")
+          .where(inState("active", its.today))
+          .orderBy("totals.trend", "desc")
+          .orderBy("campaign.id", "desc")
+          .limit(1)
+          .as("featured"),
+      (join) => join.onTrue(),
+    )
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom("campaign")
+          .select(["category_id", sql<number>`count(*)`.as("count")])
+          .where(inState("active", its.today))
+          .groupBy("category_id")
+          .as("active"),
+      (join) => join.onRef("active.category_id", "=", "category.id"),
+    )
+    .select([
+      "category.id",
+      "category.name",
+      "category.description",
+      "featured.id as featured_id",
+      "featured.title as featured_title",
+      "featured.pictures as featured_pictures",
+      "active.count as campaign_count",
+    ])
+    .orderBy("category.position")
+    .orderBy("category.id"),
+);
+
+/** The causes in their order, each with the active campaign that has the most recent giving. */
+export function findCategories(db: Db, today: string) {
+  return categories(db, { today });
+}
+
+export async function insertCategory(
+  tx: Tx,
+  row: { name: string; description: string; picture_key: string; position: number },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto("category")
+    .values(row)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

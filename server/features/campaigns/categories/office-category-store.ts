@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+
+export type OfficeCategoryRow = Awaited<ReturnType<typeof findOfficeCategories>>[number];
+
+/** The causes in their order, with how many campaigns they have in any state. */
+export function findOfficeCategories(db: Db) {
+  return db
+    .selectFrom("category")
+    .select((eb) => [
+      "id",
+      "name",
+      "description",
+      "picture_key",
+      eb
+        .selectFrom("campaign")
+        .select((all) => all.fn.countAll<number>().as("count"))
+        .whereRef("campaign.category_id", "=", "category.id")
+        .as("campaign_count"),
+    ])
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+}
+
+/** All of them, so that no two people add to them or put them in order at the same time. */
+export async function lockCategories(tx: Tx) {
+  await sql`LOCK TABLE category IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+  return tx
+    .selectFrom("category")
+    .select(["id", "name", "description", "picture_key", "position"])
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+}
+
+export async function updateCategory(
+  tx: Tx,
+  id: number,
+  changes: { name: string; description: string; picture_key: string },
+): Promise<void> {
+  await tx.updateTable("category").set(changes).where("id", "=", id).execute();
+}
+
+/** Gives each the place that it has among the ids. */
+export async function placeCategories(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`UPDATE category SET position = place
+    FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS ordered (id, place)
+    WHERE category.id = ordered.id`.execute(tx);
+}

@@ -1,0 +1,149 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { give } from "../../../testing/test-gifts.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { ATTACHING_LIMIT } from "./attach-throttle.ts";
+import { SHARES_PER_DAY } from "./count-share.ts";
+import { forgetOldSources } from "./forget-share-sources.job.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let site: TestSite;
+let somebody: TestAccount;
+let headers: { authorization: string };
+let id: number;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+});
+
+beforeEach(async () => {
+  somebody = await openAccount(site);
+  headers = await somebody.bearer();
+  ({ id } = await site.campaign());
+});
+
+const ask = (method: "PUT" | "DELETE", what: "like" | "follow", campaign = id) =>
+  site.ask(`/api/v1/campaign/${campaign}/${what}/`, { method, headers });
+const page = async () => (await site.get(`/api/v1/campaign/${id}/`)).json.data;
+const own = async () => (await site.get(`/api/v1/account/campaigns/${id}/`, headers)).json;
+
+describe.each([
+  ["like", "like_count", "liked"],
+  ["follow", "follower_count", "following"],
+] as const)("%s", (what, count, mine) => {
+  test("counts once, however often and at once it is asked for, and is taken back", async () => {
+    expect((await page())[count]).toBe(0);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => ask("PUT", what)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await ask("PUT", what)).json).toEqual({ [mine]: true, [count]: 1 });
+    expect((await page())[count]).toBe(1);
+    expect((await own())[mine]).toBe(true);
+    expect((await ask("DELETE", what)).json).toEqual({ [mine]: false, [count]: 0 });
+    expect((await ask("DELETE", what)).status).toBe(200);
+    expect((await page())[count]).toBe(0);
+    expect((await own())[mine]).toBe(false);
+  });
+
+  test("a campaign that is not public is not there, but is let go of", async () => {
+    const draft = await site.campaign({ state: "draft" });
+    expect((await ask("PUT", what, draft.id)).status).toBe(404);
+    expect((await ask("DELETE", what, draft.id)).status).toBe(200);
+  });
+});
+
+test("one's own part: gave, also anonymously; role; comments", async () => {
+  expect(await own()).toEqual({
+    liked: false,
+    following: false,
+    gave: false,
+    role: null,
+    comment_ids: [],
+  });
+  await give(site, { campaignId: id, accountId: somebody.id, anonymous: true });
+  const posted = await site.post(`/api/v1/campaign/${id}/comments/`, { text: "Hi" }, headers);
+  expect(await own()).toMatchObject({ gave: true, comment_ids: [posted.json.id] });
+  ({ id } = await site.campaign({ organiserId: somebody.id, state: "draft" }));
+  expect((await own()).role).toBe("owner");
+  ({ id } = await site.campaign({ state: "draft" }));
+  expect((await site.get(`/api/v1/account/campaigns/${id}/`, headers)).status).toBe(404);
+});
+
+test("the campaigns one follows, the latest first, a page at a time, public ones only", async () => {
+  const ids: number[] = [];
+  for (const state of ["active", "paused", "ended", "closed"] as const) {
+    const campaign = await site.campaign({ state });
+    ids.push(campaign.id);
+    await ask("PUT", "follow", campaign.id);
+    site.clock.now += 1000;
+  }
+  const list = async (query: string) =>
+    (await site.get(`/api/v1/account/following/${query}`, headers)).json;
+  const first = await list("?limit=2");
+  const second = await list(`?limit=2&cursor=${first.next_cursor}`);
+  const found = [...first.data, ...second.data].map((card: { id: number }) => card.id);
+  expect(found).toEqual(ids.slice(0, 3).toReversed());
+  expect(second.next_cursor).toBeNull();
+});
+
+test("sixty changes in a row are enough: then 429 with the wait, and nothing is changed", async () => {
+  for (let n = 0; n < ATTACHING_LIMIT.attempts; n += 1) {
+    const what = n % 4 < 2 ? "like" : "follow";
+    expect((await ask(n % 2 === 0 ? "PUT" : "DELETE", what)).status).toBe(200);
+  }
+  for (const what of ["like", "follow"] as const) {
+    const refused = await ask("PUT", what);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+  }
+  expect(await own()).toMatchObject({ liked: false, following: false });
+  expect((await ask("DELETE", "like")).status).toBe(429);
+  const other = await openAccount(site);
+  const path = `/api/v1/campaign/${id}/like/`;
+  const theirs = await site.ask(path, { method: "PUT", headers: await other.bearer() });
+  expect(theirs.status).toBe(200);
+  site.clock.now += 61_000;
+  expect((await ask("PUT", "like")).status).toBe(200);
+});
+
+describe("shares", () => {
+  const share = (channel: string) =>
+    site.post(`/api/v1/campaign/${id}/shares/`, { channel }).then(({ status }) => status);
+  const counts = () =>
+    site.db
+      .selectFrom("campaign_share")
+      .select(["channel", "day", "shares"])
+      .where("campaign_id", "=", id)
+      .orderBy("day")
+      .orderBy("channel")
+      .execute();
+
+  test("are counted by channel and day, and their sum is public", async () => {
+    site.clock.now = Date.UTC(2026, 10, 20, 12);
+    expect(await Promise.all(["copy", "copy", "mail"].map(share))).toEqual([202, 202, 202]);
+    site.clock.now += DAY_MS;
+    await share("copy");
+    expect(await counts()).toEqual([
+      { channel: "copy", day: "2026-11-20", shares: 2 },
+      { channel: "mail", day: "2026-11-20", shares: 1 },
+      { channel: "copy", day: "2026-11-21", shares: 1 },
+    ]);
+    expect((await page()).share_count).toBe(4);
+    expect(await share("pigeon")).toBe(422);
+  });
+
+  test("of one source no more than twenty a day count, and it cannot tell", async () => {
+    site.clock.now += 2 * DAY_MS;
+    const answers = await Promise.all(
+      Array.from({ length: SHARES_PER_DAY + 5 }, () => share("whatsapp")),
+    );
+    expect(new Set(answers)).toEqual(new Set([202]));
+    expect((await counts()).map(({ shares }) => shares)).toEqual([SHARES_PER_DAY]);
+    site.clock.now += DAY_MS;
+    await forgetOldSources(site.deps);
+    const kept = await site.db.selectFrom("share_source").selectAll().execute();
+    expect(kept).toEqual([]);
+    await share("whatsapp");
+    expect((await page()).share_count).toBe(SHARES_PER_DAY + 1);
+  });
+});

@@ -1,0 +1,124 @@
+import { type Insertable, sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
+
+export async function insertComment(tx: Tx, row: Insertable<DB["comment"]>): Promise<number> {
+  const { id } = await tx
+    .insertInto("comment")
+    .values(row)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** How many somebody wrote since a moment, and the first of them; those taken back count. */
+export function countCommentsSince(db: Db, accountId: string, since: Date) {
+  return db
+    .selectFrom("comment")
+    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.min("posted_at").as("first_at")])
+    .where("account_id", "=", accountId)
+    .where("posted_at", ">", since)
+    .executeTakeFirstOrThrow();
+}
+
+/** A comment that its author has not taken back. */
+export function lockComment(tx: Tx, id: number) {
+  return tx
+    .selectFrom("comment")
+    .selectAll()
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateHidden(
+  tx: Tx,
+  id: number,
+  hidden: { by: string; office: boolean; at: Date } | null,
+): Promise<void> {
+  await tx
+    .updateTable("comment")
+    .set({
+      hidden_at: hidden?.at ?? null,
+      hidden_by: hidden?.by ?? null,
+      hidden_by_office: hidden?.office ?? false,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function updateRemoved(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx.updateTable("comment").set({ body: "", removed_at: at }).where("id", "=", id).execute();
+}
+
+/** Ids of somebody's comments on a campaign, newest first. */
+export async function findOwnComments(
+  db: Db,
+  { campaignId, accountId, limit }: { campaignId: number; accountId: string; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("comment")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("campaign_id", "=", campaignId)
+    .where("removed_at", "is", null)
+    .orderBy("posted_at", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export type CommentRow = Awaited<ReturnType<typeof findReplies>>[number];
+
+/** Comments that are there, with who wrote them. */
+export function selectComments(db: Db) {
+  return db
+    .selectFrom("comment")
+    .innerJoin("account as author", "author.id", "comment.account_id")
+    .select([
+      "comment.id",
+      "comment.reply_to",
+      "comment.body",
+      "comment.posted_at",
+      "comment.by_team",
+      "comment.hidden_at",
+      "comment.hidden_by_office",
+      "author.first_name",
+      "author.last_name",
+      "author.portrait",
+      "author.erased_at",
+      sql<boolean>`EXISTS (SELECT FROM donation
+        WHERE donation.account_id = comment.account_id
+          AND donation.campaign_id = comment.campaign_id
+          AND donation.state = 'settled' AND NOT donation.anonymous)`.as("gave"),
+    ])
+    .where("comment.removed_at", "is", null);
+}
+
+/** The team's answers to comments that everybody sees, oldest first. */
+export async function findReplies(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return await selectComments(db)
+    .where("comment.reply_to", "in", [...ids])
+    .where("comment.hidden_at", "is", null)
+    .orderBy("comment.id")
+    .execute();
+}
+
+interface PageOfComments {
+  readonly after: number | undefined;
+  readonly limit: number;
+}
+
+/** What everybody sees of a campaign's comments but the answers, newest first. */
+export function findComments(db: Db, campaignId: number, { after, limit }: PageOfComments) {
+  return selectComments(db)
+    .where("comment.campaign_id", "=", campaignId)
+    .where("comment.reply_to", "is", null)
+    .where("comment.hidden_at", "is", null)
+    .$if(after !== undefined, (query) => query.where("comment.id", "<", after ?? 0))
+    .orderBy("comment.id", "desc")
+    .limit(limit)
+    .execute();
+}

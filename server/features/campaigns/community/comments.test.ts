@@ -1,0 +1,184 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { COMMENTS_PER_HOUR } from "#contract/campaigns/community.ts";
+import { textMessages } from "#contract/plain-text.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { type Conversation, openConversation } from "../../../testing/test-comments.ts";
+import { give } from "../../../testing/test-gifts.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { updateVerifiedAt } from "../../foundation/accounts/account-store.ts";
+
+let site: TestSite;
+let talk: Conversation;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+});
+
+beforeEach(async () => {
+  talk = await openConversation(site);
+});
+
+const noticesOf = (account: TestAccount) =>
+  site.db
+    .selectFrom("notification")
+    .select(["kind", "data"])
+    .where("account_id", "=", account.id)
+    .execute();
+
+describe("writing", () => {
+  test("a comment is on the page at once, newest first, and the team hears of it", async () => {
+    expect(await talk.texts()).toEqual([]);
+    expect((await talk.post("First")).status).toBe(201);
+    expect((await talk.post("  Second\nline  ")).status).toBe(201);
+    const { data, next_cursor } = await talk.listed();
+    expect(data.map(({ text }: { text: string }) => text)).toEqual(["Second\nline", "First"]);
+    expect(data[0]).toMatchObject({
+      author: { name: "Vera Obi", portrait: null },
+      by_team: false,
+      gave: false,
+      replies: [],
+    });
+    expect(next_cursor).toBeNull();
+    const campaign = await site.get(`/api/v1/campaign/${talk.id}/`);
+    expect(campaign.json.data.comment_count).toBe(2);
+    expect(await noticesOf(talk.owner)).toEqual([
+      { kind: "comment", data: { author: "Vera Obi", words: "First" } },
+      { kind: "comment", data: { author: "Vera Obi", words: "Second\nline" } },
+    ]);
+  });
+
+  test("door 10: whatever it contains comes back as the same plain text", async () => {
+    const nasty = `<script>alert(1)</script> <a href="javascript:alert(1)">x</a> " onload='x' &amp;`;
+    await talk.post(nasty);
+    expect(await talk.texts()).toEqual([nasty]);
+  });
+
+  test("door 11: what a caller presumes is ignored", async () => {
+    await talk.post("Mine", talk.asVisitor, {
+      by_team: true,
+      account_id: talk.owner.id,
+      hidden_at: null,
+    });
+    const [only] = (await talk.listed()).data;
+    expect([only.by_team, only.author.name]).toEqual([false, "Vera Obi"]);
+  });
+
+  test.each([
+    ["nothing", "   ", "Please write something"],
+    ["too much", "x".repeat(1001), "At most 1000 characters"],
+    ["nothing that is seen", "\u200b\ufeff", "Please write something"],
+    ["what turns the reading", "Hello \u202eolleh", textMessages.unseen],
+  ])("%s is refused beside its field", async (_name, text, msg) => {
+    const { status, json } = await talk.post(text);
+    expect([status, json.detail[0].loc, json.detail[0].msg]).toEqual([422, ["body", "text"], msg]);
+    expect(await talk.texts()).toEqual([]);
+  });
+
+  test("an address that is not confirmed does not comment", async () => {
+    await inTransaction(site.database, (tx) =>
+      updateVerifiedAt(tx, talk.visitor.id, null as unknown as Date),
+    );
+    const { status, json } = await talk.post("Hello");
+    expect([status, json.code]).toEqual([403, "forbidden"]);
+    expect(json.non_field_errors[0]).toContain("confirm your email");
+  });
+
+  test.each(["draft", "in_review", "rejected", "closed"] as const)(
+    "a campaign that is %s has no comments, for its own team either",
+    async (state) => {
+      const other = await site.campaign({ organiserId: talk.owner.id, state });
+      expect((await talk.post("Hello", talk.asOwner, {}, other.id)).status).toBe(404);
+      expect((await site.get(`/api/v1/campaign/${other.id}/comments/`)).status).toBe(404);
+    },
+  );
+
+  test.each(["paused", "ended"] as const)("a campaign that is %s still has", async (state) => {
+    const other = await site.campaign({ state });
+    expect((await talk.post("Hello", talk.asVisitor, {}, other.id)).status).toBe(201);
+  });
+
+  test("ten in an hour, also when they come at once, then no more until the hour is over", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: COMMENTS_PER_HOUR + 3 }, (_, index) => talk.post(`No. ${index}`)),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses.filter((status) => status === 201)).toHaveLength(COMMENTS_PER_HOUR);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+    const late = answers.find(({ status }) => status === 429);
+    expect(Number(late?.headers.get("retry-after"))).toBeGreaterThan(3500);
+    // Taking them back makes no room.
+    for (const { id: comment } of (await talk.listed()).data) {
+      const path = `/api/v1/campaign/${talk.id}/comments/${comment}/`;
+      const answer = await site.ask(path, { method: "DELETE", headers: talk.asVisitor });
+      expect(answer.status).toBe(200);
+    }
+    expect((await talk.post("Again")).status).toBe(429);
+    site.clock.now += 61 * 60 * 1000;
+    expect((await talk.post("Again", await talk.visitor.bearer())).status).toBe(201);
+  });
+});
+
+describe("who wrote it", () => {
+  test("somebody who gave is marked, somebody who gave anonymously is not", async () => {
+    const hiding = await openAccount(site, { firstName: "Hide" });
+    await give(site, { campaignId: talk.id, accountId: talk.visitor.id, name: "Vera Obi" });
+    await give(site, { campaignId: talk.id, accountId: hiding.id, anonymous: true });
+    await talk.post("I gave");
+    await talk.post("So did I", await hiding.bearer());
+    const { data } = await talk.listed();
+    expect(data.map(({ gave }: { gave: boolean }) => gave)).toEqual([false, true]);
+  });
+
+  test("a gift that settles after the comment marks it", async () => {
+    await talk.post("I will give");
+    expect((await talk.listed()).data[0].gave).toBe(false);
+    await give(site, { campaignId: talk.id, accountId: talk.visitor.id, name: "Vera Obi" });
+    expect((await talk.listed()).data[0].gave).toBe(true);
+  });
+
+  test("whose account is erased is nobody any more, at once", async () => {
+    await talk.post("Good luck");
+    const like = `/api/v1/campaign/${talk.id}/like/`;
+    const liked = await site.ask(like, { method: "PUT", headers: talk.asVisitor });
+    expect(liked.json.like_count).toBe(1);
+    expect((await talk.listed()).data[0].author.name).toBe("Vera Obi");
+    const body = { password: talk.visitor.password, confirm: "ERASE" };
+    expect((await site.post("/api/v1/account/erase/", body, talk.asVisitor)).status).toBe(200);
+    const [comment] = (await talk.listed()).data;
+    expect([comment.author, comment.text]).toEqual([{ name: null, portrait: null }, "Good luck"]);
+    expect((await site.get(`/api/v1/campaign/${talk.id}/`)).json.data.like_count).toBe(0);
+  });
+
+  test("the team's words are marked, its answers stand below the comment", async () => {
+    const { json: asked } = await talk.post("When does it open?");
+    await talk.post("In spring.", talk.asOwner, { reply_to: asked.id });
+    await talk.post("Thank you all", talk.asOwner);
+    const { data } = await talk.listed();
+    expect(data).toMatchObject([
+      { text: "Thank you all", by_team: true, replies: [] },
+      { text: "When does it open?", replies: [{ text: "In spring.", by_team: true }] },
+    ]);
+    expect((await noticesOf(talk.visitor)).map(({ kind }) => kind)).toEqual(["answer"]);
+    expect((await talk.teams("unanswered")).data).toEqual([]);
+  });
+
+  test("nobody else answers, and no answer goes to another campaign's comment", async () => {
+    const { json: asked } = await talk.post("When?");
+    expect((await talk.post("Soon", talk.asVisitor, { reply_to: asked.id })).status).toBe(403);
+    const other = await site.campaign({ organiserId: talk.owner.id });
+    const stray = await talk.post("Soon", talk.asOwner, { reply_to: asked.id }, other.id);
+    expect([stray.status, stray.json.detail[0].loc]).toEqual([422, ["body", "reply_to"]]);
+  });
+});
+
+test("pages go on where the last ended, whatever is written meanwhile", async () => {
+  for (const text of ["one", "two", "three"]) await talk.post(text);
+  const first = await talk.listed("?limit=2");
+  await talk.post("four");
+  const second = await talk.listed(`?limit=2&cursor=${first.next_cursor}`);
+  expect(second.data.map(({ text }: { text: string }) => text)).toEqual(["one"]);
+  expect(second.next_cursor).toBeNull();
+  expect((await site.get(`/api/v1/campaign/${talk.id}/comments/?cursor=abc`)).status).toBe(422);
+});

@@ -1,0 +1,53 @@
+import * as calls from "#contract/campaigns/community.ts";
+import * as reports from "#contract/campaigns/reports.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { uploaderOf } from "../../foundation/throttle/admit-upload.ts";
+import { setFollowing, setLiked } from "./attach.ts";
+import { commentRoutes } from "./comment-routes.ts";
+import type { CommunityParts } from "./community-parts.ts";
+import { countCampaignShare } from "./count-share.ts";
+import { getOwnPart } from "./get-own-part.ts";
+import { listFollowedCampaigns } from "./list-following.ts";
+import { reportToOffice } from "./report-campaign.ts";
+import { illustrateReport, readReportPicture } from "./report-picture.ts";
+
+const attachment = ({ params, caller }: { params: { id: number }; caller: Caller }) => ({
+  campaignId: params.id,
+  accountId: signedIn(caller).accountId,
+  source: caller.source,
+});
+
+export function communityRoutes(parts: CommunityParts): Route[] {
+  return [
+    ...commentRoutes(parts),
+    route(calls.likeCampaign, (input) => setLiked(parts, attachment(input), true)),
+    route(calls.unlikeCampaign, (input) => setLiked(parts, attachment(input), false)),
+    route(calls.followCampaign, (input) => setFollowing(parts, attachment(input), true)),
+    route(calls.unfollowCampaign, (input) => setFollowing(parts, attachment(input), false)),
+    route(calls.getOwnPart, (input) => getOwnPart(parts, attachment(input))),
+    route(calls.listFollowing, ({ query, caller }) =>
+      listFollowedCampaigns(parts, signedIn(caller).accountId, query),
+    ),
+    route(calls.countShare, async ({ params, body: { channel }, caller: { source } }) => {
+      await countCampaignShare(parts, { campaignId: params.id, channel, source });
+      return { thanks: true } as const;
+    }),
+    route(reports.reportCampaign, async ({ params, body, caller }) => {
+      const accountId = caller.signedIn?.accountId;
+      const reporter = { source: caller.source, accountId };
+      const { id, own } = await reportToOffice(parts, params.id, body, reporter);
+      return {
+        message: "Thank you. The office reads every report.",
+        report_id: own ? id : null,
+      };
+    }),
+    route(reports.addReportPicture, async ({ params, body, caller }) => {
+      if (!(body instanceof Uint8Array)) throw new AppError("unsupported_media_type");
+      const uploader = uploaderOf(caller);
+      await illustrateReport(parts, { reportId: params.id, uploader }, body);
+      return { message: "The picture is with your report." };
+    }),
+    route(reports.getReportPicture, ({ params }) => readReportPicture(parts, params.id)),
+  ];
+}

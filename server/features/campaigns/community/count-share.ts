@@ -1,0 +1,30 @@
+import type { ShareChannel } from "#contract/campaigns/community.ts";
+import { today } from "../../../platform/clock.ts";
+import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
+import type { CommunityParts } from "./community-parts.ts";
+import { addShares, countForSource } from "./share-store.ts";
+
+/** Nobody passes more on by hand within a day. */
+export const SHARES_PER_DAY = 20;
+
+export interface Share {
+  readonly campaignId: number;
+  readonly channel: ShareChannel;
+  readonly source: string;
+}
+
+/** Counts that a campaign was passed on; what goes beyond the limit is not counted, and not told. */
+export async function countCampaignShare(
+  { database, clock }: CommunityParts,
+  { campaignId, channel, source }: Share,
+): Promise<void> {
+  const day = today(clock);
+  await inTransaction(database, async (tx) => {
+    if (!(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
+    if (!(await countForSource(tx, { day, source, most: SHARES_PER_DAY }))) return;
+    await addShares(tx, [{ campaign_id: campaignId, channel, day, shares: 1 }]);
+    announce(tx, `campaign:${campaignId}`);
+  });
+}

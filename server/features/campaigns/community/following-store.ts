@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+import { selectCards } from "../catalogue/campaign-card-store.ts";
+import type { Position } from "../catalogue/campaign-cursor.ts";
+import { isPublic } from "../catalogue/public-campaign-store.ts";
+
+/** Cards of the campaigns that somebody follows and that are public, the latest first. */
+export function findFollowed(
+  db: Db,
+  its: { accountId: string; today: string; after: Position | undefined; limit: number },
+) {
+  const { after } = its;
+  return selectCards(db, its.today)
+    .innerJoin("campaign_follow as follow", "follow.campaign_id", "campaign.id")
+    .select("follow.followed_at")
+    .where("follow.account_id", "=", its.accountId)
+    .where(isPublic)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(follow.followed_at, follow.campaign_id)
+          < (${after?.value}::timestamptz, ${after?.id}::bigint)`,
+      ),
+    )
+    .orderBy("follow.followed_at", "desc")
+    .orderBy("follow.campaign_id", "desc")
+    .limit(its.limit)
+    .execute();
+}

@@ -1,0 +1,99 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { type Conversation, openConversation } from "../../../testing/test-comments.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { moderateByOffice } from "./moderate-comment.ts";
+
+let site: TestSite;
+let talk: Conversation;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+});
+
+beforeEach(async () => {
+  talk = await openConversation(site);
+});
+
+const hidden = (method: "PUT" | "DELETE", comment: number, headers = talk.asOwner) =>
+  site.ask(`/api/v1/organiser/campaigns/${talk.id}/comments/${comment}/hidden/`, {
+    method,
+    headers,
+  });
+
+test("only its author takes a comment back, and its words are gone from the database", async () => {
+  const { json } = await talk.post("Oh no");
+  const path = `/api/v1/campaign/${talk.id}/comments/${json.id}/`;
+  expect((await site.ask(path, { method: "DELETE", headers: talk.asOwner })).status).toBe(404);
+  expect((await site.ask(path, { method: "DELETE", headers: talk.asVisitor })).status).toBe(200);
+  expect((await site.ask(path, { method: "DELETE", headers: talk.asVisitor })).status).toBe(404);
+  expect(await talk.texts()).toEqual([]);
+  const row = await site.db
+    .selectFrom("comment")
+    .select("body")
+    .where("id", "=", json.id)
+    .executeTakeFirst();
+  expect(row?.body).toBe("");
+});
+
+test("the team hides and shows; its readers only read", async () => {
+  const reader = await openAccount(site);
+  await addMember(reader, "reader");
+  const { json } = await talk.post("Rude words");
+  const asReader = await reader.bearer();
+  expect((await hidden("PUT", json.id, asReader)).status).toBe(403);
+  expect((await hidden("PUT", json.id)).status).toBe(200);
+  expect(await talk.texts()).toEqual([]);
+  expect(await talk.teams("hidden")).toMatchObject({
+    data: [{ text: "Rude words", hidden_by: "team" }],
+    counts: { all: 1, unanswered: 0, hidden: 1 },
+  });
+  const seen = await site.get(`/api/v1/organiser/campaigns/${talk.id}/comments/`, asReader);
+  expect(seen.json.data).toHaveLength(1);
+  expect((await hidden("DELETE", json.id)).status).toBe(200);
+  expect(await talk.texts()).toEqual(["Rude words"]);
+});
+
+test("another campaign's team does neither", async () => {
+  const other = await site.campaign({ organiserId: talk.visitor.id });
+  const { json } = await talk.post("Mine");
+  const path = `/api/v1/organiser/campaigns/${other.id}/comments/${json.id}/hidden/`;
+  expect((await site.ask(path, { method: "PUT", headers: talk.asVisitor })).status).toBe(404);
+  expect(await talk.texts()).toEqual(["Mine"]);
+});
+
+test("what the office hides stays hidden for the team, and its entry is written or nothing is", async () => {
+  const { json } = await talk.post("Hateful words");
+  const what = { commentId: json.id, actorId: talk.owner.id, hidden: true };
+  const fails = async () => {
+    throw new Error("no entry");
+  };
+  await expect(moderateByOffice(site.deps, what, fails)).rejects.toThrow("no entry");
+  expect(await talk.texts()).toEqual(["Hateful words"]);
+  expect(await moderateByOffice(site.deps, what)).toBe(talk.id);
+  const shown = await hidden("DELETE", json.id);
+  expect([shown.status, shown.json.non_field_errors]).toEqual([
+    403,
+    ["This comment was hidden by the office."],
+  ]);
+  expect((await hidden("PUT", json.id)).status).toBe(200);
+  expect((await talk.teams()).data[0].hidden_by).toBe("office");
+  await moderateByOffice(site.deps, { ...what, hidden: false });
+  expect(await talk.texts()).toEqual(["Hateful words"]);
+});
+
+async function addMember(account: TestAccount, role: "editor" | "reader"): Promise<void> {
+  await inTransaction(site.database, async (tx) => {
+    await tx
+      .insertInto("campaign_member")
+      .values({
+        campaign_id: talk.id,
+        account_id: account.id,
+        role,
+        joined_at: new Date(site.clock.now),
+      })
+      .execute();
+  });
+}

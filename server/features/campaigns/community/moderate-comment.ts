@@ -1,0 +1,54 @@
+import type { Tx } from "../../../platform/db/database.ts";
+import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { lockTeam } from "../teams/lock-team.ts";
+import { lockComment, updateHidden } from "./comment-store.ts";
+import type { CommunityParts } from "./community-parts.ts";
+import { mayShowAgain } from "./community-policy.ts";
+
+type ModerationParts = Pick<CommunityParts, "database" | "clock">;
+
+export interface Moderation {
+  readonly campaignId: number;
+  readonly commentId: number;
+  readonly accountId: string;
+  readonly hidden: boolean;
+}
+
+/** Hides or shows a comment for the team. Throws `forbidden` for readers, and for what the office hid. */
+export async function moderateByTeam(parts: ModerationParts, what: Moderation): Promise<void> {
+  const { campaignId, commentId, accountId, hidden } = what;
+  await inTransaction(parts.database, async (tx) => {
+    await lockTeam(tx, { campaignId, accountId }, "editor");
+    const comment = await lockComment(tx, commentId);
+    if (comment?.campaign_id !== campaignId) throw new AppError("not_found");
+    if (!mayShowAgain(comment)) {
+      if (hidden) return;
+      throw new AppError("forbidden", { message: "This comment was hidden by the office." });
+    }
+    const at = new Date(parts.clock());
+    await updateHidden(tx, commentId, hidden ? { by: accountId, office: false, at } : null);
+    announce(tx, `campaign:${campaignId}`);
+  });
+}
+
+/**
+ * Hides or shows a comment for the office, whose audit entry `within` writes in the same
+ * transaction. Answers the campaign's id. Throws `not_found` for a comment that is no more.
+ */
+export function moderateByOffice(
+  parts: ModerationParts,
+  what: { readonly commentId: number; readonly actorId: string; readonly hidden: boolean },
+  within: (tx: Tx) => Promise<void> = async () => {},
+): Promise<number> {
+  return inTransaction(parts.database, async (tx) => {
+    const comment = await lockComment(tx, what.commentId);
+    if (!comment) throw new AppError("not_found");
+    const at = new Date(parts.clock());
+    const hidden = what.hidden ? { by: what.actorId, office: true, at } : null;
+    await updateHidden(tx, what.commentId, hidden);
+    announce(tx, `campaign:${comment.campaign_id}`);
+    await within(tx);
+    return comment.campaign_id;
+  });
+}

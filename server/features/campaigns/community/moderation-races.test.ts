@@ -1,0 +1,57 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { type Conversation, openConversation } from "../../../testing/test-comments.ts";
+import { isEmbedded } from "../../../testing/test-database.ts";
+import { held, queued } from "../../../testing/test-locks.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openMember } from "../../../testing/test-team.ts";
+import { deleteMember, lockCampaign } from "../teams/team-store.ts";
+
+let site: TestSite;
+let talk: Conversation;
+let comment: number;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+});
+
+beforeEach(async () => {
+  talk = await openConversation(site);
+  comment = (await talk.post("How is it going?")).json.id;
+});
+
+type Deed = (bearer: { authorization: string }) => Promise<{ status: number }>;
+
+const hides: Deed = (headers) =>
+  site.ask(`/api/v1/organiser/campaigns/${talk.id}/comments/${comment}/hidden/`, {
+    method: "PUT",
+    headers,
+  });
+const answers: Deed = (headers) => talk.post("Very well", headers, { reply_to: comment });
+
+const deeds: Array<[string, Deed, number]> = [
+  ["hides", hides, 404],
+  ["answers", answers, 403],
+];
+
+describe.skipIf(isEmbedded())("whoever loses their role at this very moment", () => {
+  test.each(deeds)("%s nothing any more", async (_, deed, refused) => {
+    const editor = await openMember(site, talk.id, "editor");
+    const bearer = await editor.bearer();
+    const commit = await held(site, async (tx) => {
+      await lockCampaign(tx, talk.id);
+      await deleteMember(tx, talk.id, editor.id);
+    });
+    const answer = deed(bearer);
+    await queued(site, 1);
+    await commit();
+    expect((await answer).status).toBe(refused);
+    expect((await talk.teams()).data).toMatchObject([{ hidden_by: null, replies: [] }]);
+  });
+
+  test("comments of everybody else wait for no change of the team", async () => {
+    const commit = await held(site, (tx) => lockCampaign(tx, talk.id));
+    expect((await talk.post("Good luck")).status).toBe(201);
+    await commit();
+  });
+});

@@ -1,0 +1,73 @@
+import type { postComment } from "#contract/campaigns/community.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { HOUR_MS } from "../../../platform/clock.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError, bodyError } from "../../../platform/http/app-error.ts";
+import { lockVerifiedAccount } from "../../foundation/accounts/lock-verified-account.ts";
+import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
+import { findCampaignRole } from "../teams/campaign-role-store.ts";
+import { lockCampaign } from "../teams/team-store.ts";
+import { addComment } from "./add-comment.ts";
+import { countCommentsSince, lockComment } from "./comment-store.ts";
+import type { CommunityParts } from "./community-parts.ts";
+import { commentsPerHour, speaksForTeam } from "./community-policy.ts";
+
+/**
+ * Answers the comment's id. Throws `not_found` for a campaign that is not public, `forbidden` for an
+ * unconfirmed address and for who answers without being of the team, `too_many_requests`.
+ */
+export function postCampaignComment(
+  { database, clock }: CommunityParts,
+  { campaignId, accountId }: { campaignId: number; accountId: string },
+  { text, reply_to }: BodyOf<typeof postComment>,
+): Promise<number> {
+  return inTransaction(database, async (tx) => {
+    if (!(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
+    const byTeam = await isOfTeam(tx, { campaignId, accountId });
+    const author = await lockVerifiedAccount(tx, accountId);
+    if (reply_to !== undefined && !byTeam) {
+      throw new AppError("forbidden", { message: "Only the campaign's team answers comments." });
+    }
+    const now = clock();
+    await refuseTooMany(tx, { accountId, most: commentsPerHour(byTeam), now });
+    return addComment(tx, {
+      campaignId,
+      author: { id: accountId, name: `${author.first_name} ${author.last_name}` },
+      text,
+      byTeam,
+      ...(reply_to === undefined ? {} : { replyTo: await answered(tx, campaignId, reply_to) }),
+      postedAt: new Date(now),
+    });
+  });
+}
+
+/** Who seems to be of the team is asked again under its lock; everybody else waits for nobody. */
+async function isOfTeam(tx: Tx, who: { campaignId: number; accountId: string }): Promise<boolean> {
+  const { campaignId, accountId } = who;
+  const speaks = async () => speaksForTeam(await findCampaignRole(tx, campaignId, accountId));
+  if (!(await speaks())) return false;
+  await lockCampaign(tx, campaignId);
+  return speaks();
+}
+
+async function refuseTooMany(
+  tx: Tx,
+  { accountId, most, now }: { accountId: string; most: number; now: number },
+): Promise<void> {
+  const { count, first_at } = await countCommentsSince(tx, accountId, new Date(now - HOUR_MS));
+  if (count < most) return;
+  const freeAt = (first_at?.getTime() ?? now) + HOUR_MS;
+  throw new AppError("too_many_requests", {
+    message: "You have written a lot within an hour. Please take a break and come back later.",
+    retryAfter: Math.max(1, Math.ceil((freeAt - now) / 1000)),
+  });
+}
+
+async function answered(tx: Tx, campaignId: number, id: number) {
+  const comment = await lockComment(tx, id);
+  if (comment?.campaign_id !== campaignId || comment.reply_to !== null) {
+    throw bodyError("reply_to", "This comment is no longer there");
+  }
+  return { id, accountId: comment.account_id };
+}

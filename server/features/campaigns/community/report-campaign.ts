@@ -1,0 +1,58 @@
+import { REPORTS_PER_DAY, type reportCampaign } from "#contract/campaigns/reports.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { DAY_MS } from "../../../platform/clock.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError, bodyError } from "../../../platform/http/app-error.ts";
+import { findAccount } from "../../foundation/accounts/account-store.ts";
+import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
+import type { CommunityParts } from "./community-parts.ts";
+import { countReportsSince, insertReport, isShownComment, lockSource } from "./report-store.ts";
+
+export interface Reporter {
+  readonly source: string;
+  readonly accountId: string | undefined;
+}
+
+/**
+ * Answers the report's id, and whether it is an account's: while an address is not confirmed, its
+ * owner reports as a guest does. Throws `not_found`, `invalid`, `too_many_requests`.
+ */
+export function reportToOffice(
+  { database, clock }: CommunityParts,
+  campaignId: number,
+  { reason, text, comment_id }: BodyOf<typeof reportCampaign>,
+  { source, accountId }: Reporter,
+): Promise<{ readonly id: number; readonly own: boolean }> {
+  return inTransaction(database, async (tx) => {
+    if (!(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
+    if (comment_id !== undefined && !(await isShownComment(tx, campaignId, comment_id))) {
+      throw bodyError("comment_id", "This comment is no longer there");
+    }
+    const now = clock();
+    await refuseTooMany(tx, source, now);
+    const account = accountId ? await findAccount(tx, accountId) : undefined;
+    const confirmed = account?.email_verified_at ? account.id : null;
+    const id = await insertReport(tx, {
+      campaign_id: campaignId,
+      comment_id: comment_id ?? null,
+      reason,
+      text,
+      account_id: confirmed,
+      source,
+      reported_at: new Date(now),
+    });
+    return { id, own: confirmed !== null };
+  });
+}
+
+async function refuseTooMany(tx: Tx, source: string, now: number): Promise<void> {
+  await lockSource(tx, source);
+  const { count, first_at } = await countReportsSince(tx, source, new Date(now - DAY_MS));
+  if (count < REPORTS_PER_DAY) return;
+  const freeAt = (first_at?.getTime() ?? now) + DAY_MS;
+  throw new AppError("too_many_requests", {
+    message: "Several reports came from here today. Please write to us if there is more to say.",
+    retryAfter: Math.max(1, Math.ceil((freeAt - now) / 1000)),
+  });
+}

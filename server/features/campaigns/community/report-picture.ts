@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { HOUR_MS } from "../../../platform/clock.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { admitUpload, type Uploader } from "../../foundation/throttle/admit-upload.ts";
+import type { CommunityParts } from "./community-parts.ts";
+import { findReportPicture, findReportToIllustrate, setReportPicture } from "./report-store.ts";
+
+/** After the report, as long as its picture may follow, ms. */
+const FOLLOWS_WITHIN_MS = HOUR_MS;
+
+/**
+ * Keeps a picture with one's own report, drawn anew, for the office's eyes alone. Throws `not_found`
+ * for a report that is another's, is older than an hour or has one, and as `admitUpload` and the room
+ * where pictures are drawn.
+ */
+export async function illustrateReport(
+  { db, database, clock, files, pictureRoom }: CommunityParts,
+  { reportId, uploader }: { reportId: number; uploader: Uploader },
+  bytes: Uint8Array,
+): Promise<void> {
+  const since = new Date(clock() - FOLLOWS_WITHIN_MS);
+  const { accountId, network } = uploader;
+  const report = await findReportToIllustrate(db, { id: reportId, accountId, since });
+  if (!report) throw new AppError("not_found");
+  await admitUpload({ database, clock }, uploader);
+  const picture = await pictureRoom.clean(bytes, network);
+  const key = `reports/${randomUUID()}.jpg`;
+  try {
+    await files.put(key, picture.bytes);
+    await inTransaction(database, async (tx) => {
+      if (!(await setReportPicture(tx, reportId, key))) throw new AppError("not_found");
+    });
+  } catch (error) {
+    await files.remove(key);
+    throw error;
+  }
+}
+
+/** The picture of a report, for the office. Throws `not_found`. */
+export async function readReportPicture(
+  { db, files }: Pick<CommunityParts, "db" | "files">,
+  reportId: number,
+): Promise<Uint8Array> {
+  const key = await findReportPicture(db, reportId);
+  const picture = key && (await files.get(key));
+  if (!picture) throw new AppError("not_found");
+  return picture;
+}

@@ -1,0 +1,199 @@
+import sharp from "sharp";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { REPORTS_PER_DAY } from "#contract/campaigns/reports.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { getReport, listReports } from "./office-reports.ts";
+import { updateDecision } from "./report-store.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const words = "The picture shows another village.";
+
+let site: TestSite;
+let reporter: TestAccount;
+let admin: TestAccount;
+let headers: { authorization: string };
+let id: number;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  admin = await openAccount(site, { role: "admin", firstName: "Frieda" });
+});
+
+beforeEach(async () => {
+  // All tests come from one address, which has a limit a day.
+  site.clock.now += DAY_MS;
+  reporter = await openAccount(site, { firstName: "Rea" });
+  headers = await reporter.bearer();
+  ({ id } = await site.campaign());
+});
+
+const report = (body: object, as: Record<string, string> = {}) =>
+  site.post(`/api/v1/campaign/${id}/reports/`, { reason: "misleading", text: words, ...body }, as);
+const openReports = async () =>
+  (await listReports(site.db, { state: "open", limit: 50 })).data.filter(
+    ({ campaign }) => campaign.id === id,
+  );
+const picture = (
+  reportId: number,
+  body: string | Uint8Array<ArrayBuffer>,
+  as: Record<string, string> = headers,
+) => site.ask(`/api/v1/account/reports/${reportId}/picture/`, { method: "PUT", body, headers: as });
+
+describe("reporting", () => {
+  test("a guest's report lands in the office's queue, without a number to go on with", async () => {
+    const { status, json } = await report({});
+    expect([status, json.report_id]).toEqual([201, null]);
+    const [found] = await openReports();
+    expect(found).toMatchObject({
+      campaign: { id, state: "active" },
+      comment: null,
+      reason: "misleading",
+      text: words,
+      reporter: null,
+      has_picture: false,
+      state: "open",
+      open_of_campaign: 0,
+    });
+  });
+
+  test("who is signed in is known to the office", async () => {
+    await report({}, headers);
+    const [found] = await openReports();
+    expect(found?.reporter).toEqual({ name: "Rea Obi", email: reporter.email });
+  });
+
+  test("a comment is reported with its words and author, and stays so after it is taken back", async () => {
+    const path = `/api/v1/campaign/${id}/comments/`;
+    const { json: posted } = await site.post(path, { text: "Buy pills" }, headers);
+    await report({ comment_id: posted.id, reason: "spam" });
+    expect((await openReports())[0]?.comment).toMatchObject({
+      id: posted.id,
+      author: "Rea Obi",
+      text: "Buy pills",
+      hidden: false,
+    });
+    await site.ask(`${path}${posted.id}/`, { method: "DELETE", headers });
+    expect((await openReports())[0]?.comment?.text).toBe("");
+    const again = await report({ comment_id: posted.id });
+    expect([again.status, again.json.detail[0].loc]).toEqual([422, ["body", "comment_id"]]);
+  });
+
+  test.each([
+    [{ reason: "boring" }, "reason"],
+    [{ text: "too short" }, "text"],
+    [{ text: "x".repeat(2001) }, "text"],
+  ])("%o is refused beside its field", async (body, field) => {
+    const { status, json } = await report(body);
+    expect([status, json.detail[0].loc]).toEqual([422, ["body", field]]);
+    expect(await openReports()).toEqual([]);
+  });
+
+  test("door 10: a report's words are kept as they came", async () => {
+    const nasty = `<script>alert(1)</script> javascript:alert(1)`;
+    await report({ text: nasty });
+    expect((await openReports())[0]?.text).toBe(nasty);
+  });
+
+  test("five a day from one source, also when they come at once", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: REPORTS_PER_DAY + 3 }, () => report({})),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(REPORTS_PER_DAY);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+    site.clock.now += DAY_MS;
+    expect((await report({})).status).toBe(201);
+  });
+
+  test("a draft is not there to be reported", async () => {
+    ({ id } = await site.campaign({ state: "draft" }));
+    expect((await report({})).status).toBe(404);
+  });
+});
+
+describe("a picture", () => {
+  const photo = () =>
+    sharp({ create: { width: 60, height: 40, channels: 3, background: "#a33" } })
+      .withExif({ IFD0: { Copyright: "SECRET PLACE" } })
+      .jpeg()
+      .toBuffer();
+  const reported = async () => (await report({}, headers)).json.report_id as number;
+  const seen = async (reportId: number, as: TestAccount) =>
+    fetch(`${site.url}/api/v1/admin/reports/${reportId}/picture/`, { headers: await as.bearer() });
+
+  test("is drawn anew, and seen by the office alone", async () => {
+    const reportId = await reported();
+    expect((await picture(reportId, new Uint8Array(await photo()))).status).toBe(200);
+    expect((await openReports())[0]?.has_picture).toBe(true);
+    const answer = await seen(reportId, admin);
+    expect(answer.headers.get("content-type")).toBe("image/jpeg");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const { format, exif } = await sharp(await answer.arrayBuffer()).metadata();
+    expect([format, exif]).toEqual(["jpeg", undefined]);
+    expect((await seen(reportId, reporter)).status).toBe(403);
+  });
+
+  test("comes once, from its reporter, within the hour", async () => {
+    const reportId = await reported();
+    const other = await (await openAccount(site)).bearer();
+    expect((await picture(reportId, new Uint8Array(await photo()), other)).status).toBe(404);
+    const bytes = new Uint8Array(await photo());
+    const both = await Promise.all([picture(reportId, bytes), picture(reportId, bytes)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    const late = await reported();
+    site.clock.now += 61 * 60 * 1000;
+    const fresh = await reporter.bearer();
+    expect((await picture(late, bytes, fresh)).status).toBe(404);
+  });
+
+  test("door 15: other bytes are refused, and the report is there all the same", async () => {
+    const reportId = await reported();
+    expect((await picture(reportId, "<html></html>")).status).toBe(415);
+    expect((await picture(reportId, new Uint8Array(5 * 1024 * 1024 + 1))).status).toBe(413);
+    const broken = new Uint8Array((await photo()).subarray(0, 60));
+    expect((await picture(reportId, broken)).status).toBe(422);
+    expect((await openReports())[0]?.has_picture).toBe(false);
+    expect((await seen(reportId, admin)).status).toBe(404);
+  });
+});
+
+describe("the office", () => {
+  test("decides once, also when two do at the same time", async () => {
+    await report({});
+    const [found] = await openReports();
+    const decide = (state: "dismissed" | "acted") =>
+      inTransaction(site.database, (tx) =>
+        updateDecision(tx, found?.id ?? 0, {
+          state,
+          actorId: admin.id,
+          note: "Looked into it.",
+          at: new Date(site.clock.now),
+        }),
+      );
+    const both = await Promise.all([decide("dismissed"), decide("acted")]);
+    expect(both.toSorted()).toEqual([false, true]);
+    expect(await openReports()).toEqual([]);
+    expect(await getReport(site.db, found?.id ?? 0)).toMatchObject({
+      decided_by: "Frieda Obi",
+      note: "Looked into it.",
+    });
+    await expect(getReport(site.db, 999_999)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("goes through open ones from the oldest on, a page at a time", async () => {
+    const mine = async (cursor?: string) =>
+      listReports(site.db, { state: "open", limit: 1, cursor });
+    await report({ text: "The first of the two" });
+    await report({ text: "The second of the two" });
+    const ids: number[] = [];
+    for (let page = await mine(); ; page = await mine(page.next_cursor ?? "")) {
+      ids.push(...page.data.map((one) => one.id));
+      if (page.next_cursor === null) break;
+    }
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+    expect((await openReports()).map(({ open_of_campaign }) => open_of_campaign)).toEqual([1, 1]);
+  });
+});

@@ -1,0 +1,43 @@
+import { type Insertable, sql } from "kysely";
+import type { Tx } from "../../../platform/db/database.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
+
+/** Counts for a source on a day up to so many; false from then on. */
+export async function countForSource(
+  tx: Tx,
+  { day, source, most }: { day: string; source: string; most: number },
+): Promise<boolean> {
+  const counted = await tx
+    .insertInto("share_source")
+    .values({ day, source, shares: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["day", "source"])
+        .doUpdateSet({ shares: sql<number>`share_source.shares + 1` })
+        .where("share_source.shares", "<", most),
+    )
+    .returning("shares")
+    .execute();
+  return counted.length > 0;
+}
+
+/** Adds to the counts of campaigns, channels and days; each named once. */
+export async function addShares(
+  tx: Tx,
+  rows: ReadonlyArray<Insertable<DB["campaign_share"]>>,
+): Promise<void> {
+  await tx
+    .insertInto("campaign_share")
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict
+        .columns(["campaign_id", "day", "channel"])
+        .doUpdateSet({ shares: sql<number>`campaign_share.shares + excluded.shares` }),
+    )
+    .execute();
+}
+
+/** From the days before this one, `2026-11-20`. */
+export async function forgetSources(tx: Tx, before: string): Promise<void> {
+  await tx.deleteFrom("share_source").where("day", "<", before).execute();
+}

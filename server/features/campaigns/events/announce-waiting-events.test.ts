@@ -1,0 +1,64 @@
+import { beforeAll, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { eventsOf } from "../../../testing/test-events.ts";
+import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { insertFollows } from "../community/appreciation-store.ts";
+import { approveCampaign, pauseByOffice, resumeByOffice } from "../organising/office-decisions.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+let site: TestSite;
+let actorId: string;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  ({ id: actorId } = await openAccount(site, { role: "admin" }));
+});
+
+async function follower(campaignId: number): Promise<TestAccount> {
+  const account = await openAccount(site);
+  const row = { campaign_id: campaignId, account_id: account.id };
+  await inTransaction(site.database, (tx) =>
+    insertFollows(tx, [{ ...row, followed_at: new Date(site.clock.now) }]),
+  );
+  return account;
+}
+
+const announcedTo = async (who: TestAccount) =>
+  (await site.get("/api/v1/account/notifications/", await who.bearer())).json.data
+    .filter(({ notice }: { notice: { kind: string } }) => notice.kind === "event")
+    .map(({ notice }: { notice: { title: string } }) => notice.title)
+    .toReversed();
+
+test("what a draft planned is announced as it goes live: what is still to come, once", async () => {
+  const { account, id } = await openOrganiser(site, { state: "in_review" });
+  const team = await eventsOf(site, id, account);
+  await team.created({ title: "Tomorrow" }, 30);
+  await team.created({ title: "Over by then" }, 1);
+  await team.created({ title: "Today" }, 10);
+  await team.decide(await team.created({ title: "Called off" }, 20), "cancel");
+  const one = await follower(id);
+  expect(await announcedTo(one)).toEqual([]);
+  site.clock.now += 2 * HOUR_MS;
+  await approveCampaign(site.deps, { campaignId: id, actorId });
+  expect(await announcedTo(one)).toEqual(["Today", "Tomorrow"]);
+  const { step } = callsOf(site, id, await account.bearer());
+  expect((await step("pause")).status).toBe(200);
+  expect((await step("resume")).status).toBe(200);
+  expect(await announcedTo(one)).toEqual(["Today", "Tomorrow"]);
+});
+
+test("what is planned while the office holds a campaign is announced once it lets go", async () => {
+  const { account, id } = await openOrganiser(site, { state: "active" });
+  const one = await follower(id);
+  const held = { campaignId: id, actorId };
+  await pauseByOffice(site.deps, { ...held, reason: "We look into it" });
+  const team = await eventsOf(site, id, account);
+  await team.created({ title: "Meanwhile" });
+  expect(await announcedTo(one)).toEqual([]);
+  await resumeByOffice(site.deps, held);
+  expect(await announcedTo(one)).toEqual(["Meanwhile"]);
+});

@@ -1,0 +1,60 @@
+import { EVENTS_PER_DAY, type TeamEvent } from "#contract/campaigns/team-events.ts";
+import { DAY_MS } from "../../../platform/clock.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { addEvent } from "../catalogue/add-event.ts";
+import { mayReachPeople } from "../catalogue/public-campaign-store.ts";
+import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { lockCampaign } from "../teams/team-store.ts";
+import { columnsOf, type EventBody, requireOfCampaign } from "./event-columns.ts";
+import type { EventParts } from "./event-parts.ts";
+import { announcesEvents } from "./event-policy.ts";
+import { countCreatedSince, findEvent } from "./event-store.ts";
+import { requireAhead } from "./event-times.ts";
+import { teamEventView } from "./event-view.ts";
+import { tellFollowers } from "./tell-guests.ts";
+
+/**
+ * Announces an event; where the campaign may not write to people yet, as soon as it may. Throws
+ * `not_found`, `forbidden` for readers, `invalid`, `wrong_state` for a campaign that is closed,
+ * `too_many_requests`.
+ */
+export function create(
+  parts: EventParts,
+  { campaignId, accountId }: { campaignId: number; accountId: string },
+  body: EventBody,
+): Promise<TeamEvent> {
+  const at = new Date(parts.clock());
+  return inTransaction(parts.database, async (tx) => {
+    const campaign = await lockCampaign(tx, campaignId);
+    if (!campaign) throw new AppError("not_found");
+    await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
+    if (!announcesEvents(campaign.state)) throw new AppError("wrong_state");
+    const columns = columnsOf(body, body.host_id ?? accountId);
+    requireAhead(columns, at.getTime());
+    await requireOfCampaign(tx, campaignId, {
+      hostId: body.host_id,
+      pictureKey: body.picture?.key,
+    });
+    if (
+      (await countCreatedSince(tx, campaignId, new Date(at.getTime() - DAY_MS))) >= EVENTS_PER_DAY
+    ) {
+      throw new AppError("too_many_requests", {
+        message: `A campaign announces at most ${EVENTS_PER_DAY} events a day.`,
+      });
+    }
+    const reached = await mayReachPeople(tx, campaignId);
+    const { starts_at: startsAt, ends_at: endsAt, title, description, place } = columns;
+    const id = await addEvent(tx, {
+      ...{ campaignId, title, description, place, startsAt, endsAt, at },
+      hostId: columns.host_id,
+      meetingUrl: columns.meeting_url ?? undefined,
+      picture: body.picture,
+      waits: !reached,
+    });
+    const row = await findEvent(tx, id);
+    if (!row) throw new Error("no event was written");
+    if (reached) await tellFollowers(tx, row, { but: accountId, at });
+    return teamEventView(row);
+  });
+}

@@ -1,0 +1,39 @@
+import { type EventDecision, eventState } from "#contract/campaigns/event-state.ts";
+import type { EventAct, TeamEvent } from "#contract/campaigns/team-events.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { announceEvent } from "./announce-event.ts";
+import type { EventParts } from "./event-parts.ts";
+import { findEvent, timesOf, updateEventRow } from "./event-store.ts";
+import { teamEventView } from "./event-view.ts";
+import { type EventOfTeam, lockOwnEvent } from "./lock-own-event.ts";
+import { tellGuests } from "./tell-guests.ts";
+
+/** From which state each act leads, and where to. */
+const acts: Record<EventAct, { from: readonly string[]; to: EventDecision }> = {
+  start: { from: ["In consideration"], to: "In session" },
+  end: { from: ["In session"], to: "Ended" },
+  cancel: { from: ["In consideration", "In session"], to: "Cancelled" },
+};
+
+/** Decides in place of the clock. Throws `not_found`, `forbidden` for readers, `wrong_state`. */
+export function decide(
+  parts: EventParts,
+  which: EventOfTeam,
+  { act, note }: { act: EventAct; note?: string | undefined },
+): Promise<TeamEvent> {
+  const at = new Date(parts.clock());
+  return inTransaction(parts.database, async (tx) => {
+    const before = await lockOwnEvent(tx, which);
+    const { from, to } = acts[act];
+    if (!from.includes(eventState(timesOf(before), at.getTime()))) {
+      throw new AppError("wrong_state");
+    }
+    await updateEventRow(tx, which.eventId, { decided_state: to });
+    announceEvent(tx, before);
+    const row = await findEvent(tx, which.eventId);
+    if (!row) throw new AppError("not_found");
+    if (act === "cancel") await tellGuests(tx, parts, row, { what: "cancelled", note, at });
+    return teamEventView(row);
+  });
+}

@@ -1,0 +1,75 @@
+import { beforeAll, expect, test } from "vitest";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { eventsOf } from "../../../testing/test-events.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+});
+
+/** The lines of a file, unfolded, by their names (RFC 5545, section 3.1). */
+function readCalendar(text: string): ReadonlyMap<string, string> {
+  for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  const lines = text.replace(/\r\n[ \t]/g, "").split("\r\n");
+  return new Map(
+    lines.map((line) => {
+      const [, name = "", value = ""] = /^([A-Z-]+)(?:;[^:]*)?:(.*)$/.exec(line) ?? [];
+      return [name, value.replace(/\\n/g, "\n").replace(/\\([,;\\])/g, "$1")];
+    }),
+  );
+}
+
+const utc = (iso: string) => iso.replace(/\.\d+Z$/, "Z").replace(/[-:]/g, "");
+
+test("the calendar file: UTC, one id for good, a new sequence with each change, cancelled in the end", async () => {
+  const owner = await openAccount(site);
+  const guest = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: owner.id });
+  const [team, asGuest] = [await eventsOf(site, id, owner), await eventsOf(site, id, guest)];
+  const title = "Řemeslo, chléb; a \\ čaj".repeat(3);
+  const event = await team.created({ title, description: "First line\nBEGIN:VEVENT" });
+  const path = `/api/v1/event/${event}/calendar.ics`;
+  const answer = await site.get(path);
+  expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+  const seen = (await asGuest.page(event)).json.data;
+  const first = readCalendar(answer.text);
+  expect(answer.text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+  expect(answer.text.match(/^BEGIN:VEVENT\r$/gm)).toHaveLength(1);
+  expect(Object.fromEntries(first)).toMatchObject({
+    UID: `event-${event}@localhost`,
+    SEQUENCE: "0",
+    DTSTART: utc(seen.starts_at),
+    DTEND: utc(seen.ends_at),
+    SUMMARY: title,
+    STATUS: "CONFIRMED",
+    LOCATION: "Google Meet",
+  });
+  expect(first.get("DESCRIPTION")).toMatch(/^First line\nBEGIN:VEVENT\n/);
+
+  await asGuest.signUp(event);
+  const own = (await asGuest.own(event)).json.calendar_url.replace(site.deps.publicUrl, "");
+  const withLink = readCalendar((await site.get(own)).text);
+  expect(withLink.get("LOCATION")).toBe("https://meet.example.org/secret-room");
+  const forged = own.replace(guest.id, owner.id);
+  expect((await site.get(forged)).text).not.toContain("secret-room");
+  expect(
+    (await site.get(own.replace(`event/${event}`, `event/${await team.created()}`))).text,
+  ).not.toContain("secret-room");
+
+  await team.decide(event, "cancel");
+  const last = readCalendar((await site.get(path)).text);
+  expect([last.get("UID"), last.get("SEQUENCE"), last.get("STATUS")]).toEqual([
+    first.get("UID"),
+    "1",
+    "CANCELLED",
+  ]);
+  const other = await team.created();
+  await asGuest.signUp(other);
+  const mine = (await asGuest.own(other)).json.calendar_url.replace(site.deps.publicUrl, "");
+  await asGuest.withdraw(other);
+  expect((await site.get(mine)).text).not.toContain("secret-room");
+});

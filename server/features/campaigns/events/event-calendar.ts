@@ -1,0 +1,53 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import { AppError } from "../../../platform/http/app-error.ts";
+import type { EventParts } from "./event-parts.ts";
+import { knowsMeeting } from "./event-policy.ts";
+import { type EventRow, findPublicEvent } from "./event-store.ts";
+import { getOwnPart } from "./get-event.ts";
+
+type CalendarParts = Pick<EventParts, "db" | "clock" | "mailSite" | "eventLinks">;
+
+/**
+ * The calendar file of a public event (RFC 5545). The meeting's link is in it for the holder of a key
+ * who still is signed up, or of the team. Throws `not_found`.
+ */
+export async function getCalendar(
+  parts: CalendarParts,
+  { eventId, key }: { eventId: number; key: string | undefined },
+): Promise<Uint8Array> {
+  const event = await findPublicEvent(parts.db, eventId);
+  if (!event) throw new AppError("not_found");
+  const accountId = parts.eventLinks.readKey(eventId, key);
+  const part = accountId && (await getOwnPart(parts.db, parts, { eventId, accountId }));
+  const meetingUrl = part && knowsMeeting(part) ? part.meeting_url : null;
+  return Buffer.from(calendarText(parts, event, meetingUrl));
+}
+
+function calendarText(
+  { clock, mailSite, eventLinks }: CalendarParts,
+  event: EventRow,
+  meetingUrl: string | null,
+): string {
+  const page = eventLinks.pageUrl(event.id);
+  const calendar = ical({
+    prodId: { company: mailSite.productName, product: "Events", language: "EN" },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  calendar.createEvent({
+    // Programs know an event by its id and take the higher sequence for the newer one.
+    id: `event-${event.id}@${new URL(mailSite.publicUrl).hostname}`,
+    sequence: event.version - 1,
+    stamp: new Date(clock()),
+    start: event.starts_at,
+    end: event.ends_at,
+    summary: event.title,
+    description: [event.description, meetingUrl && `Join here: ${meetingUrl}`, page]
+      .filter(Boolean)
+      .join("\n\n"),
+    location: meetingUrl ?? event.place,
+    url: page,
+    status:
+      event.decided_state === "Cancelled" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  });
+  return calendar.toString();
+}

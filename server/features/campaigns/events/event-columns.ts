@@ -1,0 +1,39 @@
+import type { createEvent } from "#contract/campaigns/team-events.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { bodyError } from "../../../platform/http/app-error.ts";
+import { isReadyPictureOf } from "../pictures/ready-pictures.ts";
+import { findTeam } from "../teams/campaign-role-store.ts";
+
+export type EventBody = BodyOf<typeof createEvent>;
+
+/** What the row shall hold; a place has no link, whatever was sent with it. */
+export function columnsOf(body: EventBody, hostId: string) {
+  const { title, description, place_kind, place, picture } = body;
+  return {
+    title,
+    description,
+    place_kind,
+    place,
+    meeting_url: place_kind === "meeting" ? body.meeting_url : null,
+    host_id: hostId,
+    picture_key: picture?.key ?? null,
+    picture_alt: picture?.alt ?? null,
+    starts_at: new Date(body.starts_at),
+    ends_at: new Date(body.ends_at),
+  };
+}
+
+/** Throws `invalid` for a host from outside the team, and for a picture that is not the campaign's. */
+export async function requireOfCampaign(
+  tx: Tx,
+  campaignId: number,
+  { hostId, pictureKey }: { hostId: string | undefined; pictureKey: string | undefined },
+): Promise<void> {
+  if (hostId !== undefined && !(await findTeam(tx, campaignId)).includes(hostId)) {
+    throw bodyError("host_id", "Please choose somebody of the team");
+  }
+  if (pictureKey !== undefined && !(await isReadyPictureOf(tx, campaignId, [pictureKey]))) {
+    throw bodyError("picture", "Please choose one of this campaign's pictures");
+  }
+}

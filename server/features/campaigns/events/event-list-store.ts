@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+import { containing } from "../../../platform/db/like-pattern.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import { selectEvents } from "./event-store.ts";
+
+/** Whose list it is, and what it is narrowed to. */
+export interface EventSearch {
+  readonly accountId: string | undefined;
+  readonly mine: boolean;
+  readonly words: readonly string[];
+  readonly year: number | undefined;
+  readonly now: Date;
+}
+
+const shown = sql<boolean>`campaign.state IN ('active', 'paused', 'ended')`;
+
+/** The caller is in the campaign's team. */
+function isOwn(accountId: string | undefined): RawBuilder<boolean> {
+  if (accountId === undefined) return sql`false`;
+  return sql`(campaign.organiser_id = ${accountId} OR EXISTS (SELECT FROM campaign_member AS member
+    WHERE member.campaign_id = campaign.id AND member.account_id = ${accountId}))`;
+}
+
+function isSignedUp(accountId: string | undefined): RawBuilder<boolean> {
+  if (accountId === undefined) return sql`false`;
+  return sql`EXISTS (SELECT FROM event_signup AS signup
+    WHERE signup.event_id = event.id AND signup.account_id = ${accountId})`;
+}
+
+/** As `eventState` has it: ended or cancelled. */
+function isOver(now: Date): RawBuilder<boolean> {
+  return sql`(event.ends_at <= ${now}
+    OR coalesce(event.decided_state IN ('Ended', 'Cancelled'), false))`;
+}
+
+function inScope({ accountId, mine }: EventSearch): RawBuilder<boolean> {
+  if (!mine) return shown;
+  return sql`(${isOwn(accountId)} OR (${shown} AND ${isSignedUp(accountId)}))`;
+}
+
+function matches({ words, year }: EventSearch): RawBuilder<boolean> {
+  const conditions = words.map(
+    (word) => sql`(event.title || ' ' || event.place || ' ' || event.description)
+      ILIKE ${containing(word)}`,
+  );
+  if (year !== undefined) {
+    // Made by the database: the year after the last of four digits is written differently elsewhere.
+    const start = (its: number) => sql`make_timestamptz(${its}, 1, 1, 0, 0, 0, 'UTC')`;
+    conditions.push(
+      sql`(event.starts_at >= ${start(year)} AND event.starts_at < ${start(year + 1)})`,
+    );
+  }
+  return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` AND `)}`;
+}
+
+/** Those ahead first, the nearest of them on top; then those that are over, the latest on top. */
+export function findEvents(db: Db, search: EventSearch, page: { offset: number; limit: number }) {
+  const over = isOver(search.now);
+  return selectEvents(db)
+    .select([
+      isOwn(search.accountId).as("own"),
+      isSignedUp(search.accountId).as("signed_up"),
+      shown.as("shown"),
+    ])
+    .where(inScope(search))
+    .where(matches(search))
+    .orderBy(over)
+    .orderBy(sql`CASE WHEN NOT ${over} THEN event.starts_at END`)
+    .orderBy("event.starts_at", "desc")
+    .orderBy("event.id")
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
+}
+
+export type ListedRow = Awaited<ReturnType<typeof findEvents>>[number];
+
+/**
+ * How many there are of the caller's scope, how many of these are ahead and when the next of them ends,
+ * how many match.
+ */
+export async function countEvents(db: Db, search: EventSearch) {
+  const [row] = await readRows(
+    db,
+    sql<{ all: number; ahead: number; next_end: Date | null; total: number }>`
+      SELECT count(*) AS "all",
+        count(*) FILTER (WHERE NOT ${isOver(search.now)}) AS ahead,
+        min(event.ends_at) FILTER (WHERE NOT ${isOver(search.now)}) AS next_end,
+        count(*) FILTER (WHERE ${matches(search)}) AS total
+      FROM event JOIN campaign ON campaign.id = event.campaign_id
+      WHERE ${inScope(search)}`,
+  );
+  return row ?? { all: 0, ahead: 0, next_end: null, total: 0 };
+}
+
+/** In which the scope's events begin, UTC, newest first. */
+export async function findYears(db: Db, search: EventSearch): Promise<number[]> {
+  const rows = await readRows(
+    db,
+    sql<{ year: number }>`
+      SELECT DISTINCT extract(year FROM event.starts_at AT TIME ZONE 'UTC')::int AS year
+      FROM event JOIN campaign ON campaign.id = event.campaign_id
+      WHERE ${inScope(search)} ORDER BY year DESC`,
+  );
+  return rows.map(({ year }) => year);
+}

@@ -1,0 +1,87 @@
+import type { Letter } from "../../foundation/letters/letter.ts";
+import type { EventParts } from "./event-parts.ts";
+import type { EventRow } from "./event-store.ts";
+
+/** Why somebody who signed up is written to. */
+export type Occasion =
+  | { readonly what: "signed_up" }
+  | { readonly what: "changed" }
+  | { readonly what: "cancelled"; readonly note: string | undefined }
+  | { readonly what: "soon" };
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
+const hour = (at: Date) => at.toISOString().slice(11, 16);
+
+/** "Friday, November 20, 2026, 17:00 to 18:30 UTC". */
+export function whenText({ starts_at, ends_at }: Pick<EventRow, "starts_at" | "ends_at">): string {
+  const [first, last] = [day.format(starts_at), day.format(ends_at)];
+  const end = first === last ? hour(ends_at) : `${last}, ${hour(ends_at)}`;
+  return `${first}, ${hour(starts_at)} to ${end} UTC`;
+}
+
+const words: Record<Occasion["what"], { subject: string; heading: string; text: string }> = {
+  signed_up: {
+    subject: "You are signed up",
+    heading: "You are signed up",
+    text: "Here is all you need to be there.",
+  },
+  changed: {
+    subject: "Another time or place",
+    heading: "This event has changed",
+    text: "The time or the place is another one now; this is how it stands:",
+  },
+  cancelled: {
+    subject: "Cancelled",
+    heading: "This event is cancelled",
+    text: "It does not take place. It was to be:",
+  },
+  soon: {
+    subject: "It begins soon",
+    heading: "See you soon",
+    text: "You signed up for this event, and it begins soon.",
+  },
+};
+
+type ToldEvent = Pick<
+  EventRow,
+  "id" | "title" | "starts_at" | "ends_at" | "place" | "meeting_url" | "campaign_title"
+>;
+
+/** Tells somebody who signed up all they need, the way into the meeting included. */
+export function guestLetter(
+  { mailSite, eventLinks }: Pick<EventParts, "mailSite" | "eventLinks">,
+  event: ToldEvent,
+  guest: { id: string; email: string },
+  occasion: Occasion,
+): Letter {
+  const { subject, heading, text } = words[occasion.what];
+  const cancelled = occasion.what === "cancelled";
+  const calendar = eventLinks.calendarUrl(event.id, guest.id);
+  return {
+    kind: `event-${occasion.what.replace("_", "-")}`,
+    to: guest.email,
+    subject: `${subject}: ${event.title}`,
+    heading,
+    blocks: [
+      { kind: "text", text },
+      { kind: "text", text: `${event.title}\n${whenText(event)}\n${event.place}` },
+      ...(cancelled && occasion.note
+        ? [{ kind: "text", text: `The team writes: “${occasion.note}”` } as const]
+        : []),
+      ...(event.meeting_url && !cancelled
+        ? [{ kind: "text", text: `Join the meeting here: ${event.meeting_url}` } as const]
+        : []),
+      {
+        kind: "text",
+        text: `${cancelled ? "Take it off your calendar" : "For your calendar"}: ${calendar}`,
+      },
+      { kind: "action", label: "See the event", url: eventLinks.pageUrl(event.id) },
+      {
+        kind: "note",
+        text: cancelled
+          ? `It was announced by “${event.campaign_title}” on ${mailSite.productName}.`
+          : "You can't come after all? Take your sign-up back on the event's page.",
+      },
+    ],
+  };
+}

@@ -1,0 +1,75 @@
+import * as calls from "#contract/campaigns/events.ts";
+import * as team from "#contract/campaigns/team-events.ts";
+import { untilTag } from "../../../platform/cache/kept-answer.ts";
+import { type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { EVENTS_TAG } from "../catalogue/add-event.ts";
+import { eventTag } from "./announce-event.ts";
+import { create } from "./create-event.ts";
+import { decide } from "./decide-event.ts";
+import { getCalendar } from "./event-calendar.ts";
+import type { EventParts } from "./event-parts.ts";
+import { getOwnPart, getPublicEvent } from "./get-event.ts";
+import { listMatchingEvents } from "./list-events.ts";
+import { listEventsOf, listGuests } from "./list-team-events.ts";
+import { signUp, withdraw } from "./sign-up.ts";
+import { update } from "./update-event.ts";
+
+type OfTeam = { params: { id: number; event: number }; caller: Parameters<typeof signedIn>[0] };
+
+const ofTeam = ({ params, caller }: OfTeam) => ({
+  campaignId: params.id,
+  eventId: params.event,
+  accountId: signedIn(caller).accountId,
+});
+
+export function eventRoutes(parts: EventParts): Route[] {
+  return [
+    // Titles, covers and states of campaigns are in it.
+    route(
+      calls.listEvents,
+      ({ query, caller }) => listMatchingEvents(parts, caller.signedIn?.accountId, query),
+      {
+        cachedBy: (_, { until }) => [
+          EVENTS_TAG,
+          "campaigns",
+          ...(until === null ? [] : [untilTag(Date.parse(until))]),
+        ],
+        cachedFor: "guests",
+      },
+    ),
+    // Its campaign's title, cover and state are in it; which campaign that is, the address does not say.
+    route(
+      calls.getEvent,
+      async ({ params }) => ({ data: await getPublicEvent(parts, params.id) }),
+      {
+        cachedBy: ({ params }) => [eventTag(params.id), "campaigns"],
+      },
+    ),
+    route(calls.getEventCalendar, ({ params, query }) =>
+      getCalendar(parts, { eventId: params.id, key: query.key }),
+    ),
+    route(calls.getOwnEventPart, ({ params, caller }) =>
+      getOwnPart(parts.db, parts, {
+        eventId: params.id,
+        accountId: signedIn(caller).accountId,
+      }),
+    ),
+    route(calls.signUpForEvent, ({ params, caller }) =>
+      signUp(parts, { eventId: params.id, accountId: signedIn(caller).accountId }),
+    ),
+    route(calls.withdrawFromEvent, ({ params, caller }) =>
+      withdraw(parts, { eventId: params.id, accountId: signedIn(caller).accountId }),
+    ),
+    route(team.listTeamEvents, ({ params, query, caller }) => {
+      const { accountId } = signedIn(caller);
+      return listEventsOf(parts, { campaignId: params.id, accountId }, query);
+    }),
+    route(team.createEvent, ({ params, body, caller }) => {
+      const { accountId } = signedIn(caller);
+      return create(parts, { campaignId: params.id, accountId }, body);
+    }),
+    route(team.updateEvent, ({ body, ...of }) => update(parts, ofTeam(of), body)),
+    route(team.decideEvent, ({ body, ...of }) => decide(parts, ofTeam(of), body)),
+    route(team.listEventGuests, (of) => listGuests(parts, ofTeam(of))),
+  ];
+}

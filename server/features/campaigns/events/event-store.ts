@@ -1,0 +1,140 @@
+import { sql } from "kysely";
+import type { EventTimes } from "#contract/campaigns/event-state.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { isPublic, pictures } from "../catalogue/public-campaign-store.ts";
+
+const coming = sql<number>`
+  (SELECT count(*) FROM event_signup AS signup WHERE signup.event_id = event.id)`;
+
+/** Events with what they show, for a query to narrow and sort. */
+export function selectEvents(db: Db) {
+  return db
+    .selectFrom("event")
+    .innerJoin("campaign", "campaign.id", "event.campaign_id")
+    .innerJoin("category", "category.id", "campaign.category_id")
+    .innerJoin("account as host", "host.id", "event.host_id")
+    .selectAll("event")
+    .select([
+      "campaign.title as campaign_title",
+      "host.first_name as host_first_name",
+      "host.last_name as host_last_name",
+      "host.portrait as host_portrait",
+      pictures.as("covers"),
+      coming.as("coming"),
+    ]);
+}
+
+export type EventRow = NonNullable<Awaited<ReturnType<typeof findEvent>>>;
+
+export function findEvent(db: Db, id: number) {
+  return selectEvents(db).where("event.id", "=", id).executeTakeFirst();
+}
+
+/** Undefined where its campaign is not public. */
+export function findPublicEvent(db: Db, id: number) {
+  return selectEvents(db).where("event.id", "=", id).where(isPublic).executeTakeFirst();
+}
+
+/** What the state of a row follows from. */
+export function timesOf(
+  row: Pick<EventRow, "starts_at" | "ends_at" | "decided_state">,
+): EventTimes {
+  return { starts_at: row.starts_at, ends_at: row.ends_at, decided: row.decided_state };
+}
+
+/** Nobody changes it, or signs up for it, until the commit. */
+export function lockEvent(tx: Tx, id: number) {
+  return tx.selectFrom("event").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+/** It stays as it is until the commit; others may sign up meanwhile. Undefined where nobody may. */
+export function holdPublicEvent(tx: Tx, id: number) {
+  return tx
+    .selectFrom("event")
+    .innerJoin("campaign", "campaign.id", "event.campaign_id")
+    .selectAll("event")
+    .where("event.id", "=", id)
+    .where(isPublic)
+    .forShare("event")
+    .executeTakeFirst();
+}
+
+/** Makes it the next version of itself. */
+export async function updateEventRow(
+  tx: Tx,
+  id: number,
+  change: Partial<
+    Pick<
+      EventRow,
+      | "title"
+      | "description"
+      | "starts_at"
+      | "ends_at"
+      | "place_kind"
+      | "place"
+      | "meeting_url"
+      | "host_id"
+      | "picture_key"
+      | "picture_alt"
+      | "decided_state"
+    >
+  >,
+): Promise<void> {
+  await tx
+    .updateTable("event")
+    .set((eb) => ({ ...change, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function countCreatedSince(tx: Tx, campaignId: number, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom("event")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("campaign_id", "=", campaignId)
+    .where("created_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Those that no follower was told of and that are still to come, the nearest first. */
+export function findUnannounced(tx: Tx, campaignId: number, now: Date) {
+  return selectEvents(tx)
+    .where("event.campaign_id", "=", campaignId)
+    .where("event.announced_at", "is", null)
+    .where("event.decided_state", "is", null)
+    .where("event.starts_at", ">", now)
+    .orderBy("event.starts_at")
+    .orderBy("event.id")
+    .execute();
+}
+
+/** Nobody is told of any of them again, those included that are over. */
+export async function markAnnounced(tx: Tx, campaignId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable("event")
+    .set({ announced_at: at })
+    .where("campaign_id", "=", campaignId)
+    .where("announced_at", "is", null)
+    .execute();
+}
+
+/** A campaign's, the latest first. */
+export function findTeamEvents(
+  db: Db,
+  campaignId: number,
+  { after, limit }: { after: { value: unknown; id: number } | undefined; limit: number },
+) {
+  return selectEvents(db)
+    .where("event.campaign_id", "=", campaignId)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(event.starts_at, event.id)
+          < (${after?.value}::timestamptz, ${after?.id}::bigint)`,
+      ),
+    )
+    .orderBy("event.starts_at", "desc")
+    .orderBy("event.id", "desc")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,237 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { EVENTS_PER_DAY } from "#contract/campaigns/team-events.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { eventsOf } from "../../../testing/test-events.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openMember } from "../../../testing/test-team.ts";
+import { tellOfChanges } from "./tell-of-changes.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const SECRET = "https://meet.example.org/secret-room";
+
+let site: TestSite;
+let owner: TestAccount;
+let guest: TestAccount;
+let id: number;
+let team: Awaited<ReturnType<typeof eventsOf>>;
+let asGuest: Awaited<ReturnType<typeof eventsOf>>;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+});
+
+beforeEach(async () => {
+  owner = await openAccount(site, { firstName: "Olu" });
+  guest = await openAccount(site, { firstName: "Gea" });
+  ({ id } = await site.campaign({ organiserId: owner.id, title: "The vaccine boat" }));
+  team = await eventsOf(site, id, owner);
+  asGuest = await eventsOf(site, id, guest);
+});
+
+const noticesOf = async ({ id: account }: TestAccount) =>
+  (
+    await site.db
+      .selectFrom("notification")
+      .select("data")
+      .where("account_id", "=", account)
+      .where("kind", "=", "event")
+      .orderBy("id")
+      .execute()
+  ).map(({ data }) => (data as { what: string }).what);
+
+test("announced, signed up for, changed, cancelled: everybody hears of what concerns them", async () => {
+  const follower = await openAccount(site);
+  const asFollower = await follower.bearer();
+  await site.ask(`/api/v1/campaign/${id}/follow/`, { method: "PUT", headers: asFollower });
+  const event = await team.created();
+  expect(await noticesOf(follower)).toEqual(["announced"]);
+  expect(await noticesOf(owner)).toEqual([]);
+
+  const signed = await asGuest.signUp(event);
+  expect(signed.json).toMatchObject({ signed_up: true, own: false, meeting_url: SECRET });
+  expect((await asGuest.signUp(event)).status).toBe(200);
+  const first = await site.mailTo(guest.email);
+  expect(first.subject).toBe("You are signed up: Ask the boatman");
+  expect(first.text).toContain(SECRET);
+  expect(first.text).toContain(`/api/v1/event/${event}/calendar.ics?key=`);
+  expect((await asGuest.page(event)).json.data).toMatchObject({ coming: 1, decided: null });
+
+  const moved = new Date(site.clock.now + 72 * HOUR_MS);
+  await team.update(event, {
+    starts_at: moved.toISOString(),
+    ends_at: new Date(moved.getTime() + HOUR_MS).toISOString(),
+  });
+  expect(await noticesOf(guest)).toEqual([]);
+  site.clock.now += HOUR_MS / 2;
+  await tellOfChanges(site.deps);
+  [team, asGuest] = [await eventsOf(site, id, owner), await eventsOf(site, id, guest)];
+  const second = await site.mailTo(guest.email);
+  expect(second.subject).toContain("Another time or place");
+  expect(second.text).toContain(`${moved.toISOString().slice(11, 16)} to`);
+
+  const cancelled = await team.decide(event, "cancel", "The engine broke");
+  expect(cancelled.json).toMatchObject({ decided: "Cancelled", version: 3 });
+  const third = await site.mailTo(guest.email);
+  expect(third.text).toContain("The engine broke");
+  expect(third.text).not.toContain(SECRET);
+  expect(await noticesOf(guest)).toEqual(["changed", "cancelled"]);
+  expect(await site.mailsTo(guest.email)).toHaveLength(3);
+  expect((await asGuest.signUp(event)).json.code).toBe("wrong_state");
+});
+
+test("other words alone are told to nobody", async () => {
+  const event = await team.created();
+  await asGuest.signUp(event);
+  const { starts_at, ends_at } = (await asGuest.page(event)).json.data;
+  const changed = await team.update(event, { starts_at, ends_at, title: "Ask the crew" });
+  expect(changed.json.title).toBe("Ask the crew");
+  expect((await asGuest.page(event)).json.data.title).toBe("Ask the crew");
+  expect(await site.mailsTo(guest.email)).toHaveLength(1);
+});
+
+test("the meeting's link is told to who signed up and to the team, and to nobody else", async () => {
+  const event = await team.created();
+  const nobody = await eventsOf(site, id);
+  const public_ = [
+    await nobody.page(event),
+    await nobody.list(),
+    await asGuest.list(),
+    await asGuest.own(event),
+    await site.get(`/api/v1/campaign/${id}/`),
+    await site.get(`/api/v1/event/${event}/calendar.ics`),
+  ];
+  expect(public_.map(({ status }) => status)).toEqual(public_.map(() => 200));
+  for (const { text } of public_) expect(text).not.toContain("secret-room");
+  expect((await nobody.own(event)).status).toBe(401);
+  expect((await team.own(event)).json).toMatchObject({ own: true, meeting_url: SECRET });
+  await asGuest.signUp(event);
+  expect((await asGuest.own(event)).json.meeting_url).toBe(SECRET);
+  expect((await asGuest.withdraw(event)).json).toMatchObject({
+    signed_up: false,
+    meeting_url: null,
+  });
+  expect((await asGuest.withdraw(event)).status).toBe(200);
+});
+
+test("readers look, editors decide, others find nothing; two editors never overwrite each other", async () => {
+  const event = await team.created();
+  const asReader = await eventsOf(site, id, await openMember(site, id, "reader"));
+  const asEditor = await eventsOf(site, id, await openMember(site, id, "editor"));
+  expect((await asReader.team()).json.data).toMatchObject([{ id: event, meeting_url: SECRET }]);
+  expect((await asReader.create()).status).toBe(403);
+  expect((await asReader.decide(event, "cancel")).status).toBe(403);
+  expect((await asGuest.guests(event)).status).toBe(404);
+  await asGuest.signUp(event);
+  expect((await asReader.guests(event)).json.data).toMatchObject([{ name: "Gea Obi" }]);
+
+  const both = await Promise.all([
+    team.update(event, { title: "The owner's title" }),
+    asEditor.update(event, { title: "The editor's title" }),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(both.find(({ status }) => status === 409)?.json.code).toBe("changed_meanwhile");
+  const other = await site.campaign({ organiserId: guest.id });
+  const elsewhere = await eventsOf(site, other.id, guest);
+  expect((await elsewhere.decide(event, "cancel")).status).toBe(404);
+});
+
+test("whose account is erased comes to nothing any more", async () => {
+  const event = await team.created();
+  await asGuest.signUp(event);
+  expect((await team.page(event)).json.data.coming).toBe(1);
+  const body = { password: guest.password, confirm: "ERASE" };
+  const erased = await site.post("/api/v1/account/erase/", body, await guest.bearer());
+  expect(erased.status).toBe(200);
+  expect((await team.page(event)).json.data.coming).toBe(0);
+  expect((await team.guests(event)).json.data).toEqual([]);
+});
+
+test("started early, ended early, and over by the clock", async () => {
+  const event = await team.created();
+  expect((await team.decide(event, "end")).status).toBe(409);
+  expect((await team.decide(event, "start")).json.decided).toBe("In session");
+  expect((await team.decide(event, "end")).json.decided).toBe("Ended");
+  expect((await team.decide(event, "cancel")).status).toBe(409);
+  expect((await asGuest.signUp(event)).status).toBe(409);
+  const past = await team.created({}, 1);
+  site.clock.now += 3 * HOUR_MS;
+  team = await eventsOf(site, id, owner);
+  expect((await team.decide(past, "start")).status).toBe(409);
+  expect((await team.update(past, {})).status).toBe(409);
+});
+
+test("a draft's events are its team's business", async () => {
+  ({ id } = await site.campaign({ organiserId: owner.id, state: "draft" }));
+  team = await eventsOf(site, id, owner);
+  const event = await team.created();
+  expect((await asGuest.page(event)).status).toBe(404);
+  expect((await asGuest.signUp(event)).status).toBe(404);
+  expect((await asGuest.own(event)).status).toBe(404);
+  expect((await site.get(`/api/v1/event/${event}/calendar.ics`)).status).toBe(404);
+  const listed = (await team.list("?mine=true")).json.data;
+  expect(listed).toMatchObject([{ id: event, own: true, public: false }]);
+  const path = `/api/v1/organiser/campaigns/${id}/`;
+  const deleted = await site.ask(path, { method: "DELETE", headers: await owner.bearer() });
+  expect(deleted.status).toBe(200);
+  ({ id } = await site.campaign({ state: "closed", organiserId: owner.id }));
+  expect((await (await eventsOf(site, id, owner)).create()).status).toBe(409);
+});
+
+describe("announcing", () => {
+  const later = (hours: number) => new Date(site.clock.now + hours * HOUR_MS).toISOString();
+
+  test.each([
+    ["title", () => ({ title: " " }), "At least 3 characters"],
+    ["description", () => ({ description: "" }), "Please say what happens there"],
+    ["starts_at", () => ({ starts_at: later(-1) }), "Please choose a time that is still to come"],
+    ["ends_at", () => ({ ends_at: later(47) }), "Please choose an end after the beginning"],
+    ["ends_at", () => ({ ends_at: later(48 + 15 * 24) }), "An event takes at most 14 days"],
+    [
+      "starts_at",
+      () => ({ starts_at: later(3 * 8760), ends_at: later(3 * 8760 + 1) }),
+      "Please choose a time within the next 2 years",
+    ],
+    ["place", () => ({ place: "" }), "Please say where it is"],
+    [
+      "meeting_url",
+      () => ({ meeting_url: "http://meet.example.org" }),
+      "Please give the whole link, from https:// on",
+    ],
+    [
+      "meeting_url",
+      () => ({ meeting_url: "javascript:alert(1)" }),
+      "Please give the whole link, from https:// on",
+    ],
+    ["host_id", () => ({ host_id: guest.id }), "Please choose somebody of the team"],
+    [
+      "picture",
+      () => ({ picture: { key: "campaigns/01890a5d-ac96-774b-bcce-b302099a8057", alt: "" } }),
+      "Please choose one of this campaign's pictures",
+    ],
+  ] as const)("%s is refused beside its field", async (field, change, msg) => {
+    const { status, json } = await team.create(change());
+    expect([status, json.detail[0].loc.at(-1), json.detail[0].msg]).toEqual([422, field, msg]);
+    expect((await team.team()).json.data).toEqual([]);
+  });
+
+  test("ten a day, also when they come at once; a place keeps no link", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: EVENTS_PER_DAY + 2 }, () => team.create({ place_kind: "place" })),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(EVENTS_PER_DAY);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+    expect(JSON.stringify(answers)).not.toContain("secret-room");
+  });
+});
+
+test("a campaign that is closed for good moves no event, but may still call it off", async () => {
+  const event = await team.created();
+  await inTransaction(site.database, (tx) =>
+    tx.updateTable("campaign").set({ state: "closed" }).where("id", "=", id).execute(),
+  );
+  expect((await team.update(event, { place: "Elsewhere" })).json.code).toBe("wrong_state");
+  expect((await team.decide(event, "cancel")).status).toBe(200);
+});

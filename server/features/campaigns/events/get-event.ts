@@ -1,0 +1,36 @@
+import type { OwnEventPart, PublicEvent } from "#contract/campaigns/events.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { findCampaignRole } from "../teams/campaign-role-store.ts";
+import type { EventParts } from "./event-parts.ts";
+import { knowsMeeting } from "./event-policy.ts";
+import { findEvent, findPublicEvent } from "./event-store.ts";
+import { eventView } from "./event-view.ts";
+import { hasSignedUp, type Signup } from "./signup-store.ts";
+
+/** Throws `not_found` for an event of a campaign that is not public. */
+export async function getPublicEvent({ db }: { db: Db }, id: number): Promise<PublicEvent> {
+  const row = await findPublicEvent(db, id);
+  if (!row) throw new AppError("not_found");
+  return eventView(row);
+}
+
+/** What an event is to somebody. Throws `not_found` as `getPublicEvent`, but for the team. */
+export async function getOwnPart(
+  db: Db,
+  { eventLinks }: Pick<EventParts, "eventLinks">,
+  { eventId, accountId }: Signup,
+): Promise<OwnEventPart> {
+  const row = await findEvent(db, eventId);
+  if (!row) throw new AppError("not_found");
+  const own = (await findCampaignRole(db, row.campaign_id, accountId)) !== undefined;
+  if (!own && !(await findPublicEvent(db, eventId))) throw new AppError("not_found");
+  const signed_up = await hasSignedUp(db, { eventId, accountId });
+  const knows = knowsMeeting({ signed_up, own });
+  return {
+    signed_up,
+    own,
+    meeting_url: knows ? row.meeting_url : null,
+    calendar_url: eventLinks.calendarUrl(eventId, knows ? accountId : undefined),
+  };
+}

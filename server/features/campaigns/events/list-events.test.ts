@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { EVENTS_PER_PAGE } from "#contract/campaigns/events.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { eventsOf } from "../../../testing/test-events.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+test("what guests read is kept, and still is never stale", async () => {
+  const site = await openTestSite({ argon2: cheapArgon2 });
+  site.clock.now = Date.UTC(2027, 1, 1, 6);
+  const owner = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: owner.id });
+  const guest = await openAccount(site);
+  const nobody = await eventsOf(site, 0);
+  const asTeam = () => eventsOf(site, id, owner);
+  const asGuest = () => eventsOf(site, 0, guest);
+  /** As it is, read twice: the second time from memory. */
+  const listed = async () => {
+    const first = await nobody.list();
+    const second = await nobody.list();
+    expect(first.headers.get("etag")).toBeTruthy();
+    expect(second.text).toBe(first.text);
+    return second.json;
+  };
+  const ids = async () => (await listed()).data.map((one: { id: number }) => one.id);
+  expect(await listed()).toMatchObject({ data: [], until: null });
+
+  const short = await (await asTeam()).created({}, 2);
+  const long = await (await asTeam()).created({}, 3);
+  expect(await ids()).toEqual([short, long]);
+  await (await asTeam()).update(short, { title: "Ask the crew", ...(await span(short)) });
+  expect((await listed()).data[0].title).toBe("Ask the crew");
+  await (await asGuest()).signUp(short);
+  expect((await listed()).data[0]).toMatchObject({ coming: 1, signed_up: false, own: false });
+  await (await asGuest()).withdraw(short);
+  expect((await listed()).data[0].coming).toBe(0);
+  // Whoever says who they are gets their own answer, and leaves none behind.
+  await (await asGuest()).signUp(long);
+  expect((await (await asGuest()).list()).json.data[1]).toMatchObject({ signed_up: true });
+  expect((await (await asTeam()).list()).json.data[0]).toMatchObject({ own: true });
+  expect((await listed()).data[1]).toMatchObject({ coming: 1, signed_up: false, own: false });
+
+  const { until } = await listed();
+  expect(until).toBe(new Date(site.clock.now + 3 * HOUR_MS).toISOString());
+  site.clock.now = Date.parse(until) - 1;
+  expect((await listed()).counts.ahead).toBe(2);
+  site.clock.now += 1;
+  expect(await listed()).toMatchObject({
+    counts: { ahead: 1 },
+    data: [{ id: long }, { id: short }],
+  });
+  await (await asTeam()).decide(long, "cancel");
+  expect((await listed()).data[0].decided).toBe("Cancelled");
+  const step = { action: "end" };
+  const path = `/api/v1/organiser/campaigns/${id}/steps/`;
+  await site.post(path, step, await owner.bearer());
+  expect((await site.post(path, { action: "close" }, await owner.bearer())).status).toBe(200);
+  expect(await ids()).toEqual([]);
+
+  async function span(event: number) {
+    const { starts_at, ends_at } = (await nobody.page(event)).json.data;
+    return { starts_at, ends_at };
+  }
+});
+
+test("the list: one's own, by words, by year, page by page, those ahead first", async () => {
+  const site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  const owner = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: owner.id });
+  const team = await eventsOf(site, id, owner);
+  const asGuest = await eventsOf(site, id, await openAccount(site));
+  const [near, far] = [
+    await team.created({}, 5),
+    await team.created({ title: "50% off_road" }, 90),
+  ];
+  const gone = await team.created({}, 1);
+  await team.decide(gone, "cancel");
+  const ids = async (query: string) =>
+    (await team.list(`?mine=true${query}`)).json.data.map((one: { id: number }) => one.id);
+  expect(await ids("")).toEqual([near, far, gone]);
+  expect(await ids("&q=0%25%20OFF_r")).toEqual([far]);
+  expect(await ids("&q=_a%25")).toEqual([]);
+  expect(await ids("&year=1999")).toEqual([]);
+  expect((await asGuest.list("?mine=true")).json).toMatchObject({ data: [], counts: { all: 0 } });
+  await asGuest.signUp(far);
+  expect((await asGuest.list("?mine=true")).json.data).toMatchObject([
+    { id: far, signed_up: true },
+  ]);
+  expect((await (await eventsOf(site, id)).list("?mine=true")).status).toBe(401);
+
+  for (let more = 0; more < 7; more += 1) await team.created({}, 10 + more);
+  const first = (await team.list("?mine=true")).json;
+  expect(first).toMatchObject({ page: 1, pages: 2, total: 10, counts: { all: 10, ahead: 9 } });
+  expect(first.data).toHaveLength(EVENTS_PER_PAGE);
+  expect(await ids("&page=2")).toEqual([gone]);
+  expect((await team.list("?mine=true&page=99")).json.page).toBe(2);
+  expect(first.years).toContain(new Date(site.clock.now + 48 * HOUR_MS).getUTCFullYear());
+});

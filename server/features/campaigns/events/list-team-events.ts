@@ -1,0 +1,49 @@
+import {
+  type listEventGuests,
+  type listTeamEvents,
+  MOST_GUESTS,
+} from "#contract/campaigns/team-events.ts";
+import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { portraitView } from "../../foundation/accounts/portrait-view.ts";
+import { cutPage, readCursor } from "../catalogue/campaign-cursor.ts";
+import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { findEvent, findTeamEvents } from "./event-store.ts";
+import { teamEventView } from "./event-view.ts";
+import type { EventOfTeam } from "./lock-own-event.ts";
+import { findGuestNames } from "./signup-store.ts";
+
+/** Throws `not_found` for others than the team. */
+export async function listEventsOf(
+  { db }: { db: Db },
+  { campaignId, accountId }: { campaignId: number; accountId: string },
+  { cursor, limit }: QueryOf<typeof listTeamEvents>,
+): Promise<AnswerOf<typeof listTeamEvents>> {
+  const after = readCursor("events", cursor);
+  await requireCampaignRole(db, { campaignId, accountId, least: "reader" });
+  const found = await findTeamEvents(db, campaignId, { after, limit: limit + 1 });
+  const { rows, next_cursor } = cutPage(found, limit, "events", (row) => ({
+    value: row.starts_at.toISOString(),
+    id: row.id,
+  }));
+  return { data: rows.map(teamEventView), next_cursor };
+}
+
+/** Who signed up. Throws `not_found` for others than the team. */
+export async function listGuests(
+  { db }: { db: Db },
+  { campaignId, eventId, accountId }: EventOfTeam,
+): Promise<AnswerOf<typeof listEventGuests>> {
+  await requireCampaignRole(db, { campaignId, accountId, least: "reader" });
+  const event = await findEvent(db, eventId);
+  if (event?.campaign_id !== campaignId) throw new AppError("not_found");
+  const rows = await findGuestNames(db, eventId, MOST_GUESTS);
+  return {
+    data: rows.map((row) => ({
+      name: `${row.first_name} ${row.last_name}`,
+      portrait: portraitView(row.portrait),
+      signed_up_at: row.signed_up_at.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../platform/db/database.ts";
+import { isPublic } from "../catalogue/public-campaign-store.ts";
+
+/** Hours before the beginning, and after the last mail that told of it. */
+export interface ReminderTimes {
+  readonly before: number;
+  readonly afterMail: number;
+}
+
+/**
+ * Sign-ups whose reminder is due, held until the commit; what another worker holds is its own. Due is
+ * what begins soon, for who was not told of it only just now.
+ */
+export function takeDue(tx: Tx, now: Date, times: ReminderTimes & { limit: number }) {
+  return tx
+    .selectFrom("event_signup as signup")
+    .innerJoin("event", "event.id", "signup.event_id")
+    .innerJoin("campaign", "campaign.id", "event.campaign_id")
+    .innerJoin("account", "account.id", "signup.account_id")
+    .select(["signup.event_id", "signup.account_id", "account.email"])
+    .where("signup.reminded_at", "is", null)
+    .where("event.decided_state", "is", null)
+    .where("event.starts_at", ">", now)
+    .where(
+      "event.starts_at",
+      "<=",
+      sql<Date>`${now}::timestamptz + ${times.before} * interval '1h'`,
+    )
+    .where(
+      "signup.told_at",
+      "<=",
+      sql<Date>`${now}::timestamptz - ${times.afterMail} * interval '1h'`,
+    )
+    .where("account.erased_at", "is", null)
+    .where("account.disabled_at", "is", null)
+    .where(isPublic)
+    .orderBy("event.starts_at")
+    .limit(times.limit)
+    .forUpdate("signup")
+    .skipLocked()
+    .execute();
+}
+
+export type DueReminder = Awaited<ReturnType<typeof takeDue>>[number];
+
+/** A reminder tells of every change that was still to be told. */
+export async function markReminded(tx: Tx, due: readonly DueReminder[], at: Date): Promise<void> {
+  const ids = due.map(({ event_id }) => event_id);
+  const accounts = due.map(({ account_id }) => account_id);
+  await sql`
+    UPDATE event_signup SET reminded_at = ${at}, tell_from = NULL
+    FROM unnest(${ids}::bigint[], ${accounts}::uuid[]) AS due (event_id, account_id)
+    WHERE event_signup.event_id = due.event_id AND event_signup.account_id = due.account_id`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,57 @@
+import type { Tx } from "../../../platform/db/database.ts";
+import { notify } from "../../foundation/notifications/notify.ts";
+import { findFollowers } from "../catalogue/campaign-reaction-store.ts";
+import { guestLetter, type Occasion } from "./event-mail.ts";
+import type { EventParts } from "./event-parts.ts";
+import type { EventRow } from "./event-store.ts";
+import { findGuests, markTold } from "./signup-store.ts";
+
+/** Rows of one INSERT. */
+const AT_ONCE = 1000;
+
+type NoticeOf = "announced" | "changed" | "cancelled" | "soon";
+
+export async function giveNotice(
+  tx: Tx,
+  accountIds: readonly string[],
+  event: Pick<EventRow, "title" | "starts_at" | "campaign_id">,
+  { what, at }: { what: NoticeOf; at: Date },
+): Promise<void> {
+  const { title, campaign_id: campaignId } = event;
+  const starts_at = event.starts_at.toISOString();
+  const notice = { kind: "event", title, starts_at, what } as const;
+  for (let from = 0; from < accountIds.length; from += AT_ONCE) {
+    await notify(tx, accountIds.slice(from, from + AT_ONCE), { campaignId, notice, at });
+  }
+}
+
+/** Tells who follows the campaign of a new event; not who makes it known. */
+export async function tellFollowers(
+  tx: Tx,
+  event: EventRow,
+  { but, at }: { but: string | null; at: Date },
+): Promise<void> {
+  const followers = await findFollowers(tx, event.campaign_id);
+  const others = followers.filter((one) => one !== but);
+  await giveNotice(tx, others, event, { what: "announced", at });
+}
+
+/**
+ * Writes to who signed up, and tells them in the site: of a cancellation everybody, of a change those
+ * who do not know of it. Answers how many.
+ */
+export async function tellGuests(
+  tx: Tx,
+  parts: EventParts,
+  event: EventRow,
+  occasion: Extract<Occasion, { what: "changed" | "cancelled" }> & { at: Date },
+): Promise<number> {
+  const which = occasion.what === "changed" ? "untold" : "all";
+  const guests = await findGuests(tx, event.id, which);
+  const letters = guests.map((guest) => guestLetter(parts, event, guest, occasion));
+  await parts.mails.sendUnasked(tx, { kind: "eventNews" }, ...letters);
+  const ids = guests.map(({ id }) => id);
+  await giveNotice(tx, ids, event, { what: occasion.what, at: occasion.at });
+  await markTold(tx, event.id, occasion.at);
+  return guests.length;
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { inKindStates } from "#contract/campaigns/in-kind.ts";
+import { type InKindAction, stateAfter } from "./in-kind-status.ts";
+
+const actions: readonly InKindAction[] = ["confirm", "receive", "decline", "withdraw"];
+
+test("every state and what can be done in it", () => {
+  const table = Object.fromEntries(
+    inKindStates.map((state) => [state, actions.map((action) => stateAfter(state, action) ?? "-")]),
+  );
+  expect(table).toEqual({
+    pledged: ["confirmed", "-", "declined", "withdrawn"],
+    confirmed: ["-", "received", "declined", "withdrawn"],
+    received: ["-", "-", "-", "-"],
+    declined: ["-", "-", "-", "-"],
+    withdrawn: ["-", "-", "-", "-"],
+  });
+});

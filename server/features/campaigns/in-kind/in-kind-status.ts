@@ -1,0 +1,20 @@
+import type { InKindDecision, InKindState } from "#contract/campaigns/in-kind.ts";
+
+/** What can be done with a pledge: the team decides, its donor withdraws. */
+export type InKindAction = InKindDecision | "withdraw";
+
+const steps: Record<InKindState, Partial<Record<InKindAction, InKindState>>> = {
+  pledged: { confirm: "confirmed", decline: "declined", withdraw: "withdrawn" },
+  confirmed: { receive: "received", decline: "declined", withdraw: "withdrawn" },
+  received: {},
+  declined: {},
+  withdrawn: {},
+};
+
+/** The state that an action leads to; undefined where it cannot be done. */
+export function stateAfter(state: InKindState, action: InKindAction): InKindState | undefined {
+  return steps[state][action];
+}
+
+/** States in which a gift takes its part of what is wanted. */
+export const counted = ["confirmed", "received"] as const satisfies readonly InKindState[];

@@ -1,0 +1,143 @@
+import { type Insertable, sql } from "kysely";
+import type { InKindState } from "#contract/campaigns/in-kind.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
+import { counted } from "./in-kind-status.ts";
+
+export async function insertPledge(tx: Tx, row: Insertable<DB["in_kind_gift"]>): Promise<number> {
+  const { id } = await tx
+    .insertInto("in_kind_gift")
+    .values(row)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Nobody else decides about it until the commit. */
+export function lockPledge(tx: Tx, id: number) {
+  return tx
+    .selectFrom("in_kind_gift")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updatePledge(
+  tx: Tx,
+  id: number,
+  { state, at }: { state: InKindState; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable("in_kind_gift")
+    .set({ state, changed_at: at })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function countPledgesSince(db: Db, accountId: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom("in_kind_gift")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("account_id", "=", accountId)
+    .where("pledged_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export type PledgeRow = NonNullable<Awaited<ReturnType<typeof findPledge>>>;
+
+function selectPledges(db: Db) {
+  return db
+    .selectFrom("in_kind_gift as gift")
+    .innerJoin("campaign", "campaign.id", "gift.campaign_id")
+    .innerJoin("account as donor", "donor.id", "gift.account_id")
+    .selectAll("gift")
+    .select([
+      "campaign.title",
+      "donor.first_name",
+      "donor.last_name",
+      "donor.portrait",
+      "donor.email",
+      "donor.erased_at",
+    ]);
+}
+
+export function findPledge(db: Db, id: number) {
+  return selectPledges(db).where("gift.id", "=", id).executeTakeFirst();
+}
+
+interface PageOfPledges {
+  readonly after: number | undefined;
+  readonly limit: number;
+}
+
+/** Somebody's own, newest first; of one campaign where it is named. */
+export function findOwnPledges(
+  db: Db,
+  accountId: string,
+  { campaignId, after, limit }: PageOfPledges & { campaignId: number | undefined },
+) {
+  return selectPledges(db)
+    .where("gift.account_id", "=", accountId)
+    .$if(campaignId !== undefined, (query) => query.where("gift.campaign_id", "=", campaignId ?? 0))
+    .$if(after !== undefined, (query) => query.where("gift.id", "<", after ?? 0))
+    .orderBy("gift.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** A campaign's, newest first; in one state where it is named. */
+export function findPledgesTo(
+  db: Db,
+  campaignId: number,
+  { state, after, limit }: PageOfPledges & { state: InKindState | undefined },
+) {
+  return selectPledges(db)
+    .where("gift.campaign_id", "=", campaignId)
+    .$if(state !== undefined, (query) => query.where("gift.state", "=", state ?? "pledged"))
+    .$if(after !== undefined, (query) => query.where("gift.id", "<", after ?? 0))
+    .orderBy("gift.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** The latest gifts that the team has said yes to. */
+export function findConfirmedGifts(db: Db, campaignId: number, limit: number) {
+  return selectPledges(db)
+    .where("gift.campaign_id", "=", campaignId)
+    .where("gift.state", "in", counted)
+    .orderBy("gift.changed_at", "desc")
+    .orderBy("gift.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export async function countByState(
+  db: Db,
+  campaignId: number,
+): Promise<ReadonlyMap<InKindState, number>> {
+  const rows = await readRows(
+    db,
+    sql<{ state: InKindState; count: number }>`
+      SELECT state, count(*) AS count FROM in_kind_gift
+      WHERE campaign_id = ${campaignId} GROUP BY state`,
+  );
+  return new Map(rows.map(({ state, count }) => [state, count]));
+}
+
+/** Takes back what somebody still has promised, and forgets what they wrote with it. */
+export async function forgetPledger(tx: Tx, accountId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable("in_kind_gift")
+    .set({ state: "withdrawn", changed_at: at })
+    .where("account_id", "=", accountId)
+    .where("state", "in", ["pledged", "confirmed"])
+    .execute();
+  await tx
+    .updateTable("in_kind_gift")
+    .set({ message: null, anonymous: true })
+    .where("account_id", "=", accountId)
+    .execute();
+}

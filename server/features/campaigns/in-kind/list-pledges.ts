@@ -1,0 +1,55 @@
+import {
+  inKindStates,
+  type listOwnPledges,
+  type listPledges,
+} from "#contract/campaigns/in-kind.ts";
+import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { cutPage, readCursor } from "../catalogue/campaign-cursor.ts";
+import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { countByState, findOwnPledges, findPledgesTo, type PledgeRow } from "./in-kind-store.ts";
+import { itemView, ownPledgeView, teamPledgeView } from "./in-kind-view.ts";
+import { findItems } from "./wanted-item-store.ts";
+
+/** Somebody's own pledges, newest first. */
+export async function listPledgesOf(
+  { db }: { db: Db },
+  accountId: string,
+  { cursor, limit, campaign }: QueryOf<typeof listOwnPledges>,
+): Promise<AnswerOf<typeof listOwnPledges>> {
+  const after = readCursor("pledges", cursor)?.id;
+  const found = await findOwnPledges(db, accountId, {
+    campaignId: campaign,
+    after,
+    limit: limit + 1,
+  });
+  const page = pageOf(found, limit);
+  return { data: page.rows.map(ownPledgeView), next_cursor: page.next_cursor };
+}
+
+/** What the team looks after. Throws `not_found` for others. */
+export async function listTeamPledges(
+  { db }: { db: Db },
+  { campaignId, accountId }: { campaignId: number; accountId: string },
+  { cursor, limit, state }: QueryOf<typeof listPledges>,
+): Promise<AnswerOf<typeof listPledges>> {
+  const after = readCursor("pledges", cursor)?.id;
+  await requireCampaignRole(db, { campaignId, accountId, least: "reader" });
+  const [found, items, counts] = await Promise.all([
+    findPledgesTo(db, campaignId, { state, after, limit: limit + 1 }),
+    findItems(db, campaignId),
+    countByState(db, campaignId),
+  ]);
+  const page = pageOf(found, limit);
+  const countOf = Object.fromEntries(inKindStates.map((name) => [name, counts.get(name) ?? 0]));
+  return {
+    data: page.rows.map((row) => teamPledgeView(row, items)),
+    next_cursor: page.next_cursor,
+    items: items.map(itemView),
+    counts: countOf as AnswerOf<typeof listPledges>["counts"],
+  };
+}
+
+function pageOf(found: readonly PledgeRow[], limit: number) {
+  return cutPage(found, limit, "pledges", ({ id }) => ({ value: null, id }));
+}

@@ -1,0 +1,82 @@
+import { type OwnPledge, PLEDGES_PER_DAY, type pledgeInKind } from "#contract/campaigns/in-kind.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { DAY_MS, today } from "../../../platform/clock.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError, bodyError } from "../../../platform/http/app-error.ts";
+import { lockVerifiedAccount } from "../../foundation/accounts/lock-verified-account.ts";
+import { findGivingCampaign } from "../catalogue/giving-campaign-store.ts";
+import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
+import type { InKindParts } from "./in-kind-parts.ts";
+import { takesPledges } from "./in-kind-policy.ts";
+import { countPledgesSince, findPledge, insertPledge } from "./in-kind-store.ts";
+import { ownPledgeView } from "./in-kind-view.ts";
+import { tellTeam } from "./tell-team.ts";
+import { findItem } from "./wanted-item-store.ts";
+
+type Body = BodyOf<typeof pledgeInKind>;
+
+/**
+ * Promises a gift in kind to a campaign that takes gifts. Throws `not_found`, `campaign_closed`,
+ * `forbidden` for an unconfirmed address, `invalid` for more than is still wanted,
+ * `too_many_requests`.
+ */
+export function pledge(
+  parts: InKindParts,
+  { campaignId, accountId }: { campaignId: number; accountId: string },
+  body: Body,
+): Promise<OwnPledge> {
+  const { database, clock } = parts;
+  return inTransaction(database, async (tx) => {
+    const at = new Date(clock());
+    await requireTaking(tx, campaignId, today(clock));
+    await lockVerifiedAccount(tx, accountId);
+    const recent = await countPledgesSince(tx, accountId, new Date(at.getTime() - DAY_MS));
+    if (recent >= PLEDGES_PER_DAY) {
+      throw new AppError("too_many_requests", {
+        message: "You have pledged a lot today. Please come back tomorrow.",
+      });
+    }
+    const id = await insertPledge(tx, {
+      ...(await giftOf(tx, campaignId, body)),
+      campaign_id: campaignId,
+      account_id: accountId,
+      quantity: body.quantity,
+      message: body.message || null,
+      anonymous: body.anonymous,
+      state: "pledged",
+      pledged_at: at,
+      changed_at: at,
+    });
+    const row = await findPledge(tx, id);
+    if (!row) throw new Error("no pledge was written");
+    await tellTeam(tx, parts, row, "pledged");
+    return ownPledgeView(row);
+  });
+}
+
+async function requireTaking(tx: Tx, campaignId: number, day: string): Promise<void> {
+  const campaign = await findGivingCampaign(tx, campaignId);
+  if (!campaign || !(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
+  if (!takesPledges(campaign, day)) {
+    throw new AppError("campaign_closed", {
+      message: "This campaign takes no gifts at the moment.",
+    });
+  }
+}
+
+/** What it is: one of the campaign's items as far as it is still wanted, or the donor's own words. */
+async function giftOf(tx: Tx, campaignId: number, { item_id, what, quantity }: Body) {
+  if (item_id === undefined) return { item_id: null, what: what ?? "" };
+  const item = await findItem(tx, item_id);
+  if (item?.campaign_id !== campaignId) {
+    throw bodyError("item_id", "This is no longer on the list");
+  }
+  if (item.still_wanted === 0) {
+    throw bodyError("item_id", "Enough of this is promised already. Thank you!");
+  }
+  if (quantity > item.still_wanted) {
+    throw bodyError("quantity", `Only ${item.still_wanted} are still wanted`);
+  }
+  return { item_id: item.id, what: item.name };
+}

@@ -1,0 +1,13 @@
+import { type CampaignState, publicStates } from "#contract/campaigns/campaign-states.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { announce } from "../../../platform/db/in-transaction.ts";
+
+/** Names a campaign's change where visitors see it; `before` where its state was another. */
+export function announceIfPublic(
+  tx: Tx,
+  { id, state }: { id: number; state: CampaignState },
+  before: CampaignState = state,
+): void {
+  const seen = publicStates.some((one) => one === state || one === before);
+  if (seen) announce(tx, "campaigns", `campaign:${id}`);
+}

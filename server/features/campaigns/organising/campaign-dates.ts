@@ -1,0 +1,40 @@
+import type { CampaignChanges } from "#contract/campaigns/campaign-changes.ts";
+import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
+import { bodyError } from "../../../platform/http/app-error.ts";
+import type { CampaignRow } from "./organising-store.ts";
+
+/** Where a campaign stands on a day: an active one whose last day is over has ended. */
+export function stateOn(
+  { state, ends_on }: Pick<CampaignRow, "state" | "ends_on">,
+  today: string,
+): CampaignState {
+  return state === "active" && ends_on !== null && ends_on < today ? "ended" : state;
+}
+
+/** The columns of changed dates. Throws `invalid`, naming the field, for dates that cannot be. */
+export function checkedDates(
+  campaign: Pick<CampaignRow, "state" | "starts_on" | "ends_on" | "approved_at">,
+  changes: Pick<CampaignChanges, "start_date" | "end_date">,
+  today: string,
+): { starts_on?: string; ends_on?: string | null } {
+  const startsOn = changes.start_date ?? campaign.starts_on;
+  const endsOn = changes.end_date === undefined ? campaign.ends_on : changes.end_date;
+  if (startsOn !== campaign.starts_on) {
+    if (campaign.approved_at !== null && campaign.starts_on <= today) {
+      throw bodyError("start_date", "It has started: the start stays");
+    }
+    if (startsOn < today) throw bodyError("start_date", "Please choose today or a later day");
+  }
+  if (endsOn !== campaign.ends_on) {
+    if (stateOn(campaign, today) === "ended") {
+      throw bodyError("end_date", "It has ended: reopen it to give it another end");
+    }
+    if (endsOn !== null && endsOn < today) {
+      throw bodyError("end_date", "Please choose today or a later day");
+    }
+  }
+  if (endsOn !== null && endsOn < startsOn) {
+    throw bodyError("end_date", "The end lies before the start");
+  }
+  return { starts_on: startsOn, ends_on: endsOn };
+}

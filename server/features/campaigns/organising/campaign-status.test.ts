@@ -1,0 +1,192 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { publicStates } from "#contract/campaigns/campaign-states.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openOrganiser } from "../../../testing/test-organiser.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import {
+  type Actor,
+  mayTake,
+  type Standing,
+  type StepAction,
+  stepActions,
+  stepFrom,
+  stepsOf,
+} from "./campaign-status.ts";
+import { takeStep } from "./take-step.ts";
+
+const actors: readonly Actor[] = ["reader", "editor", "owner", "office", "clock"];
+const anyAction = fc.constantFrom(...stepActions);
+const anyActor = fc.constantFrom(...actors);
+const fresh: Standing = { state: "draft", held: false, approved: false };
+
+interface Taken {
+  readonly from: Standing;
+  readonly to: Standing;
+  readonly action: StepAction;
+  readonly actor: Actor;
+}
+
+describe("whatever steps are taken", () => {
+  const walk = fc.array(fc.nat(), { maxLength: 30 }).map((choices) => {
+    const taken: Taken[] = [];
+    let at = fresh;
+    for (const choice of choices) {
+      const open = actors.flatMap((actor) =>
+        stepsOf(at, actor).map((action) => ({ actor, action })),
+      );
+      const step = open[choice % open.length];
+      const to = step && stepFrom(at, step.action);
+      if (!step || !to) break;
+      taken.push({ ...step, from: at, to });
+      at = to;
+    }
+    return taken;
+  });
+
+  const holds = (rule: (step: Taken) => boolean) =>
+    fc.assert(
+      fc.property(walk, (taken) => taken.every(rule)),
+      { numRuns: 3000 },
+    );
+
+  test("nothing gets to the public without the office", () =>
+    holds(
+      ({ from, to, actor }) =>
+        from.approved || !publicStates.some((state) => state === to.state) || actor === "office",
+    ));
+
+  test("what the office paused takes gifts again by the office alone", () =>
+    holds(({ from, to, actor }) => !from.held || to.state !== "active" || actor === "office"));
+
+  test("a closed campaign stays closed", () => holds(({ from }) => from.state !== "closed"));
+
+  test("a reader changes nothing", () => holds(({ actor }) => actor !== "reader"));
+
+  test("the office alone decides what is in review, but for taking it back", () =>
+    holds(({ from, action, actor }) =>
+      from.state !== "in_review" || action === "withdraw" ? true : actor === "office",
+    ));
+});
+
+test("what is offered is what may be done", () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        state: fc.constantFrom(
+          "draft",
+          "in_review",
+          "active",
+          "paused",
+          "ended",
+          "closed",
+          "rejected",
+        ),
+        held: fc.boolean(),
+        approved: fc.boolean(),
+      }) as fc.Arbitrary<Standing>,
+      anyActor,
+      anyAction,
+      (standing, actor, action) => {
+        const offered = stepsOf(standing, actor).includes(action);
+        expect(offered).toBe(mayTake(action, actor) && stepFrom(standing, action) !== undefined);
+      },
+    ),
+  );
+});
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+});
+
+interface Model {
+  standing: Standing;
+  steps: number;
+}
+
+interface Real {
+  readonly id: number;
+  readonly accountId: string;
+}
+
+/** One try of somebody at the real thing, held against the machine. */
+class TryStep implements fc.AsyncCommand<Model, Real> {
+  readonly action: StepAction;
+  readonly actor: Actor;
+
+  constructor(action: StepAction, actor: Actor) {
+    this.action = action;
+    this.actor = actor;
+  }
+
+  check = () => true;
+
+  async run(model: Model, real: Real): Promise<void> {
+    const next = mayTake(this.action, this.actor)
+      ? stepFrom(model.standing, this.action)
+      : undefined;
+    const done = await takeStep(site.deps, {
+      campaignId: real.id,
+      action: this.action,
+      as: this.actor,
+      actorId: real.accountId,
+      reason: "because",
+      endsOn: null,
+    }).then(
+      () => true,
+      (error: { code?: string }) => {
+        expect(error.code).toBe(mayTake(this.action, this.actor) ? "wrong_state" : "forbidden");
+        return false;
+      },
+    );
+    expect(done).toBe(next !== undefined);
+    if (next) {
+      model.standing = next;
+      model.steps += 1;
+    }
+    const kept = await site.db
+      .selectFrom("campaign")
+      .select(["state", "held", "approved_at"])
+      .where("id", "=", real.id)
+      .executeTakeFirstOrThrow();
+    const { state, held, approved_at } = kept;
+    expect({ state, held, approved: approved_at !== null }).toEqual(model.standing);
+    const { status } = await site.get(`/api/v1/campaign/${real.id}/`);
+    expect(status).toBe(publicStates.some((one) => one === state) ? 200 : 404);
+    const steps = await site.db
+      .selectFrom("campaign_step")
+      .select(["action", "to_state"])
+      .where("campaign_id", "=", real.id)
+      .orderBy("id")
+      .execute();
+    expect(steps).toHaveLength(model.steps);
+    if (next) expect(steps.at(-1)).toEqual({ action: this.action, to_state: next.state });
+  }
+
+  toString = () => `${this.action} by ${this.actor}`;
+}
+
+test("the database goes with the machine, step by step, and the public sees what it should", async () => {
+  // Most tries by who may, so that walks get far.
+  const likely = anyAction.chain((action) =>
+    fc
+      .constantFrom(...actors.filter((actor) => mayTake(action, actor)))
+      .map((actor) => new TryStep(action, actor)),
+  );
+  const any = fc.tuple(anyAction, anyActor).map(([action, actor]) => new TryStep(action, actor));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.commands([likely, likely, likely, any], { maxCommands: 25 }),
+      async (commands) => {
+        const { id, account } = await openOrganiser(site);
+        await fc.asyncModelRun(
+          () => ({ model: { standing: fresh, steps: 0 }, real: { id, accountId: account.id } }),
+          commands,
+        );
+      },
+    ),
+    { numRuns: 15 },
+  );
+}, 60_000);

@@ -1,0 +1,87 @@
+import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
+import type { TeamAction } from "#contract/campaigns/organising.ts";
+
+/** In whose name a step is taken: a role of the team, the office, or the calendar. */
+export type Actor = "reader" | "editor" | "owner" | "office" | "clock";
+
+export type StepAction =
+  | TeamAction
+  | "approve"
+  | "ask_back"
+  | "reject"
+  | "office_pause"
+  | "office_resume"
+  | "office_close";
+
+/** What decides on the steps that a campaign can take. */
+export interface Standing {
+  readonly state: CampaignState;
+  /** The office paused it. */
+  readonly held: boolean;
+  /** It was live once. */
+  readonly approved: boolean;
+}
+
+interface Step {
+  readonly by: readonly Actor[];
+  readonly from: readonly CampaignState[];
+  readonly to: CampaignState;
+  /** Further conditions of the standing. */
+  readonly held?: boolean;
+  readonly approved?: boolean;
+  /** Whether the office holds it from then on; else as before. */
+  readonly holds?: boolean;
+}
+
+const steps: Readonly<Record<StepAction, Step>> = {
+  submit: { by: ["owner"], from: ["draft"], to: "in_review" },
+  withdraw: { by: ["owner"], from: ["in_review"], to: "draft" },
+  approve: { by: ["office"], from: ["in_review"], to: "active" },
+  ask_back: { by: ["office"], from: ["in_review"], to: "draft" },
+  reject: { by: ["office"], from: ["in_review"], to: "rejected" },
+  revise: { by: ["owner", "editor"], from: ["rejected"], to: "draft" },
+  pause: { by: ["owner"], from: ["active"], to: "paused" },
+  resume: { by: ["owner"], from: ["paused"], to: "active", held: false },
+  office_pause: {
+    by: ["office"],
+    from: ["active", "paused"],
+    to: "paused",
+    held: false,
+    holds: true,
+  },
+  office_resume: { by: ["office"], from: ["paused"], to: "active", held: true, holds: false },
+  end: { by: ["owner", "clock"], from: ["active", "paused"], to: "ended" },
+  reopen: { by: ["owner"], from: ["ended"], to: "active", held: false, approved: true },
+  close: { by: ["owner"], from: ["ended"], to: "closed" },
+  office_close: { by: ["office"], from: ["ended"], to: "closed" },
+};
+
+export const stepActions = Object.keys(steps) as StepAction[];
+
+/** Whether somebody ever takes this step, wherever the campaign stands. */
+export function mayTake(action: StepAction, actor: Actor): boolean {
+  return steps[action].by.includes(actor);
+}
+
+/** Where a step leads; undefined where the campaign cannot take it as it stands. */
+export function stepFrom(standing: Standing, action: StepAction): Standing | undefined {
+  const { from, to, held, approved, holds } = steps[action];
+  if (!from.includes(standing.state)) return undefined;
+  if (held !== undefined && held !== standing.held) return undefined;
+  if (approved !== undefined && approved !== standing.approved) return undefined;
+  return {
+    state: to,
+    held: holds ?? standing.held,
+    approved: standing.approved || action === "approve",
+  };
+}
+
+/** Every step that this actor can take from here. */
+export function stepsOf(standing: Standing, actor: Actor): StepAction[] {
+  return stepActions.filter((action) => mayTake(action, actor) && stepFrom(standing, action));
+}
+
+/** A campaign that never went live leaves nothing behind. */
+export function isDeletable({ state, approved }: Standing): boolean {
+  return !approved && (state === "draft" || state === "rejected");
+}

@@ -1,0 +1,54 @@
+import type * as z from "zod/mini";
+import type { newCampaignBody } from "#contract/campaigns/campaign-changes.ts";
+import { today } from "../../../platform/clock.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError, bodyError } from "../../../platform/http/app-error.ts";
+import { lockAccountAlone } from "../../foundation/accounts/account-store.ts";
+import { createCampaign } from "../catalogue/create-campaign.ts";
+import { goalOf } from "./campaign-edits.ts";
+import type { OrganisingParts } from "./organising-parts.ts";
+import { countUnapproved, isCategory } from "./organising-store.ts";
+
+/** So many campaigns that were never approved may somebody have. */
+const MAX_UNAPPROVED = 20;
+
+/** Begins a campaign for oneself, from today on, without an end; answers its id. */
+export async function createDraft(
+  { database, clock }: Pick<OrganisingParts, "database" | "clock">,
+  accountId: string,
+  body: z.output<typeof newCampaignBody>,
+): Promise<number> {
+  const goal = goalOf(body.goal, body.currency);
+  return inTransaction(database, async (tx) => {
+    const account = await lockAccountAlone(tx, accountId);
+    if (!account) throw new AppError("unauthorized");
+    if (!(await isCategory(tx, body.category_id))) {
+      throw bodyError("category_id", "Please choose a cause");
+    }
+    if ((await countUnapproved(tx, accountId)) >= MAX_UNAPPROVED) {
+      throw new AppError("too_many_requests", {
+        message: `You have ${MAX_UNAPPROVED} drafts: please finish or delete one first.`,
+      });
+    }
+    const { id } = await createCampaign(tx, {
+      categoryId: body.category_id,
+      organiserId: accountId,
+      title: body.title,
+      description: "",
+      story: [],
+      location: "",
+      beneficiary: {
+        kind: "self",
+        name: `${account.first_name} ${account.last_name}`.trim(),
+        registration: null,
+      },
+      goal,
+      state: "draft",
+      startsOn: today(clock),
+      endsOn: null,
+      pictures: [],
+      funds: [],
+    });
+    return id;
+  });
+}

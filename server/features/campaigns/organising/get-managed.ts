@@ -1,0 +1,86 @@
+import type { listManagedCampaigns, ManagedCampaign } from "#contract/campaigns/organising.ts";
+import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import { type Clock, today } from "../../../platform/clock.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { cutPage, readCursor } from "../catalogue/campaign-cursor.ts";
+import type { CampaignRole } from "../teams/campaign-role.ts";
+import {
+  findFunds,
+  findManaged,
+  findManagedBefore,
+  findOpenChange,
+  findSteps,
+  findWanted,
+  hasDonations,
+  type ManagedRow,
+} from "./managed-campaign-store.ts";
+import { managedView, summaryView } from "./managed-campaign-view.ts";
+
+interface Reading {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+const STEPS_SHOWN = 50;
+
+interface Asked {
+  readonly campaignId: number;
+  readonly accountId: string;
+}
+
+/** Everything of a campaign for its team. Throws `not_found` for who is not of it. */
+export async function getManaged(reading: Reading, asked: Asked): Promise<ManagedCampaign> {
+  const row = await findManaged(
+    reading.db,
+    asked.campaignId,
+    asked.accountId,
+    today(reading.clock),
+  );
+  if (!row?.role) throw new AppError("not_found");
+  return present(reading, row, row.role);
+}
+
+/** The same for somebody of the office, which is of no team. Throws `not_found`. */
+export async function getForOffice(reading: Reading, asked: Asked): Promise<ManagedCampaign> {
+  const row = await findManaged(
+    reading.db,
+    asked.campaignId,
+    asked.accountId,
+    today(reading.clock),
+  );
+  if (!row) throw new AppError("not_found");
+  return present(reading, row, "reader");
+}
+
+async function present(
+  { db, clock }: Reading,
+  row: ManagedRow,
+  role: CampaignRole,
+): Promise<ManagedCampaign> {
+  const [steps, change, funds, wanted, given] = await Promise.all([
+    findSteps(db, row.id, STEPS_SHOWN),
+    findOpenChange(db, row.id),
+    findFunds(db, row.id),
+    findWanted(db, row.id),
+    hasDonations(db, row.id),
+  ]);
+  const parts = { steps, change, funds, wanted, hasDonations: given };
+  return managedView(row, role, parts, today(clock));
+}
+
+/** The campaigns of somebody's teams, the newest first. */
+export async function listManaged(
+  { db, clock }: Reading,
+  accountId: string,
+  { cursor, limit }: QueryOf<typeof listManagedCampaigns>,
+): Promise<AnswerOf<typeof listManagedCampaigns>> {
+  const day = today(clock);
+  const before = readCursor("managed", cursor)?.id;
+  const found = await findManagedBefore(db, accountId, { today: day, before, limit: limit + 1 });
+  const page = cutPage(found, limit, "managed", ({ id }) => ({ value: null, id }));
+  return {
+    data: page.rows.flatMap((row) => (row.role ? [summaryView(row, row.role, day)] : [])),
+    next_cursor: page.next_cursor,
+  };
+}

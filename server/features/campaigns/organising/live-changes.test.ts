@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { fieldMessage } from "#contract/errors.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { decideChange } from "./decide-change.ts";
+
+let site: TestSite;
+let officeId: string;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  ({ id: officeId } = await openAccount(site, { role: "admin" }));
+});
+
+const day = (days: number) =>
+  new Date(site.clock.now + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+/** A gift that was begun: it names the campaign, its currency and perhaps a fund. */
+async function give(id: number, fundId?: number) {
+  const { status } = await site.post(
+    "/api/v1/donations/",
+    {
+      campaign_id: id,
+      amount: 20,
+      currency: "USD",
+      payment_method: "Credit-Card",
+      accept_terms: true,
+      fund_id: fundId,
+    },
+    { "idempotency-key": site.key() },
+  );
+  expect(status).toBe(201);
+}
+
+describe("of a live campaign", () => {
+  const live = () => openOrganiser(site, { state: "active", goalMinor: 100_000 });
+
+  test("small changes are on its page at once", async () => {
+    const { patch, public: page } = await live();
+    await page();
+    await patch({ title: "A deeper well", goal: 2000, location: "Kano" });
+    expect((await page()).json.data).toMatchObject({
+      title: "A deeper well",
+      goal: 2000,
+      location: "Kano",
+    });
+  });
+
+  test("a goal above double waits, and comes with the office's word", async () => {
+    const { id, patch, public: page, read, account } = await live();
+    const { json } = await patch({ goal: 2000.01, title: "A far deeper well" });
+    expect(json).toMatchObject({ goal: 1000, waiting: { goal: 2000.01, beneficiary: null } });
+    expect((await page()).json.data).toMatchObject({ goal: 1000, title: "A far deeper well" });
+    let within = false;
+    await decideChange(site.deps, {
+      changeId: json.waiting.id,
+      actorId: officeId,
+      approve: true,
+      reason: null,
+      within: async () => {
+        within = true;
+      },
+    });
+    expect(within).toBe(true);
+    expect((await page()).json.data.goal).toBe(2000.01);
+    expect(await read()).toMatchObject({
+      waiting: null,
+      version: json.version + 1,
+      history: [{ action: "change_approved", who: "office", name: null }],
+    });
+    expect((await site.mailTo(account.email)).subject).toBe(
+      "Your change is live: A far deeper well",
+    );
+    const { json: decided } = await callsOf(site, id, await account.bearer()).patch({ goal: 4000 });
+    expect(decided).toMatchObject({ goal: 4000, waiting: null });
+  });
+
+  test("doubling twice is more than double", async () => {
+    const { patch } = await live();
+    await patch({ goal: 2000 });
+    expect((await patch({ goal: 4000 })).json).toMatchObject({
+      goal: 2000,
+      waiting: { goal: 4000 },
+    });
+  });
+
+  test("the beneficiary waits, and stays where the office refuses", async () => {
+    const { patch, public: page, read, account } = await live();
+    const wish = { kind: "other", name: "Bola Ade", registration: null };
+    const { json } = await patch({ beneficiary: wish });
+    expect(json.waiting.beneficiary).toEqual(wish);
+    expect((await page()).json.data.beneficiary.name).toBe("Water for All");
+    await decideChange(site.deps, {
+      changeId: json.waiting.id,
+      actorId: officeId,
+      approve: false,
+      reason: "Who is that?",
+    });
+    expect((await page()).json.data.beneficiary.name).toBe("Water for All");
+    expect((await read()).history[0]).toMatchObject({
+      action: "change_refused",
+      reason: "Who is that?",
+    });
+    expect((await site.mailTo(account.email)).text).toContain("Who is that?");
+  });
+
+  test("a beneficiary without a name is nothing to decide about", async () => {
+    const { patch } = await live();
+    const { json } = await patch({
+      beneficiary: { kind: "charity", name: "", registration: null },
+    });
+    expect(fieldMessage(json, "beneficiary")).toMatch(/who receives/);
+  });
+
+  test("what waits is one change, and ends where it is taken back", async () => {
+    const { patch, read, withdrawChange } = await live();
+    const first = await patch({ goal: 5000 });
+    const both = await patch({ beneficiary: { kind: "other", name: "Bola", registration: null } });
+    expect(both.json.waiting).toMatchObject({
+      id: first.json.waiting.id,
+      goal: 5000,
+      beneficiary: { name: "Bola" },
+    });
+    expect((await patch({ goal: 1000 })).json.waiting).toMatchObject({ goal: null });
+    expect((await withdrawChange()).json.waiting).toBeNull();
+    expect((await withdrawChange()).status).toBe(404);
+    const gone = decideChange(site.deps, {
+      changeId: first.json.waiting.id,
+      actorId: officeId,
+      approve: true,
+      reason: null,
+    });
+    await expect(gone).rejects.toMatchObject({ code: "wrong_state" });
+    expect((await read()).beneficiary.name).toBe("Water for All");
+  });
+
+  test("the currency changes by the office, and not once somebody gave", async () => {
+    const untouched = await live();
+    const { json } = await untouched.patch({ currency: "EUR", goal: 900 });
+    expect(json).toMatchObject({ currency: "USD", waiting: { currency: "EUR", goal: 900 } });
+    await decideChange(site.deps, {
+      changeId: json.waiting.id,
+      actorId: officeId,
+      approve: true,
+      reason: null,
+    });
+    expect((await untouched.public()).json.data).toMatchObject({
+      currency: "EUR",
+      goal: 900,
+      raised: 0,
+    });
+
+    const given = await live();
+    const asked = await given.patch({ currency: "EUR" });
+    await give(given.id);
+    expect(await given.read()).toMatchObject({ currency_fixed: true });
+    const late = decideChange(site.deps, {
+      changeId: asked.json.waiting.id,
+      actorId: officeId,
+      approve: true,
+      reason: null,
+    });
+    await expect(late).rejects.toMatchObject({ code: "invalid" });
+    expect(fieldMessage((await given.patch({ currency: "EUR" })).json, "currency")).toMatch(
+      /stays/,
+    );
+  });
+
+  test("a fund that somebody chose stays, others go", async () => {
+    const { id, patch, public: page } = await live();
+    const [pumps] = (await page()).json.data.funds;
+    await patch({ funds: ["Pumps", "Pipes"] });
+    await give(id, pumps.id);
+    expect(fieldMessage((await patch({ funds: ["Pipes"] })).json, "funds")).toMatch(/stays/);
+    expect((await patch({ funds: ["Pumps"] })).json.funds).toEqual([
+      { name: "Pumps", in_use: true },
+    ]);
+  });
+
+  test("what the office asked for cannot be emptied again", async () => {
+    const { patch } = await live();
+    for (const [field, value] of Object.entries({ description: "", location: "", story: [] })) {
+      expect(fieldMessage((await patch({ [field]: value })).json, field)).toBeTruthy();
+    }
+  });
+
+  test("its start stays once it has started", async () => {
+    const { patch } = await live();
+    expect(fieldMessage((await patch({ start_date: day(3) })).json, "start_date")).toMatch(/stays/);
+  });
+});

@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+import { selectCards } from "../catalogue/campaign-card-store.ts";
+import type { CampaignRole } from "../teams/campaign-role.ts";
+
+export type ManagedRow = NonNullable<Awaited<ReturnType<typeof findManaged>>>;
+export type StepRow = Awaited<ReturnType<typeof findSteps>>[number];
+
+const role = (accountId: string) => sql<CampaignRole | null>`CASE
+  WHEN campaign.organiser_id = ${accountId} THEN 'owner'
+  ELSE (SELECT member.role FROM campaign_member AS member
+    WHERE member.campaign_id = campaign.id AND member.account_id = ${accountId}) END`;
+
+const pictureCount = sql<number>`
+  (SELECT count(*) FROM campaign_picture WHERE campaign_picture.campaign_id = campaign.id)`;
+
+function selectManaged(db: Db, accountId: string, today: string) {
+  return selectCards(db, today).select([
+    role(accountId).as("role"),
+    "campaign.version",
+    "campaign.held",
+    "campaign.approved_at",
+    "campaign.story",
+    "campaign.beneficiary_kind",
+    "campaign.beneficiary_name",
+    "campaign.beneficiary_registration",
+    pictureCount.as("picture_count"),
+  ]);
+}
+
+export function findManaged(db: Db, id: number, accountId: string, today: string) {
+  return selectManaged(db, accountId, today).where("campaign.id", "=", id).executeTakeFirst();
+}
+
+/** Campaigns of somebody's teams with ids below `before`, the newest first. */
+export function findManagedBefore(
+  db: Db,
+  accountId: string,
+  { today, before, limit }: { today: string; before: number | undefined; limit: number },
+) {
+  const mine = selectManaged(db, accountId, today)
+    .where((eb) =>
+      eb(
+        "campaign.id",
+        "in",
+        eb
+          .selectFrom("campaign as own")
+          .select("own.id")
+          .where("own.organiser_id", "=", accountId)
+          .union(
+            eb
+              .selectFrom("campaign_member as joined")
+              .select("joined.campaign_id as id")
+              .where("joined.account_id", "=", accountId),
+          ),
+      ),
+    )
+    .orderBy("campaign.id", "desc")
+    .limit(limit);
+  return (before === undefined ? mine : mine.where("campaign.id", "<", before)).execute();
+}
+
+/** Steps of a campaign, newest first, with the names of who took them. */
+export function findSteps(db: Db, campaignId: number, limit: number) {
+  return db
+    .selectFrom("campaign_step as step")
+    .leftJoin("account as actor", "actor.id", "step.actor_id")
+    .select([
+      "step.action",
+      "step.to_state",
+      "step.actor_id",
+      "step.reason",
+      "step.taken_at",
+      "actor.first_name",
+      "actor.last_name",
+    ])
+    .where("step.campaign_id", "=", campaignId)
+    .orderBy("step.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export function findOpenChange(db: Db, campaignId: number) {
+  return db
+    .selectFrom("campaign_change")
+    .selectAll()
+    .where("campaign_id", "=", campaignId)
+    .where("state", "=", "open")
+    .executeTakeFirst();
+}
+
+export function findFunds(db: Db, campaignId: number) {
+  return db
+    .selectFrom("fund")
+    .select((eb) => [
+      "fund.name",
+      eb
+        .exists(eb.selectFrom("donation").select("donation.id").whereRef("fund_id", "=", "fund.id"))
+        .as("in_use"),
+    ])
+    .where("campaign_id", "=", campaignId)
+    .orderBy("fund.id")
+    .execute();
+}
+
+export function findWanted(db: Db, campaignId: number) {
+  return db
+    .selectFrom("wanted_item")
+    .select(["id", "name", "note", "quantity"])
+    .where("campaign_id", "=", campaignId)
+    .orderBy("position")
+    .execute();
+}
+
+/** Whether anybody ever began to give: from then on the currency stays. */
+export async function hasDonations(db: Db, campaignId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("donation")
+    .select("id")
+    .where("campaign_id", "=", campaignId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** How many pictures stand on top of its page. */
+export async function countPictures(db: Db, campaignId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("campaign_picture")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("campaign_id", "=", campaignId)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,237 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import {
+  approveCampaign,
+  askBack,
+  pauseByOffice,
+  rejectCampaign,
+  resumeByOffice,
+} from "./office-decisions.ts";
+import { endOverdueCampaigns } from "./organising-jobs.ts";
+
+let site: TestSite;
+let actorId: string;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  ({ id: actorId } = await openAccount(site, { role: "admin" }));
+});
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const day = (days: number) => new Date(site.clock.now + days * DAY_MS).toISOString().slice(0, 10);
+
+async function give(id: number) {
+  return site.post(
+    "/api/v1/donations/",
+    {
+      campaign_id: id,
+      amount: 20,
+      currency: "USD",
+      payment_method: "Credit-Card",
+      accept_terms: true,
+    },
+    { "idempotency-key": site.key() },
+  );
+}
+
+describe("from draft to live", () => {
+  test("what is missing is named, all at once", async () => {
+    const account = await openAccount(site);
+    const bearer = await account.bearer();
+    const category = await site.db.selectFrom("category").select("id").executeTakeFirst();
+    if (!category) await site.campaign();
+    const { id: category_id } = await site.db
+      .selectFrom("category")
+      .select("id")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const made = await site.post(
+      "/api/v1/organiser/campaigns/",
+      { category_id, title: "A roof for us", goal: 900, currency: "EUR" },
+      bearer,
+    );
+    expect(made.status).toBe(201);
+    expect(made.json).toMatchObject({
+      state: "draft",
+      role: "owner",
+      goal: 900,
+      currency: "EUR",
+      beneficiary: { kind: "self", name: "Ada Obi" },
+      start_date: day(0),
+      end_date: null,
+      actions: ["submit", "delete"],
+    });
+    const { status, json } = await site.post(
+      `/api/v1/organiser/campaigns/${made.json.id}/steps/`,
+      { action: "submit" },
+      bearer,
+    );
+    expect(status).toBe(422);
+    const fields = json.detail.map(({ loc }: { loc: string[] }) => loc.at(-1));
+    expect(fields).toEqual(["description", "story", "location", "pictures"]);
+    expect(made.json.missing.map(({ field }: { field: string }) => field)).toEqual(fields);
+  });
+
+  test("submitted, approved: on the site, in the lists, and taking gifts", async () => {
+    const { id, step, public: page, read, account, preview } = await openOrganiser(site);
+    const trending = async () =>
+      (await site.get("/api/v1/campaign/list/?sort=newest&limit=50")).json.data.map(
+        (one: { id: number }) => one.id,
+      );
+    expect((await page()).status).toBe(404);
+    expect(await trending()).not.toContain(id);
+    expect((await give(id)).status).toBe(422);
+    expect((await preview()).json.data).toMatchObject({ id, true_state: "draft", raised: 0 });
+    expect((await step("submit")).json).toMatchObject({
+      state: "in_review",
+      actions: ["withdraw"],
+    });
+    let seenWithin = "";
+    await approveCampaign(site.deps, {
+      campaignId: id,
+      actorId,
+      within: async (tx) => {
+        const row = await tx
+          .selectFrom("campaign")
+          .select("state")
+          .where("id", "=", id)
+          .executeTakeFirst();
+        seenWithin = row?.state ?? "";
+      },
+    });
+    expect(seenWithin).toBe("active");
+    expect((await page()).status).toBe(200);
+    expect(await trending()).toContain(id);
+    expect((await give(id)).status).toBe(201);
+    expect(await read()).toMatchObject({
+      state: "active",
+      approved: true,
+      start_date: day(0),
+      actions: ["pause", "end"],
+      history: [
+        { action: "approve", who: "office", name: null },
+        { action: "submit", who: "team", name: "Ada Obi" },
+      ],
+    });
+    const mail = await site.mailTo(account.email);
+    expect(mail.subject).toMatch(/^Your campaign is live: /);
+    expect(mail.text).toContain(`/donate-page/${id}`);
+  });
+
+  test("where the audit fails, nothing is decided", async () => {
+    const { id, step, read } = await openOrganiser(site);
+    await step("submit");
+    const failing = approveCampaign(site.deps, {
+      campaignId: id,
+      actorId,
+      within: async () => {
+        throw new Error("no audit");
+      },
+    });
+    await expect(failing).rejects.toThrow("no audit");
+    expect((await read()).state).toBe("in_review");
+  });
+
+  test("asked back and rejected, with a reason that the owner reads", async () => {
+    const { id, step, read, account } = await openOrganiser(site);
+    await step("submit");
+    await askBack(site.deps, { campaignId: id, actorId, reason: "Who digs?" });
+    expect((await read()).history[0]).toMatchObject({ action: "ask_back", reason: "Who digs?" });
+    expect((await site.mailTo(account.email)).text).toContain("Who digs?");
+    await step("submit");
+    await rejectCampaign(site.deps, { campaignId: id, actorId, reason: "Not a cause of ours" });
+    expect(await read()).toMatchObject({ state: "rejected", actions: ["revise", "delete"] });
+    expect((await site.mailTo(account.email)).text).toContain("Not a cause of ours");
+    expect((await step("revise")).json.state).toBe("draft");
+    const notices = await site.db
+      .selectFrom("notification")
+      .select(["kind", "data"])
+      .where("account_id", "=", account.id)
+      .execute();
+    expect(notices.map(({ data }) => (data as { state: string }).state)).toEqual([
+      "draft",
+      "rejected",
+    ]);
+  });
+});
+
+describe("what a donor meets", () => {
+  test("paused: the page stays and takes nothing; the office's pause is the office's to end", async () => {
+    const { id, step, public: page } = await openOrganiser(site, { state: "active" });
+    await step("pause");
+    expect((await page()).json.data.state).toBe("paused");
+    expect((await give(id)).json.code).toBe("campaign_closed");
+    expect((await step("resume")).json.state).toBe("active");
+    await pauseByOffice(site.deps, { campaignId: id, actorId, reason: "A report" });
+    const { status, json } = await step("resume");
+    expect([status, json.code]).toEqual([409, "wrong_state"]);
+    await step("end");
+    expect((await step("reopen", { end_date: null })).status).toBe(409);
+    const other = await openOrganiser(site, { state: "active" });
+    await pauseByOffice(site.deps, { campaignId: other.id, actorId, reason: "A report" });
+    await resumeByOffice(site.deps, { campaignId: other.id, actorId });
+    expect((await give(other.id)).status).toBe(201);
+  });
+
+  test("ended: the page says since when; reopened with a new end, closed for good", async () => {
+    const {
+      id,
+      step,
+      public: page,
+    } = await openOrganiser(site, { state: "active", endsOn: day(30) });
+    await step("end", { reason: "We have what we need" });
+    expect((await page()).json.data).toMatchObject({ state: "ended", end_date: day(0) });
+    expect((await give(id)).json.code).toBe("campaign_closed");
+    expect((await step("reopen")).status).toBe(422);
+    expect((await step("reopen", { end_date: day(-1) })).status).toBe(422);
+    expect((await step("reopen", { end_date: day(9) })).json).toMatchObject({
+      state: "active",
+      end_date: day(9),
+    });
+    await step("end");
+    expect((await step("close")).json).toMatchObject({ state: "closed", actions: [] });
+    expect((await page()).status).toBe(404);
+  });
+
+  test("the end comes by itself, and stands in the history from the next day on", async () => {
+    const {
+      id,
+      account,
+      public: page,
+    } = await openOrganiser(site, {
+      state: "active",
+      endsOn: day(1),
+    });
+    const before = site.clock.now;
+    site.clock.now = before + 2 * DAY_MS;
+    expect((await page()).json.data.state).toBe("ended");
+    const { read, step } = callsOf(site, id, await account.bearer());
+    expect(await read()).toMatchObject({ state: "ended", history: [] });
+    await endOverdueCampaigns(site.deps);
+    await endOverdueCampaigns(site.deps);
+    expect((await read()).history).toMatchObject([{ action: "end", who: "clock", name: null }]);
+    expect((await step("reopen", { end_date: null })).json.state).toBe("active");
+    expect((await give(id)).status).toBe(201);
+    site.clock.now = before;
+  });
+});
+
+describe("a draft that nobody wants any more", () => {
+  test("goes with everything in it; what was live stays", async () => {
+    const { id, patch, remove, get } = await openOrganiser(site);
+    await patch({ wanted: [{ name: "Pipes", note: "", quantity: 2 }], funds: ["A", "B"] });
+    expect((await remove()).status).toBe(200);
+    expect((await get()).status).toBe(404);
+    const left = await site.db
+      .selectFrom("fund")
+      .select("id")
+      .where("campaign_id", "=", id)
+      .execute();
+    expect(left).toEqual([]);
+    const live = await openOrganiser(site, { state: "active" });
+    expect((await live.remove()).json.code).toBe("wrong_state");
+  });
+});

@@ -1,0 +1,16 @@
+import { today } from "../../../platform/clock.ts";
+import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
+import type { OrganisingParts } from "./organising-parts.ts";
+import { findOverdue } from "./organising-store.ts";
+import { endByClock } from "./take-step.ts";
+
+const endOverdue = defineJob({ name: "end-overdue-campaigns", data: noData, cron: "5 0 * * *" });
+
+export function organisingJobs(parts: OrganisingParts): JobWorker[] {
+  return [work(endOverdue, () => endOverdueCampaigns(parts))];
+}
+
+/** For the public they ended with their day; now it stands in their history too. */
+export async function endOverdueCampaigns(parts: OrganisingParts): Promise<void> {
+  for (const id of await findOverdue(parts.db, today(parts.clock))) await endByClock(parts, id);
+}

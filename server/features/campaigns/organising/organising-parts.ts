@@ -1,0 +1,15 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database, Db } from "../../../platform/db/database.ts";
+import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import type { MailSite } from "../../foundation/letters/mail-site.ts";
+import type { Mails } from "../../foundation/letters/mails.ts";
+
+/** What organising needs. */
+export interface OrganisingParts {
+  readonly database: Database;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly jobs: Pick<Jobs, "enqueue">;
+  readonly mails: Mails;
+  readonly mailSite: MailSite;
+}

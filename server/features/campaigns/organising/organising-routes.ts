@@ -1,0 +1,65 @@
+import * as calls from "#contract/campaigns/organising.ts";
+import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { getAsIfPublic } from "../catalogue/get-campaign.ts";
+import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { createDraft } from "./create-draft.ts";
+import { deleteDraft } from "./delete-draft.ts";
+import { getManaged, listManaged } from "./get-managed.ts";
+import type { OrganisingParts } from "./organising-parts.ts";
+import { withdrawChange } from "./propose-change.ts";
+import { takeStep } from "./take-step.ts";
+import { updateCampaign } from "./update-campaign.ts";
+
+interface OneCampaign {
+  readonly params: { readonly id: number };
+  readonly caller: Caller;
+}
+
+/** Who asks, and for which campaign. */
+function askedFor({ params, caller }: OneCampaign) {
+  return { campaignId: params.id, accountId: signedIn(caller).accountId };
+}
+
+export function organisingRoutes(parts: OrganisingParts): Route[] {
+  return [
+    route(calls.listManagedCampaigns, ({ query, caller }) =>
+      listManaged(parts, signedIn(caller).accountId, query),
+    ),
+    route(calls.createDraft, async ({ body, caller }) => {
+      const { accountId } = signedIn(caller);
+      return getManaged(parts, {
+        campaignId: await createDraft(parts, accountId, body),
+        accountId,
+      });
+    }),
+    route(calls.getManagedCampaign, (input) => getManaged(parts, askedFor(input))),
+    route(calls.updateCampaign, async (input) => {
+      const { version, ...changes } = input.body;
+      await updateCampaign(parts, { ...askedFor(input), version, changes });
+      return getManaged(parts, askedFor(input));
+    }),
+    route(calls.deleteDraft, async (input) => {
+      await deleteDraft(parts, askedFor(input));
+      return { message: "The draft is deleted." };
+    }),
+    route(calls.takeCampaignStep, async (input) => {
+      const asked = askedFor(input);
+      const as = await requireCampaignRole(parts.db, { ...asked, least: "editor" });
+      const { action, reason, end_date: endsOn } = input.body;
+      await takeStep(parts, {
+        ...{ ...asked, actorId: asked.accountId, as, action, reason, endsOn },
+        // Asked again under the lock: they may have lost their role in between.
+        within: async (tx) => void (await requireCampaignRole(tx, { ...asked, least: as })),
+      });
+      return getManaged(parts, asked);
+    }),
+    route(calls.withdrawChange, async (input) => {
+      await withdrawChange(parts, askedFor(input));
+      return getManaged(parts, askedFor(input));
+    }),
+    route(calls.previewCampaign, async (input) => {
+      await requireCampaignRole(parts.db, { ...askedFor(input), least: "reader" });
+      return { data: await getAsIfPublic(parts, input.params.id) };
+    }),
+  ];
+}

@@ -1,0 +1,70 @@
+import type { Insertable, Updateable } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
+
+export type CampaignRow = NonNullable<Awaited<ReturnType<typeof lockCampaign>>>;
+
+/** Nobody else changes the campaign until the commit; giving to it goes on. */
+export function lockCampaign(tx: Tx, id: number) {
+  return tx
+    .selectFrom("campaign")
+    .selectAll()
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateCampaignRow(
+  tx: Tx,
+  id: number,
+  changes: Updateable<DB["campaign"]>,
+): Promise<void> {
+  await tx.updateTable("campaign").set(changes).where("id", "=", id).execute();
+}
+
+export async function deleteCampaignRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom("campaign").where("id", "=", id).execute();
+}
+
+export async function insertStep(tx: Tx, row: Insertable<DB["campaign_step"]>): Promise<void> {
+  await tx.insertInto("campaign_step").values(row).execute();
+}
+
+export async function isCategory(db: Db, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("category")
+    .select("id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Drafts that somebody began and that were never approved. */
+export async function countUnapproved(db: Db, organiserId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("campaign")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("organiser_id", "=", organiserId)
+    .where("approved_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Ids of campaigns that still count as active though their last day is over. */
+export async function findOverdue(db: Db, today: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom("campaign")
+    .select("id")
+    .where("state", "=", "active")
+    .where("ends_on", "<", today)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function findOwner(db: Db, accountId: string) {
+  return db
+    .selectFrom("account")
+    .select(["email", "first_name", "last_name", "erased_at"])
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,67 @@
+import type { Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { insertChange, updateChange } from "./campaign-change-store.ts";
+import type { Proposal } from "./campaign-edits.ts";
+import { findOpenChange } from "./managed-campaign-store.ts";
+import type { OrganisingParts } from "./organising-parts.ts";
+import { lockCampaign } from "./organising-store.ts";
+
+interface Proposing {
+  readonly campaignId: number;
+  readonly accountId: string;
+  readonly proposed: Proposal;
+  readonly at: Date;
+}
+
+const nothing = {
+  beneficiary_kind: null,
+  beneficiary_name: null,
+  beneficiary_registration: null,
+  currency: null,
+  goal_minor: null,
+} as const;
+
+/** Puts what is proposed into the one change that waits; it ends where nothing of it is left. */
+export async function proposeChange(
+  tx: Tx,
+  { campaignId, accountId, proposed, at }: Proposing,
+): Promise<void> {
+  if (Object.keys(proposed).length === 0) return;
+  const open = await findOpenChange(tx, campaignId);
+  const { beneficiary_kind, beneficiary_name, beneficiary_registration, currency, goal_minor } = {
+    ...nothing,
+    ...open,
+    ...proposed,
+  };
+  const wish = {
+    beneficiary_kind,
+    beneficiary_name,
+    beneficiary_registration,
+    currency,
+    goal_minor,
+    proposed_by: accountId,
+    proposed_at: at,
+  };
+  const empty = beneficiary_kind === null && currency === null && goal_minor === null;
+  if (open) {
+    await updateChange(tx, open.id, empty ? { state: "withdrawn", decided_at: at } : wish);
+  } else if (!empty) {
+    await insertChange(tx, { campaign_id: campaignId, ...wish });
+  }
+}
+
+/** Takes back what waits for the office. Throws `not_found` where nothing does. */
+export async function withdrawChange(
+  { database, clock }: OrganisingParts,
+  { campaignId, accountId }: { campaignId: number; accountId: string },
+): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    await lockCampaign(tx, campaignId);
+    await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
+    const open = await findOpenChange(tx, campaignId);
+    if (!open) throw new AppError("not_found");
+    await updateChange(tx, open.id, { state: "withdrawn", decided_at: new Date(clock()) });
+  });
+}

@@ -1,0 +1,70 @@
+import type { Updateable } from "kysely";
+import type { Tx } from "../../../platform/db/database.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
+import { AppError, bodyError } from "../../../platform/http/app-error.ts";
+import { isCropWaiting } from "../pictures/picture-store.ts";
+import { missingForReview } from "./campaign-missing.ts";
+import { countPictures } from "./managed-campaign-store.ts";
+import type { CampaignRow } from "./organising-store.ts";
+import type { TakenStep } from "./taken-step.ts";
+
+/** What a step changes beside the state. Throws `invalid` where something stands in its way. */
+export async function columnsOf(
+  tx: Tx,
+  campaign: CampaignRow,
+  { action, endsOn, as }: Pick<TakenStep, "action" | "endsOn" | "as">,
+  { today, at }: { today: string; at: Date },
+): Promise<Updateable<DB["campaign"]>> {
+  const { starts_on, ends_on } = campaign;
+  switch (action) {
+    case "submit":
+      await requireNothingMissing(tx, campaign, today);
+      return {};
+    case "approve":
+      if (ends_on !== null && ends_on < today) throw bodyError("end_date", "Its end is over");
+      return {
+        approved_at: campaign.approved_at ?? at,
+        approved_goal_minor: campaign.goal_minor,
+        starts_on: later(starts_on, today),
+      };
+    case "end":
+      // What is shown as its end is the day on which it was.
+      return as === "clock" ? {} : { ends_on: later(starts_on, earlier(ends_on, today)) };
+    case "reopen":
+      if (endsOn === undefined) throw bodyError("end_date", "Please choose a new end, or none");
+      if (endsOn !== null && endsOn < later(starts_on, today)) {
+        throw bodyError("end_date", "Please choose today or a later day");
+      }
+      return { ends_on: endsOn, version: campaign.version + 1 };
+    default:
+      return {};
+  }
+}
+
+async function requireNothingMissing(tx: Tx, campaign: CampaignRow, today: string): Promise<void> {
+  const missing = missingForReview(
+    {
+      ...campaign,
+      beneficiary: {
+        kind: campaign.beneficiary_kind,
+        name: campaign.beneficiary_name,
+        registration: campaign.beneficiary_registration,
+      },
+      pictures: await countPictures(tx, campaign.id),
+    },
+    today,
+  );
+  if (await isCropWaiting(tx, campaign.id)) {
+    missing.push({
+      field: "pictures",
+      msg: "A picture is still being cropped. Please send it in a moment",
+    });
+  }
+  if (missing.length === 0) return;
+  throw new AppError("invalid", {
+    fields: missing.map(({ field, msg }) => ({ loc: ["body", field], msg })),
+  });
+}
+
+const later = (day: string, other: string) => (day > other ? day : other);
+const earlier = (day: string | null, other: string) => (day !== null && day < other ? day : other);

@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { fieldMessage } from "#contract/errors.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+});
+
+const day = (days: number) =>
+  new Date(site.clock.now + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+describe("two editors", () => {
+  test("the second one is told, and nothing of theirs is written", async () => {
+    const { id, patch, read, bearer } = await openOrganiser(site);
+    const { version } = await read();
+    expect((await patch({ version, title: "The first one's title" })).status).toBe(200);
+    const late = await patch({ version, title: "The second one's title", location: "Lagos" });
+    expect([late.status, late.json.code]).toEqual([409, "changed_meanwhile"]);
+    expect(await read()).toMatchObject({
+      version: version + 1,
+      title: "The first one's title",
+      location: "Abuja, Nigeria",
+    });
+    const again = callsOf(site, id, bearer);
+    expect((await again.patch({ title: "The second one's title" })).json.version).toBe(version + 2);
+  });
+
+  test("of ten at once with the same version one is written", async () => {
+    const { patch, read } = await openOrganiser(site);
+    const { version } = await read();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => patch({ version, title: `Title number ${n}` })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
+    expect((await read()).version).toBe(version + 1);
+  });
+});
+
+describe("bad input is refused with its field, and nothing is written", () => {
+  test.each([
+    ["title", { title: " ab " }],
+    ["title", { title: "x".repeat(81) }],
+    ["goal", { goal: 0 }],
+    ["goal", { goal: 1e21 }],
+    ["goal", { goal: 100.123 }],
+    ["currency", { currency: "NGN" }],
+    ["category_id", { category_id: 999_999 }],
+    ["end_date", { end_date: "2020-01-01" }],
+    ["end_date", { end_date: "2026-02-31" }],
+    ["funds", { funds: ["Pumps", "pumps"] }],
+    ["name", { wanted: [{ name: " ", note: "", quantity: 1 }] }],
+    ["quantity", { wanted: [{ name: "Pipes", note: "", quantity: 1.5 }] }],
+    [
+      "story",
+      { story: [{ kind: "picture", picture: { image: "/x.webp", alt: "" }, caption: null }] },
+    ],
+    ["text", { story: [{ kind: "paragraph", text: [{ text: "x", href: "javascript:x" }] }] }],
+  ])("%s: %j", async (field, body) => {
+    const { patch, read } = await openOrganiser(site);
+    const before = await read();
+    const { status, json } = await patch({ location: "Elsewhere", ...body });
+    expect([status, json.code]).toEqual([422, "invalid"]);
+    if (field !== "text") expect(fieldMessage(json, field)).toBeTruthy();
+    expect(await read()).toEqual(before);
+  });
+
+  test("a picture of another campaign is none of this one's", async () => {
+    const { patch } = await openOrganiser(site);
+    const image = `/pictures/campaigns/${site.key()}/800.webp`;
+    const story = [{ kind: "picture", picture: { image, alt: "A well" }, caption: null }];
+    expect(fieldMessage((await patch({ story })).json, "story")).toMatch(/not one of/);
+  });
+});
+
+describe("a draft", () => {
+  test("takes every field, and answers them as they are kept", async () => {
+    const { patch } = await openOrganiser(site);
+    const { status, json } = await patch({
+      title: "  A roof\u200b for\tthe school ",
+      description: "Two hundred children sit in the rain.",
+      goal: 1234.5,
+      currency: "EUR",
+      start_date: day(2),
+      end_date: day(30),
+      location: "Jos",
+      beneficiary: { kind: "charity", name: "School Roofs", registration: "RC 9" },
+      story: [{ kind: "paragraph", text: [{ text: "See", href: "example.org", onclick: "x" }] }],
+      funds: ["Tiles", "Beams"],
+      wanted: [{ name: "Ladders", note: "Three metres", quantity: 4 }],
+    });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      title: "A roof for the school",
+      goal: 1234.5,
+      currency: "EUR",
+      start_date: day(2),
+      end_date: day(30),
+      beneficiary: { kind: "charity", name: "School Roofs", registration: "RC 9" },
+      story: [{ kind: "paragraph", text: [{ text: "See", href: "https://example.org/" }] }],
+      funds: [
+        { name: "Tiles", in_use: false },
+        { name: "Beams", in_use: false },
+      ],
+      wanted: [{ name: "Ladders", note: "Three metres", quantity: 4 }],
+      waiting: null,
+    });
+    expect(json.story[0].text[0]).not.toHaveProperty("onclick");
+  });
+
+  test("is for oneself in one's own name, whatever the body says", async () => {
+    const { patch } = await openOrganiser(site);
+    const { json } = await patch({
+      beneficiary: { kind: "self", name: "The Red Cross", registration: "1" },
+    });
+    expect(json.beneficiary).toEqual({ kind: "self", name: "Ada Obi", registration: null });
+  });
+
+  test("keeps the wanted items that it keeps", async () => {
+    const { patch } = await openOrganiser(site);
+    const first = await patch({
+      wanted: [
+        { name: "Pipes", note: "", quantity: 2 },
+        { name: "Spades", note: "", quantity: 3 },
+      ],
+    });
+    const [pipes, spades] = first.json.wanted;
+    const { json } = await patch({
+      wanted: [
+        { ...spades, quantity: 5 },
+        { name: "Buckets", note: "", quantity: 1 },
+      ],
+    });
+    expect(json.wanted).toEqual([
+      { ...spades, quantity: 5 },
+      { id: expect.any(Number), name: "Buckets", note: "", quantity: 1 },
+    ]);
+    expect(json.wanted[1].id).not.toBe(pipes.id);
+  });
+
+  test("is not worked on while the office reads it", async () => {
+    const { patch, step } = await openOrganiser(site);
+    expect((await step("submit")).status).toBe(200);
+    const { status, json } = await patch({ title: "Something quite different" });
+    expect([status, json.code]).toEqual([409, "wrong_state"]);
+  });
+});
+
+test("a reader reads and changes nothing; an editor edits and does not decide", async () => {
+  const { id, account } = await openOrganiser(site);
+  const editor = await openAccount(site);
+  const reader = await openAccount(site);
+  await inTransaction(site.database, (tx) =>
+    tx
+      .insertInto("campaign_member")
+      .values([
+        { campaign_id: id, account_id: editor.id, role: "editor", joined_at: new Date() },
+        { campaign_id: id, account_id: reader.id, role: "reader", joined_at: new Date() },
+      ])
+      .execute(),
+  );
+  const asReader = callsOf(site, id, await reader.bearer());
+  const asEditor = callsOf(site, id, await editor.bearer());
+  expect((await asReader.read()).actions).toEqual([]);
+  expect((await asReader.patch({ title: "Not by me" })).status).toBe(403);
+  expect((await asReader.step("submit")).status).toBe(403);
+  expect((await asEditor.patch({ title: "By the editor" })).status).toBe(200);
+  expect((await asEditor.step("submit")).status).toBe(403);
+  expect((await asEditor.remove()).status).toBe(403);
+  expect((await asReader.preview()).json.data.title).toBe("By the editor");
+  const mine = await site.get("/api/v1/organiser/campaigns/", await reader.bearer());
+  expect(mine.json.data.map((one: { id: number; role: string }) => [one.id, one.role])).toEqual([
+    [id, "reader"],
+  ]);
+  expect((await callsOf(site, id, await account.bearer()).read()).role).toBe("owner");
+});

@@ -1,0 +1,112 @@
+import type { CampaignChanges } from "#contract/campaigns/campaign-changes.ts";
+import { isEditable } from "#contract/campaigns/campaign-states.ts";
+import { today } from "../../../platform/clock.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError, bodyError } from "../../../platform/http/app-error.ts";
+import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { announceIfPublic } from "./announce-campaign.ts";
+import { stateOn } from "./campaign-dates.ts";
+import { divideChanges } from "./campaign-edits.ts";
+import { missingForReview } from "./campaign-missing.ts";
+import { replaceFunds, replaceWanted } from "./campaign-parts-store.ts";
+import { hasDonations } from "./managed-campaign-store.ts";
+import type { OrganisingParts } from "./organising-parts.ts";
+import {
+  type CampaignRow,
+  findOwner,
+  isCategory,
+  lockCampaign,
+  updateCampaignRow,
+} from "./organising-store.ts";
+import { proposeChange } from "./propose-change.ts";
+import { checkStoryPictures } from "./story-pictures.ts";
+
+export interface CampaignEdit {
+  readonly campaignId: number;
+  readonly accountId: string;
+  /** The version that the editor saw. */
+  readonly version: number;
+  readonly changes: CampaignChanges;
+}
+
+/**
+ * Changes what is named, at once or by way of the office. Throws `not_found`, `forbidden`,
+ * `changed_meanwhile`, `wrong_state`, and `invalid` with the field; then nothing is written.
+ */
+export async function updateCampaign(parts: OrganisingParts, edit: CampaignEdit): Promise<void> {
+  const { campaignId, accountId, changes } = edit;
+  const day = today(parts.clock);
+  const at = new Date(parts.clock());
+  await inTransaction(parts.database, async (tx) => {
+    const campaign = await lockCampaign(tx, campaignId);
+    if (!campaign) throw new AppError("not_found");
+    await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
+    if (campaign.version !== edit.version) throw new AppError("changed_meanwhile");
+    if (!isEditable(stateOn(campaign, day))) throw new AppError("wrong_state");
+    const owner = await findOwner(tx, campaign.organiser_id);
+    const { now, proposed } = divideChanges(campaign, changes, {
+      today: day,
+      ownersName: owner ? `${owner.first_name} ${owner.last_name}` : campaign.beneficiary_name,
+      hasDonations: await hasDonations(tx, campaignId),
+    });
+    await checkReferences(tx, campaign, changes);
+    if (campaign.approved_at !== null) requireComplete(campaign, changes, day);
+    await updateCampaignRow(tx, campaignId, {
+      ...now,
+      version: campaign.version + 1,
+      changed_at: at,
+    });
+    await replaceParts(tx, campaignId, changes);
+    await proposeChange(tx, { campaignId, accountId, proposed, at });
+    announceIfPublic(tx, campaign);
+  });
+}
+
+async function checkReferences(
+  tx: Tx,
+  campaign: CampaignRow,
+  changes: CampaignChanges,
+): Promise<void> {
+  const { category_id, story } = changes;
+  if (category_id !== undefined && !(await isCategory(tx, category_id))) {
+    throw bodyError("category_id", "Please choose a cause");
+  }
+  if (story) await checkStoryPictures(tx, campaign, story);
+}
+
+/** What a visitor sees must not become less than what the office asks for. */
+function requireComplete(campaign: CampaignRow, changes: CampaignChanges, day: string): void {
+  const after = {
+    ...campaign,
+    beneficiary: {
+      kind: campaign.beneficiary_kind,
+      name: campaign.beneficiary_name,
+      registration: campaign.beneficiary_registration,
+    },
+    ...changes,
+    // Neither is edited here: pictures have calls of their own, and dates were checked.
+    pictures: 1,
+    ends_on: null,
+  };
+  const [missing] = missingForReview(after, day).filter(({ field }) => field in changes);
+  if (missing) throw bodyError(missing.field, missing.msg);
+}
+
+/** The foreign key of a gift that names a fund. */
+const STILL_NAMED = "23503";
+
+async function replaceParts(
+  tx: Tx,
+  campaignId: number,
+  { funds, wanted }: CampaignChanges,
+): Promise<void> {
+  if (wanted) await replaceWanted(tx, campaignId, wanted);
+  if (!funds) return;
+  try {
+    await replaceFunds(tx, campaignId, funds);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== STILL_NAMED) throw error;
+    throw bodyError("funds", "A fund that gifts were given for stays");
+  }
+}

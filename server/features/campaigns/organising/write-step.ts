@@ -1,0 +1,63 @@
+import type { Updateable } from "kysely";
+import type { Tx } from "../../../platform/db/database.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
+import { announceWaitingEvents } from "../events/announce-waiting-events.ts";
+import { announceIfPublic } from "./announce-campaign.ts";
+import type { Standing } from "./campaign-status.ts";
+import { decisionLetter } from "./decision-mail.ts";
+import type { OrganisingParts } from "./organising-parts.ts";
+import { type CampaignRow, findOwner, insertStep, updateCampaignRow } from "./organising-store.ts";
+import type { TakenStep } from "./taken-step.ts";
+import { tellTeam } from "./tell-team.ts";
+
+interface WrittenStep {
+  readonly campaign: CampaignRow;
+  readonly next: Standing;
+  readonly columns: Updateable<DB["campaign"]>;
+  readonly step: TakenStep;
+}
+
+/** The campaign's new standing, its line in the history, and who hears of it. */
+export async function writeStep(
+  tx: Tx,
+  parts: OrganisingParts,
+  { campaign, next, columns, step }: WrittenStep,
+): Promise<void> {
+  const at = new Date(parts.clock());
+  const { state, held } = next;
+  const reason = step.reason || null;
+  await updateCampaignRow(tx, campaign.id, { ...columns, state, held, changed_at: at });
+  await insertStep(tx, {
+    campaign_id: campaign.id,
+    action: step.action,
+    from_state: campaign.state,
+    to_state: state,
+    actor_id: step.actorId,
+    reason,
+    taken_at: at,
+  });
+  await tellTeam(tx, {
+    campaignId: campaign.id,
+    notice: { kind: "campaign_state", state, reason },
+    at,
+    but: step.actorId,
+  });
+  if (state === "active") {
+    await announceWaitingEvents(tx, { campaignId: campaign.id, but: step.actorId, at });
+  }
+  if (step.as === "office") await writeToOwner(tx, parts, campaign, step);
+  announceIfPublic(tx, { id: campaign.id, state }, campaign.state);
+}
+
+/** Mails what the office decided to who answers for the campaign. */
+async function writeToOwner(
+  tx: Tx,
+  { mails, mailSite }: OrganisingParts,
+  campaign: CampaignRow,
+  step: Pick<TakenStep, "action" | "reason">,
+): Promise<void> {
+  const owner = await findOwner(tx, campaign.organiser_id);
+  if (!owner || owner.erased_at) return;
+  const letter = decisionLetter(mailSite, { to: owner.email, campaign, ...step });
+  if (letter) await mails.send(tx, letter);
+}

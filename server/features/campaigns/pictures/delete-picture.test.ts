@@ -1,0 +1,100 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
+import { plainPicture } from "../../../testing/test-picture.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { addUpdate } from "../catalogue/add-update.ts";
+import { discardPicturesOf, sweepPictures } from "./delete-picture.ts";
+import { removePictureFiles } from "./picture-files.ts";
+import { listKeys } from "./picture-store.ts";
+
+let site: TestSite;
+let owner: TestAccount;
+let campaignId: number;
+let pictures: Awaited<ReturnType<typeof picturesOf>>;
+let tiny: Buffer;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  owner = await openAccount(site);
+  tiny = await plainPicture(60, 40).png().toBuffer();
+});
+
+beforeEach(async () => {
+  ({ id: campaignId } = await site.campaign({ organiserId: owner.id, pictures: [] }));
+  pictures = await picturesOf(site, campaignId, owner);
+});
+
+async function showOnTop(key: string) {
+  const { version } = (await pictures.order()).json;
+  expect((await pictures.setOrder([{ key, alt: "A bucket" }], version)).status).toBe(200);
+}
+
+async function showInStory(key: string) {
+  const picture = { image: `/pictures/${key}/800.webp`, alt: "A bucket" };
+  const story = JSON.stringify([{ kind: "picture", picture, caption: null }]);
+  await inTransaction(site.database, (tx) =>
+    tx.updateTable("campaign").set({ story }).where("id", "=", campaignId).execute(),
+  );
+}
+
+async function showInUpdate(key: string) {
+  await inTransaction(site.database, async (tx) => {
+    await addUpdate(tx, { campaignId, title: "Water", body: "It runs.", postedAt: new Date() });
+    const { id } = await tx
+      .selectFrom("campaign_update")
+      .select("id")
+      .where("campaign_id", "=", campaignId)
+      .executeTakeFirstOrThrow();
+    const row = { update_id: id, position: 0, picture_key: key, alt: "A bucket" };
+    await tx.insertInto("campaign_update_picture").values(row).execute();
+  });
+}
+
+test.each([
+  ["at the top of the campaign", showOnTop],
+  ["in the story", showInStory],
+  ["in an update", showInUpdate],
+])("a picture that is shown %s stays, and the answer says where it is", async (where, show) => {
+  const key = await pictures.ready(tiny);
+  await show(key);
+  const { status, json } = await pictures.remove(key);
+  expect(status).toBe(422);
+  expect(json.non_field_errors[0]).toContain(where);
+  expect((await site.ask(`/pictures/${key}/400.webp`)).status).toBe(200);
+});
+
+test("a picture that is shown nowhere is gone, and its files with it", async () => {
+  const key = await pictures.ready(tiny);
+  expect((await pictures.remove(key)).status).toBe(200);
+  expect((await pictures.list()).json.data).toEqual([]);
+  expect((await pictures.remove(key)).status).toBe(404);
+  await removePictureFiles(site.deps.files, key);
+  expect((await site.ask(`/pictures/${key}/400.webp`)).status).toBe(404);
+  expect(await site.deps.files.get(`whole-${key}.jpg`)).toBeUndefined();
+});
+
+test("what nobody shows is swept after seven days", async () => {
+  const shown = await pictures.ready(tiny);
+  await showOnTop(shown);
+  const unused = await pictures.ready(tiny);
+  const keys = async () => (await listKeys(site.db, campaignId)).toSorted();
+  site.clock.now += 7 * 24 * 60 * 60 * 1000 - 1000;
+  await sweepPictures(site.deps, 500);
+  expect(await keys()).toEqual([shown, unused].toSorted());
+  site.clock.now += 2000;
+  await sweepPictures(site.deps, 500);
+  expect(await keys()).toEqual([shown]);
+});
+
+test("who deletes a campaign leaves none of its files", async () => {
+  const key = await pictures.ready(tiny);
+  const queued: unknown[] = [];
+  const jobs = {
+    enqueue: async (_tx: unknown, _job: unknown, data: object) => void queued.push(data),
+  };
+  await inTransaction(site.database, (tx) => discardPicturesOf(tx, { jobs }, campaignId));
+  expect(queued).toEqual([{ key }]);
+});

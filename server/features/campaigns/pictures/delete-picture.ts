@@ -1,0 +1,71 @@
+import type { PictureUse } from "#contract/campaigns/pictures.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { discardPicture } from "./draw-picture.job.ts";
+import { lockForEditor } from "./lock-editable.ts";
+import type { PictureCall, PictureParts } from "./picture-parts.ts";
+import { UNUSED_KEPT_MS } from "./picture-policy.ts";
+import { deletePictureRow, listKeys, lockPicture } from "./picture-store.ts";
+import { findWithUses, listUnused } from "./picture-use-store.ts";
+
+const places: Readonly<Record<PictureUse, string>> = {
+  pictures: "at the top of the campaign",
+  story: "in the story",
+  update: "in an update",
+  event: "at an event",
+};
+
+/** Throws as `lockForEditor`, and `invalid` where the campaign shows it. */
+export async function deletePicture(
+  parts: PictureParts,
+  call: PictureCall,
+  key: string,
+): Promise<void> {
+  await inTransaction(parts.database, async (tx) => {
+    await lockForEditor(tx, call);
+    const uses = await discardUnused(tx, parts, { campaignId: call.campaignId, key });
+    if (!uses) throw new AppError("not_found");
+    if (uses.length === 0) return;
+    const where = uses.map((use) => places[use]).join(" and ");
+    throw new AppError("invalid", {
+      message: `This picture is shown ${where}. Take it out there first.`,
+    });
+  });
+}
+
+/** Deletes the pictures that nobody has shown anywhere for long enough; answers how many at most so many. */
+export async function sweepPictures(parts: PictureParts, limit: number): Promise<number> {
+  const before = new Date(parts.clock() - UNUSED_KEPT_MS);
+  const unused = await listUnused(parts.db, { before, limit });
+  for (const { key, campaign_id } of unused) {
+    await inTransaction(parts.database, (tx) =>
+      discardUnused(tx, parts, { campaignId: campaign_id, key }),
+    );
+  }
+  return unused.length;
+}
+
+/** Removes all files of a campaign's pictures after the commit: for who deletes the campaign. */
+export async function discardPicturesOf(
+  tx: Tx,
+  { jobs }: Pick<PictureParts, "jobs">,
+  campaignId: number,
+): Promise<void> {
+  const keys = await listKeys(tx, campaignId);
+  await jobs.enqueue(tx, discardPicture, ...keys.map((key) => ({ key })));
+}
+
+/** Locks first and looks then: whoever is about to show it holds it. Answers where it is shown. */
+async function discardUnused(
+  tx: Tx,
+  { jobs }: Pick<PictureParts, "jobs">,
+  { campaignId, key }: { campaignId: number; key: string },
+): Promise<PictureUse[] | undefined> {
+  if (!(await lockPicture(tx, campaignId, key))) return undefined;
+  const found = await findWithUses(tx, campaignId, key);
+  if (!found || found.used_in.length > 0) return found?.used_in;
+  await deletePictureRow(tx, key);
+  await jobs.enqueue(tx, discardPicture, { key });
+  return [];
+}

@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { defineJob } from "../../../platform/jobs/jobs.ts";
+import { announceCampaign } from "./announce-campaign.ts";
+import { drawnFile, removePictureFiles, wholeFile } from "./picture-files.ts";
+import { replaceInOrder } from "./picture-order-store.ts";
+import type { PictureParts } from "./picture-parts.ts";
+import { findWaiting, finishPicture, lockCampaignPictures } from "./picture-store.ts";
+import { cropOf } from "./picture-view.ts";
+
+const ofPicture = z.object({ key: z.string() });
+
+export const drawPicture = defineJob({ name: "draw-picture", data: ofPicture });
+/** A job, so that no crash between the commit and the removal leaves a picture behind. */
+export const discardPicture = defineJob({ name: "discard-picture", data: ofPicture });
+
+const UNREADABLE = "This picture could not be drawn. Please upload it again.";
+
+/** Draws a picture that waits; what a run before this one drew is drawn over. */
+export async function runDrawPicture(parts: PictureParts, { key }: { key: string }): Promise<void> {
+  const row = await findWaiting(parts.db, key);
+  if (!row) return;
+  const problem = await draw(parts, key, cropOf(row));
+  const finished = await inTransaction(parts.database, async (tx) => {
+    if (row.campaign_id !== null) await lockCampaignPictures(tx, row.campaign_id);
+    const state = problem === null ? "ready" : "failed";
+    const picture = await finishPicture(tx, key, { state, problem });
+    if (!picture) return false;
+    const { campaign_id: campaignId, replaces: old } = picture;
+    if (campaignId === null || old === null || state === "failed") return true;
+    if (await replaceInOrder(tx, campaignId, { old, by: key })) announceCampaign(tx, campaignId);
+    return true;
+  });
+  // It was deleted meanwhile, and its files with it: those of this run are younger.
+  if (!finished) await removePictureFiles(parts.files, key);
+}
+
+/** Answers what is wrong with the picture; what is wrong with us is thrown, and tried again. */
+async function draw(
+  { files, pictureRoom }: PictureParts,
+  key: string,
+  crop: ReturnType<typeof cropOf>,
+): Promise<string | null> {
+  const whole = await files.get(wholeFile(key));
+  if (!whole) return UNREADABLE;
+  try {
+    const drawn = await pictureRoom.wide(whole, crop);
+    for (const [name, bytes] of drawn) await files.put(drawnFile(key, name), bytes);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "invalid") return UNREADABLE;
+    throw error;
+  }
+}

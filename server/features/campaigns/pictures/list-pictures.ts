@@ -1,0 +1,30 @@
+import type { UploadedPicture } from "#contract/campaigns/pictures.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { wholeFile } from "./picture-files.ts";
+import type { PictureCall, PictureParts } from "./picture-parts.ts";
+import { findPicture } from "./picture-store.ts";
+import { listWithUses } from "./picture-use-store.ts";
+import { uploadedPictureView } from "./picture-view.ts";
+
+/** Newest first. Throws as `requireCampaignRole`. */
+export async function listPictures(
+  { db }: Pick<PictureParts, "db">,
+  call: PictureCall,
+): Promise<UploadedPicture[]> {
+  await requireCampaignRole(db, { ...call, least: "reader" });
+  return (await listWithUses(db, call.campaignId)).map(uploadedPictureView);
+}
+
+/** A picture before it is cropped, as JPEG. Throws as `requireCampaignRole`. */
+export async function getWholePicture(
+  { db, files }: Pick<PictureParts, "db" | "files">,
+  call: PictureCall,
+  key: string,
+): Promise<Buffer> {
+  await requireCampaignRole(db, { ...call, least: "reader" });
+  const known = await findPicture(db, call.campaignId, key);
+  const bytes = known && (await files.get(wholeFile(key)));
+  if (!bytes) throw new AppError("not_found");
+  return bytes;
+}

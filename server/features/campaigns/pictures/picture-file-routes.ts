@@ -1,0 +1,32 @@
+import type { FastifyInstance } from "fastify";
+import { sendPicture } from "../../../platform/pictures/send-picture.ts";
+import { widePictureFiles } from "../../../platform/pictures/wide-picture-files.ts";
+import { drawnFile, pictureKeyOf } from "./picture-files.ts";
+import type { PictureParts } from "./picture-parts.ts";
+
+const pictureId = /^[0-9a-f-]{36}$/;
+const types: Readonly<Record<string, `image/${string}`>> = {
+  avif: "image/avif",
+  webp: "image/webp",
+  jpg: "image/jpeg",
+};
+
+/** Serves what was drawn of campaigns' pictures, under the addresses that `pictureUrl` gives. */
+export function mountCampaignPictures(
+  app: FastifyInstance,
+  { files }: Pick<PictureParts, "files">,
+): void {
+  app.get<{ Params: { id: string; file: string } }>(
+    "/pictures/campaigns/:id/:file",
+    async (request, reply) => {
+      const { id, file } = request.params;
+      const type = types[file.split(".").at(-1) ?? ""] ?? "image/webp";
+      const known = pictureId.test(id) && widePictureFiles.includes(file);
+      return sendPicture(
+        reply,
+        type,
+        known ? await files.get(drawnFile(pictureKeyOf(id), file)) : undefined,
+      );
+    },
+  );
+}

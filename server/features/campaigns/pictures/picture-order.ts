@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import type { PictureOrder } from "#contract/campaigns/pictures.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { announceCampaign } from "./announce-campaign.ts";
+import { lockEditable } from "./lock-editable.ts";
+import { listOrder, type OrderedPicture, replaceOrder } from "./picture-order-store.ts";
+import type { PictureCall, PictureParts } from "./picture-parts.ts";
+import { lockReadyKeys } from "./picture-store.ts";
+import { pictureImage } from "./picture-view.ts";
+
+/** Throws as `requireCampaignRole`. */
+export async function getPictureOrder(
+  { db }: Pick<PictureParts, "db">,
+  call: PictureCall,
+): Promise<PictureOrder> {
+  await requireCampaignRole(db, { ...call, least: "reader" });
+  return orderView(await listOrder(db, call.campaignId));
+}
+
+/**
+ * Throws as `lockEditable`, `changed_meanwhile` where the order is not the one
+ * that was seen, and `invalid` for a picture that is not ready or another campaign's.
+ */
+export async function setPictureOrder(
+  parts: PictureParts,
+  call: PictureCall,
+  { pictures, version }: { pictures: readonly OrderedPicture[]; version: string },
+): Promise<PictureOrder> {
+  const { campaignId } = call;
+  return inTransaction(parts.database, async (tx) => {
+    await lockEditable(tx, call);
+    const present = await listOrder(tx, campaignId);
+    if (versionOf(present) !== version) throw new AppError("changed_meanwhile");
+    await requireReady(tx, campaignId, { pictures, present });
+    await replaceOrder(tx, campaignId, pictures);
+    announceCampaign(tx, campaignId);
+    return orderView(pictures);
+  });
+}
+
+/** What stands there already may stay: the samples' pictures are no uploads. */
+async function requireReady(
+  tx: Tx,
+  campaignId: number,
+  { pictures, present }: Record<"pictures" | "present", readonly OrderedPicture[]>,
+): Promise<void> {
+  const keys = pictures.map(({ key }) => key);
+  const ready = await lockReadyKeys(tx, campaignId, keys);
+  const known = new Set([...ready, ...present.map(({ key }) => key)]);
+  const fields = keys.flatMap((key, index) =>
+    known.has(key)
+      ? []
+      : [{ loc: ["body", "pictures", index, "key"], msg: "This picture is not ready" }],
+  );
+  if (fields.length > 0) throw new AppError("invalid", { fields });
+}
+
+function orderView(pictures: readonly OrderedPicture[]): PictureOrder {
+  return {
+    data: pictures.map(({ key, alt }) => ({ key, alt, image: pictureImage(key) })),
+    version: versionOf(pictures),
+  };
+}
+
+function versionOf(pictures: readonly OrderedPicture[]): string {
+  const text = JSON.stringify(pictures.map(({ key, alt }) => [key, alt]));
+  return createHash("sha256").update(text).digest("base64url");
+}

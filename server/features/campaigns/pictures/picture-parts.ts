@@ -1,0 +1,21 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database, Db } from "../../../platform/db/database.ts";
+import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import type { PictureRoom } from "../../../platform/pictures/picture-room.ts";
+import type { FileStore } from "../../../platform/storage/file-store.ts";
+
+/** What pictures of campaigns are taken in, drawn and kept with. */
+export interface PictureParts {
+  readonly database: Database;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly jobs: Pick<Jobs, "enqueue">;
+  readonly files: FileStore;
+  readonly pictureRoom: PictureRoom;
+}
+
+/** Who asks, and for which campaign. */
+export interface PictureCall {
+  readonly campaignId: number;
+  readonly accountId: string;
+}

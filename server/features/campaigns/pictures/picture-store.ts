@@ -1,0 +1,120 @@
+import type { Insertable, Updateable } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
+
+type Row = DB["uploaded_picture"];
+
+/** One of its pictures or its order changes at a time; gifts go on meanwhile. */
+export function lockCampaignPictures(tx: Tx, campaignId: number) {
+  return tx
+    .selectFrom("campaign")
+    .select("state")
+    .where("id", "=", campaignId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function insertPicture(tx: Tx, row: Insertable<Row>): Promise<void> {
+  await tx.insertInto("uploaded_picture").values(row).execute();
+}
+
+export function countPictures(db: Db, campaignId: number) {
+  return db
+    .selectFrom("uploaded_picture")
+    .select(({ fn }) => [
+      fn.countAll<number>().as("kept"),
+      fn.countAll<number>().filterWhere("state", "=", "waiting").as("waiting"),
+    ])
+    .where("campaign_id", "=", campaignId)
+    .executeTakeFirstOrThrow();
+}
+
+export function findPicture(db: Db, campaignId: number, key: string) {
+  return db
+    .selectFrom("uploaded_picture")
+    .selectAll()
+    .where("key", "=", key)
+    .where("campaign_id", "=", campaignId)
+    .executeTakeFirst();
+}
+
+/** A picture of a campaign that waits to be drawn. */
+export function findWaiting(db: Db, key: string) {
+  return db
+    .selectFrom("uploaded_picture")
+    .selectAll()
+    .where("key", "=", key)
+    .where("state", "=", "waiting")
+    .executeTakeFirst();
+}
+
+/** Whether another crop is still being drawn that will take the place of a picture in the order. */
+export async function isCropWaiting(db: Db, campaignId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("uploaded_picture as crop")
+    .innerJoin("campaign_picture as shown", (join) =>
+      join
+        .onRef("shown.campaign_id", "=", "crop.campaign_id")
+        .onRef("shown.picture_key", "=", "crop.replaces"),
+    )
+    .select("crop.key")
+    .where("crop.campaign_id", "=", campaignId)
+    .where("crop.state", "=", "waiting")
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Answers undefined where it does not wait any more. */
+export function finishPicture(tx: Tx, key: string, outcome: Updateable<Row>) {
+  return tx
+    .updateTable("uploaded_picture")
+    .set(outcome)
+    .where("key", "=", key)
+    .where("state", "=", "waiting")
+    .returning(["campaign_id", "replaces"])
+    .executeTakeFirst();
+}
+
+/** Keys among these of pictures that are ready; none of them goes away before the commit. */
+export async function lockReadyKeys(
+  db: Db,
+  campaignId: number,
+  keys: readonly string[],
+): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const rows = await db
+    .selectFrom("uploaded_picture")
+    .select("key")
+    .where("campaign_id", "=", campaignId)
+    .where("state", "=", "ready")
+    .where("key", "in", keys)
+    .forKeyShare()
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** Answers whether it is there. */
+export async function lockPicture(tx: Tx, campaignId: number, key: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom("uploaded_picture")
+    .select("key")
+    .where("key", "=", key)
+    .where("campaign_id", "=", campaignId)
+    .forUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function deletePictureRow(tx: Tx, key: string): Promise<void> {
+  await tx.deleteFrom("uploaded_picture").where("key", "=", key).execute();
+}
+
+export async function listKeys(db: Db, campaignId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("uploaded_picture")
+    .select("key")
+    .where("campaign_id", "=", campaignId)
+    .execute();
+  return rows.map(({ key }) => key);
+}

@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import type { PictureUse } from "#contract/campaigns/pictures.ts";
+import type { Db } from "../../../platform/db/database.ts";
+
+/** Where a campaign shows a picture: a list of `PictureUse`. Stories name it inside their blocks. */
+const uses = sql<PictureUse[]>`array_remove(ARRAY[
+  CASE WHEN EXISTS (SELECT FROM campaign_picture AS shown
+    WHERE shown.campaign_id = picture.campaign_id AND shown.picture_key = picture.key)
+    THEN 'pictures' END,
+  CASE WHEN EXISTS (SELECT FROM campaign
+    WHERE campaign.id = picture.campaign_id AND strpos(campaign.story::text, picture.key) > 0)
+    THEN 'story' END,
+  CASE WHEN EXISTS (SELECT FROM campaign_update_picture AS shown
+    JOIN campaign_update ON campaign_update.id = shown.update_id
+    WHERE campaign_update.campaign_id = picture.campaign_id AND shown.picture_key = picture.key)
+    THEN 'update' END,
+  CASE WHEN EXISTS (SELECT FROM event
+    WHERE event.campaign_id = picture.campaign_id AND event.picture_key = picture.key)
+    THEN 'event' END], NULL)`;
+
+function pictures(db: Db) {
+  return db.selectFrom("uploaded_picture as picture");
+}
+
+/** Newest first; without those that are shown nowhere since another crop took their place. */
+export function listWithUses(db: Db, campaignId: number) {
+  return pictures(db)
+    .selectAll("picture")
+    .select(uses.as("used_in"))
+    .where("picture.campaign_id", "=", campaignId)
+    .where(sql<boolean>`(${uses} <> '{}' OR NOT EXISTS (SELECT FROM uploaded_picture AS newer
+      WHERE newer.replaces = picture.key AND newer.state = 'ready'))`)
+    .orderBy("picture.uploaded_at", "desc")
+    .orderBy("picture.key")
+    .execute();
+}
+
+export type PictureRow = Awaited<ReturnType<typeof listWithUses>>[number];
+
+/** Undefined for a picture that is not the campaign's. */
+export function findWithUses(db: Db, campaignId: number, key: string) {
+  return pictures(db)
+    .selectAll("picture")
+    .select(uses.as("used_in"))
+    .where("picture.campaign_id", "=", campaignId)
+    .where("picture.key", "=", key)
+    .executeTakeFirst();
+}
+
+/** Pictures of campaigns that came before a time and are shown nowhere, oldest first. */
+export function listUnused(db: Db, { before, limit }: { before: Date; limit: number }) {
+  return pictures(db)
+    .select(["picture.key", sql<number>`picture.campaign_id`.as("campaign_id")])
+    .where("picture.uploaded_at", "<", before)
+    .where("picture.campaign_id", "is not", null)
+    .where(sql<boolean>`${uses} = '{}'`)
+    .orderBy("picture.uploaded_at")
+    .limit(limit)
+    .execute();
+}

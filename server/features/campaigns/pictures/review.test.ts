@@ -1,0 +1,109 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
+import { isEmbedded } from "../../../testing/test-database.ts";
+import { held, queued } from "../../../testing/test-locks.ts";
+import { openOrganiser } from "../../../testing/test-organiser.ts";
+import { plainPicture } from "../../../testing/test-picture.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openMember } from "../../../testing/test-team.ts";
+import { deleteMember, lockCampaign } from "../teams/team-store.ts";
+
+let site: TestSite;
+let tiny: Buffer;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  tiny = await plainPicture(60, 40).png().toBuffer();
+});
+
+const crop = { left: 0, top: 0, width: 30, height: 20 };
+
+/** A draft that shows one picture of its own. */
+async function openDraft() {
+  const organiser = await openOrganiser(site, { state: "draft" });
+  const pictures = await picturesOf(site, organiser.id, organiser.account);
+  const key = await pictures.ready(tiny);
+  const shown = [{ key, alt: "The village" }];
+  const { version } = (await pictures.order()).json;
+  expect((await pictures.setOrder(shown, version)).status).toBe(200);
+  return { ...organiser, pictures, key, shown };
+}
+
+let draft: Awaited<ReturnType<typeof openDraft>>;
+
+beforeEach(async () => {
+  draft = await openDraft();
+});
+
+const order = async () => (await draft.pictures.order()).json;
+
+test("what the office reads stays as it was sent, pictures like words", async () => {
+  const { pictures, key } = draft;
+  expect((await draft.step("submit")).status).toBe(200);
+  const sent = await order();
+  const answers = [
+    await draft.patch({ title: "Another title altogether" }),
+    await pictures.setOrder([], sent.version),
+    await pictures.setOrder([{ key, alt: "Another village" }], sent.version),
+    await pictures.crop(key, crop),
+  ];
+  expect(answers.map(({ status, json }) => [status, json.code])).toEqual(
+    answers.map(() => [409, "wrong_state"]),
+  );
+  expect(answers[1]?.json.non_field_errors[0]).toContain("Take it back from review");
+  expect(await order()).toEqual(sent);
+
+  expect((await draft.step("withdraw")).status).toBe(200);
+  expect((await pictures.setOrder([], sent.version)).status).toBe(200);
+});
+
+test("a picture may be handed in meanwhile: it is shown nowhere", async () => {
+  await draft.step("submit");
+  const sent = await order();
+  const { status, json } = await draft.pictures.upload(tiny);
+  expect(status).toBe(201);
+  await draft.pictures.draw(json.key);
+  expect(await order()).toEqual(sent);
+});
+
+test("nothing is sent for review while a crop is about to take its place", async () => {
+  const { json: cropped } = await draft.pictures.crop(draft.key, crop);
+  const early = await draft.step("submit");
+  expect([early.status, early.json.detail[0].loc]).toEqual([422, ["body", "pictures"]]);
+  await draft.pictures.draw(cropped.key);
+  expect((await draft.step("submit")).status).toBe(200);
+  expect((await order()).data[0].key).toBe(cropped.key);
+});
+
+test.each<[CampaignState, number]>([
+  ["active", 200],
+  ["paused", 200],
+  ["ended", 200],
+  ["rejected", 409],
+  ["closed", 409],
+])("of a campaign that is %s the order is answered with %i", async (state, status) => {
+  const { id, account } = await openOrganiser(site, { state });
+  const pictures = await picturesOf(site, id, account);
+  const { version } = (await pictures.order()).json;
+  expect((await pictures.setOrder([], version)).status).toBe(status);
+});
+
+describe.skipIf(isEmbedded())("whoever loses their role at this very moment", () => {
+  test("deletes no picture any more", async () => {
+    const loose = await draft.pictures.ready(tiny);
+    const editor = await openMember(site, draft.id, "editor");
+    const theirs = await picturesOf(site, draft.id, editor);
+    const commit = await held(site, async (tx) => {
+      await lockCampaign(tx, draft.id);
+      await deleteMember(tx, draft.id, editor.id);
+    });
+    const answer = theirs.remove(loose);
+    await queued(site, 1);
+    await commit();
+    expect((await answer).status).toBe(404);
+    const { json } = await draft.pictures.list();
+    expect(json.data.map(({ key }: { key: string }) => key)).toContain(loose);
+  });
+});

@@ -1,0 +1,183 @@
+import sharp from "sharp";
+import { beforeAll, expect, test } from "vitest";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
+import { pixelBomb, plainPicture } from "../../../testing/test-picture.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openMember } from "../../../testing/test-team.ts";
+import { MAX_WAITING } from "./picture-policy.ts";
+
+let site: TestSite;
+let owner: TestAccount;
+let campaignId: number;
+let pictures: Awaited<ReturnType<typeof picturesOf>>;
+let png: Buffer;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  owner = await openAccount(site);
+  ({ id: campaignId } = await site.campaign({ organiserId: owner.id }));
+  pictures = await picturesOf(site, campaignId, owner);
+  png = await plainPicture(900, 500).png().toBuffer();
+});
+
+async function fetchBytes(path: string) {
+  const answer = await fetch(site.url + path);
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+test("door 15: an uploaded picture is drawn in all its sizes and served for good", async () => {
+  const { status, json } = await pictures.upload(png);
+  expect(status).toBe(201);
+  expect(json).toMatchObject({ state: "waiting", width: 900, height: 500, crop: null });
+  expect(json.image).toBe(`/pictures/${json.key}/800.webp`);
+  expect((await fetchBytes(json.image)).answer.status).toBe(404);
+
+  await pictures.draw(json.key);
+  const { json: list } = await pictures.list();
+  expect(list.data[0]).toMatchObject({ key: json.key, state: "ready", used_in: [] });
+  const sizes = [400, 800, 1200].flatMap((width) => [
+    [`${width}.avif`, "image/avif", width, Math.round((width * 2) / 3)],
+    [`${width}.webp`, "image/webp", width, Math.round((width * 2) / 3)],
+  ]);
+  for (const [file, type, width, height] of [...sizes, ["og.jpg", "image/jpeg", 1200, 630]]) {
+    const { answer, bytes } = await fetchBytes(`/pictures/${json.key}/${file}`);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": type,
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'",
+    });
+    const drawn = await sharp(bytes).metadata();
+    expect([drawn.width, drawn.height]).toEqual([width, height]);
+  }
+});
+
+test("door 15: too large 413, no picture 415, a pixel bomb or half a picture 422", async () => {
+  const attempts = [
+    [Buffer.alloc(5 * 1024 * 1024 + 1), 413],
+    ["MZ\x90\0\x03 This program cannot be run in DOS mode", 415],
+    ["<!doctype html><html><script>alert(1)</script></html>", 415],
+    ["%PDF-1.7 <svg xmlns='http://www.w3.org/2000/svg'/>", 415],
+    ["", 415],
+    [await pixelBomb(60_000, 60_000), 422],
+    [png.subarray(0, 60), 422],
+    ["GIF89a<script>alert(1)</script>", 422],
+  ] as const;
+  const before = (await pictures.list()).json.data.length;
+  for (const [bytes, expected] of attempts) {
+    expect([expected, (await pictures.upload(bytes)).status]).toEqual([expected, expected]);
+  }
+  expect((await pictures.list()).json.data).toHaveLength(before);
+});
+
+test("door 15: what a polyglot carries besides its picture is gone", async () => {
+  const gif = await plainPicture(300, 200).gif().toBuffer();
+  const key = await pictures.ready(Buffer.concat([gif, Buffer.from("<script>alert(1)</script>")]));
+  const whole = Buffer.from(await (await pictures.whole(key)).arrayBuffer());
+  const { bytes } = await fetchBytes(`/pictures/${key}/400.webp`);
+  for (const kept of [whole, bytes]) expect(kept.includes("script")).toBe(false);
+});
+
+test("door 15: an SVG is drawn, large, without its scripts and what it refers to", async () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200">
+    <script>alert(1)</script><image href="https://example.org/x.png" width="9" height="9"/>
+    <rect width="300" height="200" fill="rgb(200,30,30)" onclick="alert(1)"/></svg>`;
+  const { json } = await pictures.upload(svg, "image/svg+xml");
+  expect(json).toMatchObject({ width: 2400, height: 1600 });
+  await pictures.draw(json.key);
+  const { answer, bytes } = await fetchBytes(json.image);
+  expect(answer.headers.get("content-type")).toBe("image/webp");
+  const { dominant } = await sharp(bytes).stats();
+  expect(dominant.r).toBeGreaterThan(150);
+  const whole = Buffer.from(await (await pictures.whole(json.key)).arrayBuffer());
+  expect((await sharp(whole).metadata()).format).toBe("jpeg");
+});
+
+test("door 15: where a photo was taken is gone, and which side is up is kept", async () => {
+  const photo = await plainPicture(600, 300)
+    .withExif({ IFD0: { Copyright: "SECRET PLACE" }, IFD3: { GPSLatitude: "9/1 4/1 0/1" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const { json } = await pictures.upload(photo, "image/jpeg");
+  expect(json).toMatchObject({ width: 300, height: 600 });
+  await pictures.draw(json.key);
+  const whole = Buffer.from(await (await pictures.whole(json.key)).arrayBuffer());
+  for (const kept of [whole, (await fetchBytes(`/pictures/${json.key}/og.jpg`)).bytes]) {
+    const { exif, xmp, iptc, orientation } = await sharp(kept).metadata();
+    expect([exif, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined]);
+    expect(kept.includes("SECRET PLACE")).toBe(false);
+  }
+});
+
+test("door 15: of a moving GIF the first frame is taken", async () => {
+  const frames = await Promise.all(
+    [
+      { r: 200, g: 30, b: 30 },
+      { r: 30, g: 30, b: 200 },
+    ].map((colour) => plainPicture(60, 40, colour).png().toBuffer()),
+  );
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif({ delay: 100 })
+    .toBuffer();
+  expect((await sharp(gif).metadata()).pages).toBe(2);
+  const { json } = await pictures.upload(gif, "image/gif");
+  expect(json).toMatchObject({ width: 60, height: 40 });
+  const whole = Buffer.from(await (await pictures.whole(json.key)).arrayBuffer());
+  const { dominant } = await sharp(whole).stats();
+  expect(dominant.r).toBeGreaterThan(dominant.b);
+});
+
+test("door 15: only who edits the campaign uploads to it", async () => {
+  const { id: elsewhere } = await site.campaign();
+  const editorElsewhere = await openMember(site, elsewhere, "editor");
+  const reader = await openMember(site, campaignId, "reader");
+  const editor = await openMember(site, campaignId, "editor");
+  const status = async (who?: TestAccount) =>
+    (await (await picturesOf(site, campaignId, who)).upload(png)).status;
+  expect(await status()).toBe(401);
+  expect(await status(editorElsewhere)).toBe(404);
+  expect(await status(reader)).toBe(403);
+  expect(await status(editor)).toBe(201);
+  const { json } = await pictures.list();
+  const others = await picturesOf(site, elsewhere, editorElsewhere);
+  expect((await others.crop(json.data[0].key, null)).status).toBe(404);
+  expect((await others.whole(json.data[0].key)).status).toBe(404);
+});
+
+test("addresses of pictures lead nowhere else, and never to what was handed in", async () => {
+  const key = await pictures.ready(png);
+  const nobody = "00000000-0000-0000-0000-000000000000";
+  for (const path of [
+    `/pictures/campaigns/..%2f..%2fsecret/400.webp`,
+    `/pictures/campaigns/${nobody}/400.webp`,
+    `/pictures/${key}/401.webp`,
+    `/pictures/${key}/whole.jpg`,
+    `/pictures/whole-${key}.jpg`,
+    `/pictures/${key}/..%2f..%2fwhole-${key}.jpg`,
+  ]) {
+    const { answer } = await fetchBytes(path);
+    expect([path, answer.status]).toEqual([path, 404]);
+  }
+});
+
+test("a campaign has so many waiting pictures and no more, however they come", async () => {
+  const { id } = await site.campaign({ organiserId: owner.id });
+  const waiting = await picturesOf(site, id, owner);
+  const tiny = await plainPicture(6, 4).png().toBuffer();
+  const outcomes = [];
+  // As many at a time as one visitor may have drawn.
+  for (let round = 0; round < 6; round += 1) {
+    outcomes.push(...(await Promise.all(Array.from({ length: 4 }, () => waiting.upload(tiny)))));
+  }
+  const statuses = outcomes.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(MAX_WAITING);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(24 - MAX_WAITING);
+});
+
+test("whoever is not logged in is turned away before their bytes are taken in", async () => {
+  const asNobody = await picturesOf(site, campaignId);
+  expect((await asNobody.upload(Buffer.alloc(5 * 1024 * 1024 + 1))).status).toBe(401);
+});

@@ -1,0 +1,114 @@
+import type { TeamRole } from "#contract/campaigns/teams.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import {
+  type AccountRow,
+  findAccount,
+  lockAccountUnchanged,
+} from "../../foundation/accounts/account-store.ts";
+import { findCampaignRole } from "./campaign-role-store.ts";
+import { handedOverLetter, takenOverLetter } from "./hand-over-mail.ts";
+import { updateInvitation } from "./invitation-store.ts";
+import {
+  findInvitation,
+  gone,
+  isOpen,
+  type OpenInvitation,
+  obstacleOf,
+} from "./read-invitation.ts";
+import type { TeamParts } from "./team-parts.ts";
+import {
+  type CampaignRow,
+  deleteMember,
+  lockCampaign,
+  putMember,
+  replaceOwner,
+} from "./team-store.ts";
+import { hiddenAddress, personName } from "./team-view.ts";
+import { tellTeam } from "./tell-team.ts";
+
+interface Accepted {
+  readonly campaign_id: number;
+  readonly role: TeamRole;
+}
+
+/**
+ * Makes the caller a member, or the owner where the invitation hands the campaign over; again, it
+ * changes nothing. Throws `not_found` for an invitation that is not open, and `forbidden` for an
+ * account whose verified address is another one.
+ */
+export async function acceptInvitation(
+  parts: TeamParts,
+  { token, accountId }: { token: string; accountId: string },
+): Promise<Accepted> {
+  return inTransaction(parts.database, async (tx) => {
+    const { campaign_id } = await findInvitation(tx, token);
+    const campaign = await lockCampaign(tx, campaign_id);
+    if (!campaign) throw gone();
+    // Read again under the lock: it may have been accepted or withdrawn in between.
+    const invitation = await findInvitation(tx, token);
+    const present = await findCampaignRole(tx, campaign_id, accountId);
+    if (invitation.accepted_by === accountId && present) return { campaign_id, role: present };
+    if (!isOpen(invitation, parts.clock())) throw gone();
+    const account = await lockAccountUnchanged(tx, accountId);
+    refuseOthers(invitation, account);
+    const at = new Date(parts.clock());
+    await updateInvitation(tx, invitation.id, { accepted_at: at, accepted_by: accountId });
+    const role = present === "owner" ? present : invitation.role;
+    if (present !== "owner") await join(tx, parts, { campaign, invitation, account, at });
+    return { campaign_id, role };
+  });
+}
+
+function refuseOthers(
+  invitation: OpenInvitation,
+  account: AccountRow | undefined,
+): asserts account is AccountRow {
+  if (!account) throw new AppError("unauthorized");
+  switch (obstacleOf(invitation, account)) {
+    case "other_address":
+      throw new AppError("forbidden", {
+        message: `This invitation was sent to ${hiddenAddress(invitation.email)}, which is not the address of your account. Log in with that address, or ask for a new invitation.`,
+      });
+    case "unverified":
+      throw new AppError("forbidden", {
+        message: "Please confirm your email address first, then accept the invitation.",
+      });
+  }
+}
+
+interface Joining {
+  readonly campaign: CampaignRow;
+  readonly invitation: OpenInvitation;
+  readonly account: AccountRow;
+  readonly at: Date;
+}
+
+async function join(tx: Tx, parts: TeamParts, joining: Joining): Promise<void> {
+  const { campaign, invitation, account, at } = joining;
+  const { role } = invitation;
+  const campaignId = campaign.id;
+  if (role === "owner") await handOver(tx, parts, joining);
+  else await putMember(tx, { campaignId, accountId: account.id, role, at });
+  const what = role === "owner" ? "handed_over" : "joined";
+  await tellTeam(tx, { campaignId, at, but: account.id, what, name: personName(account), role });
+}
+
+/** Owner and invited change places. Only who owns the campaign now can have offered it. */
+async function handOver(
+  tx: Tx,
+  { mails, mailSite }: TeamParts,
+  { campaign, invitation, account, at }: Joining,
+): Promise<void> {
+  const old = await findAccount(tx, campaign.organiser_id);
+  if (!old || invitation.invited_by !== old.id) throw gone();
+  await deleteMember(tx, campaign.id, account.id);
+  await replaceOwner(tx, campaign, { ownerId: account.id, at });
+  await putMember(tx, { campaignId: campaign.id, accountId: old.id, role: "editor", at });
+  const about = { campaign: campaign.title, campaignId: campaign.id };
+  const [oldName, newName] = [personName(old), personName(account)];
+  await mails.send(tx, takenOverLetter(mailSite, { ...about, to: account.email, other: oldName }));
+  await mails.send(tx, handedOverLetter(mailSite, { ...about, to: old.email, other: newName }));
+  announce(tx, "campaigns", `campaign:${campaign.id}`);
+}

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { TeamRole } from "#contract/campaigns/teams.ts";
+import type { Db } from "../../../platform/db/database.ts";
+
+/** The owner's is "owner"; undefined for who is not in the team, or where there is no campaign. */
+export async function findCampaignRole(
+  db: Db,
+  campaignId: number,
+  accountId: string,
+): Promise<TeamRole | undefined> {
+  const found = await db
+    .selectFrom("campaign")
+    .leftJoin("campaign_member as member", (join) =>
+      join.onRef("member.campaign_id", "=", "campaign.id").on("member.account_id", "=", accountId),
+    )
+    .select(
+      sql<TeamRole | null>`CASE WHEN campaign.organiser_id = ${accountId} THEN 'owner'
+        ELSE member.role END`.as("role"),
+    )
+    .where("campaign.id", "=", campaignId)
+    .executeTakeFirst();
+  return found?.role ?? undefined;
+}
+
+/** Ids of the campaigns whose team somebody is in, in any role. */
+export async function findCampaignsOf(db: Db, accountId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom("campaign")
+    .select("id")
+    .where("organiser_id", "=", accountId)
+    .union(
+      db
+        .selectFrom("campaign_member")
+        .select("campaign_id as id")
+        .where("account_id", "=", accountId),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Accounts of everybody in a campaign's team, its owner included. */
+export async function findTeam(db: Db, campaignId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("campaign")
+    .select("organiser_id as account_id")
+    .where("id", "=", campaignId)
+    .union(
+      db.selectFrom("campaign_member").select("account_id").where("campaign_id", "=", campaignId),
+    )
+    .execute();
+  return rows.map(({ account_id }) => account_id);
+}

@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from "vitest";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openMember } from "../../../testing/test-team.ts";
+import { campaignRoles, requireCampaignRole } from "./campaign-role.ts";
+import { findCampaignsOf, findTeam } from "./campaign-role-store.ts";
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+});
+
+test("each role may do what it may and what those before it may, and outsiders nothing", async () => {
+  const owner = await openAccount(site);
+  const { id: campaignId } = await site.campaign({ organiserId: owner.id, state: "draft" });
+  const people = {
+    outsider: await openAccount(site),
+    admin: await openAccount(site, { role: "admin" }),
+    "editor elsewhere": await openMember(site, (await site.campaign()).id, "editor"),
+    reader: await openMember(site, campaignId, "reader"),
+    editor: await openMember(site, campaignId, "editor"),
+    owner,
+  };
+  const outcomes: Record<string, string[]> = {};
+  for (const [who, { id: accountId }] of Object.entries(people)) {
+    outcomes[who] = await Promise.all(
+      campaignRoles.map((least) =>
+        requireCampaignRole(site.db, { campaignId, accountId, least }).catch(({ code }) => code),
+      ),
+    );
+  }
+  const unknown = ["not_found", "not_found", "not_found"];
+  expect(outcomes).toEqual({
+    outsider: unknown,
+    admin: unknown,
+    "editor elsewhere": unknown,
+    reader: ["reader", "forbidden", "forbidden"],
+    editor: ["editor", "editor", "forbidden"],
+    owner: ["owner", "owner", "owner"],
+  });
+});
+
+test("a campaign that is not there is not found", async () => {
+  const { id: accountId } = await openAccount(site);
+  const asked = requireCampaignRole(site.db, { campaignId: 999_999, accountId, least: "reader" });
+  await expect(asked).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a team is its owner and its members, and a person's campaigns are those of their teams", async () => {
+  const owner = await openAccount(site);
+  const { id: own } = await site.campaign({ organiserId: owner.id });
+  const reader = await openMember(site, own, "reader");
+  const { id: readers } = await site.campaign({ organiserId: reader.id });
+  expect((await findTeam(site.db, own)).toSorted()).toEqual([owner.id, reader.id].toSorted());
+  expect(await findCampaignsOf(site.db, owner.id)).toEqual([own]);
+  expect((await findCampaignsOf(site.db, reader.id)).toSorted()).toEqual([own, readers].toSorted());
+});

@@ -1,0 +1,24 @@
+import type { TeamRole } from "#contract/campaigns/teams.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { findCampaignRole } from "./campaign-role-store.ts";
+
+/** What somebody may do with a campaign, each including those before it. */
+export const campaignRoles = ["reader", "editor", "owner"] as const satisfies readonly TeamRole[];
+export type CampaignRole = TeamRole;
+/** The owner is no member by a row of their own. */
+export type MemberRole = Exclude<CampaignRole, "owner">;
+
+/**
+ * Answers the caller's role in a campaign. Throws `not_found` for who is not of its team, so that
+ * nobody learns of drafts, and `forbidden` for a member who may do less than `least`.
+ */
+export async function requireCampaignRole(
+  db: Db,
+  { campaignId, accountId, least }: { campaignId: number; accountId: string; least: CampaignRole },
+): Promise<CampaignRole> {
+  const role = await findCampaignRole(db, campaignId, accountId);
+  if (!role) throw new AppError("not_found");
+  if (campaignRoles.indexOf(role) < campaignRoles.indexOf(least)) throw new AppError("forbidden");
+  return role;
+}

@@ -1,0 +1,61 @@
+import type { Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import type { MemberRole } from "./campaign-role.ts";
+import { lockTeam } from "./lock-team.ts";
+import type { TeamCall, TeamParts } from "./team-parts.ts";
+import { deleteMember, listMembers, type MemberRow, putMember } from "./team-store.ts";
+import { personName } from "./team-view.ts";
+import { tellTeam } from "./tell-team.ts";
+
+/** Throws as `requireCampaignRole` for the owner, whose own role changes by a hand-over alone. */
+export async function changeMemberRole(
+  { database, clock }: TeamParts,
+  call: TeamCall,
+  { memberId, role }: { memberId: string; role: MemberRole },
+): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    await lockTeam(tx, call, "owner");
+    const member = await requireMember(tx, call.campaignId, memberId);
+    if (member.role === role) return;
+    const at = new Date(clock());
+    const { campaignId, accountId } = call;
+    await putMember(tx, { campaignId, accountId: memberId, role, at });
+    const name = personName(member);
+    await tellTeam(tx, { campaignId, at, but: accountId, what: "role", name, role });
+  });
+}
+
+/**
+ * Takes somebody out of the team: the owner anybody but themselves, everybody else themselves. From
+ * the next request on they are outsiders. Throws as `requireCampaignRole`.
+ */
+export async function removeMember(
+  { database, clock }: TeamParts,
+  call: TeamCall,
+  memberId: string,
+): Promise<void> {
+  const { campaignId, accountId } = call;
+  const leaves = memberId === accountId;
+  await inTransaction(database, async (tx) => {
+    await lockTeam(tx, call, leaves ? "reader" : "owner");
+    const { role, ...member } = await requireMember(tx, campaignId, memberId);
+    await deleteMember(tx, campaignId, memberId);
+    const at = new Date(clock());
+    const what = leaves ? "left" : "removed";
+    const name = personName(member);
+    await tellTeam(tx, { campaignId, at, but: accountId, also: memberId, what, name, role });
+  });
+}
+
+async function requireMember(tx: Tx, campaignId: number, memberId: string): Promise<MemberRow> {
+  const members = await listMembers(tx, campaignId);
+  const member = members.find(({ account_id }) => account_id === memberId);
+  if (!member) throw new AppError("not_found");
+  if (member.role === "owner") {
+    throw new AppError("forbidden", {
+      message: "A campaign always has an owner. Hand it over to somebody else first.",
+    });
+  }
+  return member;
+}

@@ -1,0 +1,13 @@
+import type { Tx } from "../../../platform/db/database.ts";
+import { deleteInvitationsOf } from "./invitation-store.ts";
+import { deleteMemberships } from "./team-store.ts";
+
+/** Takes somebody out of every team that is not theirs, and forgets what they were invited to. */
+export async function forgetMember(
+  tx: Tx,
+  accountId: string,
+  emails: readonly string[],
+): Promise<void> {
+  await deleteMemberships(tx, accountId);
+  await deleteInvitationsOf(tx, accountId, emails);
+}

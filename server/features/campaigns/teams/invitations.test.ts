@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { acceptInvitation, mailedToken, openMember, teamOf } from "../../../testing/test-team.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+let site: TestSite;
+let owner: TestAccount;
+let campaignId: number;
+let title: string;
+let team: Awaited<ReturnType<typeof teamOf>>;
+
+const freshEmail = () => `friend-${randomUUID().slice(0, 8)}@example.org`;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+});
+
+beforeEach(async () => {
+  owner = await openAccount(site);
+  title = `Water for village ${randomUUID().slice(0, 8)}`;
+  ({ id: campaignId } = await site.campaign({ organiserId: owner.id, title }));
+  team = await teamOf(site, campaignId, owner);
+});
+
+async function readLink(who: TestAccount, token: string) {
+  return site.post("/api/v1/account/invitations/read/", { token }, await who.bearer());
+}
+
+test("an invited address gets a link, and its account joins with it", async () => {
+  const friend = await openAccount(site, { firstName: "Kofi" });
+  const invited = await team.invite(`  ${friend.email.toUpperCase()} `, "editor");
+  expect(invited.status).toBe(201);
+  expect(invited.json).toMatchObject({
+    mailed: true,
+    data: { email: friend.email, role: "editor", invited_by: "Ada Obi" },
+  });
+  expect((await team.get()).json.data.invitations).toEqual([invited.json.data]);
+
+  const token = await mailedToken(site, friend.email);
+  expect((await readLink(friend, token)).json.data).toMatchObject({
+    campaign: { id: campaignId, title },
+    role: "editor",
+    invited_by: "Ada Obi",
+    obstacle: null,
+  });
+  const accepted = await acceptInvitation(site, friend, token);
+  expect([accepted.status, accepted.json]).toEqual([
+    200,
+    { campaign_id: campaignId, role: "editor" },
+  ]);
+  const { data } = (await team.get()).json;
+  expect(data.invitations).toEqual([]);
+  expect(data.members).toMatchObject([
+    { account_id: owner.id, role: "owner", joined_at: null },
+    { account_id: friend.id, name: "Kofi Obi", email: friend.email, role: "editor" },
+  ]);
+  expect((await acceptInvitation(site, friend, token)).json).toEqual(accepted.json);
+});
+
+test("the invitation is kept without what its link is made of", async () => {
+  const email = freshEmail();
+  await team.invite(email, "reader");
+  const token = await mailedToken(site, email);
+  const rows = await site.db.selectFrom("campaign_invitation").selectAll().execute();
+  expect(JSON.stringify(rows)).toContain(email);
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test("an invitation belongs to its address", async () => {
+  const email = freshEmail();
+  await team.invite(email, "editor");
+  const token = await mailedToken(site, email);
+  const other = await openAccount(site);
+  expect((await readLink(other, token)).json.data).toMatchObject({
+    obstacle: "other_address",
+    sent_to: "f…@example.org",
+  });
+  const refused = await acceptInvitation(site, other, token);
+  expect([refused.status, refused.json.code]).toEqual([403, "forbidden"]);
+  expect(refused.json.non_field_errors[0]).toContain("f…@example.org");
+  expect(refused.text).not.toContain(email);
+
+  const friend = await openAccount(site, { email });
+  const verify = (at: Date | null) =>
+    inTransaction(site.database, (tx) =>
+      tx.updateTable("account").set({ email_verified_at: at }).where("email", "=", email).execute(),
+    );
+  await verify(null);
+  expect((await readLink(friend, token)).json.data.obstacle).toBe("unverified");
+  expect((await acceptInvitation(site, friend, token)).status).toBe(403);
+  expect((await team.get()).json.data.members).toHaveLength(1);
+  await verify(new Date(site.clock.now));
+  expect((await acceptInvitation(site, friend, token)).status).toBe(200);
+});
+
+test("a link that was withdrawn, ran out or never was leads nowhere", async () => {
+  const friend = await openAccount(site);
+  const { json } = await team.invite(friend.email, "reader");
+  const token = await mailedToken(site, friend.email);
+  expect((await team.withdraw(json.data.id)).status).toBe(200);
+  expect((await team.withdraw(json.data.id)).status).toBe(404);
+  for (const bad of [token, "x".repeat(43), "'; DROP TABLE account; --"]) {
+    expect([bad, (await readLink(friend, bad)).status]).toEqual([bad, 404]);
+    expect([bad, (await acceptInvitation(site, friend, bad)).status]).toEqual([bad, 404]);
+  }
+  const late = await openAccount(site);
+  await team.invite(late.email, "reader");
+  const lateToken = await mailedToken(site, late.email);
+  site.clock.now += 7 * 24 * HOUR_MS + 1;
+  expect((await acceptInvitation(site, late, lateToken)).status).toBe(404);
+  const again = await teamOf(site, campaignId, owner);
+  expect((await again.get()).json.data.invitations).toEqual([]);
+});
+
+test("asked again within the hour nobody is mailed; after it they get a new link", async () => {
+  const email = freshEmail();
+  const first = await team.invite(email, "reader");
+  const token = await mailedToken(site, email);
+  const second = await team.invite(email, "editor");
+  expect(second.json).toMatchObject({ mailed: false, data: { role: "editor" } });
+  expect(second.json.data.id).toBe(first.json.data.id);
+  await team.withdraw(first.json.data.id);
+  expect((await team.invite(email, "editor")).json.mailed).toBe(false);
+  expect(await site.mailsTo(email)).toHaveLength(1);
+  const friend = await openAccount(site, { email });
+  expect((await readLink(friend, token)).json.data.role).toBe("editor");
+
+  site.clock.now += HOUR_MS + 1;
+  const later = await teamOf(site, campaignId, owner);
+  expect((await later.invite(email, "editor")).json.mailed).toBe(true);
+  const renewed = await mailedToken(site, email);
+  expect(renewed).not.toBe(token);
+  expect((await readLink(friend, token)).status).toBe(404);
+  expect((await acceptInvitation(site, friend, renewed)).status).toBe(200);
+});
+
+test("who is in the team, what is no address and what is no role are refused", async () => {
+  const member = await openMember(site, campaignId, "reader");
+  const attempts = [
+    [owner.email, "editor", "email"],
+    [member.email, "editor", "email"],
+    ["no address", "editor", "email"],
+    [freshEmail(), "admin", "role"],
+  ] as const;
+  for (const [email, role, field] of attempts) {
+    const { status, json } = await team.invite(email, role);
+    expect([email, status, json.detail[0].loc.at(-1)]).toEqual([email, 422, field]);
+  }
+  expect((await team.get()).json.data.invitations).toEqual([]);
+});
+
+test("an account mails so many in an hour, however it asks", async () => {
+  const { id: elsewhere } = await site.campaign({ organiserId: owner.id });
+  const both = [team, await teamOf(site, elsewhere, owner)];
+  const answers = await Promise.all(
+    Array.from({ length: 22 }, (_, n) => both[n % 2]?.invite(freshEmail(), "reader")),
+  );
+  const statuses = answers.map((answer) => answer?.status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(20);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+});
+
+test("a campaign has so many open invitations and no more", async () => {
+  for (let round = 0; round < 20; round += 1) {
+    if (round % 10 === 0) site.clock.now += HOUR_MS + 1;
+    const patient = round % 10 === 0 ? await teamOf(site, campaignId, owner) : team;
+    team = patient;
+    expect((await patient.invite(freshEmail(), "reader")).status).toBe(201);
+  }
+  site.clock.now += HOUR_MS + 1;
+  team = await teamOf(site, campaignId, owner);
+  expect((await team.invite(freshEmail(), "reader")).status).toBe(422);
+});
+
+test("only the owner sees addresses and invites; a mail is from somebody with a verified address", async () => {
+  const reader = await openMember(site, campaignId, "reader");
+  const editor = await openMember(site, campaignId, "editor");
+  await team.invite(freshEmail(), "reader");
+  for (const who of [reader, editor]) {
+    const theirs = await teamOf(site, campaignId, who);
+    expect((await theirs.invite(freshEmail(), "reader")).status).toBe(403);
+    const { data } = (await theirs.get()).json;
+    expect(data.invitations).toEqual([]);
+    expect(data.members.map(({ email }: { email: unknown }) => email)).toEqual([null, null, null]);
+  }
+  await inTransaction(site.database, (tx) =>
+    tx.updateTable("account").set({ email_verified_at: null }).where("id", "=", owner.id).execute(),
+  );
+  expect((await team.invite(freshEmail(), "reader")).status).toBe(403);
+});

@@ -1,0 +1,103 @@
+import type { Invitation } from "#contract/campaigns/teams.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+import { type AccountRow, findAccountByEmail } from "../../foundation/accounts/account-store.ts";
+import { lockVerifiedAccount } from "../../foundation/accounts/lock-verified-account.ts";
+import { notify } from "../../foundation/notifications/notify.ts";
+import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
+import { invitationLetter } from "./invitation-mail.ts";
+import { findLastUnaccepted, insertInvitation, updateInvitation } from "./invitation-store.ts";
+import { invitationTokenHash, newInvitationToken } from "./invitation-token.ts";
+import { lockTeam } from "./lock-team.ts";
+import { refuseMember, refuseTooMany, refuseTooOften, type Wanted } from "./refuse-invitation.ts";
+import type { TeamCall, TeamParts } from "./team-parts.ts";
+import { INVITATION_KEPT_MS, MAILED_AGAIN_AFTER_MS } from "./team-policy.ts";
+import type { CampaignRow } from "./team-store.ts";
+import { invitationView, personName } from "./team-view.ts";
+
+interface Invited {
+  readonly data: Invitation;
+  /** False where the address was mailed within the hour: its link is good still. */
+  readonly mailed: boolean;
+}
+
+/**
+ * Invites an address, or changes and renews its invitation. Throws as `requireCampaignRole` for the
+ * owner, `forbidden` for an owner without a verified address, `invalid` and `too_many_requests`.
+ */
+export async function inviteMember(
+  parts: TeamParts,
+  call: TeamCall,
+  wanted: Wanted,
+): Promise<Invited> {
+  return inTransaction(parts.database, async (tx) => {
+    const { campaign } = await lockTeam(tx, call, "owner");
+    const inviter = await lockVerifiedAccount(tx, call.accountId);
+    await refuseMember(tx, campaign, wanted);
+    await refuseTooMany(tx, parts, campaign, wanted);
+    return keepInvitation(tx, parts, { campaign, inviter, wanted });
+  });
+}
+
+async function keepInvitation(
+  tx: Tx,
+  parts: TeamParts,
+  { campaign, inviter, wanted }: { campaign: CampaignRow; inviter: AccountRow; wanted: Wanted },
+): Promise<Invited> {
+  const now = parts.clock();
+  const last = await findLastUnaccepted(tx, campaign.id, wanted.email);
+  const { first_name, last_name } = inviter;
+  if (last && last.invited_at.getTime() > now - MAILED_AGAIN_AFTER_MS) {
+    await updateInvitation(tx, last.id, {
+      role: wanted.role,
+      invited_by: inviter.id,
+      withdrawn_at: null,
+    });
+    const row = { ...last, role: wanted.role, first_name, last_name };
+    return { data: invitationView(row), mailed: false };
+  }
+  await refuseTooOften(tx, inviter.id, now);
+  const token = newInvitationToken();
+  const row = {
+    role: wanted.role,
+    token_hash: invitationTokenHash(token),
+    invited_by: inviter.id,
+    invited_at: new Date(now),
+    expires_at: new Date(now + INVITATION_KEPT_MS),
+    withdrawn_at: null,
+  };
+  const id = last?.id ?? uuidv7();
+  if (last) await updateInvitation(tx, id, row);
+  else await insertInvitation(tx, { ...row, id, campaign_id: campaign.id, email: wanted.email });
+  await tellInvited(tx, parts, { campaign, inviter, wanted, token });
+  const data = invitationView({ ...row, id, email: wanted.email, first_name, last_name });
+  return { data, mailed: true };
+}
+
+async function tellInvited(
+  tx: Tx,
+  { mails, mailSite, clock }: TeamParts,
+  {
+    campaign,
+    inviter,
+    wanted: { email, role },
+    token,
+  }: { campaign: CampaignRow; inviter: AccountRow; wanted: Wanted; token: string },
+): Promise<void> {
+  const by = personName(inviter);
+  const title = (await isPublicCampaign(tx, campaign.id)) ? campaign.title : null;
+  const letter = invitationLetter(mailSite, { to: email, by, role, campaign: title, token });
+  const sent = await mails.sendUnasked(tx, { kind: "invitation", by: inviter.id }, letter);
+  if (sent === 0) {
+    throw new AppError("too_many_requests", {
+      message:
+        "This person was invited several times today, or you invited many people. Please try again tomorrow.",
+    });
+  }
+  const known = await findAccountByEmail(tx, email);
+  if (!known?.email_verified_at) return;
+  const notice = { kind: "invitation", role, by } as const;
+  await notify(tx, [known.id], { campaignId: campaign.id, notice, at: new Date(clock()) });
+}

@@ -1,0 +1,52 @@
+import { type inviteMember, MAX_OPEN_INVITATIONS } from "#contract/campaigns/teams.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { AppError, bodyError } from "../../../platform/http/app-error.ts";
+import { countMailed, listOpen } from "./invitation-store.ts";
+import type { TeamParts } from "./team-parts.ts";
+import { MAILED_AGAIN_AFTER_MS, MAX_MAILS_AN_HOUR } from "./team-policy.ts";
+import { type CampaignRow, listMembers } from "./team-store.ts";
+import { personName } from "./team-view.ts";
+
+export type Wanted = BodyOf<typeof inviteMember>;
+
+/** Whoever is in the team already needs no invitation, unless the campaign is to be theirs. */
+export async function refuseMember(
+  tx: Tx,
+  campaign: CampaignRow,
+  { email, role }: Wanted,
+): Promise<void> {
+  const members = await listMembers(tx, campaign.id);
+  const member = members.find((one) => one.email === email);
+  if (!member) return;
+  if (member.role === "owner") throw bodyError("email", "This is your own address");
+  if (role === "owner") return;
+  throw bodyError("email", `${personName(member)} is in the team already, as ${member.role}`);
+}
+
+/** One heir at a time, and so many invitations at all. */
+export async function refuseTooMany(
+  tx: Tx,
+  { clock }: TeamParts,
+  campaign: CampaignRow,
+  { email, role }: Wanted,
+): Promise<void> {
+  const open = await listOpen(tx, campaign.id, new Date(clock()));
+  const others = open.filter((one) => one.email !== email);
+  const heir = others.find((one) => one.role === "owner");
+  if (role === "owner" && heir) {
+    throw bodyError("role", `${heir.email} was asked to take over already. Withdraw that first.`);
+  }
+  if (others.length >= MAX_OPEN_INVITATIONS) {
+    throw new AppError("invalid", {
+      message: `${MAX_OPEN_INVITATIONS} invitations are open. Please withdraw one first.`,
+    });
+  }
+}
+
+/** Throws `too_many_requests`. */
+export async function refuseTooOften(tx: Tx, accountId: string, now: number): Promise<void> {
+  const mailed = await countMailed(tx, accountId, new Date(now - MAILED_AGAIN_AFTER_MS));
+  if (mailed < MAX_MAILS_AN_HOUR) return;
+  throw new AppError("too_many_requests", { retryAfter: MAILED_AGAIN_AFTER_MS / 1000 });
+}

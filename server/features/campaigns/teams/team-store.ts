@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import type { TeamRole } from "#contract/campaigns/teams.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { MemberRole } from "./campaign-role.ts";
+
+export type CampaignRow = NonNullable<Awaited<ReturnType<typeof lockCampaign>>>;
+
+/** Its team changes by nobody else until the commit; gifts go on meanwhile. */
+export function lockCampaign(tx: Tx, id: number) {
+  return tx
+    .selectFrom("campaign")
+    .select(["id", "title", "state", "organiser_id"])
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** The owner, then who joined first. */
+export function listMembers(db: Db, campaignId: number) {
+  const owner = db
+    .selectFrom("campaign")
+    .select(["organiser_id as account_id", sql<TeamRole>`'owner'`.as("role")])
+    .select(sql<Date | null>`NULL::timestamptz`.as("joined_at"))
+    .where("id", "=", campaignId);
+  const others = db
+    .selectFrom("campaign_member")
+    .select(["account_id", sql<TeamRole>`role`.as("role"), "joined_at"])
+    .where("campaign_id", "=", campaignId);
+  return db
+    .selectFrom(owner.unionAll(others).as("member"))
+    .innerJoin("account", "account.id", "member.account_id")
+    .select(["member.account_id", "member.role", "member.joined_at"])
+    .select(["account.first_name", "account.last_name", "account.portrait", "account.email"])
+    .orderBy("member.joined_at", (order) => order.asc().nullsFirst())
+    .orderBy("member.account_id")
+    .execute();
+}
+
+export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number];
+
+/** Makes somebody a member, or changes what they may do. */
+export async function putMember(
+  tx: Tx,
+  {
+    campaignId,
+    accountId,
+    role,
+    at,
+  }: { campaignId: number; accountId: string; role: MemberRole; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto("campaign_member")
+    .values({ campaign_id: campaignId, account_id: accountId, role, joined_at: at })
+    .onConflict((conflict) => conflict.columns(["campaign_id", "account_id"]).doUpdateSet({ role }))
+    .execute();
+}
+
+/** Answers the role that the member had; undefined for who is none. */
+export async function deleteMember(
+  tx: Tx,
+  campaignId: number,
+  accountId: string,
+): Promise<MemberRole | undefined> {
+  const gone = await tx
+    .deleteFrom("campaign_member")
+    .where("campaign_id", "=", campaignId)
+    .where("account_id", "=", accountId)
+    .returning("role")
+    .executeTakeFirst();
+  return gone?.role;
+}
+
+export async function deleteMemberships(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom("campaign_member").where("account_id", "=", accountId).execute();
+}
+
+/**
+ * Makes somebody else the owner. Who benefits stays who it was: what was given for the old owner
+ * themselves is given for another person now.
+ */
+export async function replaceOwner(
+  tx: Tx,
+  campaign: CampaignRow,
+  { ownerId, at }: { ownerId: string; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable("campaign")
+    .set((eb) => ({
+      organiser_id: ownerId,
+      beneficiary_kind: sql`CASE beneficiary_kind WHEN 'self' THEN 'other' ELSE beneficiary_kind END`,
+      version: eb("version", "+", 1),
+      changed_at: at,
+    }))
+    .where("id", "=", campaign.id)
+    .execute();
+  await tx
+    .insertInto("campaign_step")
+    .values({
+      campaign_id: campaign.id,
+      action: "handed_over",
+      from_state: campaign.state,
+      to_state: campaign.state,
+      actor_id: ownerId,
+      reason: null,
+      taken_at: at,
+    })
+    .execute();
+}

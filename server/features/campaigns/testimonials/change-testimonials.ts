@@ -1,0 +1,63 @@
+import type { Tx } from "../../../platform/db/database.ts";
+import { announce } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { createTestimonial } from "./create-testimonial.ts";
+import {
+  deleteTestimonial,
+  lockTestimonials,
+  placeTestimonials,
+  updateTestimonial,
+} from "./office-testimonial-store.ts";
+
+/** What somebody says, and who they are. */
+export interface Voice {
+  readonly text: string;
+  readonly author_name: string;
+  readonly author_role: string;
+}
+
+/** Publishes it behind the others; answers its id. */
+export async function addTestimonial(tx: Tx, voice: Voice): Promise<number> {
+  const all = await lockTestimonials(tx);
+  return createTestimonial(tx, {
+    text: voice.text,
+    authorName: voice.author_name,
+    authorRole: voice.author_role,
+    portrait: null,
+    position: Math.max(0, ...all.map((one) => one.position)) + 1,
+  });
+}
+
+/** Answers what it was before. Throws `not_found`. */
+export async function changeTestimonial(tx: Tx, id: number, voice: Voice): Promise<Voice> {
+  const before = await lockOne(tx, id);
+  const { text, author_name, author_role } = voice;
+  await updateTestimonial(tx, id, { text, author_name, author_role });
+  announce(tx, "testimonials");
+  return before;
+}
+
+/** Answers what it was. Throws `not_found`. */
+export async function removeTestimonial(tx: Tx, id: number): Promise<Voice> {
+  const before = await lockOne(tx, id);
+  await deleteTestimonial(tx, id);
+  announce(tx, "testimonials");
+  return before;
+}
+
+/** Answers the ids in the order before. Throws `changed_meanwhile` unless all are named. */
+export async function orderTestimonials(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const before = (await lockTestimonials(tx)).map(({ id }) => id);
+  const same = ids.length === before.length && new Set([...ids, ...before]).size === before.length;
+  if (!same) throw new AppError("changed_meanwhile");
+  await placeTestimonials(tx, ids);
+  announce(tx, "testimonials");
+  return before;
+}
+
+async function lockOne(tx: Tx, id: number): Promise<Voice> {
+  const found = (await lockTestimonials(tx)).find((one) => one.id === id);
+  if (!found) throw new AppError("not_found");
+  const { text, author_name, author_role } = found;
+  return { text, author_name, author_role };
+}

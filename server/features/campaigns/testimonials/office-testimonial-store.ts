@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../platform/db/database.ts";
+
+/** All of them in their order, so that no two people change them at the same time. */
+export async function lockTestimonials(tx: Tx) {
+  await sql`LOCK TABLE testimonial IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+  return tx
+    .selectFrom("testimonial")
+    .select(["id", "text", "author_name", "author_role", "position"])
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+}
+
+export async function updateTestimonial(
+  tx: Tx,
+  id: number,
+  changes: { text: string; author_name: string; author_role: string },
+): Promise<void> {
+  await tx.updateTable("testimonial").set(changes).where("id", "=", id).execute();
+}
+
+export async function deleteTestimonial(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom("testimonial").where("id", "=", id).execute();
+}
+
+/** Gives each the place that it has among the ids. */
+export async function placeTestimonials(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`UPDATE testimonial SET position = place
+    FROM unnest(${[...ids]}::bigint[]) WITH ORDINALITY AS ordered (id, place)
+    WHERE testimonial.id = ordered.id`.execute(tx);
+}

@@ -1,0 +1,28 @@
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { prepared } from "../../../platform/db/prepared-query.ts";
+
+export type TestimonialRow = Awaited<ReturnType<typeof findTestimonials>>[number];
+
+const testimonials = prepared((db) =>
+  db
+    .selectFrom("testimonial")
+    .select(["id", "text", "portrait", "author_name", "author_role"])
+    .orderBy("position")
+    .orderBy("id"),
+);
+
+export function findTestimonials(db: Db) {
+  return testimonials(db, {});
+}
+
+export async function insertTestimonial(
+  tx: Tx,
+  row: Omit<TestimonialRow, "id"> & { position: number },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto("testimonial")
+    .values(row)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,89 @@
+import type {
+  getUpdateReach,
+  listManagedUpdates,
+  ManagedUpdate,
+} from "#contract/campaigns/updates.ts";
+import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { MailFigures } from "#contract/outreach/mailings.ts";
+import { pictureUrl } from "#contract/pictures.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { mailingFigures } from "../../outreach/mailings/mailing-figures-store.ts";
+import { cutPage, readCursor } from "../catalogue/campaign-cursor.ts";
+import { authorName } from "../catalogue/list-updates.ts";
+import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { countAudience } from "./update-audience-store.ts";
+import { findMailTime } from "./update-mail-limit.ts";
+import type { TeamCall } from "./update-parts.ts";
+import { findManaged, findPosted, findWaiting, type ManagedRow } from "./update-store.ts";
+
+/** Everything that a campaign's team wrote. Throws `not_found` for others. */
+export async function listTeamUpdates(
+  { db }: { db: Db },
+  call: TeamCall,
+  { cursor, limit }: QueryOf<typeof listManagedUpdates>,
+): Promise<AnswerOf<typeof listManagedUpdates>> {
+  const { campaignId } = call;
+  const after = readCursor("updates", cursor);
+  await requireCampaignRole(db, { ...call, least: "reader" });
+  const [posted, waiting] = await Promise.all([
+    findPosted(db, campaignId, { after, limit: limit + 1 }),
+    findWaiting(db, campaignId),
+  ]);
+  const page = cutPage(posted, limit, "updates", (row) => ({
+    value: row.posted_at?.toISOString() ?? null,
+    id: row.id,
+  }));
+  const figures = await mailingFigures(
+    db,
+    page.rows.flatMap(({ mailing_id }) => mailing_id ?? []),
+  );
+  return {
+    data: page.rows.map((row) => managedView(row, figures)),
+    waiting: waiting.map((row) => managedView(row, figures)),
+    next_cursor: page.next_cursor,
+  };
+}
+
+/** How many an update by this member would be mailed to, and when. Throws `not_found` for others. */
+export async function getReach(
+  { db, clock }: { db: Db; clock: Clock },
+  call: TeamCall,
+): Promise<AnswerOf<typeof getUpdateReach>> {
+  await requireCampaignRole(db, { ...call, least: "reader" });
+  const now = clock();
+  const [people, from] = await Promise.all([
+    countAudience(db, call.campaignId, call.accountId),
+    findMailTime(db, call.campaignId, { wanted: now, now }),
+  ]);
+  return { people, mail_from: from > now ? new Date(from).toISOString() : null };
+}
+
+/** One update as the team sees it. Throws `not_found`. */
+export async function showManaged(db: Db, campaignId: number, id: number): Promise<ManagedUpdate> {
+  const row = await findManaged(db, campaignId, id);
+  if (!row) throw new AppError("not_found");
+  return managedView(row, await mailingFigures(db, row.mailing_id ? [row.mailing_id] : []));
+}
+
+function managedView(row: ManagedRow, figures: ReadonlyMap<string, MailFigures>): ManagedUpdate {
+  return {
+    id: row.id,
+    state: stateOf(row),
+    title: row.title,
+    body: row.body,
+    pictures: row.pictures.map(({ key, alt }) => ({ key, alt, image: pictureUrl(key, 800) })),
+    author: authorName(row),
+    posted_at: row.posted_at?.toISOString() ?? null,
+    scheduled_for: row.scheduled_for?.toISOString() ?? null,
+    mail: row.mailed,
+    figures: figures.get(row.mailing_id ?? "") ?? null,
+    version: row.version,
+  };
+}
+
+function stateOf({ posted_at, scheduled_for }: ManagedRow): ManagedUpdate["state"] {
+  if (posted_at) return "posted";
+  return scheduled_for ? "scheduled" : "draft";
+}

@@ -1,0 +1,84 @@
+import type { Tx } from "../../../platform/db/database.ts";
+import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
+import { notify } from "../../foundation/notifications/notify.ts";
+import { createMailing } from "../../outreach/mailings/create-mailing.ts";
+import { findFollowers } from "../catalogue/campaign-reaction-store.ts";
+import { findGivingCampaign } from "../catalogue/giving-campaign-store.ts";
+import { audienceOf } from "./update-audience-store.ts";
+import { updateLetter } from "./update-letter.ts";
+import { findDueMailTime } from "./update-mail-limit.ts";
+import type { UpdateParts } from "./update-parts.ts";
+import { changeUpdate, findManaged, lockDueUpdate } from "./update-store.ts";
+
+type PostedUpdate = { readonly id: number; readonly campaign_id: number };
+
+/** As many notices as one statement takes with ease. */
+const NOTICES_AT_ONCE = 1000;
+
+/**
+ * Posts every scheduled update whose time has come, each once however many look. One that may not be
+ * mailed yet, since others came late, is put off until it may.
+ */
+export async function postDueUpdates(
+  parts: Pick<UpdateParts, "database" | "clock" | "mailSite">,
+): Promise<void> {
+  const postOne = () =>
+    inTransaction(parts.database, async (tx) => {
+      const now = parts.clock();
+      const due = await lockDueUpdate(tx, new Date(now));
+      if (!due) return false;
+      const from = due.mailed ? await findDueMailTime(tx, due.campaign_id, now) : now;
+      if (from > now) await changeUpdate(tx, due.id, { scheduled_for: new Date(from) });
+      else await postUpdate(tx, parts, due);
+      return true;
+    });
+  while (await postOne());
+}
+
+/** Writes to whoever gave or follows and wants it; once for an update. */
+export async function mailUpdate(
+  tx: Tx,
+  { mailSite }: Pick<UpdateParts, "mailSite">,
+  { id, campaign_id: campaignId }: PostedUpdate,
+  at: Date,
+): Promise<void> {
+  const update = await findManaged(tx, campaignId, id);
+  const campaign = await findGivingCampaign(tx, campaignId);
+  if (!update || !campaign) throw new Error(`update ${id} cannot be mailed`);
+  const mailing = await createMailing(tx, {
+    kind: "update",
+    campaignId,
+    letter: updateLetter(update, {
+      campaignTitle: campaign.title,
+      picture: update.pictures[0],
+      pageUrl: `${mailSite.publicUrl}/donate-page/${campaignId}?tab=update`,
+    }),
+    createdBy: update.author_id,
+    at,
+    startsAt: at,
+    recipients: audienceOf(campaignId, update.author_id),
+  });
+  await changeUpdate(tx, id, { mailed: true, mailing_id: mailing.id });
+}
+
+/** Shows an update to everybody, tells followers, and mails it where that is wanted. */
+export async function postUpdate(
+  tx: Tx,
+  parts: Pick<UpdateParts, "clock" | "mailSite">,
+  update: PostedUpdate,
+): Promise<void> {
+  const { id, campaign_id: campaignId } = update;
+  const at = new Date(parts.clock());
+  const { title, author_id, mailed } = await changeUpdate(tx, id, {
+    posted_at: at,
+    scheduled_for: null,
+  });
+  if (mailed) await mailUpdate(tx, parts, update, at);
+  const followers = (await findFollowers(tx, campaignId)).filter((it) => it !== author_id);
+  const notice = { kind: "update", title } as const;
+  for (let start = 0; start < followers.length; start += NOTICES_AT_ONCE) {
+    const some = followers.slice(start, start + NOTICES_AT_ONCE);
+    await notify(tx, some, { campaignId, notice, at });
+  }
+  announce(tx, `campaign:${campaignId}`);
+}

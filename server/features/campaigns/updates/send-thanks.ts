@@ -1,0 +1,88 @@
+import type { ThanksBody } from "#contract/giving/offline.ts";
+import { addressed } from "#contract/outreach/mailings.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { notify } from "../../foundation/notifications/notify.ts";
+import { createMailing } from "../../outreach/mailings/create-mailing.ts";
+import { findGivingCampaign, holdCampaign } from "../catalogue/giving-campaign-store.ts";
+import { mayReachPeople } from "../catalogue/public-campaign-store.ts";
+import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { countUnthanked, donorsOf, markThanked, type ThankedGift } from "./thanks-store.ts";
+import { textBlocks } from "./update-letter.ts";
+import type { TeamCall, UpdateParts } from "./update-parts.ts";
+
+/** What a notice shows of a message. */
+const NOTICE_LENGTH = 200;
+const NOTICES_AT_ONCE = 1000;
+
+/** How many of the gifts nobody thanked for yet. Throws `forbidden` for readers. */
+export async function previewThanks(
+  { db }: { db: Db },
+  call: TeamCall,
+  gifts: ThanksBody["gifts"],
+): Promise<number> {
+  await requireCampaignRole(db, { ...call, least: "editor" });
+  return countUnthanked(db, call.campaignId, gifts);
+}
+
+/**
+ * Thanks for gifts that nobody thanked for yet: by mail, and in the account of who has one. Answers
+ * for how many. Throws `forbidden` for readers, `wrong_state` for a campaign that is not public, or
+ * that the office holds.
+ */
+export function sendThanks(parts: UpdateParts, call: TeamCall, body: ThanksBody): Promise<number> {
+  return inTransaction(parts.database, async (tx) => {
+    await holdCampaign(tx, call.campaignId);
+    await requireCampaignRole(tx, { ...call, least: "editor" });
+    return thankWithin(tx, parts, { ...call, ...body, at: new Date(parts.clock()) });
+  });
+}
+
+/** Thanks in a transaction of the caller's, who has looked who may. */
+export async function thankWithin(
+  tx: Tx,
+  { mailSite }: Pick<UpdateParts, "mailSite">,
+  { campaignId, accountId, gifts, message, at }: TeamCall & ThanksBody & { readonly at: Date },
+): Promise<number> {
+  const campaign = await findGivingCampaign(tx, campaignId);
+  if (!campaign || !(await mayReachPeople(tx, campaignId))) throw new AppError("wrong_state");
+  const thanked = await markThanked(tx, campaignId, gifts, at);
+  const mailed = thanked.filter(({ by_mail }) => by_mail);
+  if (mailed.length > 0) {
+    const url = `${mailSite.publicUrl}/donate-page/${campaignId}`;
+    await createMailing(tx, {
+      kind: "thank_you",
+      campaignId,
+      letter: {
+        subject: `Thank you from ${campaign.title}`,
+        heading: "Thank you",
+        blocks: [...textBlocks(message), { kind: "action", label: "See how it is going", url }],
+      },
+      createdBy: accountId,
+      at,
+      startsAt: at,
+      recipients: donorsOf(
+        mailed.map(({ id }) => id),
+        at,
+      ),
+    });
+  }
+  await tellDonors(tx, thanked, { campaignId, message, at });
+  return thanked.length;
+}
+
+/** A notice for each account among the donors. */
+async function tellDonors(
+  tx: Tx,
+  thanked: readonly ThankedGift[],
+  { campaignId, message, at }: { campaignId: number; message: string; at: Date },
+): Promise<void> {
+  const accounts = [...new Set(thanked.flatMap(({ account_id }) => account_id ?? []))];
+  const text = addressed(message, null);
+  const words = text.length > NOTICE_LENGTH ? `${text.slice(0, NOTICE_LENGTH - 1)}…` : text;
+  for (let start = 0; start < accounts.length; start += NOTICES_AT_ONCE) {
+    const some = accounts.slice(start, start + NOTICES_AT_ONCE);
+    await notify(tx, some, { campaignId, notice: { kind: "thank_you", words }, at });
+  }
+}

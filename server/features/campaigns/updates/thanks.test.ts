@@ -1,0 +1,153 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { settleTestGift } from "../../../testing/test-checkout.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openMember } from "../../../testing/test-team.ts";
+import { campaignMailFigures } from "../../outreach/mailings/mailing-figures-store.ts";
+import { sendMailings } from "../../outreach/mailings/send-mailings.ts";
+
+let site: TestSite;
+let owner: TestAccount;
+let donor: TestAccount;
+let asOwner: { authorization: string };
+let id: number;
+let path: string;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  await site.deps.outbox.stop();
+  owner = await openAccount(site);
+  asOwner = await owner.bearer();
+});
+
+beforeEach(async () => {
+  donor = await openAccount(site, { firstName: "Dora" });
+  ({ id } = await site.campaign({ organiserId: owner.id, title: "Wells" }));
+  path = `/api/v1/organiser/campaigns/${id}/thanks/`;
+});
+
+const message = "Dear {first name},\n\nThe well is dug.";
+const thank = (gifts: unknown, who = asOwner) => site.post(path, { gifts, message }, who);
+const preview = async (gifts: unknown) =>
+  (await site.post(`${path}preview/`, { gifts }, asOwner)).json;
+const give = (extra: Parameters<typeof settleTestGift>[2] = {}) => settleTestGift(site, id, extra);
+
+async function deliver(): Promise<void> {
+  while (await sendMailings({ ...site.deps, mailPace: async () => {} }));
+}
+const mailsTo = (email: string) =>
+  (site.deps.mailbox?.list() ?? []).filter(({ to }) => to === email);
+
+test("thanks reach who can be reached", async () => {
+  const mark = site.key();
+  await give({ bearer: await donor.bearer() });
+  const named = await give({ email: `a-${mark}@example.org`, name: "Gul Azad" });
+  await give({ email: `b-${mark}@example.org`, anonymous: true });
+  await give();
+  expect(await preview({})).toEqual({ gifts: 4 });
+  expect(await preview([named])).toEqual({ gifts: 1 });
+  const { status, json } = await thank({});
+  expect(status).toBe(200);
+  expect(json).toEqual({ gifts: 4 });
+  await deliver();
+  expect(mailsTo(`a-${mark}@example.org`)[0]?.text).toContain("Dear Gul,");
+  expect(mailsTo(`b-${mark}@example.org`)[0]?.text).toContain("Dear friend,");
+  expect(mailsTo(donor.email)[0]?.text).toContain("Dear Dora,");
+  expect(mailsTo(donor.email)[0]?.text).not.toContain("Hello");
+  const notices = await site.get("/api/v1/account/notifications/", await donor.bearer());
+  expect(notices.json.data[0].notice).toMatchObject({ kind: "thank_you" });
+  const list = await site.get(`/api/v1/organiser/campaigns/${id}/gifts/?thanked=no`, asOwner);
+  expect(list.json.data).toEqual([]);
+  expect(await campaignMailFigures(site.db, [id])).toMatchObject({ recipients: 3, sent: 3 });
+});
+
+test("whether somebody who gave anonymously can be reached is not to be told from the answers", async () => {
+  const quiet = await openAccount(site);
+  await inTransaction(site.database, (tx) =>
+    tx.updateTable("account").set({ mail_thank_yous: false }).where("id", "=", quiet.id).execute(),
+  );
+  const gifts = [
+    await give({ anonymous: true, email: "reached@example.org" }),
+    await give({ anonymous: true }),
+    await give({ anonymous: true, bearer: await quiet.bearer() }),
+  ];
+  const gift = async (one: string) => {
+    const { json } = await site.get(`/api/v1/organiser/campaigns/${id}/gifts/`, asOwner);
+    return json.data.find((found: { id: string }) => found.id === one);
+  };
+  const seen = await Promise.all(
+    gifts.map(async (one) => {
+      const before = await preview([one]);
+      const { json: answer } = await thank([one]);
+      const again = await preview([one]);
+      return { before, answer, again, thanked_at: (await gift(one)).thanked_at };
+    }),
+  );
+  expect(seen[0]).toEqual({
+    before: { gifts: 1 },
+    answer: { gifts: 1 },
+    again: { gifts: 0 },
+    thanked_at: new Date(site.clock.now).toISOString(),
+  });
+  expect(seen).toEqual([seen[0], seen[0], seen[0]]);
+});
+
+test("five people who click at once thank once for each gift", async () => {
+  const email = `once-${site.key()}@example.org`;
+  const gifts = [await give({ email }), await give({ email }), await give({ email })];
+  const answers = await Promise.all([
+    ...Array.from({ length: 3 }, () => thank(gifts)),
+    ...Array.from({ length: 2 }, () => thank({})),
+  ]);
+  expect(answers.reduce((sum, { json }) => sum + json.gifts, 0)).toBe(3);
+  await deliver();
+  expect(mailsTo(email)).toHaveLength(1);
+});
+
+test("who wants no such mails is told in their account alone", async () => {
+  await give({ bearer: await donor.bearer() });
+  await inTransaction(site.database, (tx) =>
+    tx.updateTable("account").set({ mail_thank_yous: false }).where("id", "=", donor.id).execute(),
+  );
+  expect((await thank({})).json).toEqual({ gifts: 1 });
+  await deliver();
+  expect(mailsTo(donor.email)).toEqual([]);
+  const notices = await site.get("/api/v1/account/notifications/", await donor.bearer());
+  expect(notices.json.data[0].notice).toMatchObject({ kind: "thank_you" });
+});
+
+test("other campaigns' gifts are out of reach, and readers thank nobody", async () => {
+  const foreign = await give({ email: "foreign@example.org" });
+  ({ id } = await site.campaign({ organiserId: owner.id }));
+  path = `/api/v1/organiser/campaigns/${id}/thanks/`;
+  expect((await thank([foreign])).json.gifts).toBe(0);
+  const reader = await (await openMember(site, id, "reader")).bearer();
+  expect((await thank({}, reader)).json.code).toBe("forbidden");
+});
+
+/** Gives a gift a name from before names could hold no address. */
+function keptName(id: string, name: string) {
+  return inTransaction(site.database, (tx) =>
+    tx.updateTable("donation").set({ donor_name: name }).where("id", "=", id).execute(),
+  );
+}
+
+test("one address is thanked a few times a day, and its name is no link", async () => {
+  const email = `often-${site.key()}@example.org`;
+  for (let count = 0; count < 7; count += 1) {
+    const gift = await give({ email, name: "Ada" });
+    await keptName(gift, "evil.example/prize Ada");
+    expect((await thank([gift])).json.gifts).toBe(1);
+    await deliver();
+  }
+  expect(mailsTo(email)).toHaveLength(5);
+  expect(mailsTo(email)[0]?.text).toContain("Dear evil. example/prize,");
+});
+
+test("an empty message or choice is refused beside its field", async () => {
+  const empty = await site.post(path, { gifts: {}, message: " " }, asOwner);
+  expect(empty.json.detail[0].loc).toEqual(["body", "message"]);
+  expect((await thank([])).status).toBe(422);
+});

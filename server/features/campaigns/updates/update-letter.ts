@@ -1,0 +1,36 @@
+import type { LetterBlock, MailingLetter } from "../../foundation/letters/letter.ts";
+
+/** An update as a mail: its words, its first picture, and the way to the campaign's page. */
+export function updateLetter(
+  update: { readonly title: string; readonly body: string },
+  {
+    campaignTitle,
+    picture,
+    pageUrl,
+  }: {
+    readonly campaignTitle: string;
+    readonly picture: { readonly key: string; readonly alt: string } | undefined;
+    readonly pageUrl: string;
+  },
+): MailingLetter {
+  const shown: LetterBlock[] = picture
+    ? [{ kind: "picture", path: `/pictures/${picture.key}/og.jpg`, alt: picture.alt }]
+    : [];
+  return {
+    subject: `${campaignTitle}: ${update.title}`,
+    heading: update.title,
+    blocks: [
+      ...textBlocks(update.body),
+      ...shown,
+      { kind: "action", label: "See it on the campaign's page", url: pageUrl },
+    ],
+  };
+}
+
+/** An empty line parts paragraphs. */
+export function textBlocks(text: string): LetterBlock[] {
+  return text
+    .split(/\n\s*\n/)
+    .filter((paragraph) => paragraph.trim() !== "")
+    .map((paragraph) => ({ kind: "text", text: paragraph.trim() }));
+}

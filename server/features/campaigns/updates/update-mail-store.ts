@@ -1,0 +1,33 @@
+import type { Db } from "../../../platform/db/database.ts";
+
+/** Since a moment: when the campaign's updates were mailed to anybody, ms. */
+export async function findMailed(db: Db, campaignId: number, since: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom("mailing")
+    .innerJoin("mailing_count", "mailing_count.mailing_id", "mailing.id")
+    .select("mailing.created_at")
+    .where("mailing.campaign_id", "=", campaignId)
+    .where("mailing.kind", "=", "update")
+    .where("mailing.created_at", ">", since)
+    .where("mailing_count.recipients", ">", 0)
+    .execute();
+  return rows.map(({ created_at }) => created_at.getTime());
+}
+
+/** When those that wait are to be mailed, ms; `but` is left out. */
+export async function findToBeMailed(
+  db: Db,
+  campaignId: number,
+  but: number | undefined,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("campaign_update")
+    .select("scheduled_for")
+    .where("campaign_id", "=", campaignId)
+    .where("posted_at", "is", null)
+    .where("mailed", "=", true)
+    .where("scheduled_for", "is not", null)
+    .$if(but !== undefined, (query) => query.where("id", "!=", but ?? 0))
+    .execute();
+  return rows.flatMap(({ scheduled_for }) => scheduled_for?.getTime() ?? []);
+}

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { settleTestGift } from "../../../testing/test-checkout.ts";
+import { isEmbedded } from "../../../testing/test-database.ts";
+import { held, queued } from "../../../testing/test-locks.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openMember } from "../../../testing/test-team.ts";
+import { deleteMember, lockCampaign } from "../teams/team-store.ts";
+import { postDueUpdates } from "./post-update.ts";
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  await site.deps.outbox.stop();
+});
+
+const update = { title: "Water!", body: "It runs.", pictures: [], mail: true, post: "now" };
+const thanks = { gifts: {}, message: "Thank you" };
+
+type Deed = (path: string, headers: { authorization: string }, updateId: number) => Promise<Answer>;
+type Answer = { status: number };
+
+const deeds: Array<[string, Deed]> = [
+  ["thanks", (path, headers) => site.post(`${path}thanks/`, thanks, headers)],
+  ["posts", (path, headers) => site.post(`${path}updates/`, update, headers)],
+  [
+    "deletes",
+    (path, headers, id) => site.ask(`${path}updates/${id}/`, { method: "DELETE", headers }),
+  ],
+];
+
+test.skipIf(isEmbedded())("what is due waits while somebody writes for its campaign", async () => {
+  const owner = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: owner.id });
+  const path = `/api/v1/organiser/campaigns/${id}/updates/`;
+  const post = new Date(site.clock.now + 1000).toISOString();
+  expect((await site.post(path, { ...update, post }, await owner.bearer())).status).toBe(201);
+  site.clock.now += 2000;
+  const waiting = async () => (await site.get(path, await owner.bearer())).json.waiting.length;
+  const commit = await held(site, (tx) => lockCampaign(tx, id));
+  await postDueUpdates(site.deps);
+  expect(await waiting()).toBe(1);
+  await commit();
+  await postDueUpdates(site.deps);
+  expect(await waiting()).toBe(0);
+});
+
+describe.skipIf(isEmbedded())("an editor who loses their role at this very moment", () => {
+  test.each(deeds)("%s nothing any more", async (_, deed) => {
+    const owner = await openAccount(site);
+    const { id } = await site.campaign({ organiserId: owner.id });
+    const path = `/api/v1/organiser/campaigns/${id}/`;
+    await settleTestGift(site, id, { email: "donor@example.org" });
+    const asOwner = await owner.bearer();
+    const draft = await site.post(`${path}updates/`, { ...update, post: "draft" }, asOwner);
+    const before = await seen(path, owner);
+    const editor = await openMember(site, id, "editor");
+    const asEditor = await editor.bearer();
+    const commit = await held(site, async (tx) => {
+      await lockCampaign(tx, id);
+      await deleteMember(tx, id, editor.id);
+    });
+    const answer = deed(path, asEditor, draft.json.id);
+    await queued(site, 1);
+    await commit();
+    expect((await answer).status).toBe(404);
+    expect(await seen(path, owner)).toEqual(before);
+  });
+});
+
+async function seen(path: string, owner: TestAccount): Promise<string[]> {
+  const headers = await owner.bearer();
+  const answers = [
+    await site.get(`${path}updates/`, headers),
+    await site.get(`${path}gifts/`, headers),
+  ];
+  return answers.map(({ text }) => text);
+}

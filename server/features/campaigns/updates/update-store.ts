@@ -1,0 +1,159 @@
+import type { Updateable } from "kysely";
+import { sql } from "kysely";
+import type { UpdateBody } from "#contract/campaigns/updates.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
+import type { Position } from "../catalogue/campaign-cursor.ts";
+import { updatePictures } from "../catalogue/campaign-update-store.ts";
+import type { TeamCall } from "./update-parts.ts";
+
+export type ManagedRow = Awaited<ReturnType<typeof findWaiting>>[number];
+
+function selectManaged(db: Db, campaignId: number) {
+  return db
+    .selectFrom("campaign_update")
+    .leftJoin("account as author", "author.id", "campaign_update.author_id")
+    .selectAll("campaign_update")
+    .select(["author.first_name", "author.last_name", "author.erased_at"])
+    .select(updatePictures.as("pictures"))
+    .where("campaign_update.campaign_id", "=", campaignId);
+}
+
+/** Drafts and what is scheduled, the next first. */
+export function findWaiting(db: Db, campaignId: number) {
+  return selectManaged(db, campaignId)
+    .where("posted_at", "is", null)
+    .orderBy("scheduled_for", (order) => order.asc().nullsLast())
+    .orderBy("campaign_update.id")
+    .execute();
+}
+
+export function findPosted(
+  db: Db,
+  campaignId: number,
+  { after, limit }: { after: Position | undefined; limit: number },
+) {
+  return selectManaged(db, campaignId)
+    .where("posted_at", "is not", null)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(posted_at, campaign_update.id)
+          < (${after?.value}::timestamptz, ${after?.id}::bigint)`,
+      ),
+    )
+    .orderBy("posted_at", "desc")
+    .orderBy("campaign_update.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export function findManaged(db: Db, campaignId: number, id: number) {
+  return selectManaged(db, campaignId).where("campaign_update.id", "=", id).executeTakeFirst();
+}
+
+export function lockUpdate(tx: Tx, campaignId: number, id: number) {
+  return tx
+    .selectFrom("campaign_update")
+    .selectAll()
+    .where("id", "=", id)
+    .where("campaign_id", "=", campaignId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/**
+ * One whose time has come, of a campaign that is public; no other process has it or writes for its
+ * campaign meanwhile.
+ */
+export function lockDueUpdate(tx: Tx, now: Date) {
+  return tx
+    .selectFrom("campaign_update")
+    .innerJoin("campaign", "campaign.id", "campaign_update.campaign_id")
+    .selectAll("campaign_update")
+    .where("posted_at", "is", null)
+    .where("scheduled_for", "<=", now)
+    .where("campaign.state", "in", ["active", "paused", "ended"])
+    .where("campaign.held", "=", false)
+    .orderBy("scheduled_for")
+    .limit(1)
+    .forNoKeyUpdate(["campaign_update", "campaign"])
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+/** The id of the very same update that the author posted since a moment. */
+export async function findSamePosted(
+  tx: Tx,
+  { campaignId, accountId }: TeamCall,
+  { title, body, mail, pictures }: UpdateBody,
+  since: Date,
+): Promise<number | undefined> {
+  const same = await tx
+    .selectFrom("campaign_update")
+    .select("id")
+    .where("campaign_id", "=", campaignId)
+    .where("author_id", "=", accountId)
+    .where("posted_at", ">", since)
+    .where("title", "=", title)
+    .where("body", "=", body)
+    .where("mailed", "=", mail)
+    .where(
+      sql<boolean>`ARRAY(
+        SELECT picture_key FROM campaign_update_picture
+        WHERE update_id = campaign_update.id ORDER BY position
+      ) = ${pictures.map(({ key }) => key)}::text[]`,
+    )
+    .executeTakeFirst();
+  return same?.id;
+}
+
+/** How many drafts and scheduled updates there are. */
+export async function countWaiting(tx: Tx, campaignId: number): Promise<number> {
+  const { waiting } = await tx
+    .selectFrom("campaign_update")
+    .select((eb) => eb.fn.countAll<number>().as("waiting"))
+    .where("campaign_id", "=", campaignId)
+    .where("posted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return waiting;
+}
+
+export function changeUpdate(tx: Tx, id: number, change: Updateable<DB["campaign_update"]>) {
+  return tx
+    .updateTable("campaign_update")
+    .set(change)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** In the order given; those it had before are let go of. */
+export async function replacePictures(
+  tx: Tx,
+  id: number,
+  pictures: ReadonlyArray<{ key: string; alt: string }>,
+): Promise<void> {
+  await tx.deleteFrom("campaign_update_picture").where("update_id", "=", id).execute();
+  if (pictures.length === 0) return;
+  await tx
+    .insertInto("campaign_update_picture")
+    .values(
+      pictures.map(({ key, alt }, position) => ({
+        update_id: id,
+        position,
+        picture_key: key,
+        alt,
+      })),
+    )
+    .execute();
+}
+
+export async function removeUpdate(tx: Tx, campaignId: number, id: number): Promise<boolean> {
+  const removed = await tx
+    .deleteFrom("campaign_update")
+    .where("id", "=", id)
+    .where("campaign_id", "=", campaignId)
+    .returning("id")
+    .executeTakeFirst();
+  return removed !== undefined;
+}

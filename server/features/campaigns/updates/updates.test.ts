@@ -1,0 +1,244 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { MAX_WAITING_UPDATES } from "#contract/campaigns/updates.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
+import { settleTestGift } from "../../../testing/test-checkout.ts";
+import { plainPicture } from "../../../testing/test-picture.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openMember } from "../../../testing/test-team.ts";
+import { sendMailings } from "../../outreach/mailings/send-mailings.ts";
+import { suppress } from "../../outreach/mailings/suppression-store.ts";
+import { postDueUpdates } from "./post-update.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+let site: TestSite;
+let owner: TestAccount;
+let asOwner: { authorization: string };
+let id: number;
+let path: string;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  await site.deps.outbox.stop();
+  owner = await openAccount(site, { firstName: "Olu" });
+});
+
+beforeEach(async () => {
+  asOwner = await owner.bearer();
+  ({ id } = await site.campaign({ organiserId: owner.id, title: "Wells" }));
+  path = `/api/v1/organiser/campaigns/${id}/updates/`;
+});
+
+const words = { title: "Water!", body: "It runs.\n\nThank you.", pictures: [], mail: true };
+const write = (body: object = {}, who = asOwner) =>
+  site.post(path, { ...words, post: "now", ...body }, who);
+const edit = (update: number, body: object) =>
+  site.ask(`${path}${update}/`, {
+    method: "PUT",
+    headers: { "content-type": "application/json", ...asOwner },
+    body: JSON.stringify({ ...words, post: "now", ...body }),
+  });
+const list = async () => (await site.get(path, asOwner)).json;
+const shown = async () => (await site.get(`/api/v1/campaign/${id}/updates/`)).json.data;
+const inAnHour = () => new Date(site.clock.now + HOUR_MS).toISOString();
+
+/** What is an hour away has come by now; whoever is signed in signs in anew. */
+async function later(): Promise<void> {
+  site.clock.now += 2 * HOUR_MS;
+  asOwner = await owner.bearer();
+}
+
+async function follow(account: TestAccount): Promise<void> {
+  const headers = await account.bearer();
+  await site.ask(`/api/v1/campaign/${id}/follow/`, { method: "PUT", headers });
+}
+
+/** Who was written to since the last time, each with the words. */
+async function delivered(): Promise<Map<string, string>> {
+  while (await sendMailings({ ...site.deps, mailPace: async () => {} }));
+  const mails = site.deps.mailbox?.list() ?? [];
+  return new Map(mails.map(({ to, text }) => [to, text]));
+}
+
+describe("posting", () => {
+  test("shows it, mails donors and followers once, and tells followers", async () => {
+    const follower = await openAccount(site, { firstName: "Femi" });
+    await follow(follower);
+    await settleTestGift(site, id, { email: "guest@example.org", name: "Gul Azad" });
+    await settleTestGift(site, id, { email: "guest@example.org", name: "Gul Azad" });
+    await settleTestGift(site, id, { email: "hidden@example.org", anonymous: true });
+    await settleTestGift(site, id, {});
+    expect((await site.get(`${path}reach/`, asOwner)).json).toEqual({
+      people: 3,
+      mail_from: null,
+    });
+    const { status, json } = await write();
+    expect(status).toBe(201);
+    expect(json).toMatchObject({ state: "posted", author: "Olu Obi", figures: { recipients: 3 } });
+    expect(JSON.stringify(await list())).not.toMatch(/@example\.org/);
+    expect(await shown()).toMatchObject([{ title: "Water!", author: "Olu Obi", pictures: [] }]);
+    const mails = await delivered();
+    expect(mails.get("guest@example.org")).toContain("Hello Gul");
+    expect(mails.get("hidden@example.org")).toContain("It runs.");
+    expect(mails.get("hidden@example.org")).toContain("Unsubscribe");
+    expect(mails.get(follower.email)).toContain(`/donate-page/${id}?tab=update`);
+    expect((await list()).data[0].figures).toMatchObject({ sent: 3, delivered: 3, rejected: 0 });
+    const notices = await site.get("/api/v1/account/notifications/", await follower.bearer());
+    expect(notices.json.data[0].notice).toEqual({ kind: "update", title: "Water!" });
+  });
+
+  test("reaches nobody who wants no such mail, and nobody at all where none is wanted", async () => {
+    const follower = await openAccount(site);
+    await follow(follower);
+    await settleTestGift(site, id, { email: "gone@example.org" });
+    await inTransaction(site.database, async (tx) => {
+      const at = new Date(site.clock.now);
+      const gone = { email: "gone@example.org", scope: "update", reason: "unsubscribed" } as const;
+      await suppress(tx, [gone], at);
+      await tx
+        .updateTable("account")
+        .set({ mail_campaign_updates: false })
+        .where("id", "=", follower.id)
+        .execute();
+    });
+    expect((await write()).json.figures.recipients).toBe(0);
+    expect((await write({ mail: false })).json.figures).toBeNull();
+  });
+
+  test("drafts of campaigns that are not public wait; readers write nothing", async () => {
+    ({ id } = await site.campaign({ organiserId: owner.id, state: "draft" }));
+    path = `/api/v1/organiser/campaigns/${id}/updates/`;
+    expect((await write()).json.code).toBe("wrong_state");
+    expect((await write({ post: inAnHour() })).json.code).toBe("wrong_state");
+    expect((await write({ post: "draft" })).json.state).toBe("draft");
+    const reader = await (await openMember(site, id, "reader")).bearer();
+    expect((await site.get(path, reader)).status).toBe(200);
+    expect((await write({ post: "draft" }, reader)).json.code).toBe("forbidden");
+  });
+
+  test("while the office holds a campaign, its team writes to nobody", async () => {
+    expect((await write({ post: inAnHour() })).status).toBe(201);
+    await inTransaction(site.database, (tx) =>
+      tx
+        .updateTable("campaign")
+        .set({ state: "paused", held: true })
+        .where("id", "=", id)
+        .execute(),
+    );
+    expect((await write()).json.code).toBe("wrong_state");
+    const thanks = { gifts: {}, message: "Thank you" };
+    const thanked = await site.post(path.replace("updates", "thanks"), thanks, asOwner);
+    expect(thanked.json.code).toBe("wrong_state");
+    await later();
+    await postDueUpdates(site.deps);
+    expect(await shown()).toEqual([]);
+  });
+
+  test("only ready pictures of the campaign, four of them", async () => {
+    const own = await (await picturesOf(site, id, owner)).ready(
+      await plainPicture(1200, 800).png().toBuffer(),
+    );
+    const picture = { key: own, alt: "The well" };
+    const { json } = await write({ pictures: [picture] });
+    expect(json.pictures).toMatchObject([picture]);
+    expect((await shown())[0].pictures).toEqual([
+      { image: `/pictures/${own}/800.webp`, alt: "The well" },
+    ]);
+    const stranger = { key: own.replace(/.{4}$/, "0000"), alt: "x" };
+    expect((await write({ pictures: [stranger] })).json.detail[0].loc).toContain("pictures");
+    expect((await write({ pictures: [picture, picture] })).status).toBe(422);
+  });
+
+  test("so many may wait", async () => {
+    for (let n = 0; n < MAX_WAITING_UPDATES; n += 1) await write({ post: "draft" });
+    expect((await write({ post: "draft" })).json.code).toBe("wrong_state");
+    expect((await write()).status).toBe(201);
+  });
+});
+
+describe("a scheduled update", () => {
+  test("is posted at its time, once however many look", async () => {
+    await settleTestGift(site, id, { email: "early@example.org" });
+    expect((await write({ post: inAnHour() })).json).toMatchObject({ state: "scheduled" });
+    await postDueUpdates(site.deps);
+    expect(await shown()).toEqual([]);
+    expect((await site.get(`/api/v1/campaign/${id}/`)).json.data.update_count).toBe(0);
+    await later();
+    await Promise.all(Array.from({ length: 5 }, () => postDueUpdates(site.deps)));
+    expect(await shown()).toHaveLength(1);
+    const { count } = await site.db
+      .selectFrom("mailing")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where("campaign_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(1);
+  });
+
+  test("waits while the campaign is not public, and can be unscheduled or posted at once", async () => {
+    const { json: first } = await write({ post: inAnHour() });
+    const { json: second } = await write({ post: inAnHour() });
+    expect(
+      (await write({ post: new Date(site.clock.now).toISOString() })).json.detail[0].loc,
+    ).toContain("post");
+    expect((await edit(first.id, { post: "draft", version: 1 })).json.state).toBe("draft");
+    expect((await edit(first.id, { post: "now", version: 2 })).json.state).toBe("posted");
+    const setState = (state: "closed" | "active") =>
+      inTransaction(site.database, (tx) =>
+        tx.updateTable("campaign").set({ state }).where("id", "=", id).execute(),
+      );
+    await setState("closed");
+    await later();
+    await postDueUpdates(site.deps);
+    expect((await list()).waiting).toMatchObject([{ id: second.id, state: "scheduled" }]);
+    await setState("active");
+    await postDueUpdates(site.deps);
+    expect((await list()).waiting).toEqual([]);
+  });
+});
+
+describe("changing and deleting", () => {
+  test("two who edit at once never overwrite each other; nothing is mailed again", async () => {
+    await settleTestGift(site, id, { email: "once@example.org" });
+    const { json } = await write();
+    const answers = await Promise.all([
+      edit(json.id, { title: "One", version: json.version }),
+      edit(json.id, { title: "Two", version: json.version }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const won = answers.find(({ status }) => status === 200)?.json;
+    expect((await shown())[0].title).toBe(won.title);
+    expect(won.posted_at).toBe(json.posted_at);
+    expect(won.figures.recipients).toBe(1);
+  });
+
+  test("a deleted one is gone for everybody", async () => {
+    const { json } = await write();
+    const remove = () => site.ask(`${path}${json.id}/`, { method: "DELETE", headers: asOwner });
+    expect((await remove()).status).toBe(200);
+    expect((await remove()).json.code).toBe("not_found");
+    expect(await shown()).toEqual([]);
+  });
+});
+
+test("the same sent again after a lost answer is posted and mailed once", async () => {
+  const answers = await Promise.all([write(), write()]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
+  const mailings = site.db.selectFrom("mailing").select("id").where("campaign_id", "=", id);
+  expect(await mailings.execute()).toHaveLength(1);
+  expect((await write({ title: "More water" })).json.id).not.toBe(answers[0]?.json.id);
+});
+
+test("a draft campaign is deleted together with what was written for it", async () => {
+  ({ id } = await site.campaign({ organiserId: owner.id, state: "draft" }));
+  path = `/api/v1/organiser/campaigns/${id}/updates/`;
+  expect((await write({ post: "draft" })).status).toBe(201);
+  const { status } = await site.ask(`/api/v1/organiser/campaigns/${id}/`, {
+    method: "DELETE",
+    headers: asOwner,
+  });
+  expect(status).toBe(200);
+});

@@ -1,0 +1,148 @@
+import {
+  MAX_WAITING_UPDATES,
+  type ManagedUpdate,
+  type UpdateBody,
+} from "#contract/campaigns/updates.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError, bodyError } from "../../../platform/http/app-error.ts";
+import { insertUpdate } from "../catalogue/campaign-update-store.ts";
+import { holdCampaign } from "../catalogue/giving-campaign-store.ts";
+import { mayReachPeople } from "../catalogue/public-campaign-store.ts";
+import { isReadyPictureOf } from "../pictures/ready-pictures.ts";
+import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { showManaged } from "./list-managed-updates.ts";
+import { postUpdate } from "./post-update.ts";
+import { requireMailable } from "./update-mail-limit.ts";
+import type { TeamCall, UpdateParts } from "./update-parts.ts";
+import {
+  changeUpdate,
+  countWaiting,
+  findSamePosted,
+  lockUpdate,
+  removeUpdate,
+  replacePictures,
+} from "./update-store.ts";
+
+/** Whoever lost the answer sends the same again within this time, ms: nobody is mailed twice. */
+const SENT_AGAIN_MS = 10 * 60 * 1000;
+
+/**
+ * Writes an update: posted, scheduled or kept as a draft. Throws `forbidden` for readers,
+ * `wrong_state` for posting where the campaign is not public or too many wait, `invalid`, for `mail`
+ * too where the campaign mailed enough.
+ */
+export function writeUpdate(
+  parts: UpdateParts,
+  call: TeamCall,
+  body: UpdateBody,
+): Promise<ManagedUpdate> {
+  return asEditor(parts, call, async (tx) => {
+    const since = new Date(parts.clock() - SENT_AGAIN_MS);
+    const same = body.post === "now" && (await findSamePosted(tx, call, body, since));
+    if (same) return same;
+    const waiting = await countWaiting(tx, call.campaignId);
+    if (body.post !== "now" && waiting >= MAX_WAITING_UPDATES) {
+      throw new AppError("wrong_state", {
+        message: `At most ${MAX_WAITING_UPDATES} updates can wait. Please post or delete one first.`,
+      });
+    }
+    const planned = await planOf(tx, parts, call, body);
+    const id = await insertUpdate(tx, {
+      campaign_id: call.campaignId,
+      author_id: call.accountId,
+      written_at: new Date(parts.clock()),
+      ...planned,
+    });
+    await replacePictures(tx, id, body.pictures);
+    if (body.post === "now") await postUpdate(tx, parts, { id, campaign_id: call.campaignId });
+    return id;
+  });
+}
+
+/**
+ * Changes an update; what is posted stays posted and is mailed to nobody again. Throws as
+ * `writeUpdate`, `not_found`, and `changed_meanwhile` for whoever saw an older one.
+ */
+export function editUpdate(
+  parts: UpdateParts,
+  call: TeamCall,
+  { id, version, ...body }: UpdateBody & { id: number; version: number },
+): Promise<ManagedUpdate> {
+  return asEditor(parts, call, async (tx) => {
+    const before = await lockUpdate(tx, call.campaignId, id);
+    if (!before) throw new AppError("not_found");
+    if (before.version !== version) throw new AppError("changed_meanwhile");
+    const next = { version: version + 1 };
+    if (before.posted_at !== null) {
+      await requirePictures(tx, call, body);
+      await changeUpdate(tx, id, { ...next, title: body.title, body: body.body });
+      announce(tx, `campaign:${call.campaignId}`);
+    } else {
+      await changeUpdate(tx, id, { ...next, ...(await planOf(tx, parts, call, body, id)) });
+    }
+    await replacePictures(tx, id, body.pictures);
+    if (before.posted_at === null && body.post === "now") await postUpdate(tx, parts, before);
+    return id;
+  });
+}
+
+/** Takes an update away, posted or not; mails that went stay in their figures. Throws `not_found`. */
+export function deleteUpdate(parts: UpdateParts, call: TeamCall, id: number): Promise<void> {
+  return inTransaction(parts.database, async (tx) => {
+    await holdCampaign(tx, call.campaignId);
+    await requireCampaignRole(tx, { ...call, least: "editor" });
+    if (!(await removeUpdate(tx, call.campaignId, id))) throw new AppError("not_found");
+    announce(tx, `campaign:${call.campaignId}`);
+  });
+}
+
+function asEditor(
+  parts: UpdateParts,
+  call: TeamCall,
+  work: (tx: Tx) => Promise<number>,
+): Promise<ManagedUpdate> {
+  return inTransaction(parts.database, async (tx) => {
+    await holdCampaign(tx, call.campaignId);
+    await requireCampaignRole(tx, { ...call, least: "editor" });
+    return showManaged(tx, call.campaignId, await work(tx));
+  });
+}
+
+/** The columns of an update that is not posted yet; `id` where it exists. */
+async function planOf(
+  tx: Tx,
+  { clock }: UpdateParts,
+  call: TeamCall,
+  body: UpdateBody,
+  id?: number,
+) {
+  await requirePictures(tx, call, body);
+  if (body.post !== "draft" && !(await mayReachPeople(tx, call.campaignId))) {
+    throw new AppError("wrong_state", {
+      message:
+        "Updates are posted while a campaign is live, and not while our office looks into it. Keep this one as a draft.",
+    });
+  }
+  const { title, body: text, mail } = body;
+  const scheduledFor = body.post === "now" || body.post === "draft" ? null : new Date(body.post);
+  const now = clock();
+  if (scheduledFor && scheduledFor.getTime() <= now) {
+    throw bodyError("post", "Please choose a time to come");
+  }
+  if (mail && body.post !== "draft") {
+    await requireMailable(tx, call, { wanted: scheduledFor?.getTime() ?? now, now, but: id });
+  }
+  return { title, body: text, mailed: mail, scheduled_for: scheduledFor };
+}
+
+async function requirePictures(
+  tx: Tx,
+  { campaignId }: TeamCall,
+  { pictures }: UpdateBody,
+): Promise<void> {
+  const keys = pictures.map(({ key }) => key);
+  if (keys.length > 0 && !(await isReadyPictureOf(tx, campaignId, keys))) {
+    throw bodyError("pictures", "One of the pictures is not ready");
+  }
+}

@@ -1,0 +1,49 @@
+import {
+  changePercent,
+  type DashboardCampaign,
+  type DashboardEvent,
+  type Figure,
+} from "#contract/figures/dashboard.ts";
+import { type Currency, money, toWire } from "#contract/money.ts";
+import { daysBetween } from "../../../platform/clock.ts";
+import { pictureView } from "../../campaigns/catalogue/campaign-view.ts";
+import type { Counted, OwnCampaignRow, OwnEventRow } from "./own-campaign-store.ts";
+
+const nothing: Counted = { total: 0, recent: 0, before: 0 };
+
+export function figureView({ total, recent, before }: Counted = nothing): Figure {
+  return { total, recent, before, percent: changePercent(recent, before) };
+}
+
+export function raisedView({ currency, ...counted }: Counted & { readonly currency: Currency }) {
+  const wire = (minor: number) => toWire(money(minor, currency));
+  const { total, recent, before, percent } = figureView(counted);
+  return { currency, total: wire(total), recent: wire(recent), before: wire(before), percent };
+}
+
+export function ownCampaignView(row: OwnCampaignRow, today: string): DashboardCampaign {
+  const { id, title, state, role, currency, donor_count, pictures, ends_on } = row;
+  const [cover = { key: "education-1", alt: "" }] = pictures;
+  return {
+    id,
+    title,
+    state,
+    role,
+    image: pictureView(cover),
+    raised: toWire(money(row.raised_minor, currency)),
+    goal: toWire(money(row.goal_minor, currency)),
+    currency,
+    donor_count,
+    days_left: ends_on === null ? null : Math.max(0, daysBetween(today, ends_on)),
+  };
+}
+
+export function ownEventView(row: OwnEventRow): DashboardEvent {
+  return {
+    id: row.id,
+    title: row.title,
+    starts_at: row.starts_at.toISOString(),
+    place: row.place,
+    campaign: { id: row.campaign_id, title: row.campaign_title },
+  };
+}

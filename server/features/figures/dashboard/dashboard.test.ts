@@ -1,0 +1,233 @@
+import { expect, test } from "vitest";
+import { type Dashboard, getDashboard } from "#contract/figures/dashboard.ts";
+import { money } from "#contract/money.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { give } from "../../../testing/test-gifts.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
+
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+const site = await openTestSite({ argon2: cheapArgon2, clock: { now: NOW } });
+const at = (time: string) => Date.parse(time);
+
+async function look(account: TestAccount, query = ""): Promise<Dashboard> {
+  const { status, json } = await site.get(`${getDashboard.path}?${query}`, await account.bearer());
+  expect(status, JSON.stringify(json)).toBe(200);
+  return json;
+}
+
+test("money of two currencies stands side by side, each with its change against 30 days before", async () => {
+  const organiser = await openAccount(site);
+  const { id: dollars } = await site.campaign({ organiserId: organiser.id });
+  const { id: more } = await site.campaign({ organiserId: organiser.id });
+  const { id: euros } = await site.campaign({
+    organiserId: organiser.id,
+    goal: money(500_000, "EUR"),
+  });
+  const { id: others } = await site.campaign();
+  await give(
+    site,
+    { campaignId: dollars, minor: 100_00, settledAt: at("2025-02-01T10:00:00Z") },
+    { campaignId: dollars, minor: 40_00, settledAt: at("2026-09-22T00:00:00Z") },
+    { campaignId: more, minor: 10_00, settledAt: at("2026-10-21T23:59:59Z") },
+    { campaignId: dollars, minor: 60_00, settledAt: at("2026-10-22T00:00:00Z") },
+    { campaignId: more, minor: 15_00, settledAt: NOW },
+    { campaignId: others, minor: 999_00, settledAt: NOW },
+    {
+      campaignId: euros,
+      campaignCurrency: "EUR",
+      currency: "USD",
+      ratePpm: 500_000,
+      minor: 30_00,
+      settledAt: NOW,
+    },
+  );
+  const { organising } = await look(organiser);
+  expect(organising?.raised).toEqual([
+    { currency: "USD", total: 225, recent: 75, before: 50, percent: 50 },
+    { currency: "EUR", total: 15, recent: 15, before: 0, percent: null },
+  ]);
+  expect(organising?.campaigns).toEqual({ total: 3, recent: 3, before: 0, percent: null });
+});
+
+test("the chart has the UTC months of the years in which something was given", async () => {
+  const organiser = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: organiser.id });
+  await give(
+    site,
+    { campaignId: id, minor: 10_00, settledAt: at("2024-12-31T23:59:59.999Z") },
+    { campaignId: id, minor: 20_00, settledAt: at("2025-01-01T00:00:00Z") },
+    { campaignId: id, minor: 5_50, settledAt: at("2025-01-31T23:00:00-05:00") },
+    { campaignId: id, minor: 1_00, settledAt: at("2025-03-01T01:30:00+02:00") },
+  );
+  const { chart } = await look(organiser);
+  expect([chart.years, chart.year]).toEqual([[2025, 2024], 2025]);
+  const given = (months: (typeof chart.series)[number]["months"] | undefined) =>
+    months?.flatMap(({ amount, gifts }, month) => (gifts > 0 ? [[month + 1, amount, gifts]] : []));
+  expect(chart.series.map(({ currency }) => currency)).toEqual(["USD"]);
+  expect(given(chart.series[0]?.months)).toEqual([
+    [1, 20, 1],
+    [2, 6.5, 2],
+  ]);
+  const before = await look(organiser, "year=2024");
+  expect(given(before.chart.series[0]?.months)).toEqual([[12, 10, 1]]);
+  expect((await look(organiser, "year=1999")).chart.year).toBe(2025);
+});
+
+test("a year that is none is refused", async () => {
+  const account = await openAccount(site);
+  const { status, json } = await site.get(
+    `${getDashboard.path}?year=twenty`,
+    await account.bearer(),
+  );
+  expect([status, json.detail[0].loc]).toEqual([422, ["query", "year"]]);
+});
+
+test("the team's campaigns are listed with what each may do next, those of others are not", async () => {
+  const owner = await openAccount(site);
+  const helper = await openAccount(site);
+  const { id: live } = await site.campaign({ organiserId: owner.id, endsOn: "2026-11-24" });
+  const { id: over } = await site.campaign({ organiserId: owner.id, endsOn: "2026-11-19" });
+  const { id: draft } = await site.campaign({ organiserId: owner.id, state: "draft" });
+  await inTransaction(site.database, (tx) =>
+    tx
+      .insertInto("campaign_member")
+      .values({
+        campaign_id: live,
+        account_id: helper.id,
+        role: "reader",
+        joined_at: new Date(NOW),
+      })
+      .execute(),
+  );
+  await give(
+    site,
+    { campaignId: live, name: "Kofi", email: "kofi@example.org" },
+    { campaignId: live, name: "Kofi", email: "kofi@example.org" },
+    { campaignId: live, name: null, email: null },
+  );
+  const { organising } = await look(owner);
+  expect(organising?.list.map(({ id, state, role }) => [id, state, role])).toEqual([
+    [live, "active", "owner"],
+    [draft, "draft", "owner"],
+    [over, "ended", "owner"],
+  ]);
+  expect(organising?.list[0]).toMatchObject({ raised: 150, goal: 10_000, days_left: 4 });
+  expect(
+    organising?.next_steps.map(({ kind, campaign, count }) => [kind, campaign.id, count]),
+  ).toEqual([
+    ["ending", live, 4],
+    ["thank", live, 1],
+    ["finish", draft, 0],
+  ]);
+  const { organising: helping } = await look(helper);
+  expect(helping?.list.map(({ id, role }) => [id, role])).toEqual([[live, "reader"]]);
+});
+
+test("the next events of one's campaigns, without those that were called off", async () => {
+  const organiser = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: organiser.id });
+  const event = (title: string, startsAt: string, decided?: "Cancelled" | "Ended") =>
+    inTransaction(site.database, (tx) =>
+      tx
+        .insertInto("event")
+        .values({
+          campaign_id: id,
+          host_id: organiser.id,
+          title,
+          description: "Come along",
+          place: "Google Meet",
+          starts_at: startsAt,
+          ends_at: new Date(at(startsAt) + 90 * 60 * 1000),
+          decided_state: decided ?? null,
+          created_at: startsAt,
+        })
+        .execute(),
+    );
+  await event("Long ago", "2026-09-30T10:00:00Z");
+  await event("Last week", "2026-11-13T10:00:00Z");
+  await event("Called off", "2026-11-21T10:00:00Z", "Cancelled");
+  await event("On now", "2026-11-20T11:00:00Z");
+  await event("Over early", "2026-11-20T11:30:00Z", "Ended");
+  await event("Later", "2026-12-24T10:00:00Z");
+  await event("Soon", "2026-11-22T10:00:00Z");
+  const { organising } = await look(organiser);
+  expect(organising?.next_events.map(({ title }) => title)).toEqual(["On now", "Soon", "Later"]);
+  expect(organising?.events).toEqual({ total: 6, recent: 3, before: 1, percent: 200 });
+});
+
+test("who runs nothing sees what they gave, and where they might give next", async () => {
+  const donor = await openAccount(site);
+  const { id: given } = await site.campaign();
+  const { id: followed } = await site.campaign();
+  const cause = await site.db
+    .selectFrom("campaign")
+    .select("category_id")
+    .where("id", "=", given)
+    .executeTakeFirstOrThrow();
+  const { id: alike } = await site.campaign({ categoryId: cause.category_id });
+  await site.campaign({ categoryId: cause.category_id, state: "paused" });
+  await inTransaction(site.database, (tx) =>
+    tx
+      .insertInto("campaign_follow")
+      .values({ campaign_id: followed, account_id: donor.id, followed_at: new Date(NOW) })
+      .execute(),
+  );
+  const gift = { campaignId: given, accountId: donor.id };
+  await give(
+    site,
+    { ...gift, minor: 20_00, settledAt: at("2025-12-31T23:59:59Z") },
+    { ...gift, minor: 5_00, settledAt: at("2026-01-01T00:00:00Z") },
+    { ...gift, minor: 7_00, currency: "EUR", ratePpm: 1_100_000, settledAt: NOW },
+  );
+  const { organising, giving, chart } = await look(donor, "year=2026");
+  expect(organising).toBeNull();
+  expect(giving).toMatchObject({
+    totals: [
+      { currency: "USD", amount: 25, this_year: 5 },
+      { currency: "EUR", amount: 7, this_year: 7 },
+    ],
+    gifts: 3,
+    campaigns: 1,
+  });
+  expect(giving.latest.map(({ amount, currency }) => [amount, currency])).toEqual([
+    [7, "EUR"],
+    [5, "USD"],
+    [20, "USD"],
+  ]);
+  expect(giving.followed.map(({ id }) => id)).toEqual([followed]);
+  expect(giving.similar.map(({ id }) => id)).toEqual([alike]);
+  expect(chart.years).toEqual([2026, 2025]);
+  expect(
+    chart.series.map(({ currency, months }) => [currency, months[0]?.amount, months[10]?.amount]),
+  ).toEqual([
+    ["USD", 5, 0],
+    ["EUR", 0, 7],
+  ]);
+});
+
+test("somebody new sees an empty chart of this year, and campaigns that others give to", async () => {
+  const { organising, giving, chart } = await look(await openAccount(site));
+  expect([organising, giving.gifts, giving.totals, chart.years, chart.series]).toEqual([
+    null,
+    0,
+    [],
+    [2026],
+    [],
+  ]);
+  expect(giving.similar).toHaveLength(3);
+});
+
+test("what one was told of since is counted by kind, gifts with their sum in each currency", async () => {
+  const organiser = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: organiser.id });
+  await give(site, { campaignId: id, minor: 10_00 });
+  const before = await look(organiser, "since=0");
+  expect(before.since).toEqual([{ kind: "gift", count: 1, sum: { amount: 10, currency: "USD" } }]);
+  await give(site, { campaignId: id, minor: 1_50 }, { campaignId: id, minor: 2_00 });
+  const after = await look(organiser, `since=${before.newest_notice}`);
+  expect(after.since).toEqual([{ kind: "gift", count: 2, sum: { amount: 3.5, currency: "USD" } }]);
+  expect((await look(organiser, `since=${after.newest_notice}`)).since).toEqual([]);
+  expect((await look(organiser)).since).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import type { QueryOf } from "#contract/endpoint.ts";
+import type { Dashboard, GivingChart, getDashboard } from "#contract/figures/dashboard.ts";
+import { money, toWire } from "#contract/money.ts";
+import { type Clock, today } from "../../../platform/clock.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { findCampaignsOf } from "../../campaigns/teams/campaign-role-store.ts";
+import {
+  countNoticesAfter,
+  findNewestNotice,
+  type NoticeCount,
+} from "../../foundation/notifications/notification-store.ts";
+import { getOrganising } from "./get-organising.ts";
+import { getOwnGiving } from "./get-own-giving.ts";
+import { chartSeries, chartYears, chosenYear } from "./giving-chart.ts";
+import {
+  findCampaignYears,
+  findOwnYears,
+  sumCampaignMonths,
+  sumOwnMonths,
+} from "./giving-month-store.ts";
+
+interface DashboardDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/** Everything that the dashboard of an account shows. */
+export async function getOwnDashboard(
+  deps: DashboardDeps,
+  accountId: string,
+  { year, since }: QueryOf<typeof getDashboard>,
+): Promise<Dashboard> {
+  const { db } = deps;
+  const campaignIds = await findCampaignsOf(db, accountId);
+  const organises = campaignIds.length > 0;
+  const [organising, giving, chart, counts, newest] = await Promise.all([
+    organises ? getOrganising(deps, accountId) : null,
+    getOwnGiving(deps, accountId),
+    readChart(deps, organises ? campaignIds : accountId, year),
+    since === undefined ? [] : countNoticesAfter(db, accountId, since),
+    findNewestNotice(db, accountId),
+  ]);
+  return { organising, giving, chart, since: counts.map(changeView), newest_notice: newest };
+}
+
+/** Giving to these campaigns, or by this account. */
+async function readChart(
+  { db, clock }: DashboardDeps,
+  whose: readonly number[] | string,
+  asked: number | undefined,
+): Promise<GivingChart> {
+  const own = typeof whose === "string";
+  const span = await (own ? findOwnYears(db, whose) : findCampaignYears(db, whose));
+  const years = chartYears(span, Number(today(clock).slice(0, 4)));
+  const year = chosenYear(years, asked);
+  const rows = await (own ? sumOwnMonths(db, whose, year) : sumCampaignMonths(db, whose, year));
+  return { years, year, series: chartSeries(rows) };
+}
+
+function changeView({ kind, count, currency, minor }: NoticeCount): Dashboard["since"][number] {
+  const sum =
+    currency === null || minor === null
+      ? null
+      : { amount: toWire(money(minor, currency)), currency };
+  return { kind, count, sum };
+}

@@ -1,0 +1,41 @@
+import type { Organising } from "#contract/figures/dashboard.ts";
+import { type Clock, today } from "../../../platform/clock.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { figureView, ownCampaignView, ownEventView, raisedView } from "./dashboard-view.ts";
+import { nextSteps } from "./next-steps.ts";
+import {
+  countOwnCampaigns,
+  countOwnEvents,
+  findNextEvents,
+  findOwnCampaigns,
+  sumRaised,
+} from "./own-campaign-store.ts";
+
+const CAMPAIGNS = 48;
+const EVENTS = 3;
+
+/** How the campaigns of an account's teams stand. */
+export async function getOrganising(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  accountId: string,
+): Promise<Organising> {
+  const day = today(clock);
+  const now = new Date(clock());
+  const [found, raised, campaigns, events, nextEvents] = await Promise.all([
+    findOwnCampaigns(db, accountId, { today: day, now, limit: CAMPAIGNS + 1 }),
+    sumRaised(db, accountId, day),
+    countOwnCampaigns(db, accountId, day),
+    countOwnEvents(db, accountId, day),
+    findNextEvents(db, accountId, now, EVENTS),
+  ]);
+  const list = found.slice(0, CAMPAIGNS);
+  return {
+    raised: raised.map(raisedView),
+    campaigns: figureView(campaigns),
+    events: figureView(events),
+    next_events: nextEvents.map(ownEventView),
+    list: list.map((row) => ownCampaignView(row, day)),
+    more: found.length > CAMPAIGNS,
+    next_steps: nextSteps(list, day),
+  };
+}

@@ -1,0 +1,52 @@
+import type { OwnGiving } from "#contract/figures/dashboard.ts";
+import { money, toWire } from "#contract/money.ts";
+import { type Clock, today } from "../../../platform/clock.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { cardView } from "../../campaigns/catalogue/campaign-view.ts";
+import { countOffers } from "../../giving/donations/offered-donations.ts";
+import {
+  countGivenTo,
+  findFollowedCards,
+  findLatestGiven,
+  findSuggestedCards,
+  sumGiven,
+} from "./own-giving-store.ts";
+
+const LATEST = 5;
+const CARDS = 3;
+
+/** What an account gave and follows, and where it might give next. */
+export async function getOwnGiving(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  accountId: string,
+): Promise<OwnGiving> {
+  const day = today(clock);
+  const yearStart = new Date(`${day.slice(0, 4)}-01-01`);
+  const [given, campaigns, offered, latest, followed, similar] = await Promise.all([
+    sumGiven(db, accountId, yearStart),
+    countGivenTo(db, accountId),
+    countOffers(db, accountId),
+    findLatestGiven(db, accountId, LATEST),
+    findFollowedCards(db, day, accountId, CARDS),
+    findSuggestedCards(db, day, accountId, CARDS),
+  ]);
+  return {
+    totals: given.map(({ currency, amount_minor, this_year_minor }) => ({
+      currency,
+      amount: toWire(money(amount_minor, currency)),
+      this_year: toWire(money(this_year_minor, currency)),
+    })),
+    gifts: given.reduce((sum, { gifts }) => sum + gifts, 0),
+    campaigns,
+    offered,
+    latest: latest.map((gift) => ({
+      id: gift.id,
+      campaign: { id: gift.campaign_id, title: gift.campaign_title },
+      amount: toWire(money(gift.amount_minor, gift.currency)),
+      currency: gift.currency,
+      given_at: gift.settled_at.toISOString(),
+    })),
+    followed: followed.map((row) => cardView(row, day)),
+    similar: similar.map((row) => cardView(row, day)),
+  };
+}

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { Currency } from "#contract/money.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+
+export interface MonthRow {
+  readonly currency: Currency;
+  /** 1 is January. */
+  readonly month: number;
+  readonly amount_minor: number;
+  readonly gifts: number;
+}
+
+/** The first and the last year with gifts; null without any. */
+export interface YearSpan {
+  readonly first: number | null;
+  readonly last: number | null;
+}
+
+const yearOf = (day: string) => sql`extract(year FROM ${sql.raw(day)})::int`;
+
+/** What campaigns were given, by UTC month. */
+export function sumCampaignMonths(
+  db: Db,
+  campaignIds: readonly number[],
+  year: number,
+): Promise<readonly MonthRow[]> {
+  return readRows(
+    db,
+    sql<MonthRow>`
+    SELECT totals.currency, extract(month FROM kept.day)::int AS month,
+      sum(kept.raised_minor)::bigint AS amount_minor, sum(kept.donation_count)::int AS gifts
+    FROM unnest(${campaignIds}::bigint[]) AS mine (id)
+    JOIN campaign_totals AS totals ON totals.campaign_id = mine.id
+    JOIN campaign_day AS kept ON kept.campaign_id = mine.id
+    WHERE kept.day >= make_date(${year}, 1, 1) AND kept.day <= make_date(${year}, 12, 31)
+    GROUP BY 1, 2`,
+  );
+}
+
+/** The first and the last day of each campaign are the ends of its index. */
+export async function findCampaignYears(
+  db: Db,
+  campaignIds: readonly number[],
+): Promise<YearSpan | undefined> {
+  const [row] = await readRows(
+    db,
+    sql<YearSpan>`
+    SELECT ${yearOf("min(span.first)")} AS first, ${yearOf("max(span.last)")} AS last
+    FROM unnest(${campaignIds}::bigint[]) AS campaign (id)
+    CROSS JOIN LATERAL (
+      SELECT min(day) AS first, max(day) AS last FROM campaign_day WHERE campaign_id = campaign.id
+    ) AS span`,
+  );
+  return row;
+}
+
+/** What an account gave, by UTC month, in the currencies in which it gave. */
+export function sumOwnMonths(
+  db: Db,
+  accountId: string,
+  year: number,
+): Promise<readonly MonthRow[]> {
+  return readRows(
+    db,
+    sql<MonthRow>`
+    SELECT currency, extract(month FROM settled_at AT TIME ZONE 'UTC')::int AS month,
+      sum(amount_minor)::bigint AS amount_minor, count(*)::int AS gifts
+    FROM donation
+    WHERE account_id = ${accountId}::uuid AND state = 'settled'
+      AND settled_at >= make_timestamptz(${year}, 1, 1, 0, 0, 0, 'UTC')
+      AND settled_at < make_timestamptz(${year} + 1, 1, 1, 0, 0, 0, 'UTC')
+    GROUP BY 1, 2`,
+  );
+}
+
+export async function findOwnYears(db: Db, accountId: string): Promise<YearSpan | undefined> {
+  const [row] = await readRows(
+    db,
+    sql<YearSpan>`
+    SELECT ${yearOf("min(settled_at) AT TIME ZONE 'UTC'")} AS first,
+      ${yearOf("max(settled_at) AT TIME ZONE 'UTC'")} AS last
+    FROM donation WHERE account_id = ${accountId}::uuid AND state = 'settled'`,
+  );
+  return row;
+}

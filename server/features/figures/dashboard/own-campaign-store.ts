@@ -1,0 +1,168 @@
+import { sql } from "kysely";
+import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
+import { PERIOD_DAYS, THANKABLE_GIFTS } from "#contract/figures/dashboard.ts";
+import type { Currency } from "#contract/money.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import { pictures, publicState } from "../../campaigns/catalogue/public-campaign-store.ts";
+import type { CampaignRole } from "../../campaigns/teams/campaign-role.ts";
+
+/** The campaigns whose team an account is in, with its role. */
+const mine = (accountId: string) => sql`
+  SELECT id, 'owner' AS role FROM campaign WHERE organiser_id = ${accountId}::uuid
+  UNION ALL
+  SELECT campaign_id, role FROM campaign_member WHERE account_id = ${accountId}::uuid`;
+
+/** Donors may see these, or might once. */
+const shown = sql`campaign.state IN ('active', 'paused', 'ended', 'closed')`;
+
+export interface OwnCampaignRow {
+  readonly id: number;
+  readonly title: string;
+  readonly state: CampaignState;
+  readonly role: CampaignRole;
+  readonly starts_on: string;
+  readonly ends_on: string | null;
+  readonly currency: Currency;
+  readonly goal_minor: number;
+  readonly raised_minor: number;
+  readonly donor_count: number;
+  readonly pictures: ReadonlyArray<{ key: string; alt: string }>;
+  readonly last_update_on: string | null;
+  readonly last_gift_on: string | null;
+  readonly unthanked: number;
+}
+
+/** One's campaigns, those that take gifts first, then the newest. */
+export function findOwnCampaigns(
+  db: Db,
+  accountId: string,
+  { today, now, limit }: { today: string; now: Date; limit: number },
+): Promise<readonly OwnCampaignRow[]> {
+  return readRows(
+    db,
+    sql<OwnCampaignRow>`
+    WITH mine AS (${mine(accountId)}), listed AS (
+      SELECT campaign.*, mine.role, ${publicState(today)} AS shown_state
+      FROM mine JOIN campaign USING (id)
+      ORDER BY ${publicState(today)} = 'active' DESC, campaign.id DESC LIMIT ${limit}
+    )
+    SELECT campaign.id, campaign.title, campaign.shown_state AS state, campaign.role,
+      campaign.starts_on, campaign.ends_on, campaign.currency, campaign.goal_minor,
+      totals.raised_minor, totals.donor_count, ${pictures} AS pictures,
+      (SELECT (max(posted_at) AT TIME ZONE 'UTC')::date FROM campaign_update
+        WHERE campaign_id = campaign.id AND posted_at <= ${now}) AS last_update_on,
+      (SELECT max(day) FROM campaign_day WHERE campaign_id = campaign.id) AS last_gift_on,
+      (SELECT count(DISTINCT coalesce(donor_email, account_id::text)) FROM donation
+        WHERE campaign_id = campaign.id AND state = 'settled' AND thanked_at IS NULL
+          AND number > totals.donation_count + totals.reversed_count - ${THANKABLE_GIFTS}
+      ) AS unthanked
+    FROM listed AS campaign
+    JOIN campaign_totals AS totals ON totals.campaign_id = campaign.id
+    JOIN category ON category.id = campaign.category_id
+    ORDER BY campaign.shown_state = 'active' DESC, campaign.id DESC`,
+  );
+}
+
+export interface Counted {
+  readonly total: number;
+  readonly recent: number;
+  readonly before: number;
+}
+
+/** The first day of the present period, and of the one before it. */
+const period = (today: string) => sql`${today}::date - ${PERIOD_DAYS}::int + 1`;
+const periodBefore = (today: string) => sql`${today}::date - ${2 * PERIOD_DAYS}::int + 1`;
+
+/** What was raised, in each currency. */
+export function sumRaised(
+  db: Db,
+  accountId: string,
+  today: string,
+): Promise<ReadonlyArray<Counted & { readonly currency: Currency }>> {
+  return readRows(
+    db,
+    sql`
+    WITH mine AS (${mine(accountId)})
+    SELECT totals.currency, sum(totals.raised_minor)::bigint AS total,
+      coalesce(sum(days.recent), 0)::bigint AS recent,
+      coalesce(sum(days.before), 0)::bigint AS before
+    FROM mine JOIN campaign_totals AS totals ON totals.campaign_id = mine.id
+    CROSS JOIN LATERAL (
+      SELECT sum(raised_minor) FILTER (WHERE day >= ${period(today)}) AS recent,
+        sum(raised_minor) FILTER (WHERE day < ${period(today)}) AS before
+      FROM campaign_day
+      WHERE campaign_id = mine.id AND day >= ${periodBefore(today)} AND day <= ${today}::date
+    ) AS days
+    GROUP BY totals.currency
+    HAVING sum(totals.donation_count) > 0
+    ORDER BY total DESC`,
+  );
+}
+
+/** Campaigns that donors see, or saw, by the day on which they started. */
+export function countOwnCampaigns(db: Db, accountId: string, today: string) {
+  return counted(
+    db,
+    sql`WITH mine AS (${mine(accountId)})
+      SELECT campaign.starts_on AS day FROM mine JOIN campaign USING (id)
+      WHERE ${shown} AND campaign.starts_on <= ${today}::date`,
+    today,
+  );
+}
+
+/** Events of one's campaigns, but for those that were called off, by the day on which they begin. */
+export function countOwnEvents(db: Db, accountId: string, today: string) {
+  return counted(
+    db,
+    sql`WITH mine AS (${mine(accountId)})
+      SELECT (event.starts_at AT TIME ZONE 'UTC')::date AS day
+      FROM mine JOIN event ON event.campaign_id = mine.id WHERE event.decided_state IS DISTINCT FROM 'Cancelled'`,
+    today,
+  );
+}
+
+async function counted(
+  db: Db,
+  days: ReturnType<typeof mine>,
+  today: string,
+): Promise<Counted | undefined> {
+  const [row] = await readRows(
+    db,
+    sql<Counted>`
+    SELECT count(*) AS total,
+      count(*) FILTER (WHERE day >= ${period(today)} AND day <= ${today}::date) AS recent,
+      count(*) FILTER (WHERE day >= ${periodBefore(today)} AND day < ${period(today)}) AS before
+    FROM (${days}) AS counted`,
+  );
+  return row;
+}
+
+export interface OwnEventRow {
+  readonly id: number;
+  readonly title: string;
+  readonly starts_at: Date;
+  readonly place: string;
+  readonly campaign_id: number;
+  readonly campaign_title: string;
+}
+
+/** The next events of one's campaigns, and those that are on, the nearest first. */
+export function findNextEvents(
+  db: Db,
+  accountId: string,
+  now: Date,
+  limit: number,
+): Promise<readonly OwnEventRow[]> {
+  return readRows(
+    db,
+    sql<OwnEventRow>`
+    WITH mine AS (${mine(accountId)})
+    SELECT event.id, event.title, event.starts_at, event.place,
+      campaign.id AS campaign_id, campaign.title AS campaign_title
+    FROM mine JOIN campaign USING (id) JOIN event ON event.campaign_id = campaign.id
+    WHERE event.ends_at >= ${now}
+      AND (event.decided_state IS NULL OR event.decided_state = 'In session')
+    ORDER BY event.starts_at, event.id LIMIT ${limit}`,
+  );
+}

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { Currency } from "#contract/money.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import { selectCards } from "../../campaigns/catalogue/campaign-card-store.ts";
+import { inState, isPublic } from "../../campaigns/catalogue/public-campaign-store.ts";
+
+export interface GivenRow {
+  readonly currency: Currency;
+  readonly amount_minor: number;
+  readonly this_year_minor: number;
+  readonly gifts: number;
+}
+
+const settledOf = (accountId: string) => sql`
+  FROM donation WHERE account_id = ${accountId}::uuid AND state = 'settled'`;
+
+/** What an account gave, in each currency; `yearStart` is when this year began. */
+export function sumGiven(db: Db, accountId: string, yearStart: Date): Promise<readonly GivenRow[]> {
+  return readRows(
+    db,
+    sql<GivenRow>`
+    SELECT currency, sum(amount_minor)::bigint AS amount_minor, count(*)::int AS gifts,
+      coalesce(sum(amount_minor) FILTER (WHERE settled_at >= ${yearStart}), 0)::bigint
+        AS this_year_minor
+    ${settledOf(accountId)} GROUP BY currency ORDER BY amount_minor DESC`,
+  );
+}
+
+/** How many campaigns they gave to. */
+export async function countGivenTo(db: Db, accountId: string): Promise<number> {
+  const [row] = await readRows(
+    db,
+    sql<{ n: number }>`SELECT count(DISTINCT campaign_id)::int AS n ${settledOf(accountId)}`,
+  );
+  return row?.n ?? 0;
+}
+
+export function findLatestGiven(db: Db, accountId: string, limit: number) {
+  return db
+    .selectFrom("donation")
+    .innerJoin("campaign", "campaign.id", "donation.campaign_id")
+    .select([
+      "donation.id",
+      "donation.campaign_id",
+      "campaign.title as campaign_title",
+      "donation.amount_minor",
+      "donation.currency",
+      sql<Date>`donation.settled_at`.as("settled_at"),
+    ])
+    .where("donation.account_id", "=", accountId)
+    .where("donation.state", "=", "settled")
+    .orderBy("donation.settled_at", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export function findFollowedCards(db: Db, today: string, accountId: string, limit: number) {
+  return selectCards(db, today)
+    .innerJoin("campaign_follow as follow", "follow.campaign_id", "campaign.id")
+    .where("follow.account_id", "=", accountId)
+    .where(isPublic)
+    .orderBy("follow.followed_at", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Active campaigns that the account neither gave to nor follows, of the causes of those that it does;
+ * of all causes where there are none. Those that are given to most come first.
+ */
+export function findSuggestedCards(db: Db, today: string, accountId: string, limit: number) {
+  const known = sql`
+    SELECT campaign_id ${settledOf(accountId)}
+    UNION SELECT campaign_id FROM campaign_follow WHERE account_id = ${accountId}::uuid`;
+  const caresFor = sql<boolean>`campaign.category_id IN (
+    SELECT cared.category_id FROM campaign AS cared WHERE cared.id IN (${known}))`;
+  return selectCards(db, today)
+    .where(inState("active", today))
+    .where(sql<boolean>`campaign.id NOT IN (${known})`)
+    .where(sql<boolean>`campaign.organiser_id <> ${accountId}::uuid`)
+    .where(sql<boolean>`(${caresFor} OR NOT EXISTS (${known}))`)
+    .orderBy(sql`totals.trend DESC, totals.campaign_id DESC`)
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,40 @@
+import type { AnswerOf, BodyOf } from "#contract/endpoint.ts";
+import { endpointUrl } from "#contract/endpoint.ts";
+import { type createExport, exportGifts, exportSummary } from "#contract/figures/overview.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import type { SessionName } from "../../../platform/http/caller.ts";
+import { readExportToken, writeExportToken } from "./export-token.ts";
+import type { ExportParts } from "./overview-parts.ts";
+import { readScope, type Scope } from "./overview-scope.ts";
+
+const endpoints = { gifts: exportGifts, summary: exportSummary } as const;
+
+/** An address from which a browser downloads by itself. Throws `not_found` for another's campaign. */
+export async function createExportAddress(
+  parts: ExportParts,
+  { accountId, sessionId }: SessionName,
+  body: BodyOf<typeof createExport>,
+): Promise<AnswerOf<typeof createExport>> {
+  await readScope(parts, accountId, body);
+  const request = { ...body, accountId, sessionId };
+  const { token, until } = writeExportToken(parts.exportKey, request, parts.clock());
+  const url = endpointUrl(endpoints[body.kind], {}, { token });
+  return { url, expires_at: new Date(until).toISOString() };
+}
+
+/**
+ * What a token asks for, with who may have it now. Throws `not_found`, also where the session that it
+ * was made in has ended.
+ */
+export async function openExport(
+  parts: ExportParts,
+  kind: keyof typeof endpoints,
+  token: string,
+): Promise<{ request: NonNullable<ReturnType<typeof readExportToken>>; scope: Scope }> {
+  const request = readExportToken(parts.exportKey, kind, { token, now: parts.clock() });
+  if (!request) throw new AppError("not_found");
+  await parts.readSession(request).catch(() => {
+    throw new AppError("not_found");
+  });
+  return { request, scope: await readScope(parts, request.accountId, request) };
+}

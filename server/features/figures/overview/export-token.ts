@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { EXPORT_SECONDS, type ExportKind, exportKinds } from "#contract/figures/overview.ts";
+import { keyedHash, sameText } from "../../../platform/secrets.ts";
+
+/** All that an export is made of, so that nothing of it has to be kept. */
+const exportRequest = z.object({
+  kind: z.enum(exportKinds),
+  accountId: z.uuid(),
+  sessionId: z.uuid(),
+  id: z.optional(z.int()),
+  from: z.optional(z.string()),
+  to: z.optional(z.string()),
+  thanked: z.optional(z.enum(["yes", "no"])),
+  source: z.optional(z.enum(["online", "offline"])),
+  q: z.optional(z.string()),
+});
+export type ExportRequest = z.output<typeof exportRequest>;
+
+const signed = z.object({ request: exportRequest, until: z.int() });
+
+/** Signs what is to be exported; `now` in ms. */
+export function writeExportToken(
+  key: Buffer,
+  request: ExportRequest,
+  now: number,
+): { token: string; until: number } {
+  const until = now + EXPORT_SECONDS * 1000;
+  const text = Buffer.from(JSON.stringify({ request, until })).toString("base64url");
+  return { token: `${text}.${keyedHash(key, text)}`, until };
+}
+
+/** Undefined for what we did not sign, what is of another kind, and what is too old. */
+export function readExportToken(
+  key: Buffer,
+  kind: ExportKind,
+  { token, now }: { token: string; now: number },
+): ExportRequest | undefined {
+  const [text = "", signature = ""] = token.split(".");
+  if (!sameText(keyedHash(key, text), signature)) return undefined;
+  const { request, until } = signed.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
+  return request.kind === kind && now < until ? request : undefined;
+}

@@ -1,0 +1,185 @@
+import { expect, test } from "vitest";
+import { createExport } from "#contract/figures/overview.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { createStreamLimits } from "../../../platform/http/stream-limits.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { give } from "../../../testing/test-gifts.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
+import { openMember } from "../../../testing/test-team.ts";
+import { disableAccount } from "../../identity/sessions/disable-account.ts";
+import { endSessions } from "../../identity/sessions/end-sessions.ts";
+import { exportGiftTable } from "./export-gifts.ts";
+import { writeExportToken } from "./export-token.ts";
+
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+const site = await openTestSite({ argon2: cheapArgon2, clock: { now: NOW } });
+
+async function addressOf(account: TestAccount, body: object): Promise<string> {
+  const { status, json } = await site.post(createExport.path, body, await account.bearer());
+  expect(status, JSON.stringify(json)).toBe(201);
+  return json.url;
+}
+
+const gift = (campaignId: number, place: number) => ({
+  campaignId,
+  minor: 100 + place,
+  name: place === 0 ? '=HYPERLINK("http://evil.example")' : `Person ${place}`,
+  settledAt: NOW - place * 60_000,
+});
+
+test("the table has every gift of the range once, over more than one piece", async () => {
+  const owner = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: owner.id });
+  const { id: other } = await site.campaign({ organiserId: owner.id });
+  const count = 2_300;
+  for (let from = 0; from < count; from += 575) {
+    const some = Array.from({ length: 575 }, (_, place) => gift(id, from + place));
+    await give(site, ...some);
+  }
+  await give(site, gift(other, 1));
+  const answer = await site.get(await addressOf(owner, { kind: "gifts", id }));
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(answer.headers.get("content-disposition")).toBe(
+    `attachment; filename="gifts-campaign-${id}-2026-01-01-to-2026-12-31.csv"`,
+  );
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  const lines = answer.text.trimEnd().split("\r\n");
+  expect(lines).toHaveLength(count + 1);
+  expect(lines[0]).toContain("date,time (UTC),campaign");
+  expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+  expect(new Set(lines.map((line) => line.split(",").at(-1))).size).toBe(count + 1);
+  const all = await site.get(await addressOf(owner, { kind: "gifts" }));
+  expect(all.text.trimEnd().split("\r\n")).toHaveLength(count + 2);
+  const named = await site.get(await addressOf(owner, { kind: "gifts", id, q: "person 17" }));
+  expect(named.text.trimEnd().split("\r\n").length).toBeLessThan(count / 2);
+});
+
+test("pieces are made only as they are asked for, and none after one has left", async () => {
+  const owner = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: owner.id });
+  for (let from = 0; from < 3_000; from += 500) {
+    await give(site, ...Array.from({ length: 500 }, (_, place) => gift(id, from + place)));
+  }
+  let queries = 0;
+  const db = new Proxy(site.db, {
+    get: (target, name) => {
+      if (name === "getExecutor") queries += 1;
+      const value = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  const session = await site.deps.authenticate((await owner.bearer()).authorization);
+  const request = {
+    kind: "gifts",
+    accountId: owner.id,
+    sessionId: session?.sessionId ?? "",
+    id,
+  } as const;
+  const { token } = writeExportToken(site.deps.exportKey, request, NOW);
+  const tables = createStreamLimits({ overall: 1 });
+  const { chunks } = await exportGiftTable({ ...site.deps, db }, token, tables);
+  const iterator = chunks[Symbol.asyncIterator]();
+  await iterator.next();
+  const before = queries;
+  await iterator.next();
+  expect(queries).toBe(before + 1);
+  await iterator.return?.();
+  expect((await iterator.next()).done).toBe(true);
+  expect(queries).toBe(before + 1);
+  expect(tables.enter([{ key: owner.id, most: 1 }])).toBeTypeOf("function");
+});
+
+test("an address is good for a minute, for one kind, and only while its owner is in the team", async () => {
+  const { id } = await site.campaign();
+  const reader = await openMember(site, id, "reader");
+  const url = await addressOf(reader, { kind: "gifts", id });
+  expect((await site.get(url)).status).toBe(200);
+  expect((await site.get(url.replace("/gifts/", "/summary/"))).status).toBe(404);
+  const [head, signature = ""] = url.split(".");
+  const turned = `${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`;
+  expect((await site.get(`${head}.${turned}`)).status).toBe(404);
+  expect((await site.get(`${url.split("?")[0]}?token=nonsense`)).status).toBe(422);
+  site.clock.now += 60_000;
+  expect((await site.get(url)).status).toBe(404);
+  site.clock.now = NOW;
+  const again = await addressOf(reader, { kind: "gifts", id });
+  await inTransaction(site.database, (tx) =>
+    tx.deleteFrom("campaign_member").where("account_id", "=", reader.id).execute(),
+  );
+  expect((await site.get(again)).status).toBe(404);
+});
+
+test("an address ends with the session and the account that it was made by", async () => {
+  const owner = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: owner.id });
+  await give(site, gift(id, 1));
+  const links = async () => ({
+    gifts: await addressOf(owner, { kind: "gifts", id }),
+    summary: await addressOf(owner, { kind: "summary", id }),
+  });
+  const statuses = async ({ gifts, summary }: Awaited<ReturnType<typeof links>>) => [
+    (await site.get(gifts)).status,
+    (await site.get(summary)).status,
+  ];
+  const first = await links();
+  expect(await statuses(first)).toEqual([200, 200]);
+  await inTransaction(site.database, (tx) =>
+    endSessions(tx, owner.id, { at: new Date(site.clock.now) }),
+  );
+  expect(await statuses(first)).toEqual([404, 404]);
+  const second = await links();
+  expect(await statuses(second)).toEqual([200, 200]);
+  await inTransaction(site.database, (tx) =>
+    disableAccount(tx, owner.id, new Date(site.clock.now)),
+  );
+  expect(await statuses(second)).toEqual([404, 404]);
+});
+
+test("an account is sent two tables at a time, and another's meanwhile", async () => {
+  const owner = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: owner.id });
+  const other = await openMember(site, id, "reader");
+  const session = await site.deps.authenticate((await owner.bearer()).authorization);
+  const elsewhere = await site.deps.authenticate((await other.bearer()).authorization);
+  const tables = createStreamLimits({ overall: 40 });
+  const open = (by: typeof session) => {
+    const { accountId = "", sessionId = "" } = by ?? {};
+    const request = { kind: "gifts", accountId, sessionId, id } as const;
+    const { token } = writeExportToken(site.deps.exportKey, request, NOW);
+    return exportGiftTable(site.deps, token, tables);
+  };
+  const [first] = await Promise.all([open(session), open(session)]);
+  await expect(open(session)).rejects.toMatchObject({ code: "too_many_requests" });
+  await open(elsewhere);
+  for await (const _ of first.chunks);
+  await open(session);
+});
+
+test("an id that is no whole number, or larger than any, is refused", async () => {
+  const headers = await (await openAccount(site)).bearer();
+  for (const id of [35.61, -1, 0, 1e300, "35.61"]) {
+    const { status, json } = await site.post(createExport.path, { kind: "gifts", id }, headers);
+    expect([id, status, json.detail?.[0]?.loc]).toEqual([id, 422, ["body", "id"]]);
+    expect((await site.get(`/api/v1/account/overview/?id=${id}`, headers)).status).toBe(422);
+  }
+  const largest = { kind: "gifts", id: 999_999_999_999_999 };
+  expect((await site.post(createExport.path, largest, headers)).status).toBe(404);
+});
+
+test("the summary is a PDF of the figures", async () => {
+  const owner = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: owner.id, title: "A well for Abuja" });
+  await give(site, gift(id, 1), gift(id, 2));
+  const url = await addressOf(owner, { kind: "summary", id });
+  const answer = await fetch(site.url + url);
+  expect(answer.headers.get("content-type")).toBe("application/pdf");
+  const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");
+  const document = await getDocument({ data: new Uint8Array(await answer.arrayBuffer()) }).promise;
+  const { items } = await (await document.getPage(1)).getTextContent();
+  const text = items.map((item) => ("str" in item ? item.str : "")).join(" ");
+  expect(text).toContain("A well for Abuja");
+  expect(text).toContain("$2.03");
+  expect(text).toContain("Total Email sent");
+});

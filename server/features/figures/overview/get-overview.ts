@@ -1,0 +1,41 @@
+import type { Overview, OverviewScope } from "#contract/figures/overview.ts";
+import { campaignMailFigures } from "../../outreach/mailings/mailing-figures-store.ts";
+import { findCampaignHead } from "./overview-campaign-store.ts";
+import { countReactions, sumGiving } from "./overview-figure-store.ts";
+import type { OverviewParts } from "./overview-parts.ts";
+import { addDays, rangeBefore, stepOf } from "./overview-range.ts";
+import { readScope } from "./overview-scope.ts";
+import { changeView, seriesView } from "./overview-view.ts";
+
+/** How one campaign, or all of an account's, did in a range of days. Throws `not_found`. */
+export async function getCampaignOverview(
+  parts: OverviewParts,
+  accountId: string,
+  asked: OverviewScope,
+): Promise<Overview> {
+  const { db } = parts;
+  const { ids, range, today } = await readScope(parts, accountId, asked);
+  const step = stepOf(range);
+  const before = rangeBefore(range, today);
+  const made = {
+    from: new Date(range.from),
+    before: new Date(addDays(range.to, 1)),
+  };
+  const [campaign, giving, mails, reactions] = await Promise.all([
+    asked.id === undefined ? null : findCampaignHead(db, asked.id, today),
+    sumGiving(db, ids, { range, before, step }),
+    campaignMailFigures(db, ids, made),
+    countReactions(db, ids, { range, before }),
+  ]);
+  return {
+    campaign: campaign ?? null,
+    campaigns: ids.length,
+    range: { ...range, step },
+    compared: before,
+    giving: seriesView(giving, range, step),
+    mails,
+    likes: changeView(reactions, "likes"),
+    shares: changeView(reactions, "shares"),
+    comments: changeView(reactions, "comments"),
+  };
+}

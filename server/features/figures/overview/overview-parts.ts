@@ -1,0 +1,18 @@
+import type { Charity } from "#contract/giving/receipt-content.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { ReadSession } from "../../../platform/http/caller.ts";
+import type { PdfRoom } from "../../../platform/pdf/pdf-room.ts";
+
+export interface OverviewParts {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+export interface ExportParts extends OverviewParts {
+  /** Signs addresses of exports. */
+  readonly exportKey: Buffer;
+  readonly charity: Charity;
+  readonly pdfRoom: PdfRoom;
+  readonly readSession: ReadSession;
+}

@@ -1,0 +1,26 @@
+import type { DayRange, OverviewScope } from "#contract/figures/overview.ts";
+import { today } from "../../../platform/clock.ts";
+import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
+import { findCampaignsOf } from "../../campaigns/teams/campaign-role-store.ts";
+import type { OverviewParts } from "./overview-parts.ts";
+import { chosenRange } from "./overview-range.ts";
+
+/** Which campaigns, and which days. */
+export interface Scope {
+  readonly ids: readonly number[];
+  readonly range: DayRange;
+  readonly today: string;
+}
+
+/** What a call is about: one campaign of one's teams, or all. Throws `not_found` for another's. */
+export async function readScope(
+  { db, clock }: OverviewParts,
+  accountId: string,
+  { id, from, to }: OverviewScope,
+): Promise<Scope> {
+  const day = today(clock);
+  const range = chosenRange({ from, to }, day);
+  if (id === undefined) return { ids: await findCampaignsOf(db, accountId), range, today: day };
+  await requireCampaignRole(db, { campaignId: id, accountId, least: "reader" });
+  return { ids: [id], range, today: day };
+}

@@ -1,0 +1,87 @@
+import { changePercent } from "#contract/figures/dashboard.ts";
+import type {
+  Change,
+  ChartStep,
+  DayRange,
+  GivingSeries,
+  OverviewCampaign,
+  OverviewGift,
+} from "#contract/figures/overview.ts";
+import { type Currency, currencies, money, toWire } from "#contract/money.ts";
+import { pictureView } from "../../campaigns/catalogue/campaign-view.ts";
+import { portraitView } from "../../foundation/accounts/portrait-view.ts";
+import type { OverviewCampaignRow } from "./overview-campaign-store.ts";
+import type { GivingRow, ReactionRow } from "./overview-figure-store.ts";
+import type { OverviewGiftRow } from "./overview-gift-store.ts";
+import { stepStart, stepsOf } from "./overview-range.ts";
+
+const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));
+
+/** The giving in each currency, in the order of the currencies. */
+export function seriesView(
+  rows: readonly GivingRow[],
+  range: DayRange,
+  step: ChartStep,
+): GivingSeries[] {
+  return currencies.flatMap((currency) => {
+    const its = rows.filter((row) => row.currency === currency);
+    if (its.length === 0) return [];
+    const inRange = its.filter(({ start }) => start !== null);
+    const amount = sum(inRange, "amount_minor");
+    const before = sum(its, "amount_minor") - amount;
+    const byStart = new Map(inRange.map((row) => [row.start, row]));
+    return {
+      currency,
+      amount: wire(amount, currency),
+      before: wire(before, currency),
+      percent: changePercent(amount, before),
+      gifts: sum(inRange, "gifts"),
+      bars: stepsOf(range, step).map(({ from, to }) => {
+        const row = byStart.get(stepStart(from, step));
+        return {
+          from,
+          to,
+          amount: wire(row?.amount_minor ?? 0, currency),
+          gifts: row?.gifts ?? 0,
+        };
+      }),
+    };
+  });
+}
+
+function sum(rows: readonly GivingRow[], of: "amount_minor" | "gifts"): number {
+  return rows.reduce((total, row) => total + row[of], 0);
+}
+
+export function changeView(rows: readonly ReactionRow[], kind: ReactionRow["kind"]): Change {
+  const { count = 0, before = 0 } = rows.find((row) => row.kind === kind) ?? {};
+  return { count, before, percent: changePercent(count, before) };
+}
+
+export function overviewCampaignView(row: OverviewCampaignRow): OverviewCampaign {
+  const { id, title, state, currency, pictures } = row;
+  const [cover = { key: "education-1", alt: "" }] = pictures;
+  return {
+    id,
+    title,
+    state,
+    image: pictureView(cover),
+    raised: wire(row.raised_minor, currency),
+    goal: wire(row.goal_minor, currency),
+    currency,
+  };
+}
+
+export function overviewGiftView(row: OverviewGiftRow): OverviewGift {
+  return {
+    id: row.id,
+    number: row.number,
+    campaign: { id: row.campaign_id, title: row.campaign_title },
+    donor: { name: row.donor_name, portrait: portraitView(row.donor_portrait) },
+    amount: wire(row.campaign_amount_minor, row.campaign_currency),
+    currency: row.campaign_currency,
+    given_at: row.settled_at.toISOString(),
+    thanked_at: row.thanked_at?.toISOString() ?? null,
+    offline: row.offline_way !== null,
+  };
+}

@@ -1,0 +1,198 @@
+import { expect, test } from "vitest";
+import { getOverview, listOverviewGifts } from "#contract/figures/overview.ts";
+import { money } from "#contract/money.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { give } from "../../../testing/test-gifts.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
+import { openMember } from "../../../testing/test-team.ts";
+import { createMailing } from "../../outreach/mailings/create-mailing.ts";
+
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+const site = await openTestSite({ argon2: cheapArgon2, clock: { now: NOW } });
+const at = (time: string) => Date.parse(time);
+
+async function ask(account: TestAccount, { path }: { path: string }, query = "") {
+  return site.get(`${path}?${query}`, await account.bearer());
+}
+
+async function look(account: TestAccount, query = "") {
+  const { status, json } = await ask(account, getOverview, query);
+  expect(status, JSON.stringify(json)).toBe(200);
+  return json;
+}
+
+async function gifts(account: TestAccount, query = "") {
+  const { status, json } = await ask(account, listOverviewGifts, query);
+  expect(status, JSON.stringify(json)).toBe(200);
+  return json;
+}
+
+test("a range is its days in UTC from the first moment to the last", async () => {
+  const owner = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: owner.id });
+  await give(
+    site,
+    { campaignId: id, minor: 1_00, settledAt: at("2026-10-31T23:59:59.999Z") },
+    { campaignId: id, minor: 2_00, settledAt: at("2026-11-01T00:00:00.000Z") },
+    { campaignId: id, minor: 4_00, settledAt: at("2026-11-03T23:59:59.999Z") },
+    { campaignId: id, minor: 8_00, settledAt: at("2026-11-04T00:00:00.000Z") },
+  );
+  const days = "from=2026-11-01&to=2026-11-03";
+  const { giving, range, compared } = await look(owner, days);
+  expect(range).toEqual({ from: "2026-11-01", to: "2026-11-03", step: "day" });
+  expect(compared).toEqual({ from: "2026-10-29", to: "2026-10-31" });
+  expect(giving).toEqual([
+    {
+      currency: "USD",
+      amount: 6,
+      before: 1,
+      percent: 500,
+      gifts: 2,
+      bars: [
+        { from: "2026-11-01", to: "2026-11-01", amount: 2, gifts: 1 },
+        { from: "2026-11-02", to: "2026-11-02", amount: 0, gifts: 0 },
+        { from: "2026-11-03", to: "2026-11-03", amount: 4, gifts: 1 },
+      ],
+    },
+  ]);
+  const { data } = await gifts(owner, days);
+  expect(data.map((gift: { amount: number }) => gift.amount)).toEqual([4, 2]);
+});
+
+test("currencies stand side by side; one campaign counts alone; the year is what nobody chose", async () => {
+  const owner = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: owner.id });
+  const { id: euros } = await site.campaign({
+    organiserId: owner.id,
+    goal: money(500_000, "EUR"),
+  });
+  await give(
+    site,
+    { campaignId: id, minor: 10_00, settledAt: at("2026-02-01T10:00:00Z") },
+    {
+      campaignId: euros,
+      campaignCurrency: "EUR",
+      currency: "USD",
+      ratePpm: 500_000,
+      minor: 30_00,
+      settledAt: at("2026-11-20T10:00:00Z"),
+    },
+  );
+  const all = await look(owner);
+  expect(all.campaign).toBeNull();
+  expect(all.campaigns).toBe(2);
+  expect(all.range).toEqual({ from: "2026-01-01", to: "2026-12-31", step: "month" });
+  const sums = all.giving.map(({ currency, amount, percent, bars }: (typeof all.giving)[0]) => [
+    currency,
+    amount,
+    percent,
+    bars.map((bar: { gifts: number }) => bar.gifts).join(""),
+  ]);
+  expect(sums).toEqual([
+    ["USD", 10, null, "010000000000"],
+    ["EUR", 15, null, "000000000010"],
+  ]);
+  const one = await look(owner, `id=${euros}`);
+  expect(one.campaign).toMatchObject({ id: euros, state: "active" });
+  expect(one.giving.map(({ currency }: { currency: string }) => currency)).toEqual(["EUR"]);
+});
+
+test("likes, shares and comments stand against the period before, honestly where that was nothing", async () => {
+  const owner = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: owner.id });
+  const people = [await openAccount(site), await openAccount(site), await openAccount(site)];
+  const times = ["2026-10-31T23:59:59Z", "2026-11-01T00:00:00Z", "2026-11-10T23:59:59Z"];
+  await inTransaction(site.database, async (tx) => {
+    for (const [place, { id: account_id }] of people.entries()) {
+      const time = new Date(times[place] ?? "");
+      await tx
+        .insertInto("campaign_like")
+        .values({ campaign_id: id, account_id, liked_at: time })
+        .execute();
+      const comment = { campaign_id: id, account_id, body: "Good", posted_at: time };
+      await tx
+        .insertInto("comment")
+        .values([
+          { ...comment, by_team: false },
+          { ...comment, by_team: true },
+          { ...comment, by_team: false, hidden_at: time, hidden_by: owner.id },
+        ])
+        .execute();
+    }
+    await tx
+      .insertInto("campaign_share")
+      .values([
+        { campaign_id: id, channel: "copy", day: "2026-11-01", shares: 3 },
+        { campaign_id: id, channel: "x", day: "2026-11-10", shares: 2 },
+      ])
+      .execute();
+  });
+  const { likes, shares, comments, mails } = await look(owner, "from=2026-11-01&to=2026-11-10");
+  expect(likes).toEqual({ count: 2, before: 1, percent: 100 });
+  expect(comments).toEqual({ count: 2, before: 1, percent: 100 });
+  expect(shares).toEqual({ count: 5, before: 0, percent: null });
+  expect(mails.sent).toBe(0);
+  const later = await look(owner, "from=2026-11-11&to=2026-11-20");
+  expect(later.likes).toEqual({ count: 0, before: 2, percent: -100 });
+  const never = await look(owner, "from=2025-01-01&to=2025-01-10");
+  expect(never.shares).toEqual({ count: 0, before: 0, percent: 0 });
+  expect(never.giving).toEqual([]);
+});
+
+test("mails are those of updates and thank-yous that were made in the range", async () => {
+  const owner = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: owner.id });
+  const { id: others } = await site.campaign();
+  const make = async (campaignId: number, day: string) => {
+    const made = new Date(`${day}T12:00:00Z`);
+    const { id: mailing } = await inTransaction(site.database, (tx) =>
+      createMailing(tx, {
+        kind: "update",
+        campaignId,
+        letter: { subject: "The pump is here", preview: "", blocks: [] } as never,
+        createdBy: null,
+        at: made,
+        startsAt: new Date("2100-01-01"),
+        recipients: [{ email: "bilal@example.org", name: null, account_id: null }] as never,
+      }),
+    );
+    await inTransaction(site.database, (tx) =>
+      tx
+        .updateTable("mailing_count")
+        .set({ taken: 5, refused: 1, bounced: 1, opened: 3, clicked: 2, responded: 1 })
+        .where("mailing_id", "=", mailing)
+        .execute(),
+    );
+  };
+  await make(id, "2026-11-01");
+  await make(id, "2026-11-05");
+  await make(id, "2026-11-06");
+  await make(others, "2026-11-05");
+  const { mails } = await look(owner, "from=2026-11-01&to=2026-11-05");
+  const figures = { sent: 12, delivered: 8, opened: 6, clicked: 4, rejected: 4, responded: 2 };
+  expect(mails).toMatchObject(figures);
+});
+
+test("readers see it all, others nothing; bad days name their field", async () => {
+  const { id } = await site.campaign();
+  const reader = await openMember(site, id, "reader");
+  expect((await look(reader)).campaigns).toBe(1);
+  expect((await look(reader, `id=${id}`)).campaign.id).toBe(id);
+  const stranger = await openAccount(site);
+  expect((await look(stranger)).campaigns).toBe(0);
+  expect((await ask(stranger, getOverview, `id=${id}`)).status).toBe(404);
+  expect((await ask(stranger, listOverviewGifts, `id=${id}`)).status).toBe(404);
+  for (const query of [
+    "from=2026-11-02&to=2026-11-01",
+    "from=2026-11-02",
+    "to=2026-11-02",
+    "from=2001-01-01&to=2026-01-01",
+    "from=2026-02-30&to=2026-03-01",
+  ]) {
+    const { status, json } = await ask(reader, getOverview, query);
+    expect([query, status]).toEqual([query, 422]);
+    expect(json.detail[0].loc[0]).toBe("query");
+  }
+});

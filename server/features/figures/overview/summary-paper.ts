@@ -1,0 +1,136 @@
+import { dayText } from "#contract/day-text.ts";
+import type { Change, GivingSeries, Overview } from "#contract/figures/overview.ts";
+import { formatWire } from "#contract/money.ts";
+import { drawLine, drawStream } from "../../../platform/pdf/pdf-drawings.ts";
+import { A4, openPaper, type Paper, pdfColours } from "../../../platform/pdf/pdf-paper.ts";
+import { rangeText } from "./overview-words.ts";
+
+const { margin } = A4;
+const WIDTH = A4.width - 2 * margin;
+const CHART = { height: 110, room: 190 };
+
+interface Facts {
+  readonly charity: string;
+  readonly at: Date;
+}
+
+/** The figures of a range on A4: giving in each currency with its chart, mails, and what people did. */
+export function drawSummary(overview: Overview, { charity, at }: Facts): Promise<Uint8Array> {
+  const { campaign, campaigns, range, compared } = overview;
+  const title = campaign?.title ?? `All of ${campaigns} campaigns`;
+  const span = rangeText(range);
+  const paper = openPaper({ title: `${title}, ${span}`, author: charity, subject: span, at });
+  const { river, soft } = pdfColours;
+  const line = { x: margin, width: WIDTH };
+  const display = { font: "fraunces-semibold" } as const;
+  paper.page();
+  paper.say("P", charity, {
+    ...line,
+    ...display,
+    width: WIDTH - 160,
+    y: 48,
+    size: 17,
+    colour: river,
+  });
+  const right = { x: A4.width - margin - 150, width: 150, align: "right" } as const;
+  paper.say("P", dayText(at.toISOString()), { ...right, y: 54, colour: soft });
+  drawStream(paper, 80);
+  let y = paper.say("H1", title, { ...line, ...display, y: 114, size: 26 });
+  y = paper.say("P", span, { ...line, y: y + 4, size: 13 });
+  const against = `Days in UTC. Changes stand against ${rangeText(compared)}.`;
+  y = paper.say("P", against, { ...line, y: y + 2, colour: soft }) + 18;
+  if (overview.giving.length === 0) {
+    y = paper.say("P", "No gifts in this time.", { ...line, y, size: 13 }) + 18;
+  }
+  for (const series of overview.giving) {
+    if (y + CHART.room > A4.height - margin) {
+      paper.page();
+      y = margin;
+    }
+    y = drawGiving(paper, series, y);
+  }
+  if (y + 230 > A4.height - margin) {
+    paper.page();
+    y = margin;
+  }
+  y = drawFigures(paper, "What people did", reactionsOf(overview), y);
+  drawFigures(paper, "Mails to donors and followers", mailsOf(overview), y + 16);
+  return paper.finish();
+}
+
+function drawGiving(paper: Paper, series: GivingSeries, top: number): number {
+  const { currency, amount, before, percent, gifts, bars } = series;
+  const sum = { x: margin, width: WIDTH, size: 28, font: "fraunces-semibold" } as const;
+  let y = paper.say("H2", formatWire(amount, currency), {
+    ...sum,
+    y: top,
+    colour: pdfColours.river,
+  });
+  const was = `from ${gifts === 1 ? "one gift" : `${gifts.toLocaleString("en-US")} gifts`}; ${formatWire(before, currency)} before, ${changeWords(percent)}`;
+  y = paper.say("P", was, { x: margin, width: WIDTH, y }) + 10;
+  const greatest = Math.max(...bars.map((bar) => bar.amount), 1);
+  const step = WIDTH / bars.length;
+  const told = bars
+    .filter((bar) => bar.amount > 0)
+    .map((bar) => `${rangeText(bar)}: ${formatWire(bar.amount, currency)}`);
+  paper.figure(`Giving over time. ${told.join("; ") || "Nothing"}`, () => {
+    for (const [place, bar] of bars.entries()) {
+      const height = (bar.amount / greatest) * CHART.height;
+      if (height === 0) continue;
+      const left = margin + place * step + step * 0.15;
+      paper.doc.rect(left, y + CHART.height - height, step * 0.7, height).fill(pdfColours.river);
+    }
+  });
+  drawLine(paper, y + CHART.height);
+  const ends = { y: y + CHART.height + 4, width: WIDTH / 2, size: 8.5, colour: pdfColours.soft };
+  const [first] = bars;
+  const last = bars.at(-1);
+  if (first) paper.say("P", dayText(first.from), { ...ends, x: margin });
+  if (last) {
+    paper.say("P", dayText(last.to), { ...ends, x: margin + WIDTH / 2, align: "right" });
+  }
+  return y + CHART.height + 40;
+}
+
+type Figure = readonly [name: string, value: string];
+
+function reactionsOf({ likes, shares, comments }: Overview): Figure[] {
+  const of = (name: string, { count, before, percent }: Change): Figure => [
+    name,
+    `${count.toLocaleString("en-US")} (${before.toLocaleString("en-US")} before, ${changeWords(percent)})`,
+  ];
+  return [of("Likes", likes), of("Share", shares), of("Comments", comments)];
+}
+
+function mailsOf({ mails }: Overview): Figure[] {
+  const figures = [
+    ["Total Email sent", mails.sent],
+    ["Delivered", mails.delivered],
+    ["Opened, by people who allow to count it", mails.opened],
+    ["Clicked, by people who allow to count it", mails.clicked],
+    ["Rejected", mails.rejected],
+    ["Responded", mails.responded],
+  ] as const;
+  return figures.map(([name, count]) => [name, count.toLocaleString("en-US")]);
+}
+
+function changeWords(percent: number | null): string {
+  if (percent === null) return "new";
+  return percent > 0 ? `+${percent}%` : `${percent}%`;
+}
+
+function drawFigures(paper: Paper, title: string, figures: readonly Figure[], top: number): number {
+  const head = { x: margin, width: WIDTH, size: 12, font: "figtree-semibold" } as const;
+  let y = paper.say("H2", title, { ...head, y: top }) + 4;
+  paper.inside("Table", () => {
+    for (const [name, value] of figures) {
+      paper.inside("TR", () => {
+        const left = paper.say("TH", name, { x: margin, y: y + 3, width: WIDTH / 2 });
+        const at = { x: margin + WIDTH / 2, width: WIDTH / 2, align: "right" } as const;
+        y = Math.max(left, paper.say("TD", value, { ...at, y: y + 3 })) + 3;
+      });
+      drawLine(paper, y);
+    }
+  });
+  return y;
+}

@@ -1,0 +1,78 @@
+import type { Insertable } from "kysely";
+import type { Role } from "#contract/identity/sessions.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
+
+export async function insertAccount(tx: Tx, account: Insertable<DB["account"]>): Promise<void> {
+  await tx.insertInto("account").values(account).execute();
+}
+
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+export function findAccount(db: Db, id: string) {
+  return db.selectFrom("account").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** `email` in lower case, as it is kept. */
+export function findAccountByEmail(db: Db, email: string) {
+  return db.selectFrom("account").selectAll().where("email", "=", email).executeTakeFirst();
+}
+
+/** One at a time, without holding up what only refers to the account. */
+export function lockAccountAlone(tx: Tx, id: string) {
+  return tx
+    .selectFrom("account")
+    .selectAll()
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Nobody changes the account until the commit; others may lock it like this as well. */
+export function lockAccountUnchanged(tx: Tx, id: string) {
+  return tx.selectFrom("account").selectAll().where("id", "=", id).forShare().executeTakeFirst();
+}
+
+export function lockAccountByEmail(tx: Tx, email: string) {
+  return tx
+    .selectFrom("account")
+    .selectAll()
+    .where("email", "=", email)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export function listAdmins(db: Db) {
+  return db
+    .selectFrom("account")
+    .select(["email", "first_name", "last_name", "disabled_at"])
+    .where("role", "=", "admin")
+    .orderBy("email")
+    .execute();
+}
+
+export async function updateRole(tx: Tx, id: string, role: Role): Promise<void> {
+  await tx.updateTable("account").set({ role }).where("id", "=", id).execute();
+}
+
+/** Null lets somebody in again. */
+export async function updateDisabled(tx: Tx, id: string, at: Date | null): Promise<void> {
+  await tx.updateTable("account").set({ disabled_at: at }).where("id", "=", id).execute();
+}
+
+export async function updatePassword(tx: Tx, id: string, hash: string): Promise<void> {
+  await tx.updateTable("account").set({ password_hash: hash }).where("id", "=", id).execute();
+}
+
+/** No cookie that was signed so far makes a device known to the account. */
+export async function forgetDevices(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable("account")
+    .set((eb) => ({ device_generation: eb("device_generation", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function updateVerifiedAt(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable("account").set({ email_verified_at: at }).where("id", "=", id).execute();
+}

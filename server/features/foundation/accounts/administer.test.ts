@@ -1,0 +1,37 @@
+import { beforeAll, expect, test } from "vitest";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { administer } from "./administer.ts";
+
+let site: TestSite;
+let ada: TestAccount;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  ada = await openAccount(site, { email: "ada@example.org" });
+});
+
+const run = (...words: string[]) => administer(site.database, words);
+
+test("makes an admin and unmakes one, for the tokens that are out as well", async () => {
+  const { authorization } = await ada.bearer();
+  const role = async () => (await site.deps.authenticate(authorization))?.role;
+  expect(await run("list")).toBe("There is no admin.");
+  expect(await role()).toBe("supporter");
+  expect(await run("grant", "Ada@Example.org")).toBe("ada@example.org is an admin now.");
+  expect(await role()).toBe("admin");
+  expect(await run("list")).toBe("ada@example.org  Ada Obi");
+  expect(await run("revoke", "ada@example.org")).toBe("ada@example.org is no admin now.");
+  expect(await role()).toBe("supporter");
+});
+
+test("says what is wrong, and changes nothing", async () => {
+  await expect(run("grant", "nobody@example.org")).rejects.toThrow(
+    "No account has the address nobody@example.org.",
+  );
+  for (const words of [[], ["grant"], ["promote", "ada@example.org"], ["grant", "a", "b"]]) {
+    await expect(run(...words)).rejects.toThrow("Usage: ");
+  }
+  expect(await run("list")).toBe("There is no admin.");
+});

@@ -1,0 +1,42 @@
+import type { Database } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { listAdmins, lockAccountByEmail } from "./account-store.ts";
+import { setRole } from "./set-role.ts";
+
+const USAGE = "grant EMAIL | revoke EMAIL | list | accept-secret";
+
+/**
+ * Does what `npm run admin` says: makes an admin, unmakes one, lists them. Answers what to tell the
+ * person who asked; throws an Error with the reason where it can't be done.
+ */
+export async function administer(database: Database, words: readonly string[]): Promise<string> {
+  const [command, email, ...rest] = words;
+  if (command === "list" && email === undefined) return describeAdmins(database);
+  if ((command === "grant" || command === "revoke") && email !== undefined && rest.length === 0) {
+    return changeRole(database, command, email.trim().toLowerCase());
+  }
+  throw new Error(`Usage: ${USAGE}`);
+}
+
+function changeRole(
+  database: Database,
+  command: "grant" | "revoke",
+  email: string,
+): Promise<string> {
+  return inTransaction(database, async (tx) => {
+    const account = await lockAccountByEmail(tx, email);
+    if (!account) throw new Error(`No account has the address ${email}.`);
+    await setRole(tx, account.id, command === "grant" ? "admin" : "supporter");
+    return `${email} is ${command === "grant" ? "an admin" : "no admin"} now.`;
+  });
+}
+
+async function describeAdmins(database: Database): Promise<string> {
+  const admins = await listAdmins(database.db);
+  if (admins.length === 0) return "There is no admin.";
+  return admins
+    .map(({ email, first_name, last_name, disabled_at }) => {
+      return `${email}  ${first_name} ${last_name}${disabled_at ? "  (disabled)" : ""}`;
+    })
+    .join("\n");
+}

@@ -1,0 +1,34 @@
+import { type AlertKind, alertKinds } from "#contract/foundation/alert-kinds.ts";
+import type { Letter } from "../letters/letter.ts";
+import type { MailSite } from "../letters/mail-site.ts";
+import { NAMED_IN_MAIL } from "./alert-policy.ts";
+
+/** Tells the office what it must look at. What a gateway or a visitor wrote stands in the room alone. */
+export function alertsLetter(
+  { publicUrl }: MailSite,
+  to: string,
+  alerts: ReadonlyArray<{ kind: AlertKind; times: number; again: boolean }>,
+): Letter {
+  const byKind = [...Map.groupBy(alerts, ({ kind }) => kind)].slice(0, NAMED_IN_MAIL);
+  const count = alerts.length;
+  const allAgain = alerts.every(({ again }) => again);
+  const subject =
+    count === 1 ? "An alert waits in the office" : `${count} alerts wait in the office`;
+  return {
+    kind: "alerts",
+    to,
+    subject: allAgain ? `Still open: ${subject.toLowerCase()}` : subject,
+    heading: allAgain ? "Still open" : "Somebody has to look at this",
+    blocks: [
+      ...byKind.flatMap(([kind, its]) => {
+        const { title, advice } = alertKinds[kind] ?? alertKinds.more_alerts;
+        return [
+          { kind: "heading", text: its.length > 1 ? `${title} (${its.length})` : title } as const,
+          { kind: "text", text: advice } as const,
+        ];
+      }),
+      { kind: "action", label: "Open the alerts", url: `${publicUrl}/admin/alerts` },
+      { kind: "note", text: "What stays open is told again tomorrow." },
+    ],
+  };
+}

@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import type { AlertKind } from "#contract/foundation/alert-kinds.ts";
+import type { AlertState } from "#contract/foundation/alerts.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import { GO_ON, MAX_DETAIL, MAX_OPEN_OF_KIND, REOPENS_AFTER_MS } from "./alert-policy.ts";
+
+export interface Alert {
+  readonly kind: AlertKind;
+  /** What its cause is: one cause has one alert, however often it is met. */
+  readonly key: string;
+  readonly detail: Record<string, unknown>;
+}
+
+/**
+ * Puts something before a person's eyes. A cause that is known already is counted, and one that goes
+ * on, or is told otherwise, after somebody settled it is open again.
+ */
+export async function raiseAlerts(tx: Tx, alerts: readonly Alert[], at: Date): Promise<void> {
+  if (alerts.length === 0) return;
+  const causes = [
+    ...new Map(alerts.map((alert) => [`${alert.kind} ${alert.key}`, alert])).values(),
+  ];
+  const reopens = new Date(at.getTime() - REOPENS_AFTER_MS);
+  const stays = sql`(known.settled_at >= ${reopens}::timestamptz
+    AND (known.detail = excluded.detail OR known.kind = ANY(${[...GO_ON]}::text[])))`;
+  await sql`
+    WITH told AS (
+      SELECT * FROM unnest(
+        ${causes.map(({ kind }) => kind)}::text[],
+        ${causes.map(({ key }) => key.slice(0, 500))}::text[],
+        ${causes.map(({ detail }) => bounded(detail))}::jsonb[]
+      ) AS told (kind, key, detail)
+    ), open AS (
+      SELECT kind, count(*) AS already FROM alert WHERE settled_at IS NULL
+        AND kind IN (SELECT kind FROM told) GROUP BY kind
+    ), numbered AS (
+      SELECT told.*, coalesce(open.already, 0) + row_number() OVER (PARTITION BY told.kind) AS place,
+        EXISTS (SELECT FROM alert WHERE alert.kind = told.kind AND alert.key = told.key) AS known
+      FROM told LEFT JOIN open USING (kind)
+    ), kept AS (
+      SELECT kind, key, detail FROM numbered WHERE known OR place <= ${MAX_OPEN_OF_KIND}
+      UNION ALL
+      SELECT 'more_alerts', kind, jsonb_build_object('kind', kind) FROM numbered
+      WHERE NOT known AND place > ${MAX_OPEN_OF_KIND} GROUP BY kind
+    )
+    INSERT INTO alert AS known (kind, key, detail, raised_at, last_raised_at)
+    SELECT kind, key, detail, ${at}::timestamptz, ${at}::timestamptz FROM kept ORDER BY kind, key
+    ON CONFLICT (kind, key) DO UPDATE SET
+      detail = excluded.detail,
+      last_raised_at = excluded.last_raised_at,
+      times = known.times + 1,
+      told_at = CASE WHEN known.settled_at IS NULL OR ${stays} THEN known.told_at END,
+      settled_at = CASE WHEN ${stays} THEN known.settled_at END`.execute(tx);
+}
+
+/** As JSON, of a length that nobody else decides. */
+function bounded(detail: Record<string, unknown>): string {
+  const text = JSON.stringify(detail);
+  return text.length <= MAX_DETAIL
+    ? text
+    : JSON.stringify({ told: text.slice(0, MAX_DETAIL).toWellFormed() });
+}
+
+export type AlertRow = Awaited<ReturnType<typeof findAlerts>>[number];
+
+function selectAlerts(db: Db) {
+  return db
+    .selectFrom("alert")
+    .leftJoin("account as settler", "settler.id", "alert.settled_by")
+    .select([
+      "alert.id",
+      "alert.kind",
+      "alert.key",
+      "alert.detail",
+      "alert.raised_at",
+      "alert.last_raised_at",
+      "alert.times",
+      "alert.settled_at",
+      "alert.settled_note",
+      sql<string | null>`settler.first_name || ' ' || settler.last_name`.as("settled_by"),
+    ]);
+}
+
+/** Alerts with ids below `before`, newest first. */
+export function findAlerts(
+  db: Db,
+  { state, before, limit }: { state: AlertState; before: number | undefined; limit: number },
+) {
+  let found = selectAlerts(db).where("alert.settled_at", state === "open" ? "is" : "is not", null);
+  if (before !== undefined) found = found.where("alert.id", "<", before);
+  return found.orderBy("alert.id", "desc").limit(limit).execute();
+}
+
+export function findAlert(db: Db, id: number) {
+  return selectAlerts(db).where("alert.id", "=", id).executeTakeFirst();
+}
+
+/** False where it is settled already, or is not there. */
+export async function settle(
+  tx: Tx,
+  id: number,
+  { by, note, at }: { by: string; note: string; at: Date },
+): Promise<boolean> {
+  const settled = await tx
+    .updateTable("alert")
+    .set({ settled_at: at, settled_by: by, settled_note: note })
+    .where("id", "=", id)
+    .where("settled_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return settled !== undefined;
+}
+
+export async function findLastTold(db: Db): Promise<Date | null> {
+  const [row] = await readRows(db, sql<{ at: Date | null }>`SELECT max(told_at) AS at FROM alert`);
+  return row?.at ?? null;
+}
+
+/** Marks open alerts that nobody was told of since then as told; of two processes at once, by one. */
+export async function takeUntold(
+  tx: Tx,
+  { toldBefore, at }: { toldBefore: Date; at: Date },
+): Promise<ReadonlyArray<{ kind: AlertKind; key: string; times: number; again: boolean }>> {
+  const { rows } = await sql<{ kind: AlertKind; key: string; times: number; again: boolean }>`
+    WITH untold AS (
+      SELECT id, told_at IS NOT NULL AS again FROM alert
+      WHERE settled_at IS NULL AND (told_at IS NULL OR told_at < ${toldBefore})
+      FOR UPDATE
+    )
+    UPDATE alert SET told_at = ${at} FROM untold WHERE alert.id = untold.id
+    RETURNING alert.kind, alert.key, alert.times, untold.again`.execute(tx);
+  return rows;
+}
+
+export async function forgetAlerts(tx: Tx, settledBefore: Date): Promise<void> {
+  await tx.deleteFrom("alert").where("settled_at", "<", settledBefore).execute();
+}

@@ -1,0 +1,176 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { alertKinds } from "#contract/foundation/alert-kinds.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openOffice } from "../../../testing/test-office.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { MAX_OPEN_OF_KIND } from "./alert-policy.ts";
+import { type Alert, raiseAlerts } from "./alert-store.ts";
+import { tellAlerts } from "./tell-alerts.ts";
+
+let site: TestSite;
+let office: Awaited<ReturnType<typeof openOffice>>;
+const OFFICE = "hello@example.org";
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+});
+beforeEach(async () => {
+  await inTransaction(site.database, (tx) => tx.deleteFrom("alert").execute());
+  site.clock.now += 10 * DAY_MS;
+  office = await openOffice(site);
+});
+
+const raise = (...alerts: Alert[]) =>
+  inTransaction(site.database, (tx) => raiseAlerts(tx, alerts, new Date(site.clock.now)));
+const twice: Alert = { kind: "second_payment", key: "pay-1", detail: { provider: "sandbox" } };
+/** As somebody sees it who logs in now. */
+const open = async () => (await (await openOffice(site)).get("alerts/?limit=50")).json.data;
+const mails = async () => (await site.mailsTo(OFFICE)).length;
+
+describe("an alert", () => {
+  test("is one for each cause, counts up, and says what is known", async () => {
+    await raise(twice, twice);
+    site.clock.now += MINUTE_MS;
+    await raise({ ...twice, detail: { provider: "sandbox", paymentId: "pay-1", amounts: [1] } });
+    const [alert, ...others] = await open();
+    expect(others).toEqual([]);
+    expect(alert).toMatchObject({
+      kind: "second_payment",
+      times: 2,
+      facts: [
+        { name: "amounts", value: "[1]" },
+        { name: "provider", value: "sandbox" },
+        { name: "paymentId", value: "pay-1" },
+      ],
+      settled: null,
+    });
+    expect(Date.parse(alert.last_raised_at) - Date.parse(alert.raised_at)).toBe(MINUTE_MS);
+  });
+
+  test("is settled once, with a note, by somebody who stands in the audit trail", async () => {
+    await raise(twice);
+    const [{ id }] = await open();
+    const settle = () => office.post(`alerts/${id}/settlement/`, { note: "Given back." });
+    expect((await settle()).json.settled).toMatchObject({ by: "Frieda Obi", note: "Given back." });
+    expect((await settle()).json.code).toBe("changed_meanwhile");
+    expect(await open()).toEqual([]);
+    expect((await office.get("alerts/?state=settled")).json.data).toHaveLength(1);
+    expect((await office.trail())[0]).toMatchObject({
+      action: "settle",
+      subject: { type: "alert" },
+    });
+    expect((await office.post(`alerts/${id}/settlement/`, { note: " " })).status).toBe(422);
+    expect((await office.post("alerts/999999/settlement/", { note: "x" })).status).toBe(404);
+  });
+
+  test("opens again where its cause goes on, and not in the same hour", async () => {
+    await raise(twice);
+    const [{ id }] = await open();
+    await office.post(`alerts/${id}/settlement/`, { note: "Done." });
+    site.clock.now += HOUR_MS - 1;
+    await raise(twice);
+    expect(await open()).toEqual([]);
+    site.clock.now += 2;
+    await raise(twice);
+    expect(await open()).toMatchObject([{ id, times: 3, settled: null }]);
+  });
+
+  test("opens at once where other facts are told of it, unless it is a state that lasts", async () => {
+    const lasting: Alert = { kind: "decline_spike", key: "all cards", detail: { declined: 60 } };
+    await raise(twice, lasting);
+    for (const { id } of await open()) {
+      await office.post(`alerts/${id}/settlement/`, { note: "Done." });
+    }
+    await raise({ ...twice, detail: { provider: "sandbox", paymentId: "pay-2" } });
+    await raise({ ...lasting, detail: { declined: 61 } });
+    expect(await open()).toMatchObject([{ kind: "second_payment" }]);
+  });
+
+  test("of a kind that floods stands for the rest of them", async () => {
+    const flood = Array.from({ length: MAX_OPEN_OF_KIND + 50 }, (_, number) => ({
+      ...twice,
+      key: `pay-${number}`,
+    }));
+    await raise(...flood);
+    await raise({ ...twice, key: "one more" });
+    const { json } = await office.get("queues/");
+    expect(json.alerts).toBe(MAX_OPEN_OF_KIND + 1);
+    const rest = site.db.selectFrom("alert").select(["key", "times"]);
+    expect(await rest.where("kind", "=", "more_alerts").execute()).toEqual([
+      { key: "second_payment", times: 2 },
+    ]);
+  });
+
+  test("keeps no more of what strangers say than it may", async () => {
+    await raise({ ...twice, detail: { told: "x".repeat(1_000_000) } });
+    const [alert] = await open();
+    expect(JSON.stringify(alert.facts).length).toBeLessThan(10_000);
+    // Cut in the middle of a sign, wherever that is.
+    for (const before of ["", "x"]) {
+      await raise({
+        ...twice,
+        key: `cut ${before}`,
+        detail: { told: before + "🌊".repeat(5_000) },
+      });
+    }
+    expect(await open()).toHaveLength(3);
+  });
+});
+
+describe("the office is told", () => {
+  test("once, in one mail, by whichever process comes first", async () => {
+    const before = await mails();
+    await raise(twice, { kind: "books_wrong", key: "books", detail: {} });
+    await Promise.all([tellAlerts(site.deps), tellAlerts(site.deps)]);
+    await expect.poll(mails).toBe(before + 1);
+    const mail = (await site.mailsTo(OFFICE)).find(({ subject }) => subject.startsWith("2 alerts"));
+    for (const kind of ["second_payment", "books_wrong"] as const) {
+      expect(mail?.text).toContain(alertKinds[kind].title);
+    }
+    expect(mail?.text).toContain("/admin/alerts");
+    await tellAlerts(site.deps);
+    expect(await mails()).toBe(before + 1);
+  });
+
+  test("of what comes soon after in the next mail, and of what stays open once a day", async () => {
+    await raise(twice);
+    await tellAlerts(site.deps);
+    const before = await mails();
+    site.clock.now += MINUTE_MS;
+    await raise({ ...twice, key: "pay-2" });
+    await tellAlerts(site.deps);
+    expect(await mails()).toBe(before);
+    site.clock.now += 10 * MINUTE_MS;
+    await tellAlerts(site.deps);
+    await expect.poll(mails).toBe(before + 1);
+    site.clock.now += DAY_MS + MINUTE_MS;
+    await tellAlerts(site.deps);
+    await expect.poll(mails).toBe(before + 2);
+    const subjects = (await site.mailsTo(OFFICE)).map(({ subject }) => subject);
+    expect(subjects).toContain("Still open: 2 alerts wait in the office");
+  });
+});
+
+test("what is held back from the books is listed until it fits", async () => {
+  await inTransaction(site.database, (tx) =>
+    tx
+      .insertInto("quarantined_payment")
+      .values({
+        provider: "sandbox",
+        payment_id: "pay-9",
+        reference: null,
+        reason: "unreadable_payment",
+        cause: "",
+        facts: '{"currency":"XXX"}',
+        told_at: new Date(site.clock.now),
+      })
+      .execute(),
+  );
+  const { json } = await office.get("quarantine/");
+  expect(json).toMatchObject({
+    total: 1,
+    data: [{ payment_id: "pay-9", facts: '{"currency":"XXX"}' }],
+  });
+});

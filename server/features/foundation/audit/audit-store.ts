@@ -1,0 +1,92 @@
+import { type Insertable, sql } from "kysely";
+import type { AuditSubject } from "#contract/foundation/audit.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
+
+export async function insertAuditEntry(tx: Tx, row: Insertable<DB["audit_entry"]>): Promise<void> {
+  await tx.insertInto("audit_entry").values(row).execute();
+}
+
+export interface AuditFilter {
+  readonly subject_type?: AuditSubject | undefined;
+  readonly subject_id?: string | undefined;
+  readonly actor?: string | undefined;
+  readonly action?: string | undefined;
+}
+
+export type AuditRow = Awaited<ReturnType<typeof findAuditEntries>>[number];
+
+/** What the subject is called now. Of causes and testimonials all are meant where they are put in order. */
+const subjectTitle = sql<string | null>`CASE entry.subject_type
+  WHEN 'campaign' THEN (SELECT title FROM campaign WHERE id = entry.subject_id::bigint)
+  WHEN 'category' THEN (SELECT name FROM category WHERE id::text = entry.subject_id)
+  WHEN 'testimonial' THEN
+    (SELECT author_name FROM testimonial WHERE id::text = entry.subject_id)
+  WHEN 'account' THEN
+    (SELECT first_name || ' ' || last_name FROM account WHERE id = entry.subject_id::uuid)
+  WHEN 'enquiry' THEN (SELECT subject FROM enquiry WHERE number = entry.subject_id)
+END`;
+
+/** Entries that match, newest first. */
+export function findAuditEntries(
+  db: Db,
+  filter: AuditFilter,
+  page: { before: number | undefined; limit: number },
+) {
+  const { subject_type, subject_id, actor, action } = filter;
+  let found = db
+    .selectFrom("audit_entry as entry")
+    .innerJoin("account as actor", "actor.id", "entry.actor_id")
+    .select([
+      "entry.id",
+      "entry.action",
+      "entry.subject_type",
+      "entry.subject_id",
+      "entry.before",
+      "entry.after",
+      "entry.done_at",
+      "entry.actor_id",
+      sql<string>`actor.first_name || ' ' || actor.last_name`.as("actor_name"),
+      subjectTitle.as("subject_title"),
+    ]);
+  if (subject_type !== undefined) found = found.where("entry.subject_type", "=", subject_type);
+  if (subject_id !== undefined) found = found.where("entry.subject_id", "=", subject_id);
+  if (actor !== undefined) found = found.where("entry.actor_id", "=", actor);
+  if (action !== undefined) found = found.where("entry.action", "=", action);
+  if (page.before !== undefined) found = found.where("entry.id", "<", page.before);
+  return found.orderBy("entry.id", "desc").limit(page.limit).execute();
+}
+
+/** Each action that was ever done, found by leaps through its index. */
+export async function findAuditedActions(db: Db): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<{ action: string }>`
+      WITH RECURSIVE known AS (
+        (SELECT action FROM audit_entry ORDER BY action LIMIT 1)
+        UNION ALL
+        SELECT (SELECT min(action) FROM audit_entry WHERE action > known.action)
+        FROM known WHERE known.action IS NOT NULL
+      )
+      SELECT action FROM known WHERE action IS NOT NULL`,
+  );
+  return rows.map(({ action }) => action);
+}
+
+/** Everybody who ever acted. */
+export function findAuditActors(db: Db): Promise<Array<{ id: string; name: string }>> {
+  return db
+    .selectFrom("account")
+    .select(["id", sql<string>`first_name || ' ' || last_name`.as("name")])
+    .where((eb) =>
+      eb.or([
+        eb("role", "=", "admin"),
+        eb.exists(
+          eb.selectFrom("audit_entry").select("id").whereRef("actor_id", "=", "account.id"),
+        ),
+      ]),
+    )
+    .orderBy("name")
+    .execute();
+}

@@ -1,0 +1,25 @@
+import { type Clock, today } from "../../../platform/clock.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
+import { forgetMails } from "./mail-allowance-store.ts";
+
+/** An allowance matters on its day. */
+const forgetAllowances = defineJob({
+  name: "forget-mail-allowances",
+  data: noData,
+  cron: "25 3 * * *",
+});
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+export function allowanceJobs(deps: Deps): JobWorker[] {
+  return [work(forgetAllowances, () => forgetOldAllowances(deps))];
+}
+
+export function forgetOldAllowances({ database, clock }: Deps): Promise<void> {
+  return inTransaction(database, (tx) => forgetMails(tx, today(clock)));
+}

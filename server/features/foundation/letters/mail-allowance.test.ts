@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { DAY_MS } from "../../../platform/clock.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { forgetOldAllowances } from "./forget-allowances.job.ts";
+import type { Letter } from "./letter.ts";
+import type { MailBound } from "./mail-allowance.ts";
+import { mailAllowances, mailboxOf } from "./mail-allowance-policy.ts";
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await openTestSite({ mails: true });
+});
+
+const letterTo = (to: string): Letter => ({
+  kind: "test",
+  to,
+  subject: "S",
+  heading: "H",
+  blocks: [],
+});
+
+const send = (bound: MailBound, ...to: string[]) =>
+  inTransaction(site.database, (tx) => site.deps.mails.sendUnasked(tx, bound, ...to.map(letterTo)));
+
+test("a receiver's allowance is one, whoever sends, at once or one after the other", async () => {
+  const { to: most } = mailAllowances.pledge;
+  const sent = await Promise.all(
+    Array.from({ length: most + 10 }, (_, index) =>
+      send({ kind: "pledge", by: `sender-${index}` }, "ada@example.org"),
+    ),
+  );
+  expect(sent.filter((count) => count === 1)).toHaveLength(most);
+  expect(await send({ kind: "pledge" }, "ada@example.org", "bo@example.org")).toBe(1);
+  expect(await site.mailsTo("ada@example.org")).toHaveLength(most);
+  expect(await send({ kind: "receipt" }, "ada@example.org")).toBe(1);
+});
+
+test("many letters at once: each receiver gets theirs up to the allowance", async () => {
+  const crowd = Array.from({ length: 50 }, () => "many@example.org");
+  expect(await send({ kind: "receipt" }, ...crowd, "one@example.org")).toBe(
+    mailAllowances.receipt.to + 1,
+  );
+});
+
+test("a mail that is undone takes nothing, and the next day is a new one", async () => {
+  const { to: most } = mailAllowances.invitation;
+  const to = "undone@example.org";
+  const undone = inTransaction(site.database, async (tx) => {
+    await site.deps.mails.sendUnasked(tx, { kind: "invitation" }, letterTo(to));
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  for (let count = 0; count < most; count += 1) {
+    expect(await send({ kind: "invitation" }, to)).toBe(1);
+  }
+  expect(await send({ kind: "invitation" }, to)).toBe(0);
+  site.clock.now += DAY_MS;
+  expect(await send({ kind: "invitation" }, to)).toBe(1);
+});
+
+test("a matter is told once a day, until it is another", async () => {
+  const told = (about: string) => send({ kind: "eventSignup", about }, "guest@example.org");
+  expect([await told("a"), await told("a"), await told("b"), await told("a")]).toEqual([
+    1, 0, 1, 0,
+  ]);
+});
+
+test("spellings of one mailbox are one", () => {
+  expect(mailboxOf("Ada+x+y@Example.org")).toBe("ada@example.org");
+  expect(mailboxOf("a.d.a+1@googlemail.com")).toBe("ada@gmail.com");
+  expect(mailboxOf("a.da@example.org")).toBe("a.da@example.org");
+});
+
+test("addresses are not kept, and the days before are forgotten", async () => {
+  await send({ kind: "pledge" }, "forget@example.org");
+  const rows = () =>
+    readRows(site.db, sql<{ row: string }>`SELECT mail_allowance::text AS row FROM mail_allowance`);
+  expect(JSON.stringify(await rows())).not.toContain("@");
+  expect(await rows()).not.toEqual([]);
+  site.clock.now += DAY_MS;
+  await forgetOldAllowances(site.deps);
+  expect(await rows()).toEqual([]);
+});

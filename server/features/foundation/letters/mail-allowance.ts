@@ -1,0 +1,60 @@
+import { type Clock, today } from "../../../platform/clock.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { keyedHash } from "../../../platform/secrets.ts";
+import type { Letter } from "./letter.ts";
+import {
+  type AllowanceKind,
+  type MailAllowance,
+  mailAllowances,
+  mailboxOf,
+} from "./mail-allowance-policy.ts";
+import { countMails } from "./mail-allowance-store.ts";
+
+/** What bounds mails to people who did not ask for them. */
+export interface MailBound {
+  readonly kind: AllowanceKind;
+  /** The account that causes them. */
+  readonly by?: string;
+  /** What they are about: each receiver hears of it once a day. */
+  readonly about?: string;
+}
+
+interface AllowanceDeps {
+  readonly clock: Clock;
+  readonly allowanceKey: Buffer;
+}
+
+/** Takes letters from their receivers' allowances, and their sender's; answers those that may go. */
+export async function takeAllowed(
+  tx: Tx,
+  { clock, allowanceKey }: AllowanceDeps,
+  { kind, by, about }: MailBound,
+  letters: readonly Letter[],
+): Promise<readonly Letter[]> {
+  const { to, by: most }: MailAllowance = mailAllowances[kind];
+  const day = today(clock);
+  /** The letters within `most` of each of `keyOf`. */
+  const within = async (
+    some: readonly Letter[],
+    most: number,
+    keyOf: (letter: Letter) => string,
+  ): Promise<readonly Letter[]> => {
+    if (some.length === 0) return some;
+    const byKey = Map.groupBy(some, (letter) => keyedHash(allowanceKey, keyOf(letter)));
+    const counts = new Map([...byKey].map(([key, its]) => [key, its.length]));
+    const taken = await countMails(tx, { day, kind, counts });
+    return [...byKey].flatMap(([key, its]) => {
+      const before = (taken.get(key) ?? 0) - its.length;
+      return its.slice(0, Math.max(0, most - before));
+    });
+  };
+  const mailbox = ({ to: email }: Letter) => `to:${mailboxOf(email ?? "")}`;
+  let allowed = letters.filter((letter) => letter.to !== null);
+  if (about !== undefined) {
+    allowed = [...(await within(allowed, 1, (letter) => `${mailbox(letter)} ${about}`))];
+  }
+  if (by !== undefined && most !== undefined) {
+    allowed = [...(await within(allowed, most, () => `by:${by}`))];
+  }
+  return within(allowed, to, mailbox);
+}

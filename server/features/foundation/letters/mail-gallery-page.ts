@@ -1,0 +1,70 @@
+import { htmlText } from "../../../platform/html-text.ts";
+import type { MailingLetter } from "./letter.ts";
+import type { MailFooter } from "./mail-footer.ts";
+import { layOutLetter } from "./mail-layout.ts";
+import type { MailSite } from "./mail-site.ts";
+
+/** A letter of the product, filled in. */
+export interface SampleLetter {
+  /** Whom letters like it go to. */
+  readonly group: string;
+  readonly kind: string;
+  readonly letter: MailingLetter;
+  readonly footer?: MailFooter;
+}
+
+export const galleryLooks = ["light", "dark", "no-pictures"] as const;
+export type GalleryLook = (typeof galleryLooks)[number];
+const looks: Record<GalleryLook, string> = {
+  light: "Light",
+  dark: "Dark",
+  "no-pictures": "Pictures off",
+};
+
+function page(title: string, body: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${htmlText(title)}</title><link rel="stylesheet" href="/dev/mailbox.css"></head>
+<body><main>${body}</main></body></html>`;
+}
+
+export function galleryPage(letters: readonly SampleLetter[]): string {
+  const rows = letters.map(
+    ({ group, kind, letter }, index) =>
+      `<li><a href="/dev/mails/${index}">${htmlText(letter.subject)}</a><span>${htmlText(group)}: ${htmlText(kind)}</span></li>`,
+  );
+  return page(
+    "Every mail",
+    `<h1>Every mail</h1><p>All ${letters.length} letters that the product sends, with made-up content. What was really sent is in the <a href="/dev/mailbox">mailbox</a>.</p><ol>${rows.join("")}</ol>`,
+  );
+}
+
+/** One letter in each of its looks, in frames that run no scripts, and as text. */
+export function sampleLetterPage(
+  { letter, footer, kind }: SampleLetter,
+  index: number,
+  site: MailSite,
+): string {
+  const frames = galleryLooks.map(
+    (look) =>
+      `<h2>${looks[look]}</h2><iframe title="The mail, ${looks[look].toLowerCase()}" sandbox src="/dev/mails/${index}/${look}"></iframe>`,
+  );
+  const { subject, text } = layOutLetter(letter, site, { footer });
+  return page(
+    subject,
+    `<p><a href="/dev/mails">Every mail</a></p><h1>${htmlText(subject)}</h1><p>${htmlText(kind)}</p>
+${frames.join("\n")}<h2>As text</h2><pre>${htmlText(text)}</pre>`,
+  );
+}
+
+const DARK = "@media (prefers-color-scheme: dark)";
+
+/** The HTML as a program with this look shows it, whatever the browser prefers. */
+export function sampleLetterHtml(
+  { letter, footer }: SampleLetter,
+  look: GalleryLook,
+  site: MailSite,
+): string {
+  const { html } = layOutLetter(letter, site, { footer });
+  return html.replace(DARK, look === "dark" ? "@media all" : "@media not all");
+}

@@ -1,0 +1,125 @@
+import { htmlText, htmlTextWithLinks } from "../../../platform/html-text.ts";
+import type { LetterBlock, MailingLetter } from "./letter.ts";
+import { type MailFooter, preferenceFooter } from "./mail-footer.ts";
+import { darkStyle, styles, tributaries } from "./mail-look.ts";
+import type { MailSite } from "./mail-site.ts";
+
+/** How one copy of a letter differs from another. */
+export interface Copy {
+  /** Why it came and how to get no more; elsewhere where one's mails are chosen. */
+  readonly footer?: MailFooter;
+  /** The address behind a link, where it is another than the one that is shown. */
+  readonly href?: (url: string) => string;
+  /** A picture of nothing, whose loading is counted. */
+  readonly pixel?: string;
+}
+
+/** The one layout of every mail: the same words as text and as HTML that needs no pictures. */
+export function layOutLetter(
+  letter: MailingLetter,
+  site: MailSite,
+  copy: Copy = {},
+): { subject: string; text: string; html: string } {
+  const footer = copy.footer ?? preferenceFooter(site);
+  return {
+    subject: letter.subject,
+    text: asText(letter, site, footer),
+    html: asHtml(letter, site, { ...copy, footer }),
+  };
+}
+
+function asText(letter: MailingLetter, site: MailSite, footer: MailFooter): string {
+  const blocks = letter.blocks.map((block) => {
+    switch (block.kind) {
+      case "code":
+        return `    ${block.code}`;
+      case "action":
+        return `${block.label}:\n${block.url}`;
+      case "picture":
+        return `[${block.alt}]`;
+      case "heading":
+        return `${block.text}\n${"-".repeat(Math.min(block.text.length, 60))}`;
+      default:
+        return block.text;
+    }
+  });
+  const ways = footer.ways.map(({ label, url }) => `${label}: ${url}`);
+  return [
+    letter.heading,
+    ...blocks,
+    `-- \n${site.productName}, ${site.publicUrl}\n${contactLine(site)}`,
+    [footer.why, ...ways].filter(Boolean).join("\n"),
+  ].join("\n\n");
+}
+
+function contactLine(site: MailSite): string {
+  return `Questions? Write to ${site.contactEmail} or call ${site.contactPhone}.`;
+}
+
+type Href = (url: string) => string;
+
+/** A line break that somebody wrote stays one. */
+function withLinks(text: string, href: Href): string {
+  const html = htmlTextWithLinks(
+    text,
+    (shown, url) =>
+      `<a class="ink" href="${htmlText(href(url))}" target="_blank" style="${styles.link}">${shown}</a>`,
+  );
+  return html.replaceAll("\n", "<br>");
+}
+
+function blockHtml(block: LetterBlock, site: MailSite, href: Href): string {
+  switch (block.kind) {
+    case "text":
+      return `<p class="ink" style="${styles.text}">${withLinks(block.text, href)}</p>`;
+    case "note":
+      return `<p class="soft" style="${styles.note}">${withLinks(block.text, href)}</p>`;
+    case "heading":
+      return `<h2 class="ink" style="${styles.subheading}">${htmlText(block.text)}</h2>`;
+    case "picture":
+      return `<p class="soft" style="${styles.note}"><img src="${htmlText(site.publicUrl + block.path)}" alt="${htmlText(block.alt)}" width="504" style="${styles.picture}"></p>`;
+    case "code":
+      return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr>
+<td class="mist ink" style="${styles.code}">${htmlText(block.code)}</td></tr></table>`;
+    case "action": {
+      const target = htmlText(href(block.url));
+      return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr>
+<td class="river" style="${styles.button}"><a class="river-text" href="${target}" target="_blank" style="${styles.buttonText}">${htmlText(block.label)}</a></td></tr></table>
+<p class="soft" style="${styles.note}">Or open this address:<br><a class="soft" href="${target}" target="_blank" style="${styles.address}">${htmlText(block.url)}</a></p>`;
+    }
+  }
+}
+
+function footerHtml({ why, ways }: MailFooter): string {
+  const links = ways.map(
+    ({ label, url }) =>
+      `<a class="soft" href="${htmlText(url)}" target="_blank" style="${styles.address}">${htmlText(label)}</a>`,
+  );
+  return `<p class="soft" style="${styles.note}">${why ? `${htmlText(why)}<br>` : ""}${links.join(" &middot; ")}</p>`;
+}
+
+function asHtml(letter: MailingLetter, site: MailSite, copy: Copy & { footer: MailFooter }) {
+  const preview = letter.blocks.find((block) => block.kind === "text")?.text ?? "";
+  const name = htmlText(site.productName);
+  const href = copy.href ?? ((url) => url);
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${htmlText(letter.subject)}</title>
+<style>${darkStyle}</style></head>
+<body class="paper" style="${styles.body}">
+<div style="${styles.preview}">${htmlText(preview)}</div>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="${styles.page}"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${styles.column}">
+<tr><td style="padding:0 0 20px">
+<a class="ink" href="${htmlText(site.publicUrl)}/" target="_blank" style="${styles.name}">${name}</a>
+${tributaries}</td></tr>
+<tr><td class="card" style="${styles.card}">
+<h1 class="ink" style="${styles.heading}">${htmlText(letter.heading)}</h1>
+${letter.blocks.map((block) => blockHtml(block, site, href)).join("\n")}
+</td></tr>
+<tr><td style="padding:20px 0 0"><p class="soft" style="${styles.note}">${name}. Questions? Write to <a class="soft" href="mailto:${htmlText(site.contactEmail)}" style="${styles.address}">${htmlText(site.contactEmail)}</a> or call ${htmlText(site.contactPhone)}.</p>
+${footerHtml(copy.footer)}</td></tr>
+</table>${copy.pixel ? `<img src="${htmlText(copy.pixel)}" alt="" width="1" height="1">` : ""}</td></tr></table></body></html>`;
+}

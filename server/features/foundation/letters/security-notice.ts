@@ -1,0 +1,49 @@
+import type { Tx } from "../../../platform/db/database.ts";
+import type { Letter } from "./letter.ts";
+import type { MailSite } from "./mail-site.ts";
+import type { Mails } from "./mails.ts";
+
+export interface SecurityNotice {
+  readonly kind: string;
+  readonly to: string;
+  readonly heading: string;
+  /** What was done, in a sentence or two. */
+  readonly what: string;
+}
+
+/** Tells the owner of an account what was changed about its safety, and what to do if it was not them. */
+export function securityNotice(site: MailSite, notice: SecurityNotice): Letter {
+  return {
+    kind: notice.kind,
+    to: notice.to,
+    subject: `${notice.heading} at ${site.productName}`,
+    heading: notice.heading,
+    blocks: [
+      { kind: "text", text: notice.what },
+      { kind: "text", text: "If it was you, there is nothing to do." },
+      {
+        kind: "action",
+        label: "It was not me",
+        url: `${site.publicUrl}/forgotpassword`,
+      },
+      {
+        kind: "note",
+        text: `Choose a new password there: that signs everybody out. Then tell us at ${site.contactEmail}.`,
+      },
+    ],
+  };
+}
+
+/**
+ * Tells the owner of an account what became of it. Whose address nobody confirmed may have been
+ * signed up by somebody else, who could go on for ever: they hear of it a few times a day.
+ */
+export async function tellOwner(
+  tx: Tx,
+  mails: Pick<Mails, "send" | "sendUnasked">,
+  account: { readonly email_verified_at: Date | null },
+  letter: Letter,
+): Promise<void> {
+  if (account.email_verified_at) await mails.send(tx, letter);
+  else await mails.sendUnasked(tx, { kind: "unconfirmed" }, letter);
+}

@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+import { defineJob, type JobWorker, work } from "../../../platform/jobs/jobs.ts";
+import type { Log } from "../../../platform/log.ts";
+import {
+  type MailAttachment,
+  MailRefused,
+  type MailTransport,
+} from "../../../platform/mail/mail.ts";
+import { unseal } from "../../../platform/sealing.ts";
+import { letter } from "./letter.ts";
+import { layOutLetter } from "./mail-layout.ts";
+import type { MailSite } from "./mail-site.ts";
+
+const sealedLetter = z.object({ kind: z.string(), sealed: z.string() });
+
+export const sendMail = defineJob({ name: "send-mail", data: sealedLetter });
+/** A queue of their own, so that a rush of gifts does not stand before somebody's code. */
+export const sendReceiptMail = defineJob({ name: "send-receipt-mail", data: sealedLetter });
+
+interface Deps {
+  readonly mailTransport: MailTransport;
+  readonly mailSite: MailSite;
+  readonly mailKey: Buffer;
+  /** The files of a receipt; none where it is gone. */
+  readonly attachmentsOf: (receiptId: string) => Promise<readonly MailAttachment[]>;
+  readonly log: Log;
+}
+
+export function mailJobs({
+  mailTransport,
+  mailSite,
+  mailKey,
+  attachmentsOf,
+  log,
+}: Deps): JobWorker[] {
+  const domain = new URL(mailSite.publicUrl).hostname;
+  async function send({ kind, sealed }: z.output<typeof sealedLetter>, jobId: string) {
+    const written = letter.parse(JSON.parse(unseal(mailKey, sealed)));
+    if (written.to === null) return;
+    const { to, thread, attach } = written;
+    const before = thread?.after.map((id) => `<${id}@${domain}>`) ?? [];
+    const headers = threadHeaders(before);
+    const attachments = attach ? await attachmentsOf(attach.receiptId) : [];
+    const mail = { to, ...layOutLetter(written, mailSite), headers, attachments };
+    try {
+      await mailTransport.send(mail, `${thread?.id ?? jobId}@${domain}`);
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error;
+      log.warn({ kind, job: jobId, reason: error.message }, "a mail was refused for good");
+    }
+  }
+  return [work(sendMail, send, { together: true }), work(sendReceiptMail, send)];
+}
+
+/** How mail programs know what belongs together (RFC 5322, section 3.6.4). */
+function threadHeaders(before: readonly string[]): Record<string, string> {
+  const last = before.at(-1);
+  return last ? { "In-Reply-To": last, References: before.join(" ") } : {};
+}

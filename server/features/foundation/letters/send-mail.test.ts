@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSmtp } from "../../../testing/test-smtp.ts";
+import type { Letter } from "./letter.ts";
+
+const PATIENCE = { timeout: 20_000 };
+
+function letterTo(to: string | null): Letter {
+  return {
+    kind: "test",
+    to,
+    subject: "Ça coule",
+    heading: "A heading",
+    blocks: [
+      { kind: "text", text: "Some <b>words</b>." },
+      { kind: "code", code: "012345" },
+      { kind: "action", label: "Go on", url: "http://localhost/verificationcode?code=012345" },
+    ],
+  };
+}
+
+function send(site: TestSite, letter: Letter): Promise<void> {
+  return inTransaction(site.database, (tx) => site.deps.mails.send(tx, letter));
+}
+
+describe("with a mail server", () => {
+  let smtp: Awaited<ReturnType<typeof openTestSmtp>>;
+  let site: TestSite;
+
+  beforeAll(async () => {
+    smtp = await openTestSmtp((_attempt, mail) => {
+      if (mail.to[0] === "refused@example.org") return { code: 554 };
+      const before = smtp.attempts.filter((other) => other.to[0] === mail.to[0]);
+      return mail.to[0] === "deferred@example.org" && before.length === 1
+        ? { code: 451 }
+        : undefined;
+    });
+    site = await openTestSite({ mails: true, environment: { SMTP_URL: smtp.url } });
+  });
+
+  const attemptsTo = (to: string) => smtp.attempts.filter((mail) => mail.to[0] === to);
+  const takenBy = (to: string) => smtp.taken.filter((mail) => mail.to[0] === to);
+
+  test("a mail arrives with both parts, whose it is, and a mark that a program sent it", async () => {
+    await send(site, letterTo("ada@example.org"));
+    const mail = await vi.waitUntil(() => takenBy("ada@example.org")[0], PATIENCE);
+    expect(mail.raw).toMatch(/^From: Tributary <hello@example\.org>\r$/m);
+    expect(mail.raw).toMatch(/^To: ada@example\.org\r$/m);
+    expect(mail.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    expect(mail.raw).toMatch(/^Content-Type: multipart\/alternative;/m);
+    expect(mail.raw).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m);
+    expect(mail.raw).toMatch(/^Content-Type: text\/html; charset=utf-8\r$/m);
+    expect(mail.raw).toContain("    012345");
+    expect(mail.raw).not.toContain("<b>words</b></p>");
+  });
+
+  test("a server that defers gets the mail again, and knows it by its Message-ID", async () => {
+    await send(site, letterTo("deferred@example.org"));
+    await vi.waitUntil(() => takenBy("deferred@example.org").length > 0, PATIENCE);
+    const [first, second] = attemptsTo("deferred@example.org");
+    expect(first?.messageId).toMatch(/^<[0-9a-f-]{36}@localhost>$/);
+    expect(second?.messageId).toBe(first?.messageId);
+  });
+
+  test("a mail that is refused for good is not tried again", async () => {
+    await send(site, letterTo("refused@example.org"));
+    await site.mailsSent();
+    expect(attemptsTo("refused@example.org")).toHaveLength(1);
+  });
+
+  test("a mail of a transaction that is undone is not sent", async () => {
+    const undone = inTransaction(site.database, async (tx) => {
+      await site.deps.mails.send(tx, letterTo("undone@example.org"));
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    await send(site, letterTo("after@example.org"));
+    await site.mailsSent();
+    expect(takenBy("after@example.org")).toHaveLength(1);
+    expect(attemptsTo("undone@example.org")).toHaveLength(0);
+  });
+
+  test("twenty at once all arrive, each once", async () => {
+    const people = Array.from({ length: 20 }, (_, index) => `many-${index}@example.org`);
+    await inTransaction(site.database, async (tx) => {
+      for (const person of people) await site.deps.mails.send(tx, letterTo(person));
+    });
+    await site.mailsSent();
+    for (const person of people) expect(takenBy(person)).toHaveLength(1);
+  });
+
+  test("the jobs' table tells neither the code nor the address", async () => {
+    const rows = await readRows(
+      site.db,
+      sql<{
+        row: string;
+      }>`SELECT row_to_json(job)::text AS row FROM jobs.job WHERE name = 'send-mail'`,
+    );
+    const text = rows.map(({ row }) => row).join("\n");
+    expect(rows.length).toBeGreaterThan(20);
+    expect(text).not.toContain("012345");
+    expect(text).not.toContain("@example.org");
+  });
+});

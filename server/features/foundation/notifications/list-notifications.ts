@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { listNotifications, NoticeState } from "#contract/foundation/notifications.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
+import { countUnread, findNotifications, type NotificationRow } from "./notification-store.ts";
+import { notificationView } from "./notification-view.ts";
+
+const position = z.coerce.number().check(z.int(), z.positive());
+
+/** What somebody should hear of, newest first. Throws `invalid` for a bad cursor. */
+export async function listOwnNotifications(
+  db: Db,
+  accountId: string,
+  { cursor, limit }: QueryOf<typeof listNotifications>,
+): Promise<AnswerOf<typeof listNotifications>> {
+  const before = readIdCursor(position, cursor);
+  const [found, unread] = await Promise.all([
+    findNotifications(db, accountId, { before, limit: limit + 1 }),
+    countUnread(db, accountId),
+  ]);
+  const { rows, next_cursor } = cutIdPage(found, limit);
+  return { data: shown(rows), next_cursor, unread };
+}
+
+/** How many are unread, and the newest. */
+export async function readNoticeState(db: Db, accountId: string): Promise<NoticeState> {
+  const [found, unread] = await Promise.all([
+    findNotifications(db, accountId, { limit: 1 }),
+    countUnread(db, accountId),
+  ]);
+  return { unread, newest: shown(found)[0] ?? null };
+}
+
+function shown(rows: readonly NotificationRow[]) {
+  return rows.map(notificationView).filter((one) => one !== undefined);
+}

@@ -1,0 +1,57 @@
+import * as calls from "#contract/foundation/notifications.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import { type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { createStreamLimits, networkShares } from "../../../platform/http/stream-limits.ts";
+import type { Log } from "../../../platform/log.ts";
+import { listOwnNotifications, readNoticeState } from "./list-notifications.ts";
+import { createLiveNotices } from "./live-notices.ts";
+import { readOne, readUpTo } from "./read-notifications.ts";
+
+export interface NotificationDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Windows of one account, of each network of its caller's (whole offices share one), of everybody. */
+const STREAMS_PER_ACCOUNT = 20;
+const STREAMS_PER_NETWORK = [200, 400, 800] as const;
+const STREAMS_OVERALL = 5000;
+
+export function notificationRoutes(deps: NotificationDeps): Route[] {
+  const { db, changes } = deps.database;
+  const limits = createStreamLimits({ overall: STREAMS_OVERALL });
+  const live = createLiveNotices({
+    changes,
+    read: (accountId) => readNoticeState(db, accountId),
+    onError: (error) => deps.log.error({ err: error }, "live notices not read"),
+  });
+  return [
+    route(calls.listNotifications, ({ query, caller }) =>
+      listOwnNotifications(db, signedIn(caller).accountId, query),
+    ),
+    route(calls.readNotification, async ({ params, caller }) => {
+      const { accountId } = signedIn(caller);
+      await readOne(deps, accountId, params.id);
+      return readNoticeState(db, accountId);
+    }),
+    route(calls.readNotifications, async ({ body, caller }) => {
+      const { accountId } = signedIn(caller);
+      await readUpTo(deps, accountId, body.up_to);
+      return readNoticeState(db, accountId);
+    }),
+    route(calls.watchNotifications, async ({ caller }, sink) => {
+      const { accountId } = signedIn(caller);
+      const leave = limits.enter([
+        { key: accountId, most: STREAMS_PER_ACCOUNT },
+        ...networkShares(caller.networks, STREAMS_PER_NETWORK),
+      ]);
+      const stop = live.watch(accountId, (state) => sink.send(state.newest?.id ?? 0, state));
+      return () => {
+        stop();
+        leave();
+      };
+    }),
+  ];
+}

@@ -1,0 +1,216 @@
+import { type Insertable, sql } from "kysely";
+import { MOST_UNREAD } from "#contract/foundation/notifications.ts";
+import type { Currency } from "#contract/money.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
+
+export type NotificationRow = Awaited<ReturnType<typeof findNotifications>>[number];
+
+export async function insertNotifications(
+  tx: Tx,
+  rows: ReadonlyArray<Insertable<DB["notification"]>>,
+): Promise<void> {
+  await tx
+    .insertInto("notification")
+    .values([...rows])
+    .execute();
+}
+
+/**
+ * Tells everybody in the teams of the campaigns of these gifts, but for who gave or recorded it;
+ * answers who. Only the gift's id is kept: who gave is read from it, and so forgotten with it.
+ */
+export async function insertGiftNotices(tx: Tx, donationIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ account_id: string }>`
+    WITH gift AS (
+      SELECT id, campaign_id, coalesce(recorded_by, account_id) AS account_id, number,
+        CASE WHEN recorded_by IS NULL THEN settled_at ELSE created_at END AS told_at
+      FROM donation WHERE id = ANY(${donationIds}::uuid[])
+    ), team AS (
+      SELECT id AS campaign_id, organiser_id AS account_id
+      FROM campaign WHERE id IN (SELECT campaign_id FROM gift)
+      UNION ALL
+      SELECT campaign_id, account_id
+      FROM campaign_member WHERE campaign_id IN (SELECT campaign_id FROM gift)
+    ), told AS (
+      INSERT INTO notification (account_id, kind, campaign_id, data, happened_at)
+      SELECT team.account_id, 'gift', gift.campaign_id,
+        jsonb_build_object('donation_id', gift.id), gift.told_at
+      FROM gift JOIN team USING (campaign_id)
+      WHERE gift.account_id IS DISTINCT FROM team.account_id
+      ORDER BY gift.told_at, gift.number
+      RETURNING account_id
+    )
+    SELECT DISTINCT account_id FROM told`.execute(tx);
+  return rows.map((row) => row.account_id);
+}
+
+/** Takes back from the team of a campaign what it was told of a gift; answers from whom. */
+export async function deleteGiftNotices(
+  tx: Tx,
+  campaignId: number,
+  donationId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ account_id: string }>`
+    DELETE FROM notification
+    WHERE account_id IN (
+        SELECT organiser_id FROM campaign WHERE id = ${campaignId}
+        UNION SELECT account_id FROM campaign_member WHERE campaign_id = ${campaignId}
+      )
+      AND kind = 'gift' AND data ->> 'donation_id' = ${donationId}
+    RETURNING account_id`.execute(tx);
+  return rows.map((row) => row.account_id);
+}
+
+/** An account's notifications, newest first, with the gifts that they are about. */
+export function findNotifications(
+  db: Db,
+  accountId: string,
+  { before, limit }: { before?: number; limit: number },
+) {
+  return db
+    .selectFrom("notification")
+    .leftJoin("campaign", "campaign.id", "notification.campaign_id")
+    .leftJoin("donation as gift", (join) =>
+      join
+        .on("notification.kind", "=", "gift")
+        .on("gift.state", "=", "settled")
+        .on("gift.id", "=", sql<string>`(notification.data ->> 'donation_id')::uuid`),
+    )
+    .select([
+      "notification.id",
+      "notification.kind",
+      "notification.data",
+      "notification.campaign_id",
+      "notification.happened_at",
+      "notification.read_at",
+      "campaign.title as campaign_title",
+      "gift.campaign_amount_minor as gift_minor",
+      sql<Currency | null>`gift.campaign_currency`.as("gift_currency"),
+      sql<string | null>`CASE WHEN gift.anonymous THEN NULL ELSE gift.donor_name END`.as(
+        "gift_donor",
+      ),
+    ])
+    .where("notification.account_id", "=", accountId)
+    .$if(before !== undefined, (query) => query.where("notification.id", "<", before ?? 0))
+    .orderBy("notification.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** How many are unread, counted up to `MOST_UNREAD`. */
+export async function countUnread(db: Db, accountId: string): Promise<number> {
+  const { unread } = await db
+    .selectFrom(
+      db
+        .selectFrom("notification")
+        .select("id")
+        .where("account_id", "=", accountId)
+        .where("read_at", "is", null)
+        .limit(MOST_UNREAD)
+        .as("some"),
+    )
+    .select((eb) => eb.fn.countAll<number>().as("unread"))
+    .executeTakeFirstOrThrow();
+  return unread;
+}
+
+/** Marks one as read; answers whether it is this account's. */
+export async function markRead(tx: Tx, accountId: string, id: number, at: Date): Promise<boolean> {
+  const marked = await tx
+    .updateTable("notification")
+    .set({ read_at: sql`coalesce(read_at, ${at})` })
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .returning("id")
+    .executeTakeFirst();
+  return marked !== undefined;
+}
+
+export async function markAllRead(
+  tx: Tx,
+  accountId: string,
+  upTo: number,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable("notification")
+    .set({ read_at: at })
+    .where("account_id", "=", accountId)
+    .where("read_at", "is", null)
+    .where("id", "<=", upTo)
+    .execute();
+}
+
+/**
+ * For samples, whose past was told out of order and lived by nobody: numbers all notices by their
+ * time anew, and marks those as read that are older than `unreadFrom`.
+ */
+export async function settlePastNotices(tx: Tx, unreadFrom: Date): Promise<void> {
+  await sql`
+    WITH taken AS (DELETE FROM notification RETURNING *)
+    INSERT INTO notification (account_id, kind, campaign_id, data, happened_at, read_at)
+    SELECT account_id, kind, campaign_id, data, happened_at,
+      CASE WHEN happened_at < ${unreadFrom} THEN ${unreadFrom}::timestamptz END
+    FROM taken ORDER BY happened_at, id`.execute(tx);
+}
+
+/** Forgets what was read and happened before one moment, and everything from before another. */
+export async function deleteOldNotifications(
+  tx: Tx,
+  { readBefore, allBefore }: { readonly readBefore: Date; readonly allBefore: Date },
+): Promise<void> {
+  await tx
+    .deleteFrom("notification")
+    .where("happened_at", "<", readBefore)
+    .where((eb) => eb.or([eb("read_at", "is not", null), eb("happened_at", "<", allBefore)]))
+    .execute();
+}
+
+/** What somebody was told goes with their account. */
+export async function deleteNotificationsOf(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom("notification").where("account_id", "=", accountId).execute();
+}
+
+export interface NoticeCount {
+  readonly kind: string;
+  readonly count: number;
+  /** For gifts, which are counted in each currency by itself. */
+  readonly currency: Currency | null;
+  readonly minor: number | null;
+}
+
+/** What an account was told of after one notice, by kind; of very many the newest thousand. */
+export function countNoticesAfter(
+  db: Db,
+  accountId: string,
+  after: number,
+): Promise<readonly NoticeCount[]> {
+  return readRows(
+    db,
+    sql<NoticeCount>`
+    SELECT notification.kind, count(*)::int AS count, gift.campaign_currency AS currency,
+      sum(gift.campaign_amount_minor)::bigint AS minor
+    FROM (
+      SELECT kind, data FROM notification
+      WHERE account_id = ${accountId}::uuid AND id > ${after}::bigint
+      ORDER BY id DESC LIMIT 1000
+    ) AS notification
+    LEFT JOIN donation AS gift ON notification.kind = 'gift'
+      AND gift.id = (notification.data ->> 'donation_id')::uuid
+    GROUP BY 1, 3 ORDER BY 1, 3`,
+  );
+}
+
+/** The number of an account's newest notice; 0 before the first. */
+export async function findNewestNotice(db: Db, accountId: string): Promise<number> {
+  const newest = await db
+    .selectFrom("notification")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.id ?? 0;
+}

@@ -1,0 +1,194 @@
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import type { NoticeState } from "#contract/foundation/notifications.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { openPostgres } from "../../../platform/db/postgres-database.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { createTestDatabase, databaseUrl, isEmbedded } from "../../../testing/test-database.ts";
+import { give } from "../../../testing/test-gifts.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openStream } from "../../../testing/test-stream.ts";
+import { notify } from "./notify.ts";
+
+const PATH = "/api/v1/account/notifications/";
+
+let site: TestSite;
+let neighbour: TestSite | undefined;
+
+beforeAll(async () => {
+  const { name, database } = await createTestDatabase();
+  site = await openTestSite({ database, argon2: cheapArgon2 });
+  if (isEmbedded()) return;
+  const other = openPostgres(databaseUrl(name));
+  const environment = {
+    APP_SECRET: site.deps.config.appSecret,
+    PUBLIC_URL: site.deps.publicUrl,
+  };
+  neighbour = await openTestSite({ database: other, clock: site.clock, environment });
+  return () => other.close();
+});
+
+async function list(account: TestAccount, query = "") {
+  const { json } = await site.get(`${PATH}?${query}`, await account.bearer());
+  return json;
+}
+
+const tell = (title: string, ...accounts: readonly TestAccount[]) =>
+  inTransaction(site.database, (tx) =>
+    notify(
+      tx,
+      accounts.map(({ id }) => id),
+      { campaignId: null, notice: { kind: "update", title }, at: new Date(site.clock.now) },
+    ),
+  );
+
+async function watch(account: TestAccount, from = site) {
+  const bearer = await account.bearer();
+  const stream = await openStream<NoticeState>(`${from.url}${PATH}live/`, undefined, bearer);
+  onTestFinished(() => stream.close());
+  return stream;
+}
+
+/** Reads on until the bell shows so many: what changes together may be told in one. */
+async function unread(stream: Awaited<ReturnType<typeof watch>>, count: number) {
+  for (;;) {
+    const { event } = await stream.next();
+    if (event.unread === count) return event;
+  }
+}
+
+test("the whole team hears of a gift, but for who gave it", async () => {
+  const owner = await openAccount(site);
+  const member = await openAccount(site);
+  const stranger = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: owner.id, title: "Wells" });
+  await inTransaction(site.database, (tx) =>
+    tx
+      .insertInto("campaign_member")
+      .values({
+        campaign_id: id,
+        account_id: member.id,
+        role: "reader",
+        joined_at: new Date(site.clock.now),
+      })
+      .execute(),
+  );
+  await give(
+    site,
+    { campaignId: id, minor: 25_50, name: "Kofi" },
+    { campaignId: id, minor: 10_00, name: "Owner", accountId: owner.id },
+  );
+  expect(await list(owner)).toEqual({
+    data: [
+      {
+        id: expect.any(Number),
+        notice: { kind: "gift", donor: "Kofi", amount: 25.5, currency: "USD" },
+        campaign: { id, title: "Wells" },
+        happened_at: new Date(site.clock.now).toISOString(),
+        read: false,
+      },
+    ],
+    next_cursor: null,
+    unread: 1,
+  });
+  const donors = (await list(member)).data.map(
+    (one: { notice: { donor: string } }) => one.notice.donor,
+  );
+  expect(donors).toEqual(["Owner", "Kofi"]);
+  expect((await list(stranger)).data).toEqual([]);
+});
+
+test("an anonymous donor has no name, not even where the notice is kept", async () => {
+  const owner = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: owner.id });
+  await give(site, { campaignId: id, name: "Ermintrude", anonymous: true });
+  const { data } = await list(owner);
+  expect(data[0].notice.donor).toBeNull();
+  const kept = await site.db
+    .selectFrom("notification")
+    .select("data")
+    .where("account_id", "=", owner.id)
+    .execute();
+  expect(JSON.stringify(kept)).not.toContain("Ermintrude");
+});
+
+test("pages follow one another, and a bad cursor is refused", async () => {
+  const account = await openAccount(site);
+  for (const title of ["one", "two", "three"]) await tell(title, account);
+  const first = await list(account, "limit=2");
+  const titles = (page: { data: Array<{ notice: { title: string } }> }) =>
+    page.data.map(({ notice }) => notice.title);
+  expect(titles(first)).toEqual(["three", "two"]);
+  const second = await list(account, `limit=2&cursor=${first.next_cursor}`);
+  expect([titles(second), second.next_cursor]).toEqual([["one"], null]);
+  const { status } = await site.get(`${PATH}?cursor=x`, await account.bearer());
+  expect(status).toBe(422);
+});
+
+test("one is read, then all up to what was seen; what comes meanwhile stays unread", async () => {
+  const account = await openAccount(site);
+  const other = await openAccount(site);
+  await tell("one", account, other);
+  await tell("two", account, other);
+  await tell("three", account, other);
+  const bearer = await account.bearer();
+  const [third, second, first] = (await list(account)).data;
+  const one = await site.post(`${PATH}${first.id}/read/`, {}, bearer);
+  expect(one.json).toEqual({ unread: 2, newest: third });
+  const all = await site.post(`${PATH}read/`, { up_to: second.id }, bearer);
+  expect(all.json.unread).toBe(1);
+  expect((await list(account)).data.map(({ read }: { read: boolean }) => read)).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect((await list(other)).unread).toBe(3);
+});
+
+test("the bell moves in every window, whichever process it hangs on", async () => {
+  const account = await openAccount(site);
+  const windows = [await watch(account), await watch(account)];
+  if (neighbour) windows.push(await watch(account, neighbour));
+  for (const stream of windows)
+    expect(await unread(stream, 0)).toEqual({ unread: 0, newest: null });
+  await tell("News", account);
+  for (const stream of windows) {
+    expect((await unread(stream, 1)).newest?.notice).toEqual({ kind: "update", title: "News" });
+  }
+  const { data } = await list(account);
+  await site.post(`${PATH}${data[0].id}/read/`, {}, await account.bearer());
+  for (const stream of windows) await unread(stream, 0);
+});
+
+test("who comes back is told how things stand now", async () => {
+  const account = await openAccount(site);
+  const stream = await watch(account);
+  await unread(stream, 0);
+  await stream.close();
+  await tell("Missed", account);
+  expect((await unread(await watch(account), 1)).newest?.notice).toMatchObject({ title: "Missed" });
+});
+
+test("door 7: a stream tells nothing more once its session has ended", async () => {
+  const account = await openAccount(site);
+  const stream = await watch(account);
+  await unread(stream, 0);
+  const { status } = await site.post("/api/v1/auth/logout-all/", {}, await account.bearer());
+  expect(status).toBe(200);
+  await tell("Secret", account);
+  await expect(stream.next()).rejects.toThrow("the stream ended");
+});
+
+test("what somebody was told is erased with their account", async () => {
+  const account = await openAccount(site);
+  await tell("News", account);
+  const proof = { password: account.password, confirm: "ERASE" };
+  const { status } = await site.post("/api/v1/account/erase/", proof, await account.bearer());
+  expect(status).toBe(200);
+  const left = await site.db
+    .selectFrom("notification")
+    .select("id")
+    .where("account_id", "=", account.id)
+    .execute();
+  expect(left).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import type { Notice } from "#contract/foundation/notifications.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { announce } from "../../../platform/db/in-transaction.ts";
+import { deleteGiftNotices, insertGiftNotices, insertNotifications } from "./notification-store.ts";
+
+/** Tells accounts something when they look in next, or at once where they are looking. */
+export async function notify(
+  tx: Tx,
+  accountIds: readonly string[],
+  {
+    campaignId,
+    notice,
+    at,
+  }: { campaignId: number | null; notice: Exclude<Notice, { kind: "gift" }>; at: Date },
+): Promise<void> {
+  if (accountIds.length === 0) return;
+  const { kind, ...data } = notice;
+  await insertNotifications(
+    tx,
+    accountIds.map((accountId) => ({
+      account_id: accountId,
+      kind,
+      campaign_id: campaignId,
+      data: JSON.stringify(data),
+      happened_at: at,
+    })),
+  );
+  announce(tx, ...accountIds.map(notificationTag));
+}
+
+/** Tells teams of settled gifts to their campaigns. */
+export async function notifyOfGifts(tx: Tx, donationIds: readonly string[]): Promise<void> {
+  const told = await insertGiftNotices(tx, donationIds);
+  announce(tx, ...told.map(notificationTag));
+}
+
+/** What was told of a gift is no news once it was taken back. */
+export async function takeBackGiftNotices(
+  tx: Tx,
+  campaignId: number,
+  donationId: string,
+): Promise<void> {
+  const told = await deleteGiftNotices(tx, campaignId, donationId);
+  announce(tx, ...told.map(notificationTag));
+}
+
+export function notificationTag(accountId: string): string {
+  return `notifications:${accountId}`;
+}

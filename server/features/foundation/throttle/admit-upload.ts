@@ -1,0 +1,42 @@
+import { HOUR_MS } from "../../../platform/clock.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { type Caller, signedIn, widestNetwork } from "../../../platform/http/route.ts";
+import { findAccount } from "../accounts/account-store.ts";
+import { countAttempt, type ThrottleDeps } from "./throttle.ts";
+import type { ThrottleLimit } from "./throttle-policy.ts";
+
+/** The photographs of a whole campaign, with their crops, fit in. */
+export const UPLOAD_LIMIT: ThrottleLimit = { attempts: 60, forgottenAfter: HOUR_MS };
+/** Whole offices share an address. */
+const SOURCE_LIMIT: ThrottleLimit = { attempts: 180, forgottenAfter: HOUR_MS };
+
+/** Who hands in a picture. */
+export interface Uploader {
+  readonly accountId: string;
+  readonly source: string;
+  /** The widest network of the caller's: as whom they have a share of the room where it is drawn. */
+  readonly network: string;
+}
+
+export function uploaderOf(caller: Caller): Uploader {
+  const { accountId } = signedIn(caller);
+  return { accountId, source: caller.source, network: widestNetwork(caller) };
+}
+
+/**
+ * Lets somebody have a picture drawn, and counts it. Throws `forbidden` while their address is not
+ * confirmed, and `too_many_requests`.
+ */
+export async function admitUpload(
+  deps: ThrottleDeps,
+  { accountId, source }: Uploader,
+): Promise<void> {
+  const account = await findAccount(deps.database.db, accountId);
+  if (!account?.email_verified_at) {
+    throw new AppError("forbidden", { message: "Please confirm your email address first." });
+  }
+  await countAttempt(deps, [
+    { key: `upload:account:${accountId}`, limit: UPLOAD_LIMIT },
+    { key: `upload:source:${source}`, limit: SOURCE_LIMIT },
+  ]);
+}

@@ -1,0 +1,209 @@
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { DAY_MS } from "../../../platform/clock.ts";
+import { openPostgres } from "../../../platform/db/postgres-database.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { createTestDatabase, databaseUrl, isEmbedded } from "../../../testing/test-database.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+
+const verify = vi.fn(cheapArgon2.verify);
+let site: TestSite;
+let proxied: TestSite;
+/** Another process on the same database; the embedded one has none. */
+let neighbour: TestSite;
+let ada: TestAccount;
+let visitors = 0;
+
+beforeAll(async () => {
+  const { name, database } = await createTestDatabase();
+  site = await openTestSite({ database, argon2: { ...cheapArgon2, verify } });
+  const other = isEmbedded() ? database : openPostgres(databaseUrl(name));
+  neighbour = await openTestSite({
+    database: other,
+    clock: site.clock,
+    argon2: { ...cheapArgon2, verify },
+    environment: { APP_SECRET: site.deps.config.appSecret, PUBLIC_URL: site.deps.publicUrl },
+  });
+  proxied = await openTestSite({
+    database: site.database,
+    clock: site.clock,
+    argon2: { ...cheapArgon2, verify },
+    environment: { TRUSTED_PROXIES: "127.0.0.1" },
+  });
+  return () => (other === database ? undefined : other.close());
+});
+
+beforeEach(async () => {
+  // Noon, so that no test comes to midnight, when strangers' guesses are counted anew.
+  site.clock.now = (Math.ceil(site.clock.now / DAY_MS) + 1.5) * DAY_MS;
+  ada = await openAccount(site);
+  verify.mockClear();
+});
+
+const seconds = (count: number) => {
+  site.clock.now += count * 1000;
+};
+
+const wrong = (headers: Record<string, string> = {}) =>
+  ada.login({ password: "not it at all" }, headers);
+
+async function fail(times: number) {
+  for (let n = 0; n < times; n += 1) expect((await wrong()).status).toBe(401);
+}
+
+test("door 3: after ten failures 429 with Retry-After, for the right password as well", async () => {
+  await fail(10);
+  for (const refused of [await wrong(), await ada.login()]) {
+    expect(refused.status).toBe(429);
+    expect(refused.json.code).toBe("too_many_requests");
+    expect(refused.headers.get("retry-after")).toBe("60");
+  }
+  expect(verify).toHaveBeenCalledTimes(10);
+});
+
+test("door 3: the wait rises with every further failure, to an hour at most, and then ends", async () => {
+  await fail(10);
+  for (const wait of [60, 120, 240, 480, 960, 1920, 3600, 3600]) {
+    expect((await wrong()).headers.get("retry-after")).toBe(String(wait));
+    seconds(wait - 1);
+    expect((await wrong()).headers.get("retry-after")).toBe("1");
+    seconds(1);
+    expect((await wrong()).status).toBe(401);
+  }
+  seconds(3600);
+  expect((await ada.login()).status).toBe(200);
+  await fail(10);
+});
+
+test("door 3: a login that succeeds makes all forgotten", async () => {
+  for (let round = 0; round < 3; round += 1) {
+    await fail(9);
+    expect((await ada.login()).status).toBe(200);
+    seconds(2 * 60 * 60 + 1);
+  }
+});
+
+test("door 3: failures of another day are forgotten", async () => {
+  await fail(9);
+  seconds(24 * 60 * 60 + 1);
+  await fail(10);
+  expect((await wrong()).status).toBe(429);
+});
+
+test("door 3: fifty at once are counted before they are looked at: ten are", async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => wrong()));
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(40);
+  expect(verify).toHaveBeenCalledTimes(10);
+  // Those that were refused count for none, neither for the account nor for where they came from.
+  expect(await countedNow()).toEqual([10, 10, 10]);
+});
+
+test.skipIf(isEmbedded())(
+  "door 3: fifty at each of two processes are counted together",
+  async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        (n % 2 ? site : neighbour).post("/api/v1/auth/login/", {
+          email: ada.email,
+          password: "no",
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(90);
+    expect(verify).toHaveBeenCalledTimes(10);
+    expect(await countedNow()).toEqual([10, 10, 10]);
+  },
+);
+
+test("door 3: an address without an account is counted alike", async () => {
+  const guess = () => ada.login({ email: "nobody@example.org" });
+  for (let n = 0; n < 10; n += 1) expect((await guess()).status).toBe(401);
+  expect((await guess()).status).toBe(429);
+});
+
+test("door 3: one source that tries many accounts is stopped; a forged address does not help it", async () => {
+  const spray = async (n: number) => {
+    const forged = { "x-forwarded-for": `203.0.113.${n}`, forwarded: `for=203.0.113.${n}` };
+    return (await ada.login({ email: `victim-${n}@example.org` }, forged)).status;
+  };
+  for (let n = 0; n < 30; n += 1) expect(await spray(n)).toBe(401);
+  expect(await spray(30)).toBe(429);
+  expect((await ada.login()).status).toBe(429);
+  expect((await loginBehindProxy("198.51.100.7", ada.email)).status).toBe(200);
+});
+
+test("door 3: a stopped source does not use up the tries of the accounts it aims at", async () => {
+  for (let n = 0; n < 30; n += 1) await ada.login({ email: `other-${n}@example.org` });
+  for (let n = 0; n < 15; n += 1) expect((await wrong()).status).toBe(429);
+  expect((await loginBehindProxy("198.51.100.8", ada.email)).status).toBe(200);
+});
+
+test("strangers' failures at an account count from wherever they come: a hundred a day", async () => {
+  for (let n = 0; n < 100; n += 1) {
+    const answer = await loginBehindProxy(nextVisitor(), ada.email, "not it at all");
+    expect(answer.status).toBe(401);
+  }
+  expect((await loginBehindProxy(nextVisitor(), ada.email)).status).toBe(429);
+});
+
+test("door 3: people behind one address do not use up each other's tries by logging in", async () => {
+  for (let n = 0; n < 35; n += 1) expect((await ada.login()).status).toBe(200);
+});
+
+test("guesses of somebody who holds a session count for that session alone", async () => {
+  const bearer = await ada.bearer();
+  const prove = (password: string) =>
+    site.post("/api/v1/account/two-factor/", { password }, bearer);
+  for (let n = 0; n < 10; n += 1) {
+    expect((await prove("not it at all")).json.code).toBe("wrong_credentials");
+  }
+  expect((await prove(ada.password)).status).toBe(429);
+  const other = await ada.bearer();
+  const path = "/api/v1/account/two-factor/";
+  expect((await site.post(path, { password: ada.password }, other)).status).toBe(200);
+  seconds(60);
+  expect((await prove(ada.password)).status).toBe(200);
+  await fail(10);
+  expect((await prove(ada.password)).status).toBe(200);
+});
+
+test("an attempt that nobody had the time to look at counts for nothing", async () => {
+  for (let n = 0; n < 40; n += 1) {
+    verify.mockRejectedValueOnce(new AppError("unavailable", { retryAfter: 2 }));
+    expect((await wrong()).status).toBe(503);
+  }
+  expect((await ada.login()).status).toBe(200);
+});
+
+test("the counters tell nobody's address", async () => {
+  await wrong();
+  const rows = await site.db.selectFrom("throttle").select("key").execute();
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { key } of rows)
+    expect(key).toMatch(/^login:(account|source|stranger):[\w-]{43}$|^login:session:[\w-]{36}$/);
+});
+
+/** What was counted at this time. */
+async function countedNow(): Promise<number[]> {
+  const rows = await site.db
+    .selectFrom("throttle")
+    .select("failures")
+    .where("last_at", "=", new Date(site.clock.now))
+    .execute();
+  return rows.map(({ failures }) => failures);
+}
+
+function nextVisitor(): string {
+  visitors += 1;
+  return `198.51.100.${100 + visitors}`;
+}
+
+/** What a proxy that is trusted says about the address is believed. */
+function loginBehindProxy(address: string, email: string, password = ada.password) {
+  const headers = { "x-forwarded-for": address };
+  return proxied.post("/api/v1/auth/login/", { email, password }, headers);
+}

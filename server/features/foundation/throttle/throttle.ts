@@ -1,0 +1,40 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import { inOneStatement } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { count, findBlockedUntil, type Throttled, uncount } from "./throttle-store.ts";
+
+export interface ThrottleDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * Counts an attempt for each of them, committed before anybody looks whether it is right, so that
+ * attempts at the same time do not slip past each other. Throws `too_many_requests` where one of
+ * them has to wait; then it counts for none.
+ */
+export async function countAttempt(
+  deps: ThrottleDeps,
+  throttled: readonly Throttled[],
+): Promise<void> {
+  const now = new Date(deps.clock());
+  const counted = await inOneStatement(deps.database, (tx) => count(tx, throttled, now));
+  await admitCounted(deps, throttled, counted);
+}
+
+/** The same for an attempt that is counted already, for the keys it could be. */
+export async function admitCounted(
+  { database, clock }: ThrottleDeps,
+  throttled: readonly Throttled[],
+  counted: readonly string[],
+): Promise<void> {
+  if (counted.length === throttled.length) return;
+  // Another attempt made one of them wait in this very instant.
+  if (counted.length > 0) await inOneStatement(database, (tx) => uncount(tx, { one: counted }));
+  const now = clock();
+  const keys = throttled.map(({ key }) => key);
+  const until = (await findBlockedUntil(database.db, keys))?.getTime() ?? now;
+  const retryAfter = Math.max(1, Math.ceil((until - now) / 1000));
+  throw new AppError("too_many_requests", { retryAfter });
+}

@@ -1,0 +1,59 @@
+import { isDataFault } from "../../../platform/db/data-fault.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import type { GatewayFact } from "../../../platform/payments/payment-provider.ts";
+import { type ApplyPaymentsDeps, applyPayments, type PaymentOutcomes } from "./apply-payments.ts";
+import { quarantine } from "./quarantine-payments.ts";
+
+export interface ApplyFactsDeps extends ApplyPaymentsDeps {
+  readonly database: Database;
+}
+
+/** As many as hold the rows that donors share for a moment only. */
+const BATCH = 64;
+
+/** Applies what a gateway told, in batches, so that no payment holds up another. */
+export async function applyFacts(
+  deps: ApplyFactsDeps,
+  facts: readonly GatewayFact[],
+): Promise<void> {
+  for (let from = 0; from < facts.length; from += BATCH) {
+    const batch = facts.slice(from, from + BATCH);
+    try {
+      await inTransaction(deps.database, (tx) => applyPayments(tx, deps, batch));
+    } catch (failure) {
+      await applyOneByOne(deps, batch, failure);
+    }
+  }
+}
+
+/**
+ * Applies what could not be applied together because of `failure`, each payment in its own
+ * transaction: those that fail by themselves are quarantined. Throws `failure` where it is the
+ * database's own, which says nothing about any payment.
+ */
+export async function applyOneByOne(
+  deps: ApplyFactsDeps,
+  facts: readonly GatewayFact[],
+  failure: unknown,
+): Promise<PaymentOutcomes> {
+  if (!isDataFault(failure)) throw failure;
+  const outcomes: PaymentOutcomes = new Map();
+  for (const fact of facts) {
+    for (const [id, outcome] of await applyAlone(deps, fact)) outcomes.set(id, outcome);
+  }
+  return outcomes;
+}
+
+async function applyAlone(deps: ApplyFactsDeps, fact: GatewayFact): Promise<PaymentOutcomes> {
+  const { database, provider, clock } = deps;
+  try {
+    return await inTransaction(database, (tx) => applyPayments(tx, deps, [fact]));
+  } catch (error) {
+    if (!isDataFault(error)) throw error;
+    const cause = error instanceof Error ? error.message : String(error);
+    const unfit = [{ fact, reason: "failing_payment", cause }] as const;
+    await inTransaction(database, (tx) => quarantine(tx, provider.name, unfit, new Date(clock())));
+    return new Map([[fact.paymentId, "quarantined" as const]]);
+  }
+}

@@ -1,0 +1,178 @@
+import { beforeAll, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
+import { paidCheckout, startCheckout } from "../../../testing/test-checkout.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
+import { applyPayments } from "./apply-payments.ts";
+
+let site: TestSite;
+let campaignId: number;
+
+beforeAll(async () => {
+  site = await openTestSite();
+  ({ id: campaignId } = await site.campaign());
+});
+
+/** A started donation of 50.00, and its payment as the gateway would tell it once paid. */
+async function paid(changes: Partial<GatewayPayment> = {}): Promise<GatewayPayment> {
+  const { json } = await startCheckout(site, campaignId);
+  return { ...paidCheckout(site, json), ...changes };
+}
+
+function apply(...payments: GatewayPayment[]) {
+  return inTransaction(site.database, (tx) => applyPayments(tx, site.deps, payments));
+}
+
+function row(payment: GatewayPayment) {
+  return site.db
+    .selectFrom("donation")
+    .selectAll()
+    .where("id", "=", payment.reference)
+    .executeTakeFirstOrThrow();
+}
+
+async function alertsAbout(payment: GatewayPayment) {
+  const rows = await site.db
+    .selectFrom("alert")
+    .select("kind")
+    .where("key", "=", payment.paymentId)
+    .execute();
+  return rows.map(({ kind }) => kind);
+}
+
+test("a late 'failed' does not overwrite a settled donation", async () => {
+  const payment = await paid();
+  await apply(payment);
+  await apply({ ...payment, state: "failed" });
+  await apply({ ...payment, state: "expired" }, { ...payment, state: "open" });
+  expect((await row(payment)).state).toBe("settled");
+});
+
+test.each([
+  { total: { minor: 5099, currency: "USD" as const } },
+  { total: { minor: 5100, currency: "EUR" as const } },
+])("a wrong amount or currency is quarantined and nothing is posted: %j", async (wrong) => {
+  const payment = await paid(wrong);
+  expect((await apply(payment)).get(payment.paymentId)).toBe("quarantined");
+  const donation = await row(payment);
+  expect(donation.state).toBe("open");
+  expect(donation.quarantined_at).not.toBeNull();
+  expect(await alertsAbout(payment)).toEqual(["wrong_total"]);
+});
+
+test("a second payment for the same donation is held back", async () => {
+  const payment = await paid();
+  const second = { ...payment, paymentId: `${payment.paymentId}-again` };
+  await apply(payment, second);
+  expect((await row(payment)).payment_id).toBe(payment.paymentId);
+  expect(await alertsAbout(second)).toEqual(["second_payment"]);
+});
+
+test.each([
+  ["failed", "settled_then_failed", { state: "failed" }],
+  ["expired", "settled_then_expired", { state: "expired" }],
+  ["open again, later", "settled_then_open", { state: "open", changedAt: 1 }],
+  ["pending again, later", "settled_then_pending", { state: "pending", changedAt: 1 }],
+  ["for another total", "total_changed", { total: { minor: 5099, currency: "USD" } }],
+  ["in another currency", "total_changed", { total: { minor: 5100, currency: "EUR" } }],
+  ["at another cost", "cost_changed", { cost: { minor: 179, currency: "USD" } }],
+  ["at a cost in another currency", "cost_changed", { cost: { minor: 178, currency: "EUR" } }],
+] as const)(
+  "settled, then told as %s: the books stay, an alert is raised",
+  async (_, kind, change) => {
+    const payment = await paid();
+    await apply(payment);
+    const before = await row(payment);
+    const later = {
+      ...payment,
+      ...change,
+      changedAt: payment.changedAt + ("changedAt" in change ? 1 : 0),
+    };
+    const outcomes = await apply(later as GatewayPayment, later as GatewayPayment);
+    expect(outcomes.get(payment.paymentId)).toBe("contradicted");
+    expect(await alertsAbout(payment)).toEqual([kind]);
+    expect(await row(payment)).toEqual(before);
+    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+  },
+);
+
+test("what the gateway said before the payment succeeded is old news, told late", async () => {
+  const payment = await paid();
+  await apply(payment);
+  for (const state of ["open", "pending", "failed", "expired"] as const) {
+    const old = { ...payment, state, cost: { minor: 0, currency: "USD" as const } };
+    const outcomes = await apply({ ...old, changedAt: payment.changedAt - 1 });
+    expect(outcomes.get(payment.paymentId)).toBe("unchanged");
+  }
+  await apply({ ...payment, state: "open" });
+  expect(await alertsAbout(payment)).toEqual([]);
+});
+
+test("a gateway's cost above the whole payment is held back", async () => {
+  const payment = await paid({ cost: { minor: 5101, currency: "USD" } });
+  expect((await apply(payment)).get(payment.paymentId)).toBe("quarantined");
+  expect(await alertsAbout(payment)).toEqual(["wrong_cost"]);
+});
+
+test("a payment that fits in the end is applied, and its donation is no longer held back", async () => {
+  const payment = await paid({ total: { minor: 5099, currency: "USD" } });
+  const second = { ...payment, paymentId: `${payment.paymentId}-again` };
+  await apply(payment, second);
+  await apply({ ...payment, total: { minor: 5100, currency: "USD" } });
+  expect(await row(payment)).toMatchObject({ state: "settled", quarantined_at: expect.any(Date) });
+  const kept = await site.db
+    .selectFrom("quarantined_payment")
+    .select("payment_id")
+    .where("reference", "=", payment.reference)
+    .execute();
+  expect(kept).toEqual([{ payment_id: second.paymentId }]);
+});
+
+test("a payment of an unknown donation raises an alert", async () => {
+  const payment = await paid();
+  const unknown = { ...payment, paymentId: "pay_unknown", reference: site.key() };
+  expect((await apply(unknown)).get("pay_unknown")).toBe("unknown");
+  expect(await alertsAbout(unknown)).toEqual(["unknown_payment"]);
+});
+
+test("the same payment 20 times at once settles once", async () => {
+  const payment = await paid();
+  await Promise.all(Array.from({ length: 20 }, () => apply(payment)));
+  const txns = await site.db
+    .selectFrom("ledger_txn")
+    .select("id")
+    .where("source_id", "=", payment.reference)
+    .execute();
+  expect(txns).toHaveLength(1);
+});
+
+test("30 donations at once are numbered without gap or double, and the books are right", async () => {
+  const { id } = await site.campaign();
+  campaignId = id;
+  const payments = await Promise.all(Array.from({ length: 30 }, () => paid()));
+  const thirds = [payments.slice(0, 10), payments.slice(10, 20), payments.slice(20)];
+  await Promise.all(thirds.map((third) => apply(...third)));
+  const numbers = await site.db
+    .selectFrom("donation")
+    .select("number")
+    .where("campaign_id", "=", id)
+    .orderBy("number")
+    .execute();
+  expect(numbers.map((each) => each.number)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+  expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+});
+
+test("door 13: six declines from one source close the form to it for three hours", async () => {
+  const source = (await row(await paid())).source;
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const payment = await paid({ state: "open", declines: 3 });
+    expect((await row(payment)).source).toBe(source);
+    await apply(payment);
+  }
+  await expect(paid()).rejects.toThrow();
+  const before = site.clock.now;
+  site.clock.now = before + 3 * 60 * 60 * 1000 + 1000;
+  expect((await row(await paid())).state).toBe("open");
+  site.clock.now = before;
+});

@@ -1,0 +1,109 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import {
+  type GatewayFact,
+  type GatewayPayment,
+  isReadable,
+  type PaymentProvider,
+} from "../../../platform/payments/payment-provider.ts";
+import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+import { nextState } from "./donation-status.ts";
+import { type DonationRow, lockDonations, moveDonation } from "./donation-store.ts";
+import { noteDeclines } from "./note-declines.ts";
+import { contradictionOf, isBooked, misfitOf } from "./payment-misfit.ts";
+import { quarantine, type Unfit } from "./quarantine-payments.ts";
+import { isDonationId, leaveQuarantine } from "./quarantine-store.ts";
+import { settleDonations } from "./settle-donations.ts";
+
+export interface ApplyPaymentsDeps {
+  readonly provider: Pick<PaymentProvider, "name">;
+  readonly clock: Clock;
+  /** Hides who a donor is where donors are counted. */
+  readonly donorKey: Buffer;
+  readonly jobs: Pick<Jobs, "enqueue">;
+}
+
+/** What became of a payment: the donation's new state, or why nothing was done. */
+export type PaymentOutcome =
+  | "unchanged"
+  | "contradicted"
+  | "quarantined"
+  | "unknown"
+  | DonationRow["state"];
+
+/** By the gateway's ids. */
+export type PaymentOutcomes = Map<string, PaymentOutcome>;
+
+/**
+ * Brings donations to what the gateway says of their payments, all in one transaction: however
+ * often and in whatever order it is told. What fits no donation or cannot be read is quarantined; what
+ * denies the books raises an alert.
+ */
+export async function applyPayments(
+  tx: Tx,
+  deps: ApplyPaymentsDeps,
+  facts: readonly GatewayFact[],
+): Promise<PaymentOutcomes> {
+  const now = new Date(deps.clock());
+  const provider = deps.provider.name;
+  const references = [...new Set(facts.map(({ reference }) => reference))].filter(isDonationId);
+  const donations = new Map(
+    references.length > 0 ? (await lockDonations(tx, references)).map((row) => [row.id, row]) : [],
+  );
+  const outcomes: PaymentOutcomes = new Map();
+  const unfit: Unfit[] = [];
+  const alerts: Alert[] = [];
+  const settling = new Map<string, { donation: DonationRow; payment: GatewayPayment }>();
+  const declines = [];
+  const fitting: string[] = [];
+
+  for (const fact of facts) {
+    const { paymentId } = fact;
+    if (!isReadable(fact)) {
+      unfit.push({ fact, reason: "unreadable_payment", cause: fact.unreadable });
+      outcomes.set(paymentId, "quarantined");
+      continue;
+    }
+    const donation = donations.get(fact.reference);
+    if (isBooked(donation, fact, provider)) {
+      const kind = contradictionOf(donation, fact);
+      if (kind) alerts.push({ kind, key: paymentId, detail: { payment: fact } });
+      outcomes.set(paymentId, kind ? "contradicted" : "unchanged");
+      if (!kind) fitting.push(paymentId);
+      continue;
+    }
+    const misfit = misfitOf(donation, fact, provider);
+    if (!donation || misfit) {
+      unfit.push({ fact, reason: misfit ?? "unknown_payment" });
+      outcomes.set(paymentId, donation ? "quarantined" : "unknown");
+      continue;
+    }
+    fitting.push(paymentId);
+    declines.push({ donationId: donation.id, source: donation.source, attempts: fact.declines });
+    const state = nextState(donation.state, fact.state);
+    outcomes.set(paymentId, state === donation.state ? "unchanged" : state);
+    if (state === donation.state) continue;
+    donations.set(donation.id, moved(donation, state, fact));
+    if (state === "settled") settling.set(donation.id, { donation, payment: fact });
+    else await moveDonation(tx, donation.id, state, paymentId);
+  }
+
+  await noteDeclines(tx, deps, declines, now);
+  await settleDonations(tx, deps, [...settling.values()]);
+  await leaveQuarantine(tx, provider, fitting);
+  await quarantine(tx, provider, unfit, now);
+  await raiseAlerts(tx, alerts, now);
+  return outcomes;
+}
+
+/** The donation as it will be, for what comes after it in the same batch. */
+function moved(
+  donation: DonationRow,
+  state: DonationRow["state"],
+  { paymentId, cost, changedAt }: GatewayPayment,
+): DonationRow {
+  const row = { ...donation, state, payment_id: paymentId };
+  if (state !== "settled") return row;
+  return { ...row, settled_at: new Date(changedAt), gateway_cost_minor: cost.minor };
+}

@@ -1,0 +1,38 @@
+import { MINUTE_MS } from "../../../platform/clock.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import type { Log } from "../../../platform/log.ts";
+import {
+  GatewayUnavailable,
+  type PaymentProvider,
+} from "../../../platform/payments/payment-provider.ts";
+import type { ApplyFactsDeps } from "./apply-facts.ts";
+import { type Standing, saveStanding, takeStanding } from "./reconciliation-store.ts";
+
+/** A gateway that asks to be left alone for longer is asked again after this all the same, ms. */
+const LONGEST_PAUSE_MS = 10 * MINUTE_MS;
+
+export interface AskGatewayDeps extends ApplyFactsDeps {
+  readonly provider: PaymentProvider;
+  readonly log: Log;
+}
+
+/** Where we stand with the gateway; undefined while it wants to be left alone. */
+export async function standingToAsk(deps: AskGatewayDeps): Promise<Standing | undefined> {
+  const now = deps.clock();
+  const standing = await inTransaction(deps.database, (tx) =>
+    takeStanding(tx, deps.provider.name, new Date(now)),
+  );
+  const pauseMs = (standing.not_before?.getTime() ?? now) - now;
+  // A pause further ahead than any can be is a clock's that has stepped back since.
+  return pauseMs > 0 && pauseMs <= LONGEST_PAUSE_MS ? undefined : standing;
+}
+
+/** Keeps the pause that the gateway asks for with a failure, if it does. */
+export async function noteFailure(deps: AskGatewayDeps, failure: unknown): Promise<void> {
+  const { database, provider, clock, log } = deps;
+  log.warn({ err: failure, provider: provider.name }, "the gateway gave no answer");
+  const wanted = failure instanceof GatewayUnavailable ? failure.retryAfterMs : undefined;
+  if (wanted === undefined) return;
+  const until = new Date(clock() + Math.min(wanted, LONGEST_PAUSE_MS));
+  await inTransaction(database, (tx) => saveStanding(tx, provider.name, { not_before: until }));
+}

@@ -1,0 +1,64 @@
+import { HOUR_MS } from "../../../platform/clock.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { GatewayUnavailable } from "../../../platform/payments/payment-provider.ts";
+import { toldText } from "../../../platform/payments/plain-text.ts";
+import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+import { applyFacts } from "./apply-facts.ts";
+import { type AskGatewayDeps, noteFailure, standingToAsk } from "./ask-gateway.ts";
+import { findWaiting } from "./donation-store.ts";
+import { saveStanding } from "./reconciliation-store.ts";
+
+/** Donations that wait longer than this are asked for one by one, ms. */
+const WAITING_MS = HOUR_MS;
+const A_RUN = 100;
+const AT_ONCE = 10;
+
+/**
+ * Asks the gateway about donations that wait for long, each for itself, some in every run: those
+ * that get no answer keep no others from being asked.
+ */
+export async function askWaiting(deps: AskGatewayDeps): Promise<void> {
+  const standing = await standingToAsk(deps);
+  if (!standing) return;
+  const waiting = await findWaiting(deps.database.db, deps.provider.name, {
+    startedBefore: new Date(deps.clock() - WAITING_MS),
+    after: standing.asked_through,
+    limit: A_RUN,
+  });
+  for (let from = 0; from < waiting.length; from += AT_ONCE) {
+    const ids = waiting.slice(from, from + AT_ONCE);
+    const answered = await askAbout(deps, ids);
+    await askedThrough(deps, ids.at(-1) ?? null);
+    // The next run goes on behind these, which may be the only ones without an answer.
+    if (answered === 0) return;
+  }
+  if (waiting.length < A_RUN) await askedThrough(deps, null);
+}
+
+/** How many of them the gateway answered for. */
+async function askAbout(deps: AskGatewayDeps, ids: readonly string[]): Promise<number> {
+  const answers = await Promise.allSettled(ids.map((id) => deps.provider.findPayment(id)));
+  const told = answers.filter((answer) => answer.status === "fulfilled");
+  const facts = told.map(({ value }) => value).filter((fact) => fact !== undefined);
+  await applyFacts(deps, facts);
+  for (const answer of answers) {
+    if (answer.status === "rejected") await tellOfFailure(deps, answer.reason);
+  }
+  return told.length;
+}
+
+/** A gateway that is away comes back; one that refuses our question needs a person. */
+async function tellOfFailure(deps: AskGatewayDeps, failure: unknown): Promise<void> {
+  const { database, provider, clock } = deps;
+  await noteFailure(deps, failure);
+  if (failure instanceof GatewayUnavailable) return;
+  const detail = { provider: provider.name, answer: toldText(String(failure)) };
+  const alert = { kind: "gateway_refuses", key: provider.name, detail } as const;
+  await inTransaction(database, (tx) => raiseAlerts(tx, [alert], new Date(clock())));
+}
+
+async function askedThrough(deps: AskGatewayDeps, donationId: string | null): Promise<void> {
+  await inTransaction(deps.database, (tx) =>
+    saveStanding(tx, deps.provider.name, { asked_through: donationId }),
+  );
+}

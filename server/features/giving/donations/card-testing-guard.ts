@@ -1,0 +1,112 @@
+import { randomInt } from "node:crypto";
+import { type Clock, HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import { inOneStatement } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { askQuestion, type ChallengeAnswer, readAnswer } from "./challenge.ts";
+import type { Gate } from "./donation-store.ts";
+import {
+  findGivingLimits,
+  type GivingLimits,
+  type StartGate,
+  startGates,
+  useUpChallenge,
+} from "./giving-limits-store.ts";
+import { keyScope } from "./idempotency-store.ts";
+
+/** Declines from one source, in as long as the form is closed to it afterwards. */
+export const MAX_DECLINES = 6;
+export const CLOSED_MS = 3 * HOUR_MS;
+/** Declines overall within an hour from which everybody answers a question first. */
+export const SPIKE_DECLINES = 60;
+export const SPIKE_WINDOW_MS = HOUR_MS;
+
+/** Starts of a visitor, generous for an office behind one address, and of the networks around it. */
+const paces = [
+  { name: "visitor", pace: { starts: 60, withinMs: HOUR_MS } },
+  { name: "wider", pace: { starts: 240, withinMs: HOUR_MS } },
+  { name: "widest", pace: { starts: 960, withinMs: HOUR_MS } },
+] as const;
+/** Starts of everybody, far above what one machine can serve: counted in parts, so that none waits. */
+const PARTS = 64;
+const pace = { starts: 100_000 / PARTS, withinMs: MINUTE_MS };
+
+export interface GuardDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly challengeKey: Buffer;
+}
+
+export interface GuardedCall {
+  readonly key: string;
+  readonly accountId: string | undefined;
+  readonly source: string;
+  /** The source and the wider networks around it. */
+  readonly networks: readonly string[];
+  readonly challenge: string | undefined;
+}
+
+/**
+ * Keeps stolen cards from being tried here. Answers what the start has still to pass when it is
+ * recorded; undefined where the key is known already. Throws `form_closed` for a source with too many
+ * declines, `too_many_requests` for one with too many starts, and `challenge_required` while declines
+ * pile up overall.
+ */
+export async function guardAgainstCardTesting(
+  { database, clock, challengeKey }: GuardDeps,
+  { key, accountId, source, networks, challenge }: GuardedCall,
+): Promise<ReadonlyArray<Gate<StartGate>> | undefined> {
+  const now = clock();
+  const limits = await findGivingLimits(database.db, {
+    ...{ scope: keyScope(accountId), key, source, networks },
+    now: new Date(now),
+    withinMs: HOUR_MS,
+    declinedSince: new Date(now - SPIKE_WINDOW_MS),
+    declinesThatMatter: SPIKE_DECLINES,
+  });
+  if (limits.known) return undefined;
+  const closedFor = (limits.closedUntil?.getTime() ?? 0) - now;
+  if (closedFor > 0) throw new AppError("form_closed", { retryAfter: Math.ceil(closedFor / 1000) });
+  const waitsMs = waitOf(networks, limits, now);
+  if (waitsMs > 0) {
+    throw new AppError("too_many_requests", { retryAfter: Math.ceil(waitsMs / 1000) });
+  }
+  if (limits.declines < SPIKE_DECLINES) return gatesOf(networks, now);
+  const answer = readAnswer(challenge, challengeKey, source, now);
+  if (answer && !answer.right) await inOneStatement(database, (tx) => useUpChallenge(tx, answer));
+  if (!answer?.right) throw askQuestion(challengeKey, source, now);
+  return gatesOf(networks, now, answer);
+}
+
+/** How long until each of the networks has a start left again, ms; 0 or less where they have. */
+function waitOf(networks: readonly string[], limits: GivingLimits, now: number): number {
+  const waits = paces.slice(0, networks.length).map(({ pace }, width) => {
+    const place = limits.spenders?.indexOf(networks[width] ?? "") ?? -1;
+    const spentUntil = limits.spentUntil?.[place]?.getTime() ?? now;
+    return spentUntil + pace.withinMs / pace.starts - now - pace.withinMs;
+  });
+  return Math.max(...waits);
+}
+
+function gatesOf(networks: GuardedCall["networks"], now: number, answer?: ChallengeAnswer) {
+  const visitors = paces.slice(0, networks.length);
+  return startGates(
+    [
+      ...visitors.map((visitor, width) => ({ ...visitor, source: networks[width] ?? "" })),
+      { name: "everybody", source: `everybody ${randomInt(PARTS)}`, pace },
+    ],
+    answer,
+    new Date(now),
+  );
+}
+
+/** What to tell whoever came to one of the gates and found it shut. */
+export function refusalAt(
+  gate: StartGate,
+  { challengeKey, clock }: GuardDeps,
+  { source }: GuardedCall,
+): AppError {
+  if (gate === "everybody") return new AppError("unavailable", { retryAfter: 10 });
+  if (gate === "question") return askQuestion(challengeKey, source, clock());
+  return new AppError("too_many_requests", { retryAfter: 60 });
+}

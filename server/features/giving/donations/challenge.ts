@@ -1,0 +1,51 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { MINUTE_MS } from "../../../platform/clock.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { keyedHash, sameText } from "../../../platform/secrets.ts";
+
+const QUESTION_MS = 15 * MINUTE_MS;
+
+/** An answer to a question that was asked here, of this very source, and has not expired. */
+export interface ChallengeAnswer {
+  /** Names the question: each is answered once. */
+  readonly token: string;
+  readonly expiresAt: Date;
+  readonly right: boolean;
+}
+
+/** The question travels with its signature: `a.b.expires.nonce.signature`. */
+export function askQuestion(key: Buffer, source: string, now: number): AppError {
+  const [a, b] = [randomInt(2, 20), randomInt(2, 20)];
+  const question = `${a}.${b}.${now + QUESTION_MS}.${randomBytes(9).toString("base64url")}`;
+  return new AppError("challenge_required", {
+    fields: [
+      {
+        loc: ["body", "challenge"],
+        msg: `What is ${a} + ${b}?`,
+        type: `${question}.${sign(key, question, source)}`,
+      },
+    ],
+  });
+}
+
+/** Reads `token:answer`; undefined where the question was not asked of this source, or long ago. */
+export function readAnswer(
+  challenge: string | undefined,
+  key: Buffer,
+  source: string,
+  now: number,
+): ChallengeAnswer | undefined {
+  const parts = /^((\d+)\.(\d+)\.(\d+)\.[\w-]+)\.([\w-]+):(.*)$/.exec(challenge ?? "");
+  if (!parts) return undefined;
+  const [, question = "", a, b, expires, signature = "", answer = ""] = parts;
+  if (!sameText(signature, sign(key, question, source)) || Number(expires) <= now) return undefined;
+  return {
+    token: question,
+    expiresAt: new Date(Number(expires)),
+    right: /^\s*\d+\s*$/.test(answer) && Number(a) + Number(b) === Number(answer),
+  };
+}
+
+function sign(key: Buffer, question: string, source: string): string {
+  return keyedHash(key, `${question} ${source}`);
+}

@@ -1,0 +1,75 @@
+import { DAY_MS, HOUR_MS } from "../../../platform/clock.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import type { Log } from "../../../platform/log.ts";
+import { GatewayRefused } from "../../../platform/payments/payment-provider.ts";
+import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+import { expireHalfStarted, expireRefused, findHalfStarted } from "./half-started-store.ts";
+import { leaseKey } from "./idempotency-store.ts";
+import { type OpenCheckoutDeps, openCheckout } from "./open-checkout.ts";
+
+/** A request is over by then, whatever became of it, ms. */
+const HALF_STARTED_MS = 30_000;
+/** Nobody waits for a checkout any more, ms. */
+const GIVEN_UP_MS = 2 * DAY_MS;
+/** What the gateway still refuses then, it refuses for ever, ms. */
+const REFUSED_MS = HOUR_MS;
+const BATCH = 100;
+
+type CompleteDeps = OpenCheckoutDeps & { readonly log: Log };
+type HalfStarted = Awaited<ReturnType<typeof findHalfStarted>>[number];
+
+interface Failure {
+  readonly donation: HalfStarted;
+  readonly error: unknown;
+}
+
+/** Finishes what a crash left half done: donations that were recorded but got no checkout. */
+export async function completeDonations(deps: CompleteDeps): Promise<void> {
+  const { database, log } = deps;
+  const now = deps.clock();
+  await inTransaction(database, (tx) => expireHalfStarted(tx, new Date(now - GIVEN_UP_MS)));
+  const startedBefore = new Date(now - HALF_STARTED_MS);
+  const halfStarted = await findHalfStarted(database.db, startedBefore, new Date(now), BATCH);
+  const failures: Failure[] = [];
+  for (const donation of halfStarted) {
+    try {
+      await openCheckout(deps, donation);
+    } catch (error) {
+      if (error instanceof AppError) {
+        log.warn({ donation: donation.id }, "the gateway is away; completing later");
+        break;
+      }
+      failures.push({ donation, error });
+    }
+  }
+  if (failures.length > 0) await putOff(deps, failures, now);
+}
+
+/** Those that failed wait behind all others; what the gateway refuses for an hour is given up. */
+async function putOff(
+  { database, log, provider }: CompleteDeps,
+  failures: readonly Failure[],
+  now: number,
+): Promise<void> {
+  log.error(
+    { err: failures[0]?.error, donations: failures.length },
+    "donations could not be completed",
+  );
+  const refusedFor = ({ donation }: Failure) => now - donation.created_at.getTime();
+  const givenUp = failures.filter(
+    (failure) => failure.error instanceof GatewayRefused && refusedFor(failure) >= REFUSED_MS,
+  );
+  const ids = givenUp.map(({ donation }) => donation.id);
+  await inTransaction(database, async (tx) => {
+    for (const { donation } of failures) await leaseKey(tx, donation.id, new Date(now));
+    if (ids.length === 0) return;
+    await expireRefused(tx, ids);
+    const detail = { donations: ids, reason: String(givenUp[0]?.error) };
+    await raiseAlerts(
+      tx,
+      [{ kind: "checkout_refused", key: provider.name, detail }],
+      new Date(now),
+    );
+  });
+}

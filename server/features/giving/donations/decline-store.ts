@@ -1,0 +1,45 @@
+import type { Db, Tx } from "../../../platform/db/database.ts";
+
+export interface Decline {
+  readonly donationId: string;
+  readonly source: string;
+  /** How many attempts the gateway has counted so far. */
+  readonly attempts: number;
+}
+
+/**
+ * Remembers attempts up to the gateway's count; those known already stay as they are. Answers the
+ * sources of the new ones.
+ */
+export async function recordDeclines(
+  tx: Tx,
+  declines: readonly Decline[],
+  at: Date,
+): Promise<string[]> {
+  const rows = declines.flatMap(({ donationId, source, attempts }) =>
+    Array.from({ length: attempts }, (_, index) => ({
+      donation_id: donationId,
+      attempt: index + 1,
+      source,
+      declined_at: at,
+    })),
+  );
+  if (rows.length === 0) return [];
+  const added = await tx
+    .insertInto("payment_decline")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("source")
+    .execute();
+  return [...new Set(added.map(({ source }) => source))];
+}
+
+/** Declined attempts of everybody since then. */
+export async function countDeclines(db: Db, since: Date): Promise<number> {
+  const { declines } = await db
+    .selectFrom("payment_decline")
+    .select((eb) => eb.fn.countAll<number>().as("declines"))
+    .where("declined_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return Number(declines);
+}

@@ -1,0 +1,63 @@
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { type DonationRow, selectShownDonations } from "./donation-store.ts";
+
+/** What an account gave from a known address and what counts, locked in the order of the ids. */
+export function lockGiven(tx: Tx, accountId: string) {
+  return tx
+    .selectFrom("donation")
+    .select(["id", "campaign_id", "donor_email", "account_id"])
+    .where("account_id", "=", accountId)
+    .where("donor_email", "is not", null)
+    .where("state", "=", "settled")
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+/** Gives every guest's donation with this address to the account; `email` in lower case. */
+export async function giveToAccount(tx: Tx, accountId: string, email: string): Promise<void> {
+  await tx
+    .updateTable("donation")
+    .set({ account_id: accountId })
+    .where("donor_email", "=", email)
+    .where("account_id", "is", null)
+    .execute();
+}
+
+/** Guests' donations with this address that wait for a word of its owner; `email` in lower case. */
+const offered = (db: Db, email: string) =>
+  selectShownDonations(db)
+    .where("donation.donor_email", "=", email)
+    .where("donation.account_id", "is", null)
+    .where("donation.disowned_at", "is", null)
+    .where("donation.state", "=", "settled");
+
+/** The newest first. */
+export function findOffered(db: Db, email: string, limit: number) {
+  return offered(db, email)
+    .orderBy("donation.settled_at", "desc")
+    .orderBy("donation.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export async function countOffered(db: Db, email: string): Promise<number> {
+  const { count } = await offered(db, email)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** One of them; nobody decides about it meanwhile. */
+export function lockOffered(tx: Tx, email: string, id: string) {
+  return offered(tx, email).where("donation.id", "=", id).forUpdate("donation").executeTakeFirst();
+}
+
+export async function updateOwner(
+  tx: Tx,
+  id: string,
+  owner: Partial<Pick<DonationRow, "account_id" | "anonymous" | "disowned_at">>,
+): Promise<void> {
+  await tx.updateTable("donation").set(owner).where("id", "=", id).execute();
+}

@@ -1,0 +1,227 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { money } from "#contract/money.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
+
+let site: TestSite;
+let campaignId: number;
+let funds: ReadonlyArray<{ id: number }>;
+
+beforeAll(async () => {
+  site = await openTestSite();
+  ({ id: campaignId, funds } = await site.campaign({ funds: ["Pump"] }));
+});
+
+function gift(changes: Record<string, unknown> = {}) {
+  return {
+    campaign_id: campaignId,
+    amount: 1000,
+    currency: "USD",
+    payment_method: "Credit-Card",
+    accept_terms: true,
+    name: "Ngozi Bello",
+    email: "Ngozi@example.org",
+    ...changes,
+  };
+}
+
+function start(changes: Record<string, unknown> = {}, key: string = site.key()) {
+  return site.post("/api/v1/donations/", gift(changes), { "idempotency-key": key });
+}
+
+function look(donation: { id: string; secret: string }) {
+  return site.get(`/api/v1/donations/${donation.id}/?secret=${donation.secret}`);
+}
+
+async function settled(donation: { id: string; secret: string }) {
+  await vi.waitFor(async () => expect((await look(donation)).json.state).toBe("settled"), 5_000);
+}
+
+function countDonations() {
+  return site.db
+    .selectFrom("donation")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+}
+
+describe("starting a donation", () => {
+  test("answers 201 with the figures and the gateway's checkout", async () => {
+    const { status, json } = await start({ fund_id: funds[0]?.id });
+    expect(status).toBe(201);
+    expect(json).toMatchObject({
+      state: "open",
+      amount: 1000,
+      fee: 20,
+      total: 1020,
+      currency: "USD",
+      campaign_amount: 1000,
+      fund: "Pump",
+      campaign: { id: campaignId },
+    });
+    expect(json.checkout_url).toContain("/sandbox/pay/");
+  });
+
+  test("same key and body: the same answer, one donation", async () => {
+    const key = site.key();
+    const first = await start({}, key);
+    const second = await start({}, key);
+    expect(second.status).toBe(201);
+    expect(second.json).toEqual(first.json);
+  });
+
+  test("same key, another body: 422 and nothing written", async () => {
+    const key = site.key();
+    await start({}, key);
+    const before = await countDonations();
+    const { status, json } = await start({ amount: 999 }, key);
+    expect([status, json.code]).toEqual([422, "key_reused"]);
+    expect(await countDonations()).toEqual(before);
+  });
+
+  test("20 at once with one key: one donation, the others are answered alike or told to wait", async () => {
+    const key = site.key();
+    const before = await countDonations();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => start({}, key)));
+    expect((await countDonations()).n).toBe(before.n + 1);
+    const started = answers.filter((answer) => answer.status === 201);
+    expect(started.length).toBeGreaterThan(0);
+    expect(new Set(started.map((answer) => answer.json.id)).size).toBe(1);
+    for (const answer of answers) expect([201, 409]).toContain(answer.status);
+  });
+
+  test("a missing or short key is a field error", async () => {
+    const missing = await site.post("/api/v1/donations/", gift());
+    expect(missing.status).toBe(422);
+    expect(missing.json.detail[0].loc).toEqual(["header", "idempotency-key"]);
+    expect((await start({}, "short")).status).toBe(422);
+  });
+
+  test.each([
+    ["amount", { amount: 0 }],
+    ["amount", { amount: -5 }],
+    ["amount", { amount: 0.5 }],
+    ["amount", { amount: 10.001 }],
+    ["amount", { amount: 1e21 }],
+    ["amount", { amount: "1,000" }],
+    ["amount", { amount: null }],
+    ["currency", { currency: "YEN" }],
+    ["payment_method", { payment_method: "--select" }],
+    ["accept_terms", { accept_terms: false }],
+    ["email", { email: "nobody" }],
+    ["campaign_id", { campaign_id: 999_999 }],
+    ["campaign_id", { campaign_id: "1; DROP TABLE donation" }],
+    ["fund_id", { fund_id: 424_242 }],
+    ["message", { message: "x".repeat(501) }],
+  ])("door 12: a bad %s is refused by name and nothing is written (%j)", async (field, changes) => {
+    const before = await countDonations();
+    const { status, json } = await start(changes);
+    expect(status).toBe(422);
+    expect(json.code).toBe("invalid");
+    expect(json.detail[0].loc).toEqual(["body", field]);
+    expect(await countDonations()).toEqual(before);
+  });
+
+  test("what the body must not decide is ignored", async () => {
+    const { json } = await start({ state: "settled", fee: 0, raised: 5, role: "admin" });
+    expect(json).toMatchObject({ state: "open", fee: 20 });
+  });
+
+  test("a paused campaign takes none", async () => {
+    const paused = await site.campaign({ state: "paused" });
+    const { status, json } = await start({ campaign_id: paused.id });
+    expect([status, json.code]).toEqual([409, "campaign_closed"]);
+  });
+
+  test("another site's page cannot start one", async () => {
+    const answer = await site.post("/api/v1/donations/", gift(), {
+      "idempotency-key": site.key(),
+      origin: "https://evil.example",
+    });
+    expect([answer.status, answer.json.code]).toEqual([403, "foreign_origin"]);
+    expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+  });
+
+  test("a body over 64 kB is 413, one that is no JSON 400, another type 415", async () => {
+    const headers = { "idempotency-key": site.key() };
+    const large = JSON.stringify({ message: "x".repeat(70_000) });
+    expect((await site.post("/api/v1/donations/", large, headers)).status).toBe(413);
+    expect((await site.post("/api/v1/donations/", "{", headers)).status).toBe(400);
+    const form = { ...headers, "content-type": "application/x-www-form-urlencoded" };
+    expect((await site.post("/api/v1/donations/", "amount=5", form)).status).toBe(415);
+  });
+
+  test("is seen by whoever holds its secret, and nobody else", async () => {
+    const { json } = await start();
+    expect((await look(json)).json.id).toBe(json.id);
+    const { json: other } = await start();
+    expect((await look({ id: json.id, secret: other.secret })).status).toBe(404);
+    expect((await site.get(`/api/v1/donations/${json.id}/`)).status).toBe(422);
+    expect((await site.get("/api/v1/donations/1/?secret=aaaaaaaaaaaaaaaaaaaaaaaa")).status).toBe(
+      404,
+    );
+  });
+});
+
+describe("settling", () => {
+  test("a paid donation is in the books, the totals and the public list", async () => {
+    const { id } = await site.campaign();
+    const { json } = await start({ campaign_id: id, message: "For the well" });
+    await site.play(json, "approve");
+    await settled(json);
+    const totals = await site.db
+      .selectFrom("campaign_totals")
+      .selectAll()
+      .where("campaign_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(totals).toMatchObject({ raised_minor: 100_000, donation_count: 1, donor_count: 1 });
+    // 2.9% of 1020.00 and 0.30
+    expect(totals.cost_minor).toBe(2988);
+    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+  });
+
+  test("a small gift: the gateway's cost is borne by the platform above a tenth", async () => {
+    const { id } = await site.campaign();
+    const { json } = await start({ campaign_id: id, amount: 1.01 });
+    await site.play(json, "approve");
+    await settled(json);
+    const row = await site.db
+      .selectFrom("donation")
+      .select(["gateway_cost_minor", "cost_minor", "campaign_amount_minor"])
+      .where("id", "=", json.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ gateway_cost_minor: 33, cost_minor: 10, campaign_amount_minor: 101 });
+    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+  });
+
+  test("a gift in the other currency counts at the rate fixed with it", async () => {
+    const { id } = await site.campaign({ goal: money(500_000, "USD") });
+    const { json } = await start({ campaign_id: id, amount: 100, currency: "EUR" });
+    expect(json).toMatchObject({ total: 102, campaign_amount: 108.5, campaign_currency: "USD" });
+    await site.play(json, "approve");
+    await settled(json);
+    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+  });
+
+  test("a bank transfer is pending until its money is there", async () => {
+    const { json } = await start();
+    await site.play(json, "bank_transfer");
+    await vi.waitFor(async () => expect((await look(json)).json.state).toBe("pending"));
+    await site.play(json, "settle");
+    await settled(json);
+  });
+
+  test("two gifts of one person count one donor", async () => {
+    const { id } = await site.campaign();
+    for (const email of ["one@example.org", "One@Example.org"]) {
+      const { json } = await start({ campaign_id: id, email });
+      await site.play(json, "approve");
+      await settled(json);
+    }
+    const totals = await site.db
+      .selectFrom("campaign_totals")
+      .select(["donation_count", "donor_count"])
+      .where("campaign_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(totals).toEqual({ donation_count: 2, donor_count: 1 });
+  });
+});

@@ -1,0 +1,43 @@
+import { getDonation, startDonation as startDonationCall } from "#contract/giving/donations.ts";
+import * as offers from "#contract/giving/offered-donations.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { holdsSecret } from "./donation-policy.ts";
+import { findDonation } from "./donation-store.ts";
+import { presentDonation } from "./donation-view.ts";
+import { claimOffered, disownOffered, listOffered } from "./offered-donations.ts";
+import { type StartDonationDeps, startDonation } from "./start-donation.ts";
+
+const decided = ({ params, caller }: { params: { id: string }; caller: Caller }) => ({
+  id: params.id,
+  accountId: signedIn(caller).accountId,
+});
+
+export function donationRoutes(deps: StartDonationDeps): Route[] {
+  return [
+    route(startDonationCall, ({ headers, body, caller }) =>
+      startDonation(deps, {
+        key: headers["idempotency-key"],
+        body,
+        source: caller.source,
+        networks: caller.networks,
+        accountId: caller.signedIn?.accountId,
+      }),
+    ),
+    route(getDonation, async ({ params, query }) => {
+      if (!holdsSecret(query.secret, deps.links.secretOf(params.id)))
+        throw new AppError("not_found");
+      const donation = await findDonation(deps.database.db, params.id);
+      if (!donation) throw new AppError("not_found");
+      return presentDonation(donation);
+    }),
+    route(offers.listOfferedDonations, ({ caller }) =>
+      listOffered(deps, signedIn(caller).accountId),
+    ),
+    route(offers.claimDonation, (input) => claimOffered(deps, decided(input))),
+    route(offers.disownDonation, async (input) => {
+      await disownOffered(deps, decided(input));
+      return { message: "Thank you. The gift is not shown with your account." };
+    }),
+  ];
+}

@@ -1,0 +1,76 @@
+import { add, type Currency, chargeableCost, convert, type Money, money } from "#contract/money.ts";
+import { accounts, credit, debit, type Transaction } from "../../books/ledger/ledger-entry.ts";
+
+/** What stands in the gateway's place for gifts that were recorded by hand. */
+export const OFFLINE = "offline";
+
+export interface CapturedGift {
+  readonly donationId: string;
+  readonly campaignId: number;
+  readonly provider: string;
+  readonly amount: Money;
+  readonly fee: Money;
+  readonly campaignAmount: Money;
+  readonly ratePpm: number;
+  /** What the gateway kept, in the currency of the gift. */
+  readonly gatewayCost: Money;
+  readonly settledAt: Date;
+}
+
+/** What the gift bears of the gateway's cost, in the campaign's currency: never above a tenth of it. */
+export function costOfGift(gift: CapturedGift): Money {
+  const inCampaignCurrency =
+    gift.amount.currency === gift.campaignAmount.currency
+      ? gift.gatewayCost
+      : convert(gift.gatewayCost, gift.ratePpm, gift.campaignAmount.currency);
+  return chargeableCost(gift.campaignAmount, inCampaignCurrency);
+}
+
+/**
+ * The one transaction that puts a gift into the books. The gateway's cost is the platform's; of it
+ * the gift bears `costOfGift`, and the platform the rest.
+ */
+export function captureTransaction(gift: CapturedGift): Transaction {
+  const cost = costOfGift(gift);
+  const received = money(
+    add(gift.amount, gift.fee).minor - gift.gatewayCost.minor,
+    gift.amount.currency,
+  );
+  const campaign = accounts.campaign(gift.campaignId);
+  return {
+    kind: "capture",
+    sourceType: "donation",
+    sourceId: gift.donationId,
+    occurredAt: gift.settledAt,
+    entries: [
+      debit(accounts.gateway(gift.provider), received),
+      debit(accounts.gatewayCosts, gift.gatewayCost),
+      credit(accounts.serviceFees, gift.fee),
+      ...exchanged(gift),
+      credit(campaign, gift.campaignAmount),
+      debit(campaign, cost),
+      credit(accounts.recoveredCosts, cost),
+    ],
+  };
+}
+
+/** An offline gift is with the campaign already: nothing of it passes through our hands. */
+export function offlineTransaction(gift: CapturedGift): Transaction {
+  return {
+    kind: "offline-gift",
+    sourceType: "donation",
+    sourceId: gift.donationId,
+    occurredAt: gift.settledAt,
+    entries: [
+      debit(accounts.offline(gift.campaignId), gift.campaignAmount),
+      credit(accounts.campaign(gift.campaignId), gift.campaignAmount),
+    ],
+  };
+}
+
+function exchanged(gift: CapturedGift) {
+  const currencies: Currency[] = [gift.amount.currency, gift.campaignAmount.currency];
+  return currencies[0] === currencies[1]
+    ? []
+    : [credit(accounts.exchange, gift.amount), debit(accounts.exchange, gift.campaignAmount)];
+}

@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { donationStates } from "#contract/giving/donations.ts";
+import { nextState } from "./donation-status.ts";
+
+const words = ["open", "pending", "succeeded", "failed", "expired"] as const;
+
+test("once settled, no news changes it", () => {
+  for (const word of words) expect(nextState("settled", word)).toBe("settled");
+  for (const word of words) expect(nextState("reversed", word)).toBe("reversed");
+});
+
+test("money that came settles a donation whatever was said of it before", () => {
+  const atGateways = donationStates.filter((state) => state !== "reversed");
+  for (const state of atGateways) expect(nextState(state, "succeeded")).toBe("settled");
+});
+
+test("in whatever order and however often news comes, the end is the same", () => {
+  const story = fc.shuffledSubarray([...words, ...words], { minLength: 1 });
+  fc.assert(
+    fc.property(story, (news) => {
+      const end = news.reduce(nextState, "created" as (typeof donationStates)[number]);
+      const hasSucceeded = news.includes("succeeded");
+      expect(end === "settled").toBe(hasSucceeded);
+      if (!hasSucceeded && (news.includes("failed") || news.includes("expired"))) {
+        expect(["failed", "expired"]).toContain(end);
+      }
+    }),
+  );
+});

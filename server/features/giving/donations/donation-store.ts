@@ -1,0 +1,210 @@
+import type { Insertable } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import type { DonationState } from "#contract/giving/donations.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
+import { isCrowded } from "./unpaid-store.ts";
+
+export type NewDonation = Insertable<DB["donation"]>;
+export type DonationRow = Awaited<ReturnType<typeof lockDonations>>[number];
+
+/** Writes donations as they are, without keys: for what was not started over the API. */
+export async function insertDonations(tx: Tx, rows: readonly NewDonation[]): Promise<void> {
+  await tx
+    .insertInto("donation")
+    .values([...rows])
+    .execute();
+}
+
+/** What a new donation has to pass first: a statement that gives a row where it may. */
+export interface Gate<Name extends string> {
+  readonly name: Name;
+  readonly statement: RawBuilder<unknown>;
+}
+
+/** The new donation; without one, the first gate that was shut, or none where the key is taken. */
+export type Claim<Name extends string> =
+  | { readonly donation: DonationRow }
+  | { readonly donation: undefined; readonly shut: Name | undefined };
+
+/**
+ * Records a donation under a new key, all in one statement. There is none where the key is taken,
+ * where the account that gives was erased, or where one of the gates is shut.
+ */
+export async function claimDonation<Name extends string = never>(
+  tx: Tx,
+  key: { scope: string; key: string; bodyHash: string; leaseUntil: Date },
+  donation: NewDonation,
+  gates: ReadonlyArray<Gate<Name>> = [],
+): Promise<Claim<Name>> {
+  const passed = gates.map(({ name }) => sql`EXISTS (SELECT FROM ${sql.ref(name)})`);
+  const mayClaim = passed.length > 0 ? sql.join(passed, sql` AND `) : sql`true`;
+  // Locked until the commit: an erasure at the same time waits, and then finds the donation too.
+  const giver = donation.account_id
+    ? sql`FROM account WHERE id = ${donation.account_id} AND erased_at IS NULL AND ${mayClaim}
+        FOR KEY SHARE`
+    : sql`WHERE ${mayClaim}`;
+  const { rows } = await sql<DonationRow & { passed: readonly boolean[] }>`
+    WITH ${sql.join(
+      gates.map(({ name, statement }) => sql`${sql.ref(name)} AS (${statement}),`),
+      sql` `,
+    )}
+    claimed AS (
+      INSERT INTO idempotency_key (scope, key, body_hash, donation_id, lease_until, created_at)
+      SELECT ${key.scope}, ${key.key}, ${key.bodyHash}, ${donation.id}::uuid,
+        ${key.leaseUntil}::timestamptz, ${donation.created_at}::timestamptz
+      ${giver}
+      ON CONFLICT DO NOTHING RETURNING donation_id
+    ),
+    recorded AS (
+      INSERT INTO donation (${sql.join(Object.keys(donation).map((column) => sql.ref(column)))})
+      SELECT ${sql.join(Object.values(donation))} FROM claimed RETURNING donation.*
+    )
+    SELECT recorded.*, ARRAY[${sql.join(passed)}]::boolean[] AS passed
+    FROM (SELECT) AS one LEFT JOIN recorded ON true`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("a claim answered nothing");
+  const { passed: opened, ...claimed } = row;
+  if (claimed.id) return { donation: claimed };
+  return { donation: undefined, shut: gates.find((_, index) => !opened[index])?.name };
+}
+
+/** Donations with the names they are shown with. */
+export function selectShownDonations(db: Db) {
+  return db
+    .selectFrom("donation")
+    .innerJoin("campaign", "campaign.id", "donation.campaign_id")
+    .leftJoin("fund", "fund.id", "donation.fund_id")
+    .selectAll("donation")
+    .select(["campaign.title as campaign_title", "fund.name as fund_name"]);
+}
+
+export function findDonation(db: Db, id: string) {
+  return selectShownDonations(db).where("donation.id", "=", id).executeTakeFirst();
+}
+
+/** Locks donations in the order of their ids, so that two batches never wait for each other. */
+export function lockDonations(tx: Tx, ids: readonly string[]) {
+  return tx
+    .selectFrom("donation")
+    .selectAll()
+    .where("id", "in", [...ids])
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+/** What opening a checkout needs to know. */
+export type DonationToOpen = Pick<
+  DonationRow,
+  | "id"
+  | "campaign_id"
+  | "currency"
+  | "amount_minor"
+  | "fee_minor"
+  | "payment_method"
+  | "description"
+  | "donor_email"
+>;
+
+/**
+ * Keeps the gateway's page and answers the key; a donation that moved on keeps its state. Answers
+ * its source where that has more unpaid donations now than it may.
+ */
+export async function openDonation(
+  tx: Tx,
+  id: string,
+  checkout: { paymentId: string; url: string },
+  at: Date,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ source: string; crowded: boolean }>`
+    WITH opened AS (
+      UPDATE donation SET
+        payment_id = ${checkout.paymentId},
+        checkout_url = ${checkout.url},
+        state = CASE state WHEN 'created' THEN 'open' ELSE state END
+      WHERE id = ${id} RETURNING id, source
+    ),
+    answered AS (
+      UPDATE idempotency_key SET answered_at = ${at} FROM opened WHERE donation_id = opened.id
+    )
+    SELECT source, ${isCrowded("opened.source", at)} AS crowded FROM opened`.execute(tx);
+  return rows.find(({ crowded }) => crowded)?.source;
+}
+
+export async function moveDonation(
+  tx: Tx,
+  id: string,
+  state: Exclude<DonationState, "settled">,
+  paymentId: string,
+): Promise<void> {
+  await tx
+    .updateTable("donation")
+    .set({ state, payment_id: paymentId })
+    .where("id", "=", id)
+    .execute();
+}
+
+export interface SettledDonation {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly settledAt: Date;
+  readonly number: number;
+  readonly gatewayCostMinor: number;
+  readonly costMinor: number;
+}
+
+/** All of them in one statement. */
+export async function settleRows(tx: Tx, rows: readonly SettledDonation[]): Promise<void> {
+  await sql`
+    UPDATE donation SET
+      state = 'settled',
+      payment_id = settled.payment_id,
+      settled_at = settled.settled_at,
+      number = settled.number,
+      gateway_cost_minor = settled.gateway_cost_minor,
+      cost_minor = settled.cost_minor
+    FROM unnest(
+      ${rows.map((row) => row.id)}::uuid[],
+      ${rows.map((row) => row.paymentId)}::text[],
+      ${rows.map((row) => row.settledAt.toISOString())}::timestamptz[],
+      ${rows.map((row) => row.number)}::int[],
+      ${rows.map((row) => row.gatewayCostMinor)}::bigint[],
+      ${rows.map((row) => row.costMinor)}::bigint[]
+    ) AS settled (id, payment_id, settled_at, number, gateway_cost_minor, cost_minor)
+    WHERE donation.id = settled.id`.execute(tx);
+}
+
+/** Ids of donations of a gateway that have waited since before then, after an id, in their order. */
+export async function findWaiting(
+  db: Db,
+  provider: string,
+  { startedBefore, after, limit }: { startedBefore: Date; after: string | null; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("donation")
+    .select("id")
+    .where("provider", "=", provider)
+    .where("state", "in", ["open", "pending"])
+    .where("created_at", "<", startedBefore)
+    .$if(after !== null, (query) => query.where("id", ">", after))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function findRate(
+  db: Db,
+  base: DonationRow["currency"],
+  quote: DonationRow["currency"],
+) {
+  if (base === quote) return 1_000_000;
+  const row = await db
+    .selectFrom("reference_rate")
+    .select("rate_ppm")
+    .where("base", "=", base)
+    .where("quote", "=", quote)
+    .executeTakeFirst();
+  return row?.rate_ppm;
+}

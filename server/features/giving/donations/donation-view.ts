@@ -1,0 +1,40 @@
+import type { Donation, StartedDonation } from "#contract/giving/donations.ts";
+import { add, type Currency, money, toWire } from "#contract/money.ts";
+import type { DonationLinks } from "./donation-links.ts";
+import type { findDonation } from "./donation-store.ts";
+
+type ShownDonation = NonNullable<Awaited<ReturnType<typeof findDonation>>>;
+
+function wire(minor: number, currency: Currency): number {
+  return toWire(money(minor, currency));
+}
+
+/** A donation as its holder sees it. */
+export function presentDonation(row: ShownDonation): Donation {
+  const { currency } = row;
+  const payable = row.state === "created" || row.state === "open";
+  return {
+    id: row.id,
+    state: row.state,
+    campaign: { id: row.campaign_id, title: row.campaign_title },
+    amount: wire(row.amount_minor, currency),
+    fee: wire(row.fee_minor, currency),
+    total: toWire(add(money(row.amount_minor, currency), money(row.fee_minor, currency))),
+    currency,
+    campaign_amount: wire(row.campaign_amount_minor, row.campaign_currency),
+    campaign_currency: row.campaign_currency,
+    payment_method: row.payment_method,
+    name: row.donor_name,
+    anonymous: row.anonymous,
+    message: row.message,
+    dedication: row.dedication,
+    fund: row.fund_name,
+    created_at: row.created_at.toISOString(),
+    settled_at: row.settled_at?.toISOString() ?? null,
+    checkout_url: payable ? row.checkout_url : null,
+  };
+}
+
+export function presentStarted(row: ShownDonation, links: DonationLinks): StartedDonation {
+  return { ...presentDonation(row), secret: links.secretOf(row.id) };
+}

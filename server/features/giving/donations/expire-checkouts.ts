@@ -1,0 +1,44 @@
+import {
+  GatewayUnavailable,
+  type PaymentProvider,
+} from "../../../platform/payments/payment-provider.ts";
+import { type ApplyFactsDeps, applyFacts } from "./apply-facts.ts";
+import { findCrowdedSources, findSurplus } from "./unpaid-store.ts";
+
+export interface ExpireCheckoutsDeps extends ApplyFactsDeps {
+  readonly provider: PaymentProvider;
+}
+
+/**
+ * Expires at the gateway what a source has open beyond what it may. One that was paid meanwhile is
+ * settled instead. Throws GatewayUnavailable.
+ */
+export async function expireCheckouts(deps: ExpireCheckoutsDeps, source: string): Promise<void> {
+  const { database, provider, clock } = deps;
+  const now = new Date(clock());
+  const surplus = await findSurplus(database.db, { provider: provider.name, source, now });
+  await forEach(surplus, async ({ payment_id }) => {
+    const fact = await provider.expireCheckout(payment_id);
+    if (fact) await applyFacts(deps, [fact]);
+  });
+}
+
+/** Does it for every source that has too many, should a job have been lost. Throws GatewayUnavailable. */
+export async function expireSurplusCheckouts(deps: ExpireCheckoutsDeps): Promise<void> {
+  const sources = await findCrowdedSources(deps.database.db, new Date(deps.clock()));
+  await forEach(sources, (source) => expireCheckouts(deps, source));
+}
+
+/** One after the other. Throws only in the end, so that one that fails leaves no other open. */
+async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const item of items) {
+    try {
+      await work(item);
+    } catch (error) {
+      if (error instanceof GatewayUnavailable) throw error;
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}

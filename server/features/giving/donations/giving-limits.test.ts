@@ -1,0 +1,120 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { type AttackedSite, openAttackedSite } from "../../../testing/test-card-tester.ts";
+import type { TestAnswer, TestSite } from "../../../testing/test-site.ts";
+import { forgetLimits } from "./giving-limits-store.ts";
+
+let attacked: AttackedSite;
+let other: TestSite;
+beforeAll(async () => {
+  attacked = await openAttackedSite();
+  other = await attacked.otherProcess();
+});
+
+let visitor = 0;
+let address = "";
+beforeEach(() => {
+  visitor += 1;
+  address = `203.0.113.${visitor}`;
+});
+
+const startMany = (count: number, make: (index: number) => Promise<TestAnswer>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+const started = (answers: readonly TestAnswer[]) =>
+  answers.filter(({ status }) => status === 201).length;
+
+describe("starts of donations", () => {
+  test("300 from one source: 60 are made, the others are told when to come back", async () => {
+    const answers: TestAnswer[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      answers.push(...(await startMany(60, () => attacked.start(address))));
+    }
+    expect(started(answers)).toBe(60);
+    for (const { status, json, headers } of answers.filter((answer) => answer.status !== 201)) {
+      expect([status, json.code]).toEqual([429, "too_many_requests"]);
+      expect(Number(headers.get("retry-after"))).toBeLessThanOrEqual(60);
+    }
+    expect((await attacked.start("198.51.100.7")).status).toBe(201);
+    attacked.site.clock.now += MINUTE_MS;
+    expect(started(await startMany(5, () => attacked.start(address)))).toBe(1);
+  });
+
+  test("two processes share the count, also where both are asked at once", async () => {
+    const at = (index: number) => (index % 2 === 0 ? attacked.site : other);
+    const answers = await startMany(100, (index) =>
+      attacked.start(address, {}, undefined, at(index)),
+    );
+    expect(started(answers)).toBe(60);
+  });
+
+  test("a repeated request is no further start, and is answered when none is left", async () => {
+    const keys = Array.from({ length: 60 }, () => attacked.site.key());
+    await startMany(60, (index) => attacked.start(address, {}, keys[index]));
+    const again = await startMany(60, (index) => attacked.start(address, {}, keys[index]));
+    expect(started(again)).toBe(60);
+    expect((await attacked.start(address)).status).toBe(429);
+  });
+
+  test("one who has all addresses of a network has four times as many, and no more", async () => {
+    const answers: TestAnswer[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      const network = (index: number) => `2001:db8:77:11${10 + round * 10 + (index % 10)}::1`;
+      answers.push(...(await startMany(50, (index) => attacked.start(network(index)))));
+    }
+    expect(started(answers)).toBe(240);
+    expect((await attacked.start("2001:db8:77:2200::1")).status).toBe(201);
+    expect((await attacked.start("2001:db8:78:1100::1")).status).toBe(201);
+  });
+
+  test("whoever is refused spends nothing of the network around", async () => {
+    const mine = "2001:db8:79:1100::1";
+    for (let round = 0; round < 5; round += 1) await startMany(60, () => attacked.start(mine));
+    const neighbours = await startMany(150, (index) =>
+      attacked.start(`2001:db8:79:11${10 + (index % 10)}::1`),
+    );
+    expect(started(neighbours)).toBe(150);
+  });
+
+  test("a clock that was an hour ahead shuts nobody out", async () => {
+    const { clock } = attacked.site;
+    await startMany(60, () => attacked.start(address));
+    clock.now -= 2 * HOUR_MS;
+    expect((await attacked.start(address)).status).toBe(201);
+    clock.now += 2 * HOUR_MS;
+  });
+
+  test("with nothing left for everybody, a visitor is asked to come back in a moment", async () => {
+    const { site } = attacked;
+    const spend = (until: number) =>
+      inTransaction(site.database, async (tx) => {
+        const parts = Array.from({ length: 64 }, (_, part) => ({
+          source: `everybody ${part}`,
+          spent_until: new Date(until),
+        }));
+        await tx
+          .insertInto("giving_source")
+          .values(parts)
+          .onConflict((conflict) =>
+            conflict.column("source").doUpdateSet({ spent_until: new Date(until) }),
+          )
+          .execute();
+      });
+    await spend(site.clock.now + MINUTE_MS);
+    const key = site.key();
+    const refused = await attacked.start(address, {}, key);
+    expect([refused.status, refused.json.code]).toEqual([503, "unavailable"]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    await spend(site.clock.now);
+    expect((await attacked.start(address, {}, key)).status).toBe(201);
+  });
+
+  test("what limits nobody any more is forgotten", async () => {
+    const { site } = attacked;
+    site.clock.now += 4 * HOUR_MS;
+    await attacked.start(address);
+    await inTransaction(site.database, (tx) => forgetLimits(tx, new Date(site.clock.now)));
+    const rows = await site.db.selectFrom("giving_source").select("source").execute();
+    expect(rows).toHaveLength(2);
+  });
+});

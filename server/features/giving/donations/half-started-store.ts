@@ -1,0 +1,48 @@
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { isFree } from "../../../platform/db/lease.ts";
+import { KEY_LEASE_MS } from "./idempotency-store.ts";
+
+/** The others of very many are given up in the next round. */
+const GIVEN_UP_AT_ONCE = 1_000;
+
+/** Donations without a checkout that nobody is at work on; first those longest without a try. */
+export function findHalfStarted(db: Db, startedBefore: Date, now: Date, limit: number) {
+  return db
+    .selectFrom("donation")
+    .innerJoin("idempotency_key", "idempotency_key.donation_id", "donation.id")
+    .selectAll("donation")
+    .where("donation.state", "=", "created")
+    .where("donation.created_at", "<", startedBefore)
+    .where(isFree("idempotency_key.lease_until", now, KEY_LEASE_MS))
+    .orderBy("idempotency_key.lease_until")
+    .limit(limit)
+    .execute();
+}
+
+/** Gives up donations that never got a checkout; should money come all the same, it settles them. */
+export async function expireHalfStarted(tx: Tx, startedBefore: Date): Promise<void> {
+  await tx
+    .updateTable("donation")
+    .set({ state: "expired" })
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("donation")
+        .select("id")
+        .where("state", "=", "created")
+        .where("created_at", "<", startedBefore)
+        .orderBy("created_at")
+        .limit(GIVEN_UP_AT_ONCE),
+    )
+    .where("state", "=", "created")
+    .execute();
+}
+
+/** Gives up those of these that still have no checkout. */
+export async function expireRefused(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable("donation")
+    .set({ state: "expired" })
+    .where("id", "in", [...ids])
+    .where("state", "=", "created")
+    .execute();
+}

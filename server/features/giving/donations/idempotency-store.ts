@@ -1,0 +1,44 @@
+import type { Db, Tx } from "../../../platform/db/database.ts";
+
+/** How long one request may be at work on a key before another takes over, ms. */
+export const KEY_LEASE_MS = 15_000;
+
+/** Every account has a key space of its own; guests share one. */
+export function keyScope(accountId: string | undefined): string {
+  return accountId === undefined ? "guest" : `account:${accountId}`;
+}
+
+export type KeyRow = NonNullable<Awaited<ReturnType<typeof lockKey>>>;
+
+export function findKey(db: Db, scope: string, key: string) {
+  return db
+    .selectFrom("idempotency_key")
+    .select("donation_id")
+    .where("scope", "=", scope)
+    .where("key", "=", key)
+    .executeTakeFirst();
+}
+
+export function lockKey(tx: Tx, scope: string, key: string) {
+  return tx
+    .selectFrom("idempotency_key")
+    .selectAll()
+    .where("scope", "=", scope)
+    .where("key", "=", key)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Whoever holds the key works on its donation alone until then. */
+export async function leaseKey(tx: Tx, donationId: string, until: Date): Promise<void> {
+  await tx
+    .updateTable("idempotency_key")
+    .set({ lease_until: until })
+    .where("donation_id", "=", donationId)
+    .execute();
+}
+
+/** Forgets keys that no client will send again. */
+export async function forgetKeys(tx: Tx, usedBefore: Date): Promise<void> {
+  await tx.deleteFrom("idempotency_key").where("created_at", "<", usedBefore).execute();
+}

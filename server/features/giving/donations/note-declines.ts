@@ -1,0 +1,27 @@
+import type { Tx } from "../../../platform/db/database.ts";
+import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import { CLOSED_MS, MAX_DECLINES } from "./card-testing-guard.ts";
+import { type Decline, recordDeclines } from "./decline-store.ts";
+import { expireJob } from "./expire-checkouts-job.ts";
+import { closeToCardTesters } from "./giving-limits-store.ts";
+
+/**
+ * Counts what the gateway tells of declined attempts. A source with too many finds the form closed,
+ * and what it has open at the gateway is expired.
+ */
+export async function noteDeclines(
+  tx: Tx,
+  { jobs }: { readonly jobs: Pick<Jobs, "enqueue"> },
+  declines: readonly Decline[],
+  now: Date,
+): Promise<void> {
+  const sources = await recordDeclines(tx, declines, now);
+  if (sources.length === 0) return;
+  const closed = await closeToCardTesters(tx, sources, {
+    declines: MAX_DECLINES,
+    since: new Date(now.getTime() - CLOSED_MS),
+    now,
+    until: new Date(now.getTime() + CLOSED_MS),
+  });
+  await jobs.enqueue(tx, expireJob, ...closed.map((source) => ({ source })));
+}

@@ -1,0 +1,78 @@
+import type { AnswerOf } from "#contract/endpoint.ts";
+import type { Donation } from "#contract/giving/donations.ts";
+import { type listOfferedDonations, OFFERED_AT_ONCE } from "#contract/giving/offered-donations.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database, Db, Tx } from "../../../platform/db/database.ts";
+import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { type AccountRow, findAccount } from "../../foundation/accounts/account-store.ts";
+import { lockVerifiedAccount } from "../../foundation/accounts/lock-verified-account.ts";
+import { countOffered, findOffered, lockOffered, updateOwner } from "./donation-owner-store.ts";
+import { presentDonation } from "./donation-view.ts";
+
+/**
+ * Anybody can type anybody's address into the giving form. So what came from a guest is a guest's,
+ * without a face, until the owner of the address has read it and says that it is theirs.
+ */
+interface OfferDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+interface Decided {
+  readonly id: string;
+  readonly accountId: string;
+}
+
+/** How many wait for a word of the account's owner. */
+export async function countOffers(db: Db, accountId: string): Promise<number> {
+  const account = await findAccount(db, accountId);
+  return account?.email_verified_at ? countOffered(db, account.email) : 0;
+}
+
+/** What waits for a word of the account's owner; nothing while the address is not confirmed. */
+export async function listOffered(
+  { database: { db } }: OfferDeps,
+  accountId: string,
+): Promise<AnswerOf<typeof listOfferedDonations>> {
+  const account = await findAccount(db, accountId);
+  if (!account?.email_verified_at) return { data: [], total: 0 };
+  const rows = await findOffered(db, account.email, OFFERED_AT_ONCE);
+  const all = rows.length < OFFERED_AT_ONCE;
+  return {
+    data: rows.map(presentDonation),
+    total: all ? rows.length : await countOffered(db, account.email),
+  };
+}
+
+/**
+ * The gift becomes the account's with all that goes with it; who gives anonymously by default does so
+ * here too. Throws `not_found` for what is not offered, `forbidden` for an unconfirmed address.
+ */
+export function claimOffered({ database }: OfferDeps, decided: Decided): Promise<Donation> {
+  return inTransaction(database, async (tx) => {
+    const { account, donation } = await lockDecided(tx, decided);
+    const owner = {
+      account_id: account.id,
+      anonymous: donation.anonymous || account.anonymous_by_default,
+    };
+    await updateOwner(tx, donation.id, owner);
+    announce(tx, `campaign:${donation.campaign_id}`, "campaigns");
+    return presentDonation({ ...donation, ...owner });
+  });
+}
+
+/** The gift stays a guest's and is not offered again. Throws as `claimOffered`. */
+export function disownOffered({ database, clock }: OfferDeps, decided: Decided): Promise<void> {
+  return inTransaction(database, async (tx) => {
+    const { donation } = await lockDecided(tx, decided);
+    await updateOwner(tx, donation.id, { disowned_at: new Date(clock()) });
+  });
+}
+
+async function lockDecided(tx: Tx, { id, accountId }: Decided) {
+  const account: AccountRow = await lockVerifiedAccount(tx, accountId);
+  const donation = await lockOffered(tx, account.email, id);
+  if (!donation) throw new AppError("not_found");
+  return { account, donation };
+}

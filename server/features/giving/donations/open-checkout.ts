@@ -1,0 +1,57 @@
+import { add, money } from "#contract/money.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import { inOneStatement, inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import {
+  GatewayUnavailable,
+  type PaymentProvider,
+} from "../../../platform/payments/payment-provider.ts";
+import type { DonationLinks } from "./donation-links.ts";
+import type { DonationToOpen } from "./donation-store.ts";
+import { openDonation } from "./donation-store.ts";
+import { expireJob } from "./expire-checkouts-job.ts";
+import { leaseKey } from "./idempotency-store.ts";
+import { gatewayMethod } from "./plan-donation.ts";
+
+export interface OpenCheckoutDeps {
+  readonly database: Database;
+  readonly provider: PaymentProvider;
+  readonly clock: Clock;
+  readonly links: DonationLinks;
+  readonly jobs: Pick<Jobs, "enqueue">;
+}
+
+/**
+ * Gets the gateway's checkout for a recorded donation and keeps it. Asking again gets the same one:
+ * the gateway's key is the donation's id. What its source then has open beyond what it may is expired
+ * by a job. Throws `gateway_unavailable`, leaving the key free.
+ */
+export async function openCheckout(
+  { database, provider, clock, links, jobs }: OpenCheckoutDeps,
+  donation: DonationToOpen,
+): Promise<{ paymentId: string; url: string }> {
+  const gift = money(donation.amount_minor, donation.currency);
+  try {
+    const checkout = await provider.createCheckout({
+      reference: donation.id,
+      idempotencyKey: `donation-${donation.id}`,
+      total: add(gift, money(donation.fee_minor, donation.currency)),
+      method: gatewayMethod(donation.payment_method),
+      description: donation.description,
+      returnUrl: links.returnUrl(donation.id),
+      cancelUrl: links.cancelUrl(donation.campaign_id, gift),
+      email: donation.donor_email,
+    });
+    const source = await inOneStatement(database, (tx) =>
+      openDonation(tx, donation.id, checkout, new Date(clock())),
+    );
+    if (source) await inTransaction(database, (tx) => jobs.enqueue(tx, expireJob, { source }));
+    return checkout;
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error;
+    await inOneStatement(database, (tx) => leaseKey(tx, donation.id, new Date(clock())));
+    throw new AppError("gateway_unavailable", { retryAfter: 5, cause: error });
+  }
+}

@@ -1,0 +1,73 @@
+import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
+import type { DonationRow } from "./donation-store.ts";
+
+export type Misfit =
+  | "unknown_payment"
+  | "wrong_total"
+  | "wrong_cost"
+  | "second_payment"
+  | "wrong_provider";
+
+/** Why a payment cannot be the donation's; undefined where it is. Nothing is posted for a misfit. */
+export function misfitOf(
+  donation: DonationRow | undefined,
+  payment: GatewayPayment,
+  provider: string,
+): Misfit | undefined {
+  if (!donation) return "unknown_payment";
+  if (donation.provider !== provider) return "wrong_provider";
+  if (donation.payment_id !== null && donation.payment_id !== payment.paymentId) {
+    return "second_payment";
+  }
+  if (!hasTotalOf(donation, payment)) return "wrong_total";
+  const { cost, total } = payment;
+  return cost.currency === total.currency && cost.minor <= total.minor ? undefined : "wrong_cost";
+}
+
+export type Contradiction =
+  | "total_changed"
+  | "cost_changed"
+  | "settled_then_open"
+  | "settled_then_pending"
+  | "settled_then_failed"
+  | "settled_then_expired";
+
+/** Whether this payment is in the books already, as this donation's. */
+export function isBooked(
+  donation: DonationRow | undefined,
+  payment: GatewayPayment,
+  provider: string,
+): donation is DonationRow & { settled_at: Date } {
+  return (
+    donation !== undefined &&
+    donation.settled_at !== null &&
+    donation.provider === provider &&
+    donation.payment_id === payment.paymentId
+  );
+}
+
+/**
+ * How the gateway now denies what is in the books; undefined where it does not. What it said before
+ * the payment succeeded is old news and denies nothing.
+ */
+export function contradictionOf(
+  donation: DonationRow & { settled_at: Date },
+  payment: GatewayPayment,
+): Contradiction | undefined {
+  if (!hasTotalOf(donation, payment)) return "total_changed";
+  const { state, cost, changedAt } = payment;
+  if (state === "succeeded") {
+    const same = cost.currency === donation.currency && cost.minor === donation.gateway_cost_minor;
+    return same ? undefined : "cost_changed";
+  }
+  const settledAt = donation.settled_at.getTime();
+  const isEnd = state === "failed" || state === "expired";
+  // Opened and paid may bear the same millisecond; an end that bears it denies the payment.
+  const isOldNews = isEnd ? changedAt < settledAt : changedAt <= settledAt;
+  return isOldNews ? undefined : `settled_then_${state}`;
+}
+
+function hasTotalOf(donation: DonationRow, { total }: GatewayPayment): boolean {
+  const expected = donation.amount_minor + donation.fee_minor;
+  return total.minor === expected && total.currency === donation.currency;
+}

@@ -1,0 +1,86 @@
+import type { GiftMethod, StartDonationBody } from "#contract/giving/donations.ts";
+import { convert, fromWire, withServiceFee } from "#contract/money.ts";
+import { type Clock, today } from "../../../platform/clock.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import { AppError, bodyError } from "../../../platform/http/app-error.ts";
+import type { PaymentProvider } from "../../../platform/payments/payment-provider.ts";
+import { findFund, findGivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
+import { findAccount } from "../../foundation/accounts/account-store.ts";
+import { takesDonations } from "./donation-policy.ts";
+import { findRate, type NewDonation } from "./donation-store.ts";
+
+interface PlanDeps {
+  readonly database: Database;
+  readonly provider: PaymentProvider;
+  readonly clock: Clock;
+}
+
+interface PlanInput {
+  readonly body: StartDonationBody;
+  readonly source: string;
+  readonly accountId: string | undefined;
+}
+
+/** How the gateway is asked to take each payment method. */
+export function gatewayMethod(method: GiftMethod): "card" | "crypto" {
+  if (method === "Offline") throw new Error("offline gifts are at no gateway");
+  return method === "Credit-Card" ? "card" : "crypto";
+}
+
+/** The row of a donation, with the names that it is shown with. */
+export interface PlannedDonation {
+  readonly row: NewDonation;
+  readonly campaignTitle: string;
+  readonly fundName: string | null;
+}
+
+/**
+ * The row of a donation that may be given: its fee, and its worth for the campaign at the rate of
+ * now. Throws `invalid` with the field, or `campaign_closed`.
+ */
+export async function planDonation(
+  { database, provider, clock }: PlanDeps,
+  { body, source, accountId }: PlanInput,
+  id: string,
+): Promise<PlannedDonation> {
+  const campaign = await findGivingCampaign(database.db, body.campaign_id);
+  if (!campaign) throw bodyError("campaign_id", "There is no such campaign");
+  if (!takesDonations(campaign, today(clock))) throw new AppError("campaign_closed");
+  const fund = body.fund_id && (await findFund(database.db, campaign.id, body.fund_id));
+  if (body.fund_id && !fund) {
+    throw bodyError("fund_id", "This campaign has no such fund");
+  }
+  const gift = fromWire(body.amount, body.currency);
+  if (!gift) throw bodyError("amount", "This is not an amount");
+  const ratePpm = await findRate(database.db, body.currency, campaign.currency);
+  if (!ratePpm) throw bodyError("currency", "This campaign does not take this currency");
+  const worth = convert(gift, ratePpm, campaign.currency);
+  const { amount, fee } = withServiceFee(gift);
+  const name = body.name || null;
+  const owner = accountId ? await findAccount(database.db, accountId) : undefined;
+  const row: NewDonation = {
+    id,
+    campaign_id: campaign.id,
+    // Somebody may have signed up with another's address: until it is proven, they give as a guest.
+    account_id: owner?.email_verified_at ? owner.id : null,
+    fund_id: body.fund_id ?? null,
+    state: "created",
+    currency: body.currency,
+    amount_minor: amount.minor,
+    fee_minor: fee.minor,
+    rate_ppm: ratePpm,
+    campaign_currency: campaign.currency,
+    campaign_amount_minor: worth.minor,
+    payment_method: body.payment_method,
+    provider: provider.name,
+    description: campaign.title,
+    donor_name: name,
+    donor_email: body.email?.toLowerCase() || owner?.email || null,
+    anonymous: body.anonymous === true || name === null,
+    message: body.message || null,
+    dedication: body.dedication || null,
+    source,
+    created_at: new Date(clock()),
+  };
+  return { row, campaignTitle: campaign.title, fundName: fund ? fund.name : null };
+}

@@ -1,0 +1,46 @@
+import type { Tx } from "../../../platform/db/database.ts";
+import { type GatewayFact, isReadable } from "../../../platform/payments/payment-provider.ts";
+import { isPlainName, nameOfContent, toldText } from "../../../platform/payments/plain-text.ts";
+import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+import {
+  keepInQuarantine,
+  type QuarantinedPayment,
+  type QuarantineReason,
+} from "./quarantine-store.ts";
+
+/** What was told of a payment, and why it cannot go into the books. */
+export interface Unfit {
+  readonly fact: GatewayFact;
+  readonly reason: QuarantineReason;
+  /** In words, where the reason alone does not say it. */
+  readonly cause?: string;
+}
+
+/** Keeps payments for a person to look at, with an alert for each; none of their text is trusted. */
+export async function quarantine(
+  tx: Tx,
+  provider: string,
+  unfit: readonly Unfit[],
+  at: Date,
+): Promise<void> {
+  if (unfit.length === 0) return;
+  const rows = new Map(unfit.map(toRow).map((row) => [row.paymentId, row]));
+  await keepInQuarantine(tx, provider, rows, at);
+  const alerts = [...rows.values()].map(({ reason, paymentId, ...detail }) => ({
+    kind: reason,
+    key: paymentId,
+    detail: { provider, paymentId, ...detail },
+  }));
+  await raiseAlerts(tx, alerts, at);
+}
+
+function toRow({ fact, reason, cause = "" }: Unfit): QuarantinedPayment {
+  const facts = isReadable(fact) ? toldText(fact) : fact.told;
+  return {
+    paymentId: isPlainName(fact.paymentId) ? fact.paymentId : nameOfContent(fact.paymentId),
+    reference: isPlainName(fact.reference) ? fact.reference : null,
+    reason,
+    cause: toldText(cause),
+    facts,
+  };
+}

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { Misfit } from "./payment-misfit.ts";
+
+/** Why a payment is held back. */
+export type QuarantineReason = Misfit | "unreadable_payment" | "failing_payment";
+
+/** What a gateway told of a payment and could not be put into the books. */
+export interface QuarantinedPayment {
+  readonly paymentId: string;
+  readonly reference: string | null;
+  readonly reason: QuarantineReason;
+  readonly cause: string;
+  readonly facts: string;
+}
+
+/** Keeps payments apart, each once however often it is told, and marks their donations. */
+export async function keepInQuarantine(
+  tx: Tx,
+  provider: string,
+  payments: ReadonlyMap<string, QuarantinedPayment>,
+  at: Date,
+): Promise<void> {
+  const rows = [...payments.values()];
+  if (rows.length === 0) return;
+  await sql`
+    INSERT INTO quarantined_payment AS kept
+      (provider, payment_id, reference, reason, cause, facts, told_at)
+    SELECT ${provider}, told.*, ${at}::timestamptz FROM unnest(
+      ${rows.map((row) => row.paymentId)}::text[],
+      ${rows.map((row) => row.reference)}::text[],
+      ${rows.map((row) => row.reason)}::text[],
+      ${rows.map((row) => row.cause)}::text[],
+      ${rows.map((row) => row.facts)}::text[]
+    ) AS told (payment_id, reference, reason, cause, facts)
+    ON CONFLICT (provider, payment_id) DO UPDATE SET
+      (reference, reason, cause, facts, told_at) =
+      (excluded.reference, excluded.reason, excluded.cause, excluded.facts, excluded.told_at)
+    WHERE (kept.reason, kept.cause, kept.facts)
+      IS DISTINCT FROM (excluded.reason, excluded.cause, excluded.facts)`.execute(tx);
+  await sql`
+    UPDATE donation SET quarantined_at = ${at}
+    WHERE id = ANY(${rows.map((row) => row.reference).filter(isDonationId)}::uuid[])
+      AND quarantined_at IS NULL`.execute(tx);
+}
+
+/** Lets payments go that fit by now, and their donations where nothing else holds those back. */
+export async function leaveQuarantine(
+  tx: Tx,
+  provider: string,
+  paymentIds: readonly string[],
+): Promise<void> {
+  if (paymentIds.length === 0) return;
+  const { rows } = await sql<{ reference: string | null }>`
+    DELETE FROM quarantined_payment
+    WHERE provider = ${provider} AND payment_id = ANY(${[...paymentIds]}::text[])
+    RETURNING reference`.execute(tx);
+  if (rows.length === 0) return;
+  await sql`
+    UPDATE donation SET quarantined_at = NULL
+    WHERE id = ANY(${rows.map((row) => row.reference).filter(isDonationId)}::uuid[])
+      AND NOT EXISTS (
+        SELECT FROM quarantined_payment kept WHERE kept.reference = donation.id::text
+      )`.execute(tx);
+}
+
+/** Whether a reference can be a donation's id at all. */
+export function isDonationId(reference: string | null): reference is string {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(reference ?? "");
+}
+
+/** What is held back, the latest first. */
+export function findQuarantine(db: Db, limit: number) {
+  return db
+    .selectFrom("quarantined_payment")
+    .selectAll()
+    .orderBy("told_at", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export async function countQuarantine(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("quarantined_payment")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,136 @@
+import { type Money, money } from "#contract/money.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { announce } from "../../../platform/db/in-transaction.ts";
+import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
+import { keyedHash } from "../../../platform/secrets.ts";
+import { postTransactions } from "../../books/ledger/post-transactions.ts";
+import {
+  addDonors,
+  addToTotals,
+  type DayGain,
+} from "../../campaigns/catalogue/campaign-totals-store.ts";
+import { addTrends, NO_TREND, trendOf } from "../../campaigns/catalogue/campaign-trend.ts";
+import { notifyOfGifts } from "../../foundation/notifications/notify.ts";
+import {
+  type CapturedGift,
+  captureTransaction,
+  costOfGift,
+  OFFLINE,
+  offlineTransaction,
+} from "./donation-settlement.ts";
+import { type DonationRow, settleRows } from "./donation-store.ts";
+
+export interface Settlement {
+  readonly donation: DonationRow;
+  readonly payment: Pick<GatewayPayment, "paymentId" | "cost" | "changedAt">;
+}
+
+/**
+ * Puts paid donations into the books, each once: ledger, totals, donors and the donations' rows in
+ * one transaction. The donations are locked by the caller and not settled yet.
+ */
+export async function settleDonations(
+  tx: Tx,
+  { donorKey }: { readonly donorKey: Buffer },
+  settlements: readonly Settlement[],
+): Promise<void> {
+  if (settlements.length === 0) return;
+  const gifts = settlements.map(toGift);
+  await postTransactions(
+    tx,
+    gifts.map((gift) => (isOffline(gift) ? offlineTransaction(gift) : captureTransaction(gift))),
+  );
+  const newDonors = await addDonors(
+    tx,
+    settlements.map(({ donation }) => ({
+      campaignId: donation.campaign_id,
+      donorKey: donorKeyOf(donation, donorKey),
+    })),
+  );
+  const byCampaign = Map.groupBy(gifts, (gift) => gift.campaignId);
+  const counts = await addToTotals(
+    tx,
+    [...byCampaign].map(([campaignId, its]) => ({
+      campaignId,
+      raisedMinor: sum(its.map((gift) => gift.campaignAmount)),
+      offlineMinor: sum(its.filter(isOffline).map((gift) => gift.campaignAmount)),
+      costMinor: sum(its.map(costOfGift)),
+      donations: its.length,
+      newDonors: newDonors.get(campaignId) ?? 0,
+      trend: its.map(trendOfGift).reduce(addTrends),
+      days: byDay(its),
+    })),
+  );
+  await settleRows(tx, numbered(byCampaign, counts, settlements));
+  await notifyOfGifts(
+    tx,
+    gifts.map((gift) => gift.donationId),
+  );
+  for (const campaignId of byCampaign.keys()) announce(tx, `campaign:${campaignId}`);
+  announce(tx, "campaigns");
+}
+
+function toGift({ donation, payment }: Settlement): CapturedGift {
+  return {
+    donationId: donation.id,
+    campaignId: donation.campaign_id,
+    provider: donation.provider,
+    amount: money(donation.amount_minor, donation.currency),
+    fee: money(donation.fee_minor, donation.currency),
+    campaignAmount: money(donation.campaign_amount_minor, donation.campaign_currency),
+    ratePpm: donation.rate_ppm,
+    gatewayCost: payment.cost,
+    settledAt: new Date(payment.changedAt),
+  };
+}
+
+const isOffline = ({ provider }: CapturedGift) => provider === OFFLINE;
+
+/** What an organiser records by themselves moves no campaign up. */
+function trendOfGift(gift: CapturedGift): number {
+  return isOffline(gift) ? NO_TREND : trendOf(gift.campaignAmount, gift.settledAt);
+}
+
+/** Counted, not known: one key a person, which tells nothing without the site's secret. */
+export function donorKeyOf(
+  donation: Pick<DonationRow, "id" | "donor_email" | "account_id">,
+  key: Buffer,
+): string {
+  return keyedHash(key, donation.donor_email ?? donation.account_id ?? donation.id);
+}
+
+function sum(amounts: readonly Money[]): number {
+  return amounts.reduce((total, amount) => total + amount.minor, 0);
+}
+
+function byDay(gifts: readonly CapturedGift[]): DayGain[] {
+  const days = Map.groupBy(gifts, ({ settledAt }) => settledAt.toISOString().slice(0, 10));
+  return [...days].map(([day, its]) => ({
+    day,
+    raisedMinor: sum(its.map((gift) => gift.campaignAmount)),
+    donations: its.length,
+  }));
+}
+
+/** The totals row is locked until the commit, so a campaign's numbers have no gap and no double. */
+function numbered(
+  byCampaign: Map<number, CapturedGift[]>,
+  counts: Map<number, number>,
+  settlements: readonly Settlement[],
+) {
+  const paymentOf = new Map(
+    settlements.map(({ donation, payment }) => [donation.id, payment.paymentId]),
+  );
+  return [...byCampaign].flatMap(([campaignId, its]) => {
+    const count = counts.get(campaignId);
+    if (count === undefined) throw new Error(`campaign ${campaignId} has no totals`);
+    return its.map((gift, index) => ({
+      id: gift.donationId,
+      paymentId: paymentOf.get(gift.donationId) ?? "",
+      settledAt: gift.settledAt,
+      number: count - its.length + index + 1,
+      gatewayCostMinor: gift.gatewayCost.minor,
+      costMinor: costOfGift(gift).minor,
+    }));
+  });
+}

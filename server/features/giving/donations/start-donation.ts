@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import type { StartDonationBody, StartedDonation } from "#contract/giving/donations.ts";
+import { inOneStatement, inTransaction } from "../../../platform/db/in-transaction.ts";
+import { isHeld } from "../../../platform/db/lease.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+import { guardAgainstCardTesting, refusalAt } from "./card-testing-guard.ts";
+import { claimDonation, findDonation } from "./donation-store.ts";
+import { presentStarted } from "./donation-view.ts";
+import {
+  findKey,
+  KEY_LEASE_MS,
+  type KeyRow,
+  keyScope,
+  leaseKey,
+  lockKey,
+} from "./idempotency-store.ts";
+import { type OpenCheckoutDeps, openCheckout } from "./open-checkout.ts";
+import { planDonation } from "./plan-donation.ts";
+
+export interface StartDonationDeps extends OpenCheckoutDeps {
+  readonly challengeKey: Buffer;
+}
+
+export interface StartDonationInput {
+  readonly key: string;
+  readonly body: StartDonationBody;
+  readonly source: string;
+  /** The source and the wider networks around it. */
+  readonly networks: readonly string[];
+  /** Whoever is signed in gives under their account, whatever name the form says. */
+  readonly accountId: string | undefined;
+}
+
+/**
+ * Records a donation and opens its checkout, once for each key. Throws `key_reused`, `in_flight`,
+ * `campaign_closed`, `gateway_unavailable` (try again with the same key), `unauthorized` where the
+ * account was erased in this very moment, and what the guard throws.
+ */
+export async function startDonation(
+  deps: StartDonationDeps,
+  input: StartDonationInput,
+): Promise<StartedDonation> {
+  const bodyHash = hashBody(input.body);
+  const claimed =
+    (await claimNew(deps, input, bodyHash)) ??
+    (await findDonation(deps.database.db, await claimEarlier(deps, input, bodyHash)));
+  if (!claimed) throw new AppError("internal");
+  if (claimed.checkout_url || claimed.state !== "created") {
+    return presentStarted(claimed, deps.links);
+  }
+  const checkout = await openCheckout(deps, claimed);
+  return presentStarted({ ...claimed, state: "open", checkout_url: checkout.url }, deps.links);
+}
+
+/**
+ * The new donation under this key; undefined where an earlier request left one behind, which is
+ * answered even where a new one would be refused, or where the giver is gone.
+ */
+async function claimNew(deps: StartDonationDeps, input: StartDonationInput, bodyHash: string) {
+  const { key, accountId, source, networks, body } = input;
+  const call = { key, accountId, source, networks, challenge: body.challenge };
+  // Both read at the same time; where both refuse, the guard has the word.
+  const planning = planDonation(deps, { body, accountId, source }, uuidv7(deps.clock()));
+  planning.catch(() => {});
+  const gates = await guardAgainstCardTesting(deps, call);
+  if (!gates) return undefined;
+  const { row, campaignTitle, fundName } = await planning;
+  const scope = keyScope(accountId);
+  const leaseUntil = new Date(deps.clock() + KEY_LEASE_MS);
+  const claim = await inOneStatement(deps.database, (tx) =>
+    claimDonation(tx, { scope, key, bodyHash, leaseUntil }, row, gates),
+  );
+  if (claim.donation) {
+    return { ...claim.donation, campaign_title: campaignTitle, fund_name: fundName };
+  }
+  if (claim.shut && !(await findKey(deps.database.db, scope, key))) {
+    throw refusalAt(claim.shut, deps, call);
+  }
+  return undefined;
+}
+
+/** The id of the donation that an earlier request with this key left behind. */
+function claimEarlier(
+  { database, clock }: StartDonationDeps,
+  input: StartDonationInput,
+  bodyHash: string,
+): Promise<string> {
+  return inTransaction(database, async (tx) => {
+    const now = new Date(clock());
+    const earlier = await lockKey(tx, keyScope(input.accountId), input.key);
+    if (!earlier) throw new AppError("unauthorized");
+    if (mayTakeOver(earlier, bodyHash, now)) {
+      await leaseKey(tx, earlier.donation_id, new Date(now.getTime() + KEY_LEASE_MS));
+    }
+    return earlier.donation_id;
+  });
+}
+
+/** False where it is answered already. Throws `key_reused` and `in_flight`. */
+function mayTakeOver(earlier: KeyRow, bodyHash: string, now: Date): boolean {
+  if (earlier.body_hash !== bodyHash) throw new AppError("key_reused");
+  if (earlier.answered_at) return false;
+  if (isHeld(earlier.lease_until, now, KEY_LEASE_MS))
+    throw new AppError("in_flight", { retryAfter: 1 });
+  return true;
+}
+
+/** The challenge is left out: answering one does not make it another donation. */
+function hashBody({ challenge: _, ...body }: StartDonationBody): string {
+  const sorted = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify(sorted)).digest("base64url");
+}

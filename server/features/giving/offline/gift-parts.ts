@@ -1,0 +1,9 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database, Db } from "../../../platform/db/database.ts";
+
+export interface GiftParts {
+  readonly db: Db;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly donorKey: Buffer;
+}

@@ -1,0 +1,221 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { settleTestGift } from "../../../testing/test-checkout.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openMember } from "../../../testing/test-team.ts";
+import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
+import { forgetNotifications } from "../../foundation/notifications/forget-notifications.job.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let site: TestSite;
+let owner: TestAccount;
+let asOwner: { authorization: string };
+let id: number;
+let path: string;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  owner = await openAccount(site);
+  asOwner = await owner.bearer();
+});
+
+beforeEach(async () => {
+  ({ id } = await site.campaign({ organiserId: owner.id }));
+  path = `/api/v1/organiser/campaigns/${id}/gifts/`;
+});
+
+const dayAgo = (days: number) =>
+  new Date(site.clock.now - days * DAY_MS).toISOString().slice(0, 10);
+
+function record(body: object = {}, { key = site.key(), who = asOwner } = {}) {
+  const gift = {
+    amount: 25.5,
+    currency: "USD",
+    given_on: dayAgo(0),
+    way: "cash",
+    name: "Bilal Haddad",
+    anonymous: false,
+    ...body,
+  };
+  return site.post(path, gift, { ...who, "idempotency-key": key });
+}
+
+const undo = (gift: string, who = asOwner) => site.post(`${path}${gift}/undo/`, {}, who);
+const list = async (query = "") => (await site.get(path + query, asOwner)).json.data;
+const publicList = async () => (await site.get(`/api/v1/campaign/${id}/donations/`)).json.data;
+const campaign = async () => (await site.get(`/api/v1/campaign/${id}/`)).json.data;
+
+async function expectRightBooks(): Promise<void> {
+  const check = await checkBooks(site.db);
+  expect(booksAreRight(check), JSON.stringify(check)).toBe(true);
+}
+
+const giveOnline = (extra: Parameters<typeof settleTestGift>[2] = {}) =>
+  settleTestGift(site, id, extra);
+
+describe("recording", () => {
+  test("it counts at once, marked for everybody, with nothing taken off", async () => {
+    const { status, json } = await record({ email: "Bilal@Example.org", note: "At the bazaar" });
+    expect(status).toBe(201);
+    expect(json).toMatchObject({
+      number: 1,
+      donor: { name: "Bilal Haddad" },
+      amount: 25.5,
+      cost: 0,
+      fee: 0,
+      thanked_at: null,
+      offline: { way: "cash", note: "At the bazaar", recorded_by: "Ada Obi" },
+    });
+    expect(await campaign()).toMatchObject({ raised: 25.5, donor_count: 1 });
+    const [shown] = await publicList();
+    expect(shown).toMatchObject({ offline: true, amount: 25.5 });
+    expect(JSON.stringify(shown)).not.toMatch(/bazaar|example\.org/i);
+    await expectRightBooks();
+  });
+
+  test("it counts on its own day", async () => {
+    expect((await record({ given_on: dayAgo(40) })).status).toBe(201);
+    const days = await site.db
+      .selectFrom("campaign_day")
+      .select(["day", "raised_minor"])
+      .where("campaign_id", "=", id)
+      .execute();
+    expect(days).toEqual([{ day: dayAgo(40), raised_minor: 2550 }]);
+    await expectRightBooks();
+  });
+
+  test("moves no campaign up among the trending", async () => {
+    const trend = () =>
+      site.db.selectFrom("campaign_totals").select("trend").where("campaign_id", "=", id).execute();
+    const before = await trend();
+    await record({ amount: 100_000 });
+    expect(await trend()).toEqual(before);
+  });
+
+  test.each([
+    [{ amount: 0 }, "amount"],
+    [{ amount: 1.005 }, "amount"],
+    [{ amount: 1_000_001 }, "amount"],
+    [{ currency: "EUR" }, "currency"],
+    [{ given_on: "2999-01-01" }, "given_on"],
+    [{ given_on: "2001-01-01" }, "given_on"],
+    [{ way: "barter" }, "way"],
+    [{ name: "" }, "name"],
+    [{ email: "nobody" }, "email"],
+  ])("%j is refused beside its field, and nothing is written", async (wrong, field) => {
+    const { status, json } = await record(wrong);
+    expect(status).toBe(422);
+    expect(json.detail.at(0).loc).toEqual(["body", field]);
+    expect(await list()).toEqual([]);
+  });
+
+  test("one request sent ten times at once is one gift", async () => {
+    const key = site.key();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => record({}, { key })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
+    expect((await campaign()).raised).toBe(25.5);
+    expect((await record({ amount: 9 }, { key })).json.code).toBe("key_reused");
+    await expectRightBooks();
+  });
+
+  test("readers may look and not record; a draft takes none", async () => {
+    const reader = await (await openMember(site, id, "reader")).bearer();
+    expect((await site.get(path, reader)).status).toBe(200);
+    expect((await record({}, { who: reader })).json.code).toBe("forbidden");
+    ({ id } = await site.campaign({ organiserId: owner.id, state: "draft" }));
+    path = `/api/v1/organiser/campaigns/${id}/gifts/`;
+    expect((await record()).json.code).toBe("wrong_state");
+  });
+});
+
+test("the team hears of a gift when it is recorded, however long ago it came", async () => {
+  const helper = await (await openMember(site, id, "editor")).bearer();
+  await record({ given_on: dayAgo(3 * 365) }, { who: helper });
+  await forgetNotifications(site.deps);
+  const { json } = await site.get("/api/v1/account/notifications/?limit=1", asOwner);
+  expect(json.data[0]).toMatchObject({
+    campaign: { id },
+    happened_at: new Date(site.clock.now).toISOString(),
+  });
+});
+
+describe("taking back", () => {
+  test("totals are as before, the number stays taken, and it happens once", async () => {
+    await giveOnline();
+    const { json: gift } = await record();
+    expect((await undo(gift.id)).status).toBe(200);
+    expect(await campaign()).toMatchObject({ raised: 50, donor_count: 1 });
+    expect((await publicList()).map(({ number }: { number: number }) => number)).toEqual([1]);
+    expect((await campaign()).recent_donors).toHaveLength(1);
+    expect((await undo(gift.id)).json.code).toBe("wrong_state");
+    expect((await record()).json.number).toBe(3);
+    await expectRightBooks();
+  });
+
+  test("a donor who gave besides is still a donor", async () => {
+    await giveOnline({ email: "bilal@example.org", name: "Bilal" });
+    const { json: gift } = await record({ email: "bilal@example.org" });
+    expect((await campaign()).donor_count).toBe(1);
+    await undo(gift.id);
+    expect((await campaign()).donor_count).toBe(1);
+    await expectRightBooks();
+  });
+
+  test("nobody takes back what came over the gateway, or another campaign's", async () => {
+    const online = await giveOnline();
+    expect((await undo(online)).json.code).toBe("wrong_state");
+    const { json: gift } = await record();
+    const reader = await (await openMember(site, id, "reader")).bearer();
+    expect((await undo(gift.id, reader)).json.code).toBe("forbidden");
+    ({ id } = await site.campaign({ organiserId: owner.id }));
+    path = `/api/v1/organiser/campaigns/${id}/gifts/`;
+    expect((await undo(gift.id)).json.code).toBe("not_found");
+  });
+
+  test("recording, taking back and gifts over the gateway at once leave right books", async () => {
+    const gifts = await Promise.all(
+      Array.from({ length: 8 }, () => record({ email: "b@example.org" })),
+    );
+    await Promise.all([
+      ...gifts.flatMap(({ json }) => [undo(json.id), undo(json.id)]),
+      ...Array.from({ length: 6 }, () => record({ email: "b@example.org" })),
+      ...Array.from({ length: 4 }, () => giveOnline()),
+    ]);
+    await expectRightBooks();
+    expect(await campaign()).toMatchObject({ raised: 6 * 25.5 + 4 * 50, donor_count: 5 });
+    const numbers = (await list("?limit=50")).map(({ number }: { number: number }) => number);
+    expect(new Set(numbers).size).toBe(10);
+    expect(Math.max(...numbers)).toBe(18);
+  });
+});
+
+describe("the team's list", () => {
+  test("filters by way, period and name, and hides who gave anonymously", async () => {
+    await giveOnline({ name: "Amal Secret", anonymous: true });
+    await giveOnline({ name: "Chidi Okafor" });
+    await record({ given_on: dayAgo(20) });
+    const names = async (query: string) =>
+      (await list(query)).map(({ donor }: { donor: { name: string | null } }) => donor.name);
+    expect(await names("")).toEqual(["Bilal Haddad", "Chidi Okafor", null]);
+    expect(await names("?source=offline")).toEqual(["Bilal Haddad"]);
+    expect(await names("?source=online")).toEqual(["Chidi Okafor", null]);
+    expect(await names("?q=okaf")).toEqual(["Chidi Okafor"]);
+    expect(await names("?q=secret")).toEqual([]);
+    expect(await names(`?from=${dayAgo(1)}`)).toEqual(["Chidi Okafor", null]);
+    expect(await names(`?to=${dayAgo(2)}`)).toEqual(["Bilal Haddad"]);
+    expect((await site.get(`${path}?from=0000-01-01`, asOwner)).status).toBe(422);
+    expect((await list())[1]).toMatchObject({ amount: 50, fee: 1, cost: 1.78, offline: null });
+  });
+
+  test("comes in pages", async () => {
+    for (const amount of [1, 2, 3]) await record({ amount });
+    const first = (await site.get(`${path}?limit=2`, asOwner)).json;
+    const second = (await site.get(`${path}?limit=2&cursor=${first.next_cursor}`, asOwner)).json;
+    const amounts = [...first.data, ...second.data].map(({ amount }) => amount);
+    expect(amounts).toEqual([3, 2, 1]);
+    expect(second.next_cursor).toBeNull();
+  });
+});

@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import type { CampaignCard, PublicDonation } from "#contract/campaigns/catalogue.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { give } from "../../../testing/test-gifts.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { recordOfflineGift } from "./record-offline-gift.ts";
+
+let site: TestSite;
+/** One has what was entered by hand, the other what was given. */
+let entered: number;
+let given: number;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  const { id: accountId } = await openAccount(site);
+  ({ id: given } = await site.campaign({ organiserId: accountId }));
+  ({ id: entered } = await site.campaign({ organiserId: accountId }));
+  await give(site, { campaignId: given, minor: 2_000 }, { campaignId: entered, minor: 1_000 });
+  for (let count = 0; count < 12; count += 1) {
+    const body = {
+      amount: 1_000_000,
+      currency: "USD" as const,
+      given_on: new Date(site.clock.now).toISOString().slice(0, 10),
+      way: "cash" as const,
+      anonymous: false,
+      name: "Myself",
+    };
+    await recordOfflineGift(site.deps, { key: randomUUID(), campaignId: entered, accountId, body });
+  }
+});
+
+test.each(["most_found", "trending"])(
+  "by %s, what was entered by hand counts nothing",
+  async (sort) => {
+    const walked: number[] = [];
+    for (let cursor = ""; ; ) {
+      const { json } = await site.get(`/api/v1/campaign/list/?sort=${sort}&limit=1${cursor}`);
+      walked.push(...json.data.map(({ id }: CampaignCard) => id));
+      if (!json.next_cursor) break;
+      cursor = `&cursor=${json.next_cursor}`;
+    }
+    expect(walked).toEqual([given, entered]);
+  },
+);
+
+test("the largest gifts are those that came through a gateway", async () => {
+  const { json } = await site.get(`/api/v1/campaign/${entered}/donations/?sort=top`);
+  expect(json.data.map(({ amount }: PublicDonation) => amount)).toEqual([10]);
+  const all = await site.get(`/api/v1/campaign/${entered}/donations/?limit=50`);
+  expect(all.json.data).toHaveLength(13);
+});
+
+test("an index leads through both orders", async () => {
+  const plans = await inTransaction(site.database, async (tx) => {
+    await sql`SET LOCAL enable_seqscan = off`.execute(tx);
+    await sql`SET LOCAL enable_sort = off`.execute(tx);
+    const plan = async (query: string) =>
+      JSON.stringify(await readRows(tx, sql`EXPLAIN ${sql.raw(query)}`));
+    return [
+      await plan(`SELECT campaign_id FROM campaign_totals AS totals
+        WHERE ((totals.raised_minor - totals.offline_minor), totals.campaign_id) < (5, 5)
+        ORDER BY (totals.raised_minor - totals.offline_minor) DESC, totals.campaign_id DESC LIMIT 5`),
+      await plan(`SELECT number FROM donation WHERE campaign_id = 1 AND state = 'settled'
+        AND recorded_by IS NULL ORDER BY campaign_amount_minor DESC, number DESC LIMIT 5`),
+    ];
+  });
+  expect(plans[0]).toContain("campaign_totals_by_found");
+  expect(plans[1]).toContain("donation_largest");
+});

@@ -1,0 +1,48 @@
+import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+import { readReceipt, receiptNumber, signed } from "./receipt-content.ts";
+import { rememberKey } from "./receipt-key-store.ts";
+import type { ReceiptParts } from "./receipt-parts.ts";
+import { insertReceipts, lockReceiptInForce, markVoid, takeNumbers } from "./receipt-store.ts";
+
+type Change = Partial<
+  Pick<ReceiptContent, "donor" | "amount_minor" | "fee_minor" | "total_minor" | "fund">
+>;
+
+/**
+ * Puts a new receipt with changed words in the place of the one in force, and answers its number; the
+ * old one says so when it is checked. Throws `wrong_state` where none is in force.
+ */
+export async function amendReceipt(
+  tx: Tx,
+  parts: Pick<ReceiptParts, "receiptSigner">,
+  { donationId, change, at }: { donationId: string; change: Change; at: Date },
+): Promise<string> {
+  const old = await lockReceiptInForce(tx, donationId);
+  if (!old?.content) throw new AppError("wrong_state");
+  await markVoid(tx, old.id, { reason: "amended", at });
+  const year = at.getUTCFullYear();
+  const number = receiptNumber(year, await takeNumbers(tx, year, 1));
+  const content: ReceiptContent = {
+    ...readReceipt(old.content),
+    ...change,
+    key: parts.receiptSigner.key.id,
+    number,
+    issued_at: at.toISOString(),
+    replaces: old.number,
+  };
+  await rememberKey(tx, parts.receiptSigner.key, at);
+  await insertReceipts(tx, [
+    {
+      id: uuidv7(at.getTime()),
+      number,
+      donation_id: donationId,
+      issued_at: at,
+      replaces: old.id,
+      ...signed(parts, content),
+    },
+  ]);
+  return number;
+}

@@ -1,0 +1,110 @@
+import type { Db } from "../../../platform/db/database.ts";
+
+function selectReceipts(db: Db) {
+  return db
+    .selectFrom("receipt")
+    .innerJoin("donation", "donation.id", "receipt.donation_id")
+    .selectAll("receipt")
+    .select(["donation.settled_at", "donation.reversed_at"]);
+}
+
+export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findLatestReceipt>>>;
+
+/** The newest receipt of a donation; its words may have been forgotten. */
+export function findLatestReceipt(db: Db, donationId: string) {
+  return selectReceipts(db)
+    .where("receipt.donation_id", "=", donationId)
+    .orderBy("receipt.issued_at", "desc")
+    .orderBy("receipt.number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function findReceiptById(db: Db, id: string) {
+  return selectReceipts(db).where("receipt.id", "=", id).executeTakeFirst();
+}
+
+/** A receipt of one of the account's gifts. */
+export function findOwnReceipt(db: Db, accountId: string, number: string) {
+  return selectReceipts(db)
+    .where("receipt.number", "=", number)
+    .where("donation.account_id", "=", accountId)
+    .executeTakeFirst();
+}
+
+/** After which gift a page of receipts begins. */
+export interface GiftPosition {
+  readonly at: Date;
+  readonly id: string;
+}
+
+interface Wanted {
+  /** The half-open time in which the gifts were made. */
+  readonly from?: Date;
+  readonly before?: Date;
+  readonly after?: GiftPosition;
+  readonly limit?: number;
+}
+
+/** The newest receipt of each of the account's gifts, the newest gift first. */
+export function findOwnReceipts(db: Db, accountId: string, wanted: Wanted) {
+  const { from, before, after, limit } = wanted;
+  let query = selectReceipts(db)
+    .where("donation.account_id", "=", accountId)
+    .where("donation.state", "=", "settled")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("receipt as newer")
+            .select("newer.id")
+            .whereRef("newer.replaces", "=", "receipt.id"),
+        ),
+      ),
+    )
+    .orderBy("donation.settled_at", "desc")
+    .orderBy("donation.id", "desc");
+  if (from) query = query.where("donation.settled_at", ">=", from);
+  if (before) query = query.where("donation.settled_at", "<", before);
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple("donation.settled_at", "donation.id"), "<", tuple(after.at, after.id)),
+    );
+  }
+  if (limit) query = query.limit(limit);
+  return query.execute();
+}
+
+/** Years (UTC) in which the account gave, the last first. */
+export async function findGivingYears(db: Db, accountId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom("donation")
+    .select((eb) =>
+      eb
+        .fn<number>("date_part", [eb.val("year"), eb.fn("timezone", [eb.val("UTC"), "settled_at"])])
+        .as("year"),
+    )
+    .distinct()
+    .where("account_id", "=", accountId)
+    .where("state", "=", "settled")
+    .orderBy("year", "desc")
+    .execute();
+  return rows.map(({ year }) => Number(year));
+}
+
+/** What is to be known of a receipt to tell its holder how it stands. */
+export function findStanding(db: Db, number: string) {
+  return db
+    .selectFrom("receipt")
+    .innerJoin("donation", "donation.id", "receipt.donation_id")
+    .leftJoin("receipt as newer", "newer.replaces", "receipt.id")
+    .select([
+      "receipt.number",
+      "receipt.signature",
+      "receipt.voided_at",
+      "receipt.void_reason",
+      "donation.reversed_at",
+      "newer.number as replaced_by",
+    ])
+    .where("receipt.number", "=", number)
+    .executeTakeFirst();
+}

@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { DAY_MS } from "../../../platform/clock.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { defineJob, type Jobs, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
+import { deletePapers, deletePapersOf, findOldPapers } from "./paper-store.ts";
+import type { ReceiptParts } from "./receipt-parts.ts";
+import { forgetContent } from "./receipt-store.ts";
+
+/** A PDF that was drawn is kept so long, ms. */
+const KEPT_MS = 7 * DAY_MS;
+/** Of some 40 kB each. */
+const MOST_KEPT = 10_000;
+const AT_ONCE = 500;
+
+const forgetPapers = defineJob({ name: "forget-papers", data: noData, cron: "50 * * * *" });
+/** A job, so that no crash between the commit and the removal leaves somebody's name behind. */
+const discardPapers = defineJob({
+  name: "discard-papers",
+  data: z.object({ files: z.array(z.string()) }),
+});
+
+type PaperParts = Pick<ReceiptParts, "database" | "files" | "clock">;
+
+export function receiptJobs(parts: PaperParts): JobWorker[] {
+  return [
+    work(forgetPapers, () => forgetOldPapers(parts)),
+    work(discardPapers, ({ files }) => removeFiles(parts, files)),
+  ];
+}
+
+/** Removes PDFs that have been kept for a week, and the oldest where there are too many. */
+export async function forgetOldPapers(
+  { database, files, clock }: PaperParts,
+  { most = MOST_KEPT }: { most?: number } = {},
+): Promise<void> {
+  const before = new Date(clock() - KEPT_MS);
+  for (;;) {
+    const old = await findOldPapers(database.db, { before, most, limit: AT_ONCE });
+    await removeFiles(
+      { files },
+      old.map(({ file }) => file),
+    );
+    await inTransaction(database, (tx) => deletePapers(tx, old));
+    if (old.length < AT_ONCE) return;
+  }
+}
+
+/** Forgets what the receipts of an account's gifts say, and the PDFs that say it. */
+export async function forgetReceipts(
+  tx: Tx,
+  { jobs }: { readonly jobs: Pick<Jobs, "enqueue"> },
+  accountId: string,
+): Promise<void> {
+  await forgetContent(tx, accountId);
+  const files = await deletePapersOf(tx, accountId);
+  if (files.length > 0) await jobs.enqueue(tx, discardPapers, { files });
+}
+
+async function removeFiles(
+  { files }: Pick<PaperParts, "files">,
+  names: readonly string[],
+): Promise<void> {
+  for (const name of names) await files.remove(name);
+}

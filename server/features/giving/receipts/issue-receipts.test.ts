@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { checkCode, writeCode } from "#contract/giving/receipt-code.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { caughtMails } from "../../../testing/caught-mails.ts";
+import { createTestDatabase, databaseUrl, isEmbedded } from "../../../testing/test-database.ts";
+import { give } from "../../../testing/test-gifts.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { issueReceipts } from "./issue-receipts.ts";
+import { verifySignature } from "./receipt-signer.ts";
+
+const GIFTS = 1_500;
+const DEATHS = 8;
+const program = fileURLToPath(new URL("../../../testing/receipt-worker.ts", import.meta.url));
+const workers = new Set<ChildProcess>();
+afterAll(() => {
+  for (const worker of workers) worker.kill("SIGKILL");
+});
+
+let name: string;
+let site: TestSite;
+beforeAll(async () => {
+  const made = await createTestDatabase();
+  name = made.name;
+  site = await openTestSite({ database: made.database });
+  // Here receipts are issued by the tests alone.
+  await site.deps.receiptQueue.stop();
+});
+
+const receipts = () => site.db.selectFrom("receipt").selectAll().orderBy("number").execute();
+const due = () =>
+  site.db
+    .selectFrom("donation")
+    .select("id")
+    .where("state", "=", "settled")
+    .where("receipt_due", "is not", null)
+    .execute();
+
+function expectNoGaps(numbers: readonly string[]): void {
+  const year = new Date(site.clock.now).getUTCFullYear();
+  expect(numbers).toEqual(
+    numbers.map((_, index) => `${year}-${String(index + 1).padStart(6, "0")}`),
+  );
+}
+
+test("a transaction that fails issues nothing and uses no number", async () => {
+  const { id: campaignId } = await site.campaign({});
+  await give(site, { campaignId, email: "ada@example.org" }, { campaignId });
+  const mails = caughtMails(() => {
+    throw new Error("no room");
+  });
+  await expect(issueReceipts({ ...site.deps, mails })).rejects.toThrow("no room");
+  expect([(await receipts()).length, (await due()).length]).toEqual([0, 2]);
+  await issueReceipts(site.deps);
+  expectNoGaps((await receipts()).map(({ number }) => number));
+  expect(await due()).toEqual([]);
+});
+
+test.skipIf(isEmbedded())(
+  "two workers racing, killed again and again: one receipt for every gift, and no gap in the numbers",
+  { timeout: 120_000 },
+  async () => {
+    const { id: campaignId } = await site.campaign({});
+    for (let batch = 0; batch < GIFTS / 300; batch += 1) {
+      await give(site, ...Array.from({ length: 300 }, () => ({ campaignId, name: "Ada" })));
+    }
+    const start = () => {
+      const child = spawn(process.execPath, [program, databaseUrl(name)], {
+        stdio: ["ignore", "ignore", "inherit"],
+      });
+      workers.add(child);
+      return child;
+    };
+    start();
+    start();
+    for (let death = 0; death < DEATHS && (await due()).length > 0; death += 1) {
+      const before = (await due()).length;
+      await vi.waitUntil(async () => (await due()).length < before, {
+        timeout: 30_000,
+        interval: 5,
+      });
+      const [worker] = workers;
+      if (!worker) throw new Error("no worker");
+      workers.delete(worker);
+      // Somewhere in the next batch.
+      await wait(death * 7);
+      worker.kill("SIGKILL");
+      await once(worker, "exit");
+      start();
+    }
+    await vi.waitUntil(async () => (await due()).length === 0, { timeout: 60_000, interval: 50 });
+    const all = await receipts();
+    expect(all.length).toBe(GIFTS + 2);
+    expect(new Set(all.map(({ donation_id }) => donation_id)).size).toBe(GIFTS + 2);
+    expectNoGaps(all.map(({ number }) => number));
+  },
+);
+
+test("what was settled is found by an index, not by looking through the donations", async () => {
+  const plan = await inTransaction(site.database, async (tx) => {
+    await sql`SET LOCAL enable_seqscan = off`.execute(tx);
+    const { rows } = await sql<{ "QUERY PLAN": string }>`
+      EXPLAIN SELECT id FROM donation WHERE state = 'settled' AND receipt_due IS NOT NULL
+      ORDER BY settled_at, id LIMIT 100`.execute(tx);
+    return rows.map((row) => row["QUERY PLAN"]).join("\n");
+  });
+  expect(plan).toContain("donation_receipt_due");
+});
+
+test("what is stored is what was signed, and a key that was changed still checks what it signed", async () => {
+  const [first] = await receipts();
+  const { json } = await site.get("/api/v1/receipts/key/");
+  const code = writeCode(first?.content ?? "", first?.signature ?? "");
+  const checked = await checkCode(code, json.data, verifySignature);
+  expect(checked).toMatchObject({ outcome: "genuine", content: { number: first?.number } });
+  const later = await openTestSite({
+    database: site.database,
+    environment: { RECEIPT_KEY: "another key of at least 32 characters" },
+  });
+  await later.deps.receiptQueue.stop();
+  const keys = (await later.get("/api/v1/receipts/key/")).json.data;
+  expect(keys[0]).toMatchObject({ current: true, algorithm: "Ed25519" });
+  expect(keys[0].id).not.toBe(json.data[0].id);
+  expect((await checkCode(code, keys, verifySignature)).outcome).toBe("genuine");
+});

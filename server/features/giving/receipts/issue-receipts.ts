@@ -1,0 +1,76 @@
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+import type { MailBound } from "../../foundation/letters/mail-allowance.ts";
+import { contentOf, receiptNumber, signed } from "./receipt-content.ts";
+import { rememberKey } from "./receipt-key-store.ts";
+import type { ReceiptParts } from "./receipt-parts.ts";
+import {
+  findReceiptGifts,
+  insertReceipts,
+  type ReceiptGift,
+  takeDue,
+  takeNumbers,
+} from "./receipt-store.ts";
+import { thankYouLetter } from "./thank-you-letter.ts";
+
+const BATCH = 100;
+
+/**
+ * Gives a batch of settled donations their receipts and mails them, all in one transaction: whoever
+ * dies meanwhile has issued nothing and used no number. Answers whether there may be more.
+ */
+export async function issueReceipts(
+  parts: Omit<ReceiptParts, "pdfRoom" | "files">,
+  { only }: { only?: string } = {},
+): Promise<boolean> {
+  const at = new Date(parts.clock());
+  return inTransaction(parts.database, async (tx) => {
+    const due = new Map(
+      (await takeDue(tx, { limit: BATCH, only })).map((row) => [row.id, row.due]),
+    );
+    if (due.size === 0) return false;
+    const year = at.getUTCFullYear();
+    const gifts = await findReceiptGifts(tx, [...due.keys()]);
+    const first = await takeNumbers(tx, year, gifts.length);
+    const receipts = gifts.map((gift, index) => {
+      const content = contentOf(parts, gift, { number: receiptNumber(year, first + index), at });
+      return { gift, id: uuidv7(at.getTime()), content };
+    });
+    await rememberKey(tx, parts.receiptSigner.key, at);
+    await insertReceipts(
+      tx,
+      receipts.map(({ gift, id, content }) => ({
+        id,
+        number: content.number,
+        donation_id: gift.id,
+        issued_at: at,
+        ...signed(parts, content),
+      })),
+    );
+    const mailed = receipts.filter(
+      ({ gift }) => due.get(gift.id) === "mail" && gift.donor_email !== null,
+    );
+    // Without a mail the receipt is on the gift's own page, and in the account of who has one.
+    const letterOf = ({ gift, id, content }: (typeof receipts)[number]) => {
+      const mail = { receiptId: id, content, link: linkOf(parts, gift) };
+      return thankYouLetter(parts.mailSite, { ...mail, to: gift.donor_email ?? "" });
+    };
+    const isAsked = ({ gift }: (typeof receipts)[number]) =>
+      gift.given_by_owner === true && !gift.recorded_by;
+    // Whoever gave while signed in asked for theirs: no stranger can use up that.
+    await parts.mails.send(tx, ...mailed.filter(isAsked).map(letterOf));
+    const unasked = mailed.filter((receipt) => !isAsked(receipt));
+    for (const [recorder, its] of Map.groupBy(unasked, ({ gift }) => gift.recorded_by)) {
+      const bound: MailBound = recorder
+        ? { kind: "offlineReceipt", by: recorder }
+        : { kind: "receipt" };
+      await parts.mails.sendUnasked(tx, bound, ...its.map(letterOf));
+    }
+    return due.size === BATCH;
+  });
+}
+
+/** Where the donor sees the gift again; what was recorded by the organiser has no such page. */
+function linkOf({ links }: Pick<ReceiptParts, "links">, gift: ReceiptGift): string | null {
+  return gift.provider === "offline" ? null : links.returnUrl(gift.id);
+}

@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { give } from "../../../testing/test-gifts.ts";
+import { pdfText } from "../../../testing/test-pdf.ts";
+import { checkPdf, fileOf, issueAll } from "../../../testing/test-receipts.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { voidReceipt } from "./void-receipt.ts";
+
+const PATH = "/api/v1/account/statements/";
+const YEAR = "from=2025-01-01&to=2025-12-31";
+let site: TestSite;
+let bearer: { authorization: string };
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  const ada = await openAccount(site);
+  bearer = await ada.bearer();
+  const { id: campaignId } = await site.campaign({ title: '=HYPERLINK("evil")' });
+  const at = (date: string, rest = {}) => ({
+    campaignId,
+    accountId: ada.id,
+    settledAt: Date.parse(date),
+    ...rest,
+  });
+  await give(
+    site,
+    at("2024-12-31T23:59:59.999Z", { minor: 99_900 }),
+    at("2025-01-01T00:00:00Z", { minor: 1_000 }),
+    at("2025-12-31T23:59:59.999Z", { minor: 2_500 }),
+    at("2025-05-05T00:00:00Z", { minor: 700, currency: "EUR", ratePpm: 1_085_000 }),
+    at("2025-06-06T00:00:00Z", { minor: 77_700 }),
+    at("2026-01-01T00:00:00Z", { minor: 99_900 }),
+  );
+  await issueAll(site);
+  const { id } = await site.db
+    .selectFrom("donation")
+    .select("id")
+    .where("amount_minor", "=", 77_700)
+    .executeTakeFirstOrThrow();
+  const void_ = { donationId: id, reason: "refunded", at: new Date(site.clock.now) } as const;
+  await inTransaction(site.database, (tx) => voidReceipt(tx, void_));
+});
+
+const sums = [
+  { currency: "EUR", gifts: 1, amount: 7, fee: 0.14, total: 7.14 },
+  { currency: "USD", gifts: 2, amount: 35, fee: 0.7, total: 35.7 },
+];
+
+test("a range has its first and its last day, and what was refunded is not in it", async () => {
+  const { json } = await site.get(`${PATH}?${YEAR}`, bearer);
+  expect(json).toEqual({ from: "2025-01-01", to: "2025-12-31", sums });
+});
+
+test("the PDF says every gift and the sums for each currency, and can be checked", async () => {
+  const { bytes, type } = await fileOf(site, `${PATH}pdf/?${YEAR}`, bearer);
+  expect(type).toBe("application/pdf");
+  const words = await pdfText(bytes);
+  for (const word of ["Ada Obi", "$35.00", "€7.00", "2025-01-01", "2025-12-31", "$10.00"]) {
+    expect(words).toContain(word);
+  }
+  expect(words).not.toContain("$777.00");
+  expect(await checkPdf(site, bytes)).toMatchObject({
+    outcome: "genuine",
+    content: { kind: "statement", from: "2025-01-01", sums: [{ amount_minor: 700 }, { gifts: 2 }] },
+  });
+});
+
+test("the table has the same gifts, and none of its cells is a formula", async () => {
+  const { bytes, type } = await fileOf(site, `${PATH}csv/?${YEAR}`, bearer);
+  expect(type).toBe("text/csv; charset=utf-8");
+  const text = Buffer.from(bytes).toString("utf8");
+  expect(text.charCodeAt(0)).toBe(0xfeff);
+  const lines = text.slice(1).trimEnd().split("\r\n");
+  expect(lines.length).toBe(4);
+  expect(lines[1]).toMatch(/^2025-01-01,\d{4}-\d{6},"'=HYPERLINK/);
+});
+
+test("a range that is none is refused with its field", async () => {
+  for (const [query, field] of [
+    ["from=2025-02-30&to=2025-12-31", "from"],
+    ["from=2025-12-31&to=2025-01-01", "to"],
+    ["from=2025-01-01", "to"],
+  ]) {
+    const { status, json } = await site.get(`${PATH}?${query}`, bearer);
+    expect([status, json.detail[0].loc.at(-1)]).toEqual([422, field]);
+  }
+});
+
+test("nothing given is a statement too", async () => {
+  const { bytes } = await fileOf(site, `${PATH}pdf/?from=2020-01-01&to=2020-12-31`, bearer);
+  expect(await pdfText(bytes)).toContain("No gifts in this time.");
+});

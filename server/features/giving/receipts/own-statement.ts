@@ -1,0 +1,116 @@
+import { writeCode } from "#contract/giving/receipt-code.ts";
+import type { ReceiptContent, StatementContent } from "#contract/giving/receipt-content.ts";
+import type { Statement } from "#contract/giving/receipts.ts";
+import type { Currency } from "#contract/money.ts";
+import { money, toWire } from "#contract/money.ts";
+import { DAY_MS, MINUTE_MS } from "../../../platform/clock.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { papersIn } from "../../../platform/pdf/pdf-room.ts";
+import { findAccount } from "../../foundation/accounts/account-store.ts";
+import { findOwnReceipts } from "./find-receipt-store.ts";
+import { readReceipt, signed } from "./receipt-content.ts";
+import { rememberKey } from "./receipt-key-store.ts";
+import type { ReceiptParts } from "./receipt-parts.ts";
+import { writeStatementTable } from "./statement-csv.ts";
+import type * as statementPaper from "./statement-paper.ts";
+
+const papers = papersIn<typeof statementPaper>(new URL("./statement-paper.ts", import.meta.url));
+
+/** UTC days, both included. */
+interface Range {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Receipts in force of what the account gave in the range, the oldest gift first. */
+async function giftsIn(
+  { database }: Pick<ReceiptParts, "database">,
+  accountId: string,
+  { from, to }: Range,
+): Promise<ReceiptContent[]> {
+  const rows = await findOwnReceipts(database.db, accountId, {
+    from: new Date(from),
+    before: new Date(Date.parse(to) + DAY_MS),
+  });
+  return rows
+    .filter((row) => row.voided_at === null)
+    .map(({ content }) => content)
+    .filter((content) => content !== null)
+    .map(readReceipt)
+    .reverse();
+}
+
+function sumsOf(gifts: readonly ReceiptContent[]): StatementContent["sums"] {
+  const byCurrency = Map.groupBy(gifts, (gift) => gift.currency);
+  const sum = (its: readonly ReceiptContent[], key: "amount_minor" | "fee_minor" | "total_minor") =>
+    its.reduce((total, gift) => total + gift[key], 0);
+  return [...byCurrency]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, its]) => ({
+      currency,
+      gifts: its.length,
+      amount_minor: sum(its, "amount_minor"),
+      fee_minor: sum(its, "fee_minor"),
+      total_minor: sum(its, "total_minor"),
+    }));
+}
+
+/** What one gave in the range, for each currency. */
+export async function ownStatement(
+  parts: Pick<ReceiptParts, "database">,
+  accountId: string,
+  range: Range,
+): Promise<Statement> {
+  const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));
+  return {
+    ...range,
+    sums: sumsOf(await giftsIn(parts, accountId, range)).map(
+      ({ currency, gifts, amount_minor, fee_minor, total_minor }) => ({
+        currency,
+        gifts,
+        amount: wire(amount_minor, currency),
+        fee: wire(fee_minor, currency),
+        total: wire(total_minor, currency),
+      }),
+    ),
+  };
+}
+
+/** The statement with all its gifts as a PDF, its sums signed. Throws as `PdfRoom.draw`. */
+export async function ownStatementPdf(
+  parts: ReceiptParts,
+  accountId: string,
+  { range, visitor }: { range: Range; visitor: string },
+): Promise<Uint8Array> {
+  const account = await findAccount(parts.database.db, accountId);
+  if (!account) throw new AppError("unauthorized");
+  const gifts = await giftsIn(parts, accountId, range);
+  // Who asks again within a minute is given the same statement.
+  const at = new Date(parts.clock() - (parts.clock() % MINUTE_MS));
+  const { key } = parts.receiptSigner;
+  const content: StatementContent = {
+    v: 1,
+    kind: "statement",
+    key: key.id,
+    made_at: at.toISOString(),
+    charity: parts.charity,
+    donor: `${account.first_name} ${account.last_name}`.trim(),
+    ...range,
+    sums: sumsOf(gifts),
+    sandbox: gifts.some((gift) => gift.sandbox),
+  };
+  await inTransaction(parts.database, (tx) => rememberKey(tx, key, at));
+  const { content: text, signature } = signed(parts, content);
+  const address = `${parts.mailSite.publicUrl}/verify#${writeCode(text, signature)}`;
+  return parts.pdfRoom.draw(papers, "drawStatement", [content, { gifts, address }], { visitor });
+}
+
+/** The same gifts as a table for spreadsheets. */
+export async function ownStatementCsv(
+  parts: Pick<ReceiptParts, "database">,
+  accountId: string,
+  range: Range,
+): Promise<Uint8Array> {
+  return Buffer.from(writeStatementTable(await giftsIn(parts, accountId, range)));
+}

@@ -1,0 +1,64 @@
+import type { Charity } from "#contract/giving/receipt-content.ts";
+import { drawLine, drawQr, drawStream } from "../../../platform/pdf/pdf-drawings.ts";
+import { A4, type Paper, pdfColours } from "../../../platform/pdf/pdf-paper.ts";
+
+const WIDTH = A4.width - 2 * A4.margin;
+const QR = { side: 148, y: 634 };
+/** Above which the foot leaves room. */
+export const FOOT_TOP = QR.y - 22;
+
+/** Who it is from, the stream, and what it is. */
+export function drawHead(
+  paper: Paper,
+  { charity, title, side }: { charity: string; title: string; side: string },
+): void {
+  const { margin } = A4;
+  const { river, soft } = pdfColours;
+  const name = {
+    x: margin,
+    y: 48,
+    width: WIDTH - 160,
+    size: 17,
+    font: "fraunces-semibold",
+  } as const;
+  paper.say("P", charity, { ...name, colour: river });
+  const right = { x: A4.width - margin - 150, y: 54, width: 150, align: "right" } as const;
+  paper.say("P", side, { ...right, colour: soft });
+  drawStream(paper, 80);
+  paper.say("H1", title, { x: margin, y: 114, width: WIDTH, size: 30, font: "fraunces-semibold" });
+}
+
+interface Foot {
+  readonly charity: Charity;
+  readonly key: string;
+  /** Where its code is checked. */
+  readonly address: string;
+  readonly what: "receipt" | "statement";
+}
+
+/** Who vouches for it, what it means for taxes, and how it is checked. */
+export function drawFoot(paper: Paper, { charity, key, address, what }: Foot): void {
+  const { margin } = A4;
+  const { soft } = pdfColours;
+  const left = { x: margin, width: WIDTH - QR.side - 28 };
+  drawLine(paper, FOOT_TOP + 8);
+  const heading = { ...left, size: 11, font: "figtree-semibold" } as const;
+  const small = { ...left, size: 9, colour: soft };
+  let y = paper.say("H2", charity.name, { ...heading, y: QR.y });
+  if (charity.address) y = paper.say("P", charity.address, { ...small, y: y + 1 });
+  const registration = charity.registration
+    ? `Registration ${charity.registration}`
+    : "No registration number is stated.";
+  y = paper.say("P", registration, { ...small, y: y + 1 });
+  if (charity.tax_statement) y = paper.say("P", charity.tax_statement, { ...small, y: y + 7 });
+  y = paper.say("H2", `Anybody can check this ${what}`, { ...heading, size: 9.5, y: y + 10 });
+  const page = address.split("#")[0];
+  paper.say(
+    "P",
+    `Scan the code, or open ${page} and give it this file. It is signed with Ed25519, key ${key}: a changed letter is found out.`,
+    { ...small, y: y + 1 },
+  );
+  const x = A4.width - margin - QR.side;
+  const alt = `QR code that leads to ${page}, where this ${what} is checked`;
+  drawQr(paper, address, { x, y: QR.y, side: QR.side, alt });
+}

@@ -1,0 +1,93 @@
+import type { Db, Tx } from "../../../platform/db/database.ts";
+
+/**
+ * Notes that a receipt's PDF is kept. Answers false, and notes nothing, where its words were
+ * forgotten; they are not while the transaction lasts.
+ */
+export async function insertPaper(
+  tx: Tx,
+  { file, receiptId, at }: { file: string; receiptId: string; at: Date },
+): Promise<boolean> {
+  const receipt = await tx
+    .selectFrom("receipt")
+    .select("id")
+    .where("id", "=", receiptId)
+    .where("content", "is not", null)
+    .forShare()
+    .executeTakeFirst();
+  if (!receipt) return false;
+  await tx
+    .insertInto("kept_paper")
+    .values({ file, receipt_id: receiptId, kept_at: at })
+    .onConflict((conflict) => conflict.column("file").doUpdateSet({ kept_at: at }))
+    .execute();
+  return true;
+}
+
+export async function isPaperKept(db: Db, file: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("kept_paper")
+    .select("file")
+    .where("file", "=", file)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface OldPaper {
+  readonly file: string;
+  readonly kept_at: Date;
+}
+
+/** Files that have been kept since before then, and the oldest of those beyond the most. */
+export async function findOldPapers(
+  db: Db,
+  { before, most, limit }: { before: Date; most: number; limit: number },
+): Promise<OldPaper[]> {
+  return db
+    .selectFrom(
+      db
+        .selectFrom("kept_paper")
+        .select(({ fn }) => [
+          "file",
+          "kept_at",
+          fn
+            .agg<number>("row_number")
+            .over((over) => over.orderBy("kept_at", "desc"))
+            .as("place"),
+        ])
+        .as("paper"),
+    )
+    .select(["file", "kept_at"])
+    .where(({ or, eb }) => or([eb("kept_at", "<", before), eb("place", ">", most)]))
+    .orderBy("kept_at")
+    .limit(limit)
+    .execute();
+}
+
+/** Forgets those that nobody has kept anew since they were found. */
+export async function deletePapers(tx: Tx, papers: readonly OldPaper[]): Promise<void> {
+  if (papers.length === 0) return;
+  await tx
+    .deleteFrom("kept_paper")
+    .where(({ eb, or, and }) =>
+      or(
+        papers.map((paper) =>
+          and([eb("file", "=", paper.file), eb("kept_at", "=", paper.kept_at)]),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Forgets which PDFs are kept of an account's gifts; answers their files. */
+export async function deletePapersOf(tx: Tx, accountId: string): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom("kept_paper")
+    .using("receipt")
+    .innerJoin("donation", "donation.id", "receipt.donation_id")
+    .whereRef("receipt.id", "=", "kept_paper.receipt_id")
+    .where("donation.account_id", "=", accountId)
+    .returning("kept_paper.file")
+    .execute();
+  return rows.map(({ file }) => file);
+}

@@ -1,0 +1,74 @@
+import {
+  canonicalJson,
+  type ReceiptContent,
+  receiptContent,
+  type SignedContent,
+} from "#contract/giving/receipt-content.ts";
+import { add, money } from "#contract/money.ts";
+import type { ReceiptParts } from "./receipt-parts.ts";
+import type { ReceiptGift } from "./receipt-store.ts";
+
+/** Gateways in which no money moves. */
+const sandboxes = new Set(["sandbox", "sample"]);
+
+export function isSandbox(provider: string): boolean {
+  return sandboxes.has(provider);
+}
+
+/** The receipt of a settled donation. Throws where it is not settled. */
+export function contentOf(
+  { charity, receiptSigner }: Pick<ReceiptParts, "charity" | "receiptSigner">,
+  gift: ReceiptGift,
+  { number, at }: { number: string; at: Date },
+): ReceiptContent {
+  if (!gift.settled_at) throw new Error(`donation ${gift.id} is not settled`);
+  const amount = money(gift.amount_minor, gift.currency);
+  const fee = money(gift.fee_minor, gift.currency);
+  return {
+    v: 1,
+    kind: "receipt",
+    key: receiptSigner.key.id,
+    number,
+    issued_at: at.toISOString(),
+    charity,
+    donor: donorOf(gift),
+    amount_minor: amount.minor,
+    fee_minor: fee.minor,
+    total_minor: add(amount, fee).minor,
+    currency: gift.currency,
+    given_at: gift.settled_at.toISOString(),
+    campaign_id: gift.campaign_id,
+    campaign: gift.campaign_title,
+    fund: gift.fund_name,
+    beneficiary: gift.beneficiary_name,
+    payment_method: gift.payment_method,
+    donation_id: gift.id,
+    replaces: null,
+    sandbox: isSandbox(gift.provider),
+  };
+}
+
+/** Anonymity is about the public: a donor's own receipt names them where they said who they are. */
+function donorOf({ donor_name, donor_email, first_name, last_name }: ReceiptGift): string {
+  const account = [first_name, last_name].filter(Boolean).join(" ");
+  return donor_name || account || donor_email || "Anonymous donor";
+}
+
+/** The text that is signed, with its signature. */
+export function signed(
+  { receiptSigner }: Pick<ReceiptParts, "receiptSigner">,
+  content: SignedContent,
+): { content: string; signature: string } {
+  const text = canonicalJson(content);
+  return { content: text, signature: receiptSigner.sign(text) };
+}
+
+/** `2026-000123`. */
+export function receiptNumber(year: number, count: number): string {
+  return `${year}-${String(count).padStart(6, "0")}`;
+}
+
+/** The words of a stored receipt. */
+export function readReceipt(content: string): ReceiptContent {
+  return receiptContent.parse(JSON.parse(content));
+}

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { give } from "../../../testing/test-gifts.ts";
+import { checkPdf, fileOf, issueAll, numbersOf } from "../../../testing/test-receipts.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+
+const LIST = "/api/v1/account/receipts/";
+
+async function openScene() {
+  const site = await openTestSite({ argon2: cheapArgon2 });
+  const ada = await openAccount(site);
+  return { site, ada, bearer: await ada.bearer() };
+}
+
+const stateOf = async (site: TestSite, { number, signature }: Record<string, string>) =>
+  (await site.get(`/api/v1/receipts/${number}/status/?signature=${signature}`)).json.state;
+
+const onlyReceipt = ({ db }: TestSite) =>
+  db
+    .selectFrom("receipt")
+    .select(["number", "signature", "content", "donation_id"])
+    .executeTakeFirstOrThrow();
+
+test("door 17: erasing the account takes its donor out of the receipts, and a copy still proves itself", async () => {
+  const { site, ada, bearer } = await openScene();
+  const { id: campaignId } = await site.campaign({});
+  await give(site, { campaignId, accountId: ada.id, name: "Ada Obi" });
+  await issueAll(site);
+  const [number] = await numbersOf(site, bearer);
+  const { bytes } = await fileOf(site, `${LIST}${number}/pdf/`, bearer);
+  const body = { password: ada.password, confirm: "ERASE" };
+  expect((await site.post("/api/v1/account/erase/", body, bearer)).status).toBe(200);
+  const receipt = await onlyReceipt(site);
+  expect(receipt.content).toBeNull();
+  expect((await checkPdf(site, bytes)).outcome).toBe("genuine");
+  expect(await stateOf(site, { ...receipt, content: "" })).toBe("in_force");
+  const id = receipt.donation_id;
+  const secret = site.deps.links.secretOf(id);
+  const page = await fileOf(site, `/api/v1/donations/${id}/receipt/?secret=${secret}`);
+  expect(page.status).toBe(404);
+});
+
+test("an offline gift's receipt says so; taken back, it counts no more", async () => {
+  const { site, ada, bearer } = await openScene();
+  const { id } = await site.campaign({ organiserId: ada.id });
+  const given_on = new Date(site.clock.now).toISOString().slice(0, 10);
+  const body = { amount: 30, currency: "USD", given_on, way: "cash", name: "Bo", anonymous: false };
+  const gifts = `/api/v1/organiser/campaigns/${id}/gifts/`;
+  const recorded = await site.post(gifts, body, { ...bearer, "idempotency-key": site.key() });
+  expect(recorded.status).toBe(201);
+  await issueAll(site);
+  const { content, ...receipt } = await onlyReceipt(site);
+  expect(JSON.parse(content ?? "")).toMatchObject({
+    payment_method: "Offline",
+    fee_minor: 0,
+    sandbox: false,
+  });
+  expect(await stateOf(site, receipt)).toBe("in_force");
+  const undone = await site.post(`${gifts}${receipt.donation_id}/undo/`, {}, bearer);
+  expect(undone.status).toBeLessThan(300);
+  expect(await stateOf(site, receipt)).toBe("void");
+});

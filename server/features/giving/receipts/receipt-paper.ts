@@ -1,0 +1,118 @@
+import { dayText } from "#contract/day-text.ts";
+import { giftMethods } from "#contract/giving/donations.ts";
+import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
+import type { ReceiptState } from "#contract/giving/receipts.ts";
+import { formatMoney, money, SERVICE_FEE_PERCENT } from "#contract/money.ts";
+import { drawLine } from "../../../platform/pdf/pdf-drawings.ts";
+import { A4, openPaper, type Paper, pdfColours } from "../../../platform/pdf/pdf-paper.ts";
+import { drawFoot, drawHead } from "./paper-parts.ts";
+
+const LABEL = { x: A4.margin, width: 120 };
+const VALUE = { x: A4.margin + 132, width: A4.width - 2 * A4.margin - 132 };
+const SIZE = 10;
+
+const marks: Record<ReceiptState, string | undefined> = {
+  in_force: undefined,
+  amended: "Not in force: another receipt took the place of this one.",
+  refunded: "Not in force: this gift was refunded.",
+  void: "Not in force: this receipt was withdrawn.",
+};
+
+/** One A4 page; the same content is the same bytes. */
+export function drawReceipt(
+  content: ReceiptContent,
+  { address, state }: { address: string; state: ReceiptState },
+): Promise<Uint8Array> {
+  const { number, charity } = content;
+  const paper = openPaper({
+    title: `Receipt ${number}`,
+    author: charity.name,
+    subject: `Receipt of a gift, signed; check it at ${address.split("#")[0]}`,
+    at: new Date(content.issued_at),
+  });
+  paper.page();
+  drawHead(paper, { charity: charity.name, title: "Receipt for your gift", side: `No. ${number}` });
+  let y = drawGift(paper, content, 172);
+  y = drawFacts(paper, content, y + 20);
+  y = drawSums(paper, content, y + 14);
+  drawMarks(paper, content, state, y + 10);
+  drawFoot(paper, { ...content, address, what: "receipt" });
+  return paper.finish();
+}
+
+function text(minor: number, { currency }: Pick<ReceiptContent, "currency">): string {
+  return formatMoney(money(minor, currency));
+}
+
+function drawGift(paper: Paper, content: ReceiptContent, y: number): number {
+  const width = A4.width - 2 * A4.margin;
+  const lead = { x: A4.margin, width, size: 12 };
+  let end = paper.say("P", `With thanks to ${content.donor} for a gift of`, { ...lead, y });
+  const amount = { x: A4.margin, y: end + 4, width, size: 42, font: "fraunces-semibold" } as const;
+  const { river: colour } = pdfColours;
+  end = paper.say("P", text(content.amount_minor, content), { ...amount, colour });
+  return paper.say("P", `to “${content.campaign}”`, { ...lead, y: end + 2, size: 13 });
+}
+
+function factsOf(content: ReceiptContent): ReadonlyArray<readonly [string, string]> {
+  const { fund, replaces, payment_method } = content;
+  const methods: Record<string, string> = giftMethods;
+  return [
+    ["Donor", content.donor],
+    ["Date of the gift", dayText(content.given_at)],
+    ["Campaign", content.campaign],
+    ...(fund ? ([["Purpose", fund]] as const) : []),
+    ["For the benefit of", content.beneficiary],
+    ["Given by", methods[payment_method] ?? payment_method],
+    ["Donation", content.donation_id],
+    ["Receipt", `${content.number}, issued ${dayText(content.issued_at)}`],
+    ...(replaces ? ([["Takes the place of", replaces]] as const) : []),
+  ];
+}
+
+function drawFacts(paper: Paper, content: ReceiptContent, top: number): number {
+  let y = top;
+  paper.inside("Table", () => {
+    for (const [name, value] of factsOf(content)) {
+      drawLine(paper, y);
+      paper.inside("TR", () => {
+        const colour = pdfColours.soft;
+        paper.say("TH", name, { ...LABEL, y: y + 6, size: SIZE, colour });
+        y = paper.say("TD", value, { ...VALUE, y: y + 6, size: SIZE }) + 4;
+      });
+    }
+  });
+  drawLine(paper, y);
+  return y;
+}
+
+function drawSums(paper: Paper, content: ReceiptContent, top: number): number {
+  let y = top;
+  const rows = [
+    ["Gift", content.amount_minor],
+    [`Service fee (${SERVICE_FEE_PERCENT}%)`, content.fee_minor],
+    ["Total paid", content.total_minor],
+  ] as const;
+  paper.inside("Table", () => {
+    for (const [name, minor] of rows) {
+      const last = name === "Total paid";
+      if (last) drawLine(paper, y - 1, { from: VALUE.x, weight: 1.2 });
+      const font = last ? "figtree-semibold" : "figtree-regular";
+      const words = { y: y + (last ? 5 : 0), size: last ? 12 : SIZE + 0.5, font } as const;
+      paper.inside("TR", () => {
+        paper.say("TH", name, { ...words, x: VALUE.x, width: 200 });
+        y = paper.say("TD", text(minor, content), { ...words, ...VALUE, align: "right" }) + 3;
+      });
+    }
+  });
+  return y;
+}
+
+function drawMarks(paper: Paper, content: ReceiptContent, state: ReceiptState, y: number): void {
+  const mark = [marks[state], content.sandbox && "Made in a sandbox: no money moved."];
+  const words = mark.filter(Boolean).join(" ");
+  if (!words) return;
+  const { warm: colour } = pdfColours;
+  const width = A4.width - 2 * A4.margin;
+  paper.say("P", words, { x: A4.margin, y, width, font: "figtree-semibold", colour });
+}

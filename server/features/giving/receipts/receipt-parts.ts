@@ -1,0 +1,22 @@
+import type { Charity } from "#contract/giving/receipt-content.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import type { PdfRoom } from "../../../platform/pdf/pdf-room.ts";
+import type { FileStore } from "../../../platform/storage/file-store.ts";
+import type { MailSite } from "../../foundation/letters/mail-site.ts";
+import type { Mails } from "../../foundation/letters/mails.ts";
+import type { DonationLinks } from "../donations/donation-links.ts";
+import type { ReceiptSigner } from "./receipt-signer.ts";
+
+/** What receipts are made, mailed and checked with. */
+export interface ReceiptParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly mails: Mails;
+  readonly mailSite: MailSite;
+  readonly links: DonationLinks;
+  readonly receiptSigner: ReceiptSigner;
+  readonly charity: Charity;
+  readonly pdfRoom: PdfRoom;
+  readonly files: FileStore;
+}

@@ -1,0 +1,215 @@
+import { beforeAll, expect, test, vi } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { give } from "../../../testing/test-gifts.ts";
+import { pdfText } from "../../../testing/test-pdf.ts";
+import { checkPdf, fileOf, issueAll, numbersOf } from "../../../testing/test-receipts.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { voidReceipt } from "./void-receipt.ts";
+
+const LIST = "/api/v1/account/receipts/";
+const DAY_MS = 24 * 60 * 60 * 1000;
+let site: TestSite;
+let campaignId: number;
+let ada: TestAccount;
+let bearer: { authorization: string };
+
+beforeAll(async () => {
+  site = await openTestSite({
+    argon2: cheapArgon2,
+    environment: {
+      CHARITY_NAME: "River Trust",
+      CHARITY_ADDRESS: "1 River Lane",
+      CHARITY_REGISTRATION: "NGO 12/3456",
+      TAX_STATEMENT: "Deductible under section 12.",
+    },
+  });
+  campaignId = (await site.campaign({ title: "Wells for Makoko" })).id;
+});
+
+async function giver(): Promise<void> {
+  ada = await openAccount(site);
+  bearer = await ada.bearer();
+}
+
+const latest = () =>
+  site.db
+    .selectFrom("receipt")
+    .innerJoin("donation", "donation.id", "receipt.donation_id")
+    .select(["receipt.number", "receipt.signature", "receipt.donation_id"])
+    .where("donation.account_id", "=", ada.id)
+    .orderBy("receipt.number", "desc")
+    .executeTakeFirstOrThrow();
+
+const status = async (number: string, signature: string) =>
+  site.get(`/api/v1/receipts/${number}/status/?signature=${signature}`);
+
+test("the receipt says everything about the gift, can be checked, and is the same bytes each time", async () => {
+  await giver();
+  const email = ada.email;
+  await give(site, { campaignId, accountId: ada.id, minor: 5_000, name: "Ada Obi", email });
+  await issueAll(site);
+  const [number] = await numbersOf(site, bearer);
+  const { status: code, type, bytes } = await fileOf(site, `${LIST}${number}/pdf/`, bearer);
+  expect([code, type]).toEqual([200, "application/pdf"]);
+  const words = await pdfText(bytes);
+  for (const word of [
+    ...["River Trust", "1 River Lane", "NGO 12/3456", "Deductible under section 12."],
+    ...["Ada Obi", "$50.00", "$1.00", "$51.00", "Wells for Makoko", `No. ${number}`],
+    "no money moved",
+  ]) {
+    expect(words).toContain(word);
+  }
+  expect(await checkPdf(site, bytes)).toMatchObject({
+    outcome: "genuine",
+    content: { number, donor: "Ada Obi", amount_minor: 5_000, currency: "USD", sandbox: true },
+  });
+  const again = await fileOf(site, `${LIST}${number}/pdf/`, bearer);
+  expect(Buffer.from(again.bytes).equals(Buffer.from(bytes))).toBe(true);
+  const raw = Buffer.from(bytes).toString("latin1");
+  expect(raw).toContain("/Lang (en-US)");
+  expect(raw).toContain("/Marked true");
+});
+
+test("anonymity is about the public: the donor's own receipt names them, a stranger's nobody", async () => {
+  await giver();
+  await give(site, { campaignId, accountId: ada.id, anonymous: true });
+  await give(site, { campaignId, anonymous: true });
+  await issueAll(site);
+  const donors = await site.db
+    .selectFrom("receipt")
+    .select("content")
+    .orderBy("number", "desc")
+    .limit(2)
+    .execute();
+  expect(donors.map(({ content }) => JSON.parse(content ?? "").donor).sort()).toEqual([
+    "Ada Obi",
+    "Anonymous donor",
+  ]);
+});
+
+test("door 11: a number alone tells nothing, neither does another's signature", async () => {
+  await giver();
+  await give(site, { campaignId, accountId: ada.id }, { campaignId, accountId: ada.id });
+  await issueAll(site);
+  const [second, first] = await numbersOf(site, bearer);
+  const { signature } = await latest();
+  expect((await status(second ?? "", signature)).json).toEqual({
+    number: second,
+    state: "in_force",
+    since: null,
+    replaced_by: null,
+  });
+  expect((await status(first ?? "", signature)).status).toBe(404);
+  expect((await status("2026-999999", signature)).status).toBe(404);
+  expect((await status(second ?? "", "")).status).toBe(422);
+  const eve = await openAccount(site);
+  const answer = await fileOf(site, `${LIST}${second}/pdf/`, await eve.bearer());
+  expect(answer.status).toBe(404);
+});
+
+test("the holder of a donation's secret gets its receipt, also before the queue came to it", async () => {
+  const key = { "idempotency-key": site.key() };
+  const gift = { campaign_id: campaignId, amount: 20, currency: "USD", name: "Bo" };
+  const body = { ...gift, payment_method: "Credit-Card", accept_terms: true };
+  const { json } = await site.post("/api/v1/donations/", body, key);
+  const path = (secret: string) => `/api/v1/donations/${json.id}/receipt/?secret=${secret}`;
+  expect((await fileOf(site, path(json.secret))).status).toBe(404);
+  await site.play(json, "approve");
+  const { status: code, bytes } = await vi.waitUntil(
+    async () => {
+      const answer = await fileOf(site, path(json.secret));
+      // It has not arrived, or the queue is issuing it in this very moment.
+      return answer.status === 404 || answer.status === 503 ? undefined : answer;
+    },
+    { timeout: 20_000 },
+  );
+  expect(code).toBe(200);
+  expect(await pdfText(bytes)).toContain("Bo");
+  expect((await fileOf(site, path("x".repeat(43)))).status).toBe(404);
+});
+
+test("a corrected name is a new receipt; the old one says so, and its signature stays good", async () => {
+  await giver();
+  await give(site, { campaignId, accountId: ada.id, name: "Ada Oby" });
+  await issueAll(site);
+  const old = await latest();
+  const path = `${LIST}${old.number}/name/`;
+  expect((await site.post(path, { name: " " }, bearer)).status).toBe(422);
+  const { status: code, json } = await site.post(path, { name: "Ada Obi" }, bearer);
+  expect([code, json.donor, json.state]).toEqual([200, "Ada Obi", "in_force"]);
+  expect((await status(old.number, old.signature)).json).toMatchObject({
+    state: "amended",
+    replaced_by: json.number,
+  });
+  expect(await numbersOf(site, bearer)).toEqual([json.number]);
+  const { bytes } = await fileOf(site, `${LIST}${json.number}/pdf/`, bearer);
+  expect(await checkPdf(site, bytes)).toMatchObject({ content: { replaces: old.number } });
+  expect((await site.post(path, { name: "Another" }, bearer)).json.code).toBe("wrong_state");
+  const same = await site.post(`${LIST}${json.number}/name/`, { name: "Ada Obi" }, bearer);
+  expect(same.json.number).toBe(json.number);
+});
+
+test("a name is corrected within 30 days, three times, and once when asked twice at once", async () => {
+  await giver();
+  const settledAt = site.clock.now - 31 * DAY_MS;
+  await give(site, { campaignId, accountId: ada.id, name: "Late", settledAt });
+  await issueAll(site);
+  const late = await site.post(`${LIST}${(await latest()).number}/name/`, { name: "X" }, bearer);
+  expect(late.json.code).toBe("wrong_state");
+  await give(site, { campaignId, accountId: ada.id, name: "Zero" });
+  await issueAll(site);
+  const path = `${LIST}${(await latest()).number}/name/`;
+  const both = await Promise.all(["One", "Uno"].map((name) => site.post(path, { name }, bearer)));
+  expect(both.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  for (const [name, expected] of [
+    ["Two", 200],
+    ["Three", 200],
+    ["Four", 409],
+  ] as const) {
+    const answer = await site.post(`${LIST}${(await latest()).number}/name/`, { name }, bearer);
+    expect([name, answer.status]).toEqual([name, expected]);
+  }
+});
+
+test("a refunded receipt says so when it is checked, and on its paper", async () => {
+  await giver();
+  await give(site, { campaignId, accountId: ada.id });
+  await issueAll(site);
+  const { number, signature, donation_id: donationId } = await latest();
+  const at = new Date(site.clock.now);
+  const refund = { donationId, reason: "refunded", at } as const;
+  expect(await inTransaction(site.database, (tx) => voidReceipt(tx, refund))).toBe(true);
+  expect(await inTransaction(site.database, (tx) => voidReceipt(tx, refund))).toBe(false);
+  expect((await status(number, signature)).json).toEqual({
+    number,
+    state: "refunded",
+    since: at.toISOString(),
+    replaced_by: null,
+  });
+  const { bytes } = await fileOf(site, `${LIST}${number}/pdf/`, bearer);
+  expect(await pdfText(bytes)).toContain("this gift was refunded");
+});
+
+test("receipts come by year and page by page, the newest gift first", async () => {
+  await giver();
+  const at = (date: string) => ({ campaignId, accountId: ada.id, settledAt: Date.parse(date) });
+  await give(
+    site,
+    ...["2024-12-31T23:59:59.999Z", "2025-01-01T00:00:00Z", "2025-06-01T12:00:00Z"].map(at),
+  );
+  await issueAll(site);
+  const all = await site.get(LIST, bearer);
+  expect(all.json.years).toEqual([2025, 2024]);
+  const page = await site.get(`${LIST}?year=2025&limit=1`, bearer);
+  expect(page.json.data.map((one: { given_at: string }) => one.given_at)).toEqual([
+    "2025-06-01T12:00:00.000Z",
+  ]);
+  const next = await site.get(`${LIST}?year=2025&limit=1&cursor=${page.json.next_cursor}`, bearer);
+  expect(next.json.data.map((one: { given_at: string }) => one.given_at)).toEqual([
+    "2025-01-01T00:00:00.000Z",
+  ]);
+  expect(next.json.next_cursor).toBeNull();
+  expect((await site.get(`${LIST}?cursor=abc`, bearer)).status).toBe(422);
+});

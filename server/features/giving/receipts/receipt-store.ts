@@ -1,0 +1,150 @@
+import type { Insertable } from "kysely";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
+
+type NewReceipt = Insertable<DB["receipt"]>;
+export type VoidReason = NonNullable<NewReceipt["void_reason"]>;
+
+export interface DueReceipt {
+  readonly id: string;
+  readonly due: "mail" | "quiet";
+}
+
+/**
+ * Takes settled donations without a receipt off the queue, oldest first: with the receipts that the
+ * same transaction writes, or not at all. Those that somebody else is at are passed over.
+ */
+export async function takeDue(
+  tx: Tx,
+  { limit, only }: { limit: number; only?: string },
+): Promise<readonly DueReceipt[]> {
+  const one = only ? sql`AND id = ${only}` : sql``;
+  const { rows } = await sql<DueReceipt>`
+    UPDATE donation SET receipt_due = NULL
+    FROM (
+      SELECT id, receipt_due AS due FROM donation
+      WHERE state = 'settled' AND receipt_due IS NOT NULL ${one}
+      ORDER BY settled_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ) AS taken
+    WHERE donation.id = taken.id
+    RETURNING taken.id, taken.due`.execute(tx);
+  return rows;
+}
+
+/** What a receipt says of donations, in the order in which they were settled. */
+export function findReceiptGifts(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom("donation")
+    .innerJoin("campaign", "campaign.id", "donation.campaign_id")
+    .leftJoin("fund", "fund.id", "donation.fund_id")
+    .leftJoin("account", (join) =>
+      join.onRef("account.id", "=", "donation.account_id").on("account.erased_at", "is", null),
+    )
+    .select([
+      "donation.id",
+      "donation.campaign_id",
+      "donation.amount_minor",
+      "donation.fee_minor",
+      "donation.currency",
+      "donation.settled_at",
+      "donation.payment_method",
+      "donation.provider",
+      "donation.donor_name",
+      "donation.donor_email",
+      "donation.recorded_by",
+      "campaign.title as campaign_title",
+      "campaign.beneficiary_name",
+      "fund.name as fund_name",
+      "account.first_name",
+      "account.last_name",
+    ])
+    .select((eb) =>
+      eb
+        .and([
+          eb("donation.donor_email", "=", eb.ref("account.email")),
+          eb("account.email_verified_at", "is not", null),
+        ])
+        .as("given_by_owner"),
+    )
+    .where("donation.id", "in", [...ids])
+    .orderBy("donation.settled_at")
+    .orderBy("donation.id")
+    .execute();
+}
+
+export type ReceiptGift = Awaited<ReturnType<typeof findReceiptGifts>>[number];
+
+/**
+ * Takes so many numbers of a year and answers the first. The counter is locked until the commit and
+ * turns back with the transaction, so that a year's numbers have no gap.
+ */
+export async function takeNumbers(tx: Tx, year: number, count: number): Promise<number> {
+  const { last } = await tx
+    .insertInto("receipt_counter")
+    .values({ year, last: count })
+    .onConflict((conflict) =>
+      conflict.column("year").doUpdateSet({ last: sql`receipt_counter.last + excluded.last` }),
+    )
+    .returning("last")
+    .executeTakeFirstOrThrow();
+  return last - count + 1;
+}
+
+export async function insertReceipts(tx: Tx, rows: readonly NewReceipt[]): Promise<void> {
+  await tx
+    .insertInto("receipt")
+    .values([...rows])
+    .execute();
+}
+
+/**
+ * The receipt of a donation that is in force, locked. So is the donation, and first: an erasure at the
+ * same time waits, and then finds the new receipt too.
+ */
+export async function lockReceiptInForce(tx: Tx, donationId: string) {
+  await tx
+    .selectFrom("donation")
+    .select("id")
+    .where("id", "=", donationId)
+    .forNoKeyUpdate()
+    .execute();
+  return tx
+    .selectFrom("receipt")
+    .selectAll()
+    .where("donation_id", "=", donationId)
+    .where("voided_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function markVoid(
+  tx: Tx,
+  id: string,
+  { reason, at }: { reason: VoidReason; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable("receipt")
+    .set({ voided_at: at, void_reason: reason })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** How many receipts a donation has had. */
+export async function countReceipts(tx: Tx, donationId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom("receipt")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("donation_id", "=", donationId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Takes the signed words, and with them the donor, out of the receipts of an account's gifts. */
+export async function forgetContent(tx: Tx, accountId: string): Promise<void> {
+  await sql`
+    UPDATE receipt SET content = NULL
+    FROM donation WHERE donation.id = receipt.donation_id AND donation.account_id = ${accountId}`.execute(
+    tx,
+  );
+}

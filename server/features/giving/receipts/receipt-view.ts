@@ -1,0 +1,46 @@
+import type { Receipt, ReceiptState } from "#contract/giving/receipts.ts";
+import { money, toWire } from "#contract/money.ts";
+import type { ReceiptRow } from "./find-receipt-store.ts";
+import { readReceipt } from "./receipt-content.ts";
+import { nameUntil } from "./receipt-policy.ts";
+import type { VoidReason } from "./receipt-store.ts";
+
+const states: Record<VoidReason, ReceiptState> = {
+  amended: "amended",
+  refunded: "refunded",
+  mistake: "void",
+};
+
+/** A gift that was recorded by mistake and taken back takes its receipts with it. */
+export function stateOf({
+  void_reason,
+  reversed_at,
+}: {
+  void_reason: VoidReason | null;
+  reversed_at: Date | null;
+}): ReceiptState {
+  if (void_reason) return states[void_reason];
+  return reversed_at ? "void" : "in_force";
+}
+
+/** A receipt as its donor sees it. Throws where its words were forgotten. */
+export function presentReceipt(row: ReceiptRow, now: Date): Receipt {
+  const content = readReceipt(row.content ?? "");
+  const wire = (minor: number) => toWire(money(minor, content.currency));
+  const until = nameUntil(new Date(content.given_at));
+  return {
+    number: row.number,
+    state: stateOf(row),
+    issued_at: content.issued_at,
+    given_at: content.given_at,
+    donation_id: content.donation_id,
+    campaign: { id: content.campaign_id, title: content.campaign },
+    donor: content.donor,
+    amount: wire(content.amount_minor),
+    fee: wire(content.fee_minor),
+    total: wire(content.total_minor),
+    currency: content.currency,
+    name_until:
+      stateOf(row) === "in_force" && now.getTime() <= until ? new Date(until).toISOString() : null,
+  };
+}

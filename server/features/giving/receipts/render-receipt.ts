@@ -1,0 +1,105 @@
+import { writeCode } from "#contract/giving/receipt-code.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { type DrawingOptions, papersIn } from "../../../platform/pdf/pdf-room.ts";
+import { holdsSecret } from "../donations/donation-policy.ts";
+import { findDonation } from "../donations/donation-store.ts";
+import {
+  findLatestReceipt,
+  findOwnReceipt,
+  findReceiptById,
+  type ReceiptRow,
+} from "./find-receipt-store.ts";
+import { issueReceipts } from "./issue-receipts.ts";
+import { papersOf } from "./keep-paper.ts";
+import { readReceipt } from "./receipt-content.ts";
+import type * as receiptPaper from "./receipt-paper.ts";
+import type { ReceiptParts } from "./receipt-parts.ts";
+import { stateOf } from "./receipt-view.ts";
+
+const papers = papersIn<typeof receiptPaper>(new URL("./receipt-paper.ts", import.meta.url));
+
+/** The receipt as a PDF, made of what was signed. Throws as `PdfRoom.draw`. */
+function drawReceipt(
+  { pdfRoom, mailSite }: Pick<ReceiptParts, "pdfRoom" | "mailSite">,
+  row: ReceiptRow,
+  options?: DrawingOptions,
+): Promise<Uint8Array> {
+  const { content, signature } = row;
+  if (content === null) throw new AppError("not_found");
+  const address = `${mailSite.publicUrl}/verify#${writeCode(content, signature)}`;
+  const facts = { address, state: stateOf(row) };
+  return pdfRoom.draw(papers, "drawReceipt", [readReceipt(content), facts], options);
+}
+
+/** The same for a visitor who asks for it: drawn once, and kept. */
+export function renderReceipt(
+  parts: Pick<ReceiptParts, "database" | "files" | "clock" | "pdfRoom" | "mailSite">,
+  row: ReceiptRow,
+  visitor: string,
+): Promise<Uint8Array> {
+  return drawReceipt(parts, row, { visitor, kept: papersOf(parts, row.id) });
+}
+
+/** One's own receipt. Throws `not_found`, and as `PdfRoom.draw`. */
+export async function ownReceiptPdf(
+  parts: ReceiptParts,
+  accountId: string,
+  { number, visitor }: { number: string; visitor: string },
+): Promise<Uint8Array> {
+  const row = await findOwnReceipt(parts.database.db, accountId, number);
+  if (!row) throw new AppError("not_found");
+  return renderReceipt(parts, row, visitor);
+}
+
+/**
+ * The receipt of a donation, for the holder of its secret; one that was settled this moment gets its
+ * receipt now. Throws `not_found`, also while the gift has not arrived, and as `PdfRoom.draw`.
+ */
+export async function donationReceiptPdf(
+  parts: ReceiptParts,
+  { id, secret, visitor }: { id: string; secret: string; visitor: string },
+): Promise<Uint8Array> {
+  if (!holdsSecret(secret, parts.links.secretOf(id))) throw new AppError("not_found");
+  const donation = await findDonation(parts.database.db, id);
+  return settledReceiptPdf(parts, donation, visitor);
+}
+
+/** The receipt of one's own donation, by the donation. Throws as `donationReceiptPdf`. */
+export async function ownDonationReceiptPdf(
+  parts: ReceiptParts,
+  accountId: string,
+  { id, visitor }: { id: string; visitor: string },
+): Promise<Uint8Array> {
+  const donation = await findDonation(parts.database.db, id);
+  const own = donation?.account_id === accountId ? donation : undefined;
+  return settledReceiptPdf(parts, own, visitor);
+}
+
+type FoundDonation = Awaited<ReturnType<typeof findDonation>>;
+
+async function settledReceiptPdf(
+  parts: ReceiptParts,
+  donation: FoundDonation,
+  visitor: string,
+): Promise<Uint8Array> {
+  const { db } = parts.database;
+  if (donation?.state !== "settled") throw new AppError("not_found");
+  const { id } = donation;
+  if (donation.receipt_due) await issueReceipts(parts, { only: id });
+  const row = await findLatestReceipt(db, id);
+  // Somebody else issues it just now.
+  if (!row) throw new AppError("unavailable", { retryAfter: 1 });
+  return renderReceipt(parts, row, visitor);
+}
+
+/** The PDF that a letter carries: of the newest receipt of the gift; none where it was forgotten. */
+export async function receiptAttachment(
+  parts: Pick<ReceiptParts, "database" | "pdfRoom" | "mailSite">,
+  receiptId: string,
+) {
+  const named = await findReceiptById(parts.database.db, receiptId);
+  const row = named && (await findLatestReceipt(parts.database.db, named.donation_id));
+  if (!row || row.content === null) return [];
+  const content = () => drawReceipt(parts, row);
+  return [{ name: `receipt-${row.number}.pdf`, type: "application/pdf", content }];
+}

@@ -1,0 +1,114 @@
+import { dayText } from "#contract/day-text.ts";
+import type { ReceiptContent, StatementContent } from "#contract/giving/receipt-content.ts";
+import { formatMoney, money } from "#contract/money.ts";
+import { drawLine } from "../../../platform/pdf/pdf-drawings.ts";
+import { A4, openPaper, type Paper, pdfColours } from "../../../platform/pdf/pdf-paper.ts";
+import { drawFoot, drawHead, FOOT_TOP } from "./paper-parts.ts";
+
+const WIDTH = A4.width - 2 * A4.margin;
+const BOTTOM = A4.height - 64;
+const cells = [
+  { name: "Date", x: A4.margin, width: 66 },
+  { name: "Receipt", x: A4.margin + 70, width: 76 },
+  { name: "Campaign", x: A4.margin + 150, width: WIDTH - 360 },
+  { name: "Gift", x: A4.margin + WIDTH - 204, width: 66, align: "right" },
+  { name: "Fee", x: A4.margin + WIDTH - 134, width: 60, align: "right" },
+  { name: "Total", x: A4.margin + WIDTH - 70, width: 70, align: "right" },
+] as const;
+
+/** All gifts of the range over as many A4 pages as it takes; the sums stand first, with the code. */
+export function drawStatement(
+  content: StatementContent,
+  { gifts, address }: { gifts: readonly ReceiptContent[]; address: string },
+): Promise<Uint8Array> {
+  const { charity, donor, from, to, made_at } = content;
+  const span = `${dayText(from)} to ${dayText(to)}`;
+  const paper = openPaper({
+    title: `Statement of gifts, ${span}`,
+    author: charity.name,
+    subject: `Gifts of ${donor}, signed; check it at ${address.split("#")[0]}`,
+    at: new Date(made_at),
+  });
+  paper.page();
+  drawHead(paper, { charity: charity.name, title: "Statement of gifts", side: dayText(made_at) });
+  const words = { x: A4.margin, width: WIDTH };
+  let y = paper.say("P", donor, { ...words, y: 158, size: 15, font: "figtree-semibold" });
+  y = paper.say("P", `Gifts from ${span} (UTC)`, { ...words, y: y + 2 });
+  y = drawSums(paper, content, y + 18);
+  drawFoot(paper, { ...content, address, what: "statement" });
+  if (content.sandbox) {
+    const mark = "Made in a sandbox: no money moved.";
+    const { warm: colour } = pdfColours;
+    y = paper.say("P", mark, { ...words, y: y + 6, font: "figtree-semibold", colour }) + 4;
+  }
+  drawGifts(paper, gifts, y + 14);
+  return paper.finish();
+}
+
+function drawSums(paper: Paper, { sums }: StatementContent, top: number): number {
+  let y = top;
+  if (sums.length === 0) {
+    return paper.say("P", "No gifts in this time.", { x: A4.margin, y, width: WIDTH, size: 13 });
+  }
+  for (const { currency, gifts, amount_minor, fee_minor, total_minor } of sums) {
+    const text = (minor: number) => formatMoney(money(minor, currency));
+    const amount = { x: A4.margin, width: WIDTH, size: 30, font: "fraunces-semibold" } as const;
+    y = paper.say("P", text(amount_minor), { ...amount, y, colour: pdfColours.river });
+    const what = `${currency}, in ${gifts === 1 ? "one gift" : `${gifts} gifts`}; service fee ${text(fee_minor)}, total paid ${text(total_minor)}`;
+    y = paper.say("P", what, { x: A4.margin, y, width: WIDTH }) + 8;
+  }
+  return y;
+}
+
+/** The first page has the foot, the others the whole height. */
+function drawGifts(paper: Paper, gifts: readonly ReceiptContent[], top: number): void {
+  let y = top;
+  let bottom: number = FOOT_TOP;
+  const header = () => {
+    y = drawRow(
+      paper,
+      "TH",
+      cells.map(({ name }) => name),
+      y,
+    );
+  };
+  if (gifts.length > 0) header();
+  for (const gift of gifts) {
+    const texts = textsOf(gift);
+    const height = paper.heightOf(texts[2], { width: cells[2].width, size: 8.5 }) + 8;
+    if (y + height > bottom) {
+      paper.page();
+      y = A4.margin;
+      bottom = BOTTOM;
+      header();
+    }
+    y = drawRow(paper, "TD", texts, y);
+  }
+}
+
+function textsOf(gift: ReceiptContent) {
+  const sum = (minor: number) => formatMoney(money(minor, gift.currency));
+  return [
+    gift.given_at.slice(0, 10),
+    gift.number,
+    gift.fund ? `${gift.campaign}, ${gift.fund}` : gift.campaign,
+    sum(gift.amount_minor),
+    sum(gift.fee_minor),
+    sum(gift.total_minor),
+  ] as const;
+}
+
+function drawRow(paper: Paper, tag: "TH" | "TD", texts: readonly string[], y: number): number {
+  const font = tag === "TH" ? "figtree-semibold" : "figtree-regular";
+  let end = y;
+  paper.inside("Table", () =>
+    paper.inside("TR", () => {
+      for (const [index, cell] of cells.entries()) {
+        const words = { ...cell, y: y + 3, size: 8.5, font } as const;
+        end = Math.max(end, paper.say(tag, texts[index] ?? "", words) + 3);
+      }
+    }),
+  );
+  drawLine(paper, end);
+  return end;
+}

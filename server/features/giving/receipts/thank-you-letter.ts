@@ -1,0 +1,46 @@
+import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
+import { formatMoney, money } from "#contract/money.ts";
+import type { Letter } from "../../foundation/letters/letter.ts";
+import type { MailSite } from "../../foundation/letters/mail-site.ts";
+
+export interface ThankYou {
+  readonly to: string;
+  readonly receiptId: string;
+  readonly content: ReceiptContent;
+  /** The donation's own page; null where there is none. */
+  readonly link: string | null;
+}
+
+/** Thanks a donor; the receipt comes with it as a PDF. */
+export function thankYouLetter(site: MailSite, { to, receiptId, content, link }: ThankYou): Letter {
+  const { currency, campaign, number, fund, beneficiary } = content;
+  const text = (minor: number) => formatMoney(money(minor, currency));
+  const sums = [
+    `Gift: ${text(content.amount_minor)}`,
+    `Service fee: ${text(content.fee_minor)}`,
+    `Total: ${text(content.total_minor)}`,
+  ];
+  return {
+    kind: "receipt",
+    to,
+    subject: `Thank you: your receipt ${number}`,
+    heading: "Thank you for your gift",
+    blocks: [
+      {
+        kind: "text",
+        text: `Your gift of ${text(content.amount_minor)} to “${campaign}” has arrived. It is for ${fund ? `“${fund}”, for the benefit of ${beneficiary}` : beneficiary}.`,
+      },
+      { kind: "text", text: sums.join("\n") },
+      {
+        kind: "text",
+        text: `Receipt ${number} is attached as a PDF. It is signed: anybody can check it by its code or at ${site.publicUrl}/verify.`,
+      },
+      ...(link ? [{ kind: "action" as const, label: "See your gift", url: link }] : []),
+      ...(content.sandbox
+        ? [{ kind: "note" as const, text: "This gift was made in a sandbox: no money moved." }]
+        : []),
+      { kind: "note", text: content.charity.tax_statement },
+    ],
+    attach: { receiptId },
+  };
+}

@@ -1,0 +1,152 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "../../../platform/clock.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, setCookieLine, type TestAccount } from "../../../testing/test-account.ts";
+import { openBrowser, type TestBrowser } from "../../../testing/test-browser.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+
+const LOGIN = "/api/v1/auth/login/";
+let site: TestSite;
+let ada: TestAccount;
+
+beforeAll(async () => {
+  site = await openTestSite({
+    argon2: cheapArgon2,
+    environment: { TRUSTED_PROXIES: "127.0.0.1" },
+  });
+});
+
+beforeEach(async () => {
+  site.clock.now = (Math.ceil(site.clock.now / DAY_MS) + 1.5) * DAY_MS;
+  ada = await openAccount(site);
+});
+
+const from = (n: number) => ({ "x-forwarded-for": `198.51.100.${n}` });
+
+async function known(account = ada): Promise<TestBrowser> {
+  const browser = openBrowser(site);
+  expect((await browser.post(LOGIN, account, from(250))).status).toBe(200);
+  return browser;
+}
+
+/** Strangers use up what they have at the account. */
+async function besiege({ email } = ada) {
+  for (let n = 0; n < 100; n += 1) {
+    await site.post(LOGIN, { email, password: "not it" }, from(n % 20));
+  }
+}
+
+/** What a browser with this cookie gets for the right password while strangers are stopped. */
+async function worth(cookie: string | undefined, password = ada.password): Promise<number> {
+  const headers = { ...from(200), cookie: `device=${cookie}` };
+  return (await site.post(LOGIN, { email: ada.email, password }, headers)).status;
+}
+
+test("its cookie is for no script and no other site, lasts, and names nobody", async () => {
+  const line = setCookieLine(await ada.login(), "device") ?? "";
+  expect(line).toMatch(
+    /^device=[\w-]{22}\.0\.\d{5}\.[\w-]{43}; Max-Age=34560000; Path=\/api\/v1\/auth\/; HttpOnly; SameSite=Lax$/,
+  );
+  const environment = { PUBLIC_URL: "https://tributary.example" };
+  const { database, clock } = site;
+  const secure = await openTestSite({ database, clock, argon2: cheapArgon2, environment });
+  const answer = await secure.post(LOGIN, ada);
+  expect(setCookieLine(answer, "__Host-device")).toContain(
+    "; Path=/; HttpOnly; Secure; SameSite=Lax",
+  );
+});
+
+test("one that nobody signed, that another account's owner got, or that was changed, is worth nothing", async () => {
+  const mine = (await known()).cookie("device") ?? "";
+  const other = (await known(await openAccount(site))).cookie("device");
+  const [id, generation, ends, signature] = mine.split(".");
+  await besiege();
+  expect(await worth(mine)).toBe(200);
+  await besiege();
+  for (const bad of [
+    other,
+    `${"A".repeat(22)}.${generation}.${ends}.${signature}`,
+    `${id}.1.${ends}.${signature}`,
+    `${id}.${generation}.99999.${signature}`,
+    `${id}.${generation}.${ends}.${"A".repeat(43)}`,
+    `${id}.${generation}.${ends}`,
+    "~~~~",
+    "",
+  ]) {
+    expect(await worth(bad), bad).toBe(429);
+  }
+  const crowded = [...Array.from({ length: 5 }, () => other), mine].join("~");
+  expect(await worth(crowded)).toBe(429);
+});
+
+test("a foreign one is counted as a stranger's, and its device keeps its own guesses", async () => {
+  const browser = await known(await openAccount(site));
+  for (let n = 0; n < 10; n += 1) {
+    const guess = { email: ada.email, password: "not it" };
+    expect((await browser.post(LOGIN, guess, from(201))).status).toBe(401);
+  }
+  expect((await browser.post(LOGIN, ada, from(201))).status).toBe(429);
+});
+
+test("it ends after four hundred days", async () => {
+  const cookie = (await known()).cookie("device");
+  site.clock.now += 400 * DAY_MS;
+  await besiege();
+  expect(await worth(cookie)).toBe(200);
+  site.clock.now += DAY_MS;
+  await besiege();
+  expect(await worth(cookie)).toBe(429);
+});
+
+const next = "an even longer walk by the sea";
+const endings: Array<[string, string, (bearer: { authorization: string }) => Promise<unknown>]> = [
+  [
+    "a new password",
+    next,
+    (bearer) =>
+      site.post(
+        "/api/v1/account/password/",
+        { old_password: ada.password, new_password: next, confirm_new_password: next },
+        bearer,
+      ),
+  ],
+  [
+    "signing out everywhere",
+    "a long walk by the river",
+    (bearer) => site.post("/api/v1/auth/logout-all/", {}, bearer),
+  ],
+];
+
+test.each(endings)("%s ends all of them", async (_, password, end) => {
+  const cookie = (await known()).cookie("device");
+  await end(await ada.bearer());
+  await besiege();
+  expect(await worth(cookie, password)).toBe(429);
+});
+
+test("a browser that keeps its session is known again as soon as it renews it", async () => {
+  const browser = await known();
+  const { access } = (await browser.post("/api/v1/auth/refresh/", {})).json;
+  const before = browser.cookie("device");
+  const bearer = { authorization: `Bearer ${access}` };
+  const change = { old_password: ada.password, new_password: next, confirm_new_password: next };
+  expect((await site.post("/api/v1/account/password/", change, bearer)).status).toBe(200);
+  expect((await browser.post("/api/v1/auth/refresh/", {})).status).toBe(200);
+  expect(browser.cookie("device")).not.toBe(before);
+  await besiege();
+  expect(await worth(before, next)).toBe(429);
+  expect(await worth(browser.cookie("device"), next)).toBe(200);
+});
+
+test("a browser of six people knows the five who came last", async () => {
+  const browser = openBrowser(site);
+  const people = [];
+  for (let n = 0; n < 6; n += 1) people.push(await openAccount(site));
+  for (const person of people) await browser.post(LOGIN, person, from(250));
+  const claims = people.map(({ email }) =>
+    site.deps.devices.claimOf({ ...noCookies, get: () => browser.cookie("device") }, email),
+  );
+  expect(claims.map((claim) => claim !== undefined)).toEqual([false, true, true, true, true, true]);
+});
+
+const noCookies = { set: () => {}, clear: () => {} };

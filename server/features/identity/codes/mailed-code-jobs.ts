@@ -1,0 +1,19 @@
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
+import type { MailedCodeParts } from "./mailed-code.ts";
+import { CODES_KEPT_MS } from "./mailed-code-policy.ts";
+import { forgetCodes } from "./mailed-code-store.ts";
+
+const forgetOldCodes = defineJob({
+  name: "forget-old-codes",
+  data: noData,
+  cron: "50 3 * * *",
+});
+
+export function mailedCodeJobs({ database, clock }: MailedCodeParts): JobWorker[] {
+  return [
+    work(forgetOldCodes, () =>
+      inTransaction(database, (tx) => forgetCodes(tx, new Date(clock() - CODES_KEPT_MS))),
+    ),
+  ];
+}

@@ -1,0 +1,127 @@
+import { type Insertable, sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
+
+export type NewMailedCode = Insertable<DB["mailed_code"]>;
+export type CodePurpose = DB["mailed_code"]["purpose"];
+
+/** Until the commit nobody else makes a code of this purpose for this address. */
+export async function lockCodesOf(tx: Tx, purpose: CodePurpose, email: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${purpose} ${email}`}, 0))`.execute(
+    tx,
+  );
+}
+
+/** How many codes of a purpose were mailed to an address since then. */
+export function countMailedCodes(
+  tx: Tx,
+  purpose: CodePurpose,
+  { email, asker, since }: { email: string; asker: string; since: Date },
+): Promise<{ readonly toAsker: number; readonly toStrangers: number }> {
+  return tx
+    .selectFrom("mailed_code")
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere("asker", "=", asker).as("toAsker"),
+      eb.fn.countAll<number>().filterWhere("asked_by_owner", "=", false).as("toStrangers"),
+    ])
+    .where("email", "=", email)
+    .where("created_at", ">", since)
+    .where("purpose", "=", purpose)
+    .where("mailed", "=", true)
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertMailedCode(tx: Tx, code: NewMailedCode): Promise<void> {
+  await tx.insertInto("mailed_code").values(code).execute();
+}
+
+/** Counts a guess at a code that still takes one; undefined where it takes none. */
+export function countGuess(
+  tx: Tx,
+  code: { id: string; purpose: CodePurpose },
+  limits: { now: Date; guesses: number },
+) {
+  return tx
+    .updateTable("mailed_code")
+    .set((eb) => ({ attempts: eb("attempts", "+", 1) }))
+    .where("id", "=", code.id)
+    .where("purpose", "=", code.purpose)
+    .where("verified_at", "is", null)
+    .where("expires_at", ">", limits.now)
+    .where("attempts", "<", limits.guesses)
+    .returning(["code_hash"])
+    .executeTakeFirst();
+}
+
+/** True where a code that nobody has got right yet has been guessed at so often. */
+export async function isGuessedOut(
+  db: Db,
+  code: { id: string; purpose: CodePurpose },
+  limits: { now: Date; guesses: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("mailed_code")
+    .select("id")
+    .where("id", "=", code.id)
+    .where("purpose", "=", code.purpose)
+    .where("verified_at", "is", null)
+    .where("expires_at", ">", limits.now)
+    .where("attempts", ">=", limits.guesses)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False where somebody else was first. */
+export async function markCodeVerified(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable("mailed_code")
+    .set({ verified_at: at })
+    .where("id", "=", id)
+    .where("verified_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A code that was got right and whose purpose is still open. */
+export function findVerifiedCode(
+  db: Db,
+  code: { id: string; purpose: CodePurpose },
+  createdAfter: Date,
+) {
+  return db
+    .selectFrom("mailed_code")
+    .select(["id", "account_id", "email"])
+    .where("id", "=", code.id)
+    .where("purpose", "=", code.purpose)
+    .where("verified_at", "is not", null)
+    .where("used_at", "is", null)
+    .where("created_at", ">", createdAfter)
+    .executeTakeFirst();
+}
+
+/** Takes a verified code for its purpose, once; undefined where it was taken. */
+export function useVerifiedCode(tx: Tx, id: string, at: Date) {
+  return tx
+    .updateTable("mailed_code")
+    .set({ used_at: at })
+    .where("id", "=", id)
+    .where("verified_at", "is not", null)
+    .where("used_at", "is", null)
+    .returning(["account_id", "email"])
+    .executeTakeFirst();
+}
+
+/** Ends every code of an account that is still out: nothing asked for before counts any more. */
+export async function endCodesOf(tx: Tx, accountId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable("mailed_code")
+    .set((eb) => ({ used_at: at, verified_at: eb.fn.coalesce("verified_at", eb.val(at)) }))
+    .where("account_id", "=", accountId)
+    .where("used_at", "is", null)
+    .execute();
+}
+
+export async function forgetCodes(tx: Tx, createdBefore: Date): Promise<void> {
+  await tx.deleteFrom("mailed_code").where("created_at", "<", createdBefore).execute();
+}

@@ -1,0 +1,118 @@
+import { beforeAll, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { codeIn, openBrowser, wrongCode } from "../../../testing/test-browser.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { type MadeCode, makeCode } from "./mailed-code.ts";
+
+const RESET = "/api/v1/auth/password-reset/";
+const MINUTE = 60 * 1000;
+const NEXT = "a new river every day";
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await openTestSite({ mails: true });
+});
+
+async function askFor(email: string) {
+  const browser = openBrowser(site);
+  await browser.post(RESET, { email });
+  return browser;
+}
+
+async function asked() {
+  const ada = await openAccount(site);
+  const browser = await askFor(ada.email);
+  return { ada, browser, code: codeIn(await site.mailTo(ada.email)) };
+}
+
+test("door 4: of 50 guesses at once at most 5 are looked at", async () => {
+  const { browser, code } = await asked();
+  const cookie = `ticket=${browser.cookie("ticket")}`;
+  const guess = (password: string) => site.post(RESET, { password }, { cookie });
+  const wrong = Array.from({ length: 49 }, () => wrongCode(code));
+  const answers = await Promise.all(wrong.map(guess));
+  const evaluated = answers.filter((answer) => answer.status === 401);
+  const refused = answers.filter((answer) => answer.status === 429);
+  expect([evaluated.length, refused.length]).toEqual([5, 44]);
+  const late = await guess(code);
+  expect([late.status, late.json.code]).toEqual([429, "too_many_requests"]);
+});
+
+test("door 4: an unknown address's code takes as many guesses and answers alike", async () => {
+  const browser = await askFor("nobody-at-all@example.org");
+  const statuses = [];
+  for (let guess = 0; guess < 7; guess += 1) {
+    statuses.push((await browser.post(RESET, { password: "000000" })).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+});
+
+test("door 4: the right code at once from many hands counts once", async () => {
+  const { browser, code } = await asked();
+  const cookie = `ticket=${browser.cookie("ticket")}`;
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => site.post(RESET, { password: code }, { cookie })),
+  );
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+});
+
+test("door 4: a code is valid for ten minutes", async () => {
+  const start = site.clock.now;
+  const { browser, code } = await asked();
+  site.clock.now = start + 10 * MINUTE - 1;
+  expect((await browser.post(RESET, { password: wrongCode(code) })).status).toBe(401);
+  site.clock.now = start + 10 * MINUTE;
+  expect((await browser.post(RESET, { password: code })).status).toBe(401);
+  site.clock.now = start + 10 * MINUTE - 1;
+  expect((await browser.post(RESET, { password: code })).status).toBe(200);
+});
+
+test("door 4: a code for one thing is none for another", async () => {
+  const { browser, code } = await asked();
+  expect((await browser.post("/api/v1/auth/verify-email/", { code })).status).toBe(401);
+});
+
+test("three codes a day for whoever asks from one place; the fourth answers alike and mails nothing", async () => {
+  const ada = await openAccount(site);
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => site.post(RESET, { email: ada.email })),
+  );
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(answers.every((answer) => answer.headers.getSetCookie().length === 1)).toBe(true);
+  expect(await site.mailsTo(ada.email)).toHaveLength(3);
+  site.clock.now += 24 * 60 * MINUTE;
+  await site.post(RESET, { email: ada.email });
+  expect(await site.mailsTo(ada.email)).toHaveLength(4);
+});
+
+test("the table tells no code", async () => {
+  const { browser, code } = await asked();
+  const row = await site.db
+    .selectFrom("mailed_code")
+    .selectAll()
+    .where("id", "=", browser.cookie("ticket") ?? "")
+    .executeTakeFirstOrThrow();
+  expect(row.code_hash).toMatch(/^[\w-]{43}$/);
+  expect(JSON.stringify(row)).not.toContain(code);
+});
+
+test("door 4: a code that nobody was mailed is nobody's", async () => {
+  const ada = await openAccount(site);
+  const asker = { key: "device:hers", owner: true };
+  const wish = { purpose: "reset_password", email: ada.email, accountId: ada.id, asker } as const;
+  const make = () =>
+    inTransaction(site.database, (tx) => makeCode(tx, site.deps, { ...wish, mailed: true }));
+  const made = [];
+  for (let n = 0; n < 6; n += 1) made.push(await make());
+  expect(made.map(({ to }) => to !== null)).toEqual([true, true, true, true, true, false]);
+  const reset = ({ ticket, code }: MadeCode) =>
+    site.post(
+      RESET,
+      { password: NEXT, confirm_password: NEXT, code },
+      { cookie: `ticket=${ticket}` },
+    );
+  const statuses = [];
+  for (const one of made.slice(-2).toReversed()) statuses.push((await reset(one)).status);
+  expect(statuses).toEqual([401, 200]);
+});

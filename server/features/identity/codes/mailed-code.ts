@@ -1,0 +1,115 @@
+import { randomInt } from "node:crypto";
+import type { Clock } from "../../../platform/clock.ts";
+import { DAY_MS } from "../../../platform/clock.ts";
+import type { Database, Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+import { keyedHash, sameText } from "../../../platform/secrets.ts";
+import type { MailSite } from "../../foundation/letters/mail-site.ts";
+import type { Mails } from "../../foundation/letters/mails.ts";
+import type { CodeAsker } from "./asking-throttle.ts";
+import type { KnownDevices } from "./known-device.ts";
+import { CODE_LIFE_MS, CODES_A_DAY, MAX_GUESSES } from "./mailed-code-policy.ts";
+import {
+  type CodePurpose,
+  countGuess,
+  countMailedCodes,
+  insertMailedCode,
+  isGuessedOut,
+  lockCodesOf,
+  markCodeVerified,
+} from "./mailed-code-store.ts";
+
+export interface MailedCodeParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly mails: Mails;
+  readonly mailSite: MailSite;
+  readonly devices: KnownDevices;
+  /** Hides the codes in the table. */
+  readonly codeKey: Buffer;
+}
+
+export interface CodeWish {
+  readonly purpose: CodePurpose;
+  /** In lower case. */
+  readonly email: string;
+  /** Whose code it is; null where there is nobody, and the code is nobody's. */
+  readonly accountId: string | null;
+  /** Whether there is a mail to be sent at all. */
+  readonly mailed: boolean;
+  readonly asker: CodeAsker;
+}
+
+export interface MadeCode {
+  /** Names the request that the code is tied to. */
+  readonly ticket: string;
+  readonly code: string;
+  /** Whom to mail it; null where nobody is to be mailed, or the asker had enough mailed today. */
+  readonly to: string | null;
+}
+
+/** Makes a code. Nothing but its mail tells whether there is an account behind the address. */
+export async function makeCode(
+  tx: Tx,
+  { clock, codeKey }: Pick<MailedCodeParts, "clock" | "codeKey">,
+  wish: CodeWish,
+): Promise<MadeCode> {
+  const now = clock();
+  const { purpose, email, asker } = wish;
+  await lockCodesOf(tx, purpose, email);
+  const since = new Date(now - DAY_MS);
+  const today = await countMailedCodes(tx, purpose, { email, asker: asker.key, since });
+  const allowed = asker.owner
+    ? today.toAsker < CODES_A_DAY.owner
+    : today.toAsker < CODES_A_DAY.stranger && today.toStrangers < CODES_A_DAY.strangers;
+  const mailed = wish.mailed && allowed;
+  const ticket = uuidv7(now);
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  await insertMailedCode(tx, {
+    id: ticket,
+    purpose,
+    // A code that nobody was mailed is nobody's: it would be one more to guess.
+    account_id: mailed ? wish.accountId : null,
+    email,
+    code_hash: hashCode(codeKey, ticket, code),
+    mailed,
+    asker: asker.key,
+    asked_by_owner: asker.owner,
+    created_at: new Date(now),
+    expires_at: new Date(now + CODE_LIFE_MS),
+  });
+  return { ticket, code, to: mailed ? email : null };
+}
+
+/**
+ * Evaluates a guess at a ticket's code: five for each, counted before anybody looks, and the right
+ * one counts once. Throws `no_ticket` for a browser that asked for none, `wrong_code`,
+ * `too_many_requests`.
+ */
+export async function proveCode(
+  { database, clock, codeKey }: Pick<MailedCodeParts, "database" | "clock" | "codeKey">,
+  guess: { ticket: string | undefined; purpose: CodePurpose; code: string },
+): Promise<string> {
+  const { ticket: id, purpose } = guess;
+  // Of the call alone: it tells nothing of a code, nor of an address.
+  if (id === undefined) throw new AppError("no_ticket");
+  const now = new Date(clock());
+  const limits = { now, guesses: MAX_GUESSES };
+  const counted = await inTransaction(database, (tx) => countGuess(tx, { id, purpose }, limits));
+  if (!counted) {
+    const guessedOut = await isGuessedOut(database.db, { id, purpose }, limits);
+    throw new AppError(guessedOut ? "too_many_requests" : "wrong_code", {
+      ...(guessedOut ? { message: "That was tried too often. Please ask for another code." } : {}),
+    });
+  }
+  const right = sameText(counted.code_hash, hashCode(codeKey, id, guess.code));
+  const first = right && (await inTransaction(database, (tx) => markCodeVerified(tx, id, now)));
+  if (!first) throw new AppError("wrong_code");
+  return id;
+}
+
+function hashCode(key: Buffer, ticket: string, code: string): string {
+  return keyedHash(key, `${ticket} ${code}`);
+}

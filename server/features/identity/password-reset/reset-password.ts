@@ -1,0 +1,114 @@
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { type Caller, widestNetwork } from "../../../platform/http/route.ts";
+import {
+  findAccount,
+  findAccountByEmail,
+  updatePassword,
+} from "../../foundation/accounts/account-store.ts";
+import { securityNotice } from "../../foundation/letters/security-notice.ts";
+import { uncount } from "../../foundation/throttle/throttle-store.ts";
+import { countAsking } from "../codes/asking-throttle.ts";
+import { type MailedCodeParts, makeCode, proveCode } from "../codes/mailed-code.ts";
+import { TICKET_LIFE_MS } from "../codes/mailed-code-policy.ts";
+import { endCodesOf, findVerifiedCode, useVerifiedCode } from "../codes/mailed-code-store.ts";
+import { clearTicket, readTicket, setTicket } from "../codes/mailed-code-ticket.ts";
+import { refuseBadPassword } from "../passwords/password-policy.ts";
+import { ownAddress } from "../registration/verify-email.ts";
+import { endSessions } from "../sessions/end-sessions.ts";
+import { strangerLogin } from "../sessions/guess-throttle.ts";
+import type { SignInParts } from "../sessions/sign-in-parts.ts";
+import { forgetTwoFactor } from "../two-factor/two-factor-store.ts";
+import { resetLetter } from "./reset-mail.ts";
+
+export type ResetParts = SignInParts & MailedCodeParts;
+
+const purpose = "reset_password";
+
+/**
+ * Mails a code, where the address has an account; answers alike where not. Throws
+ * `too_many_requests`.
+ */
+export async function askForReset(parts: ResetParts, email: string, caller: Caller): Promise<void> {
+  const asker = await countAsking(parts, "reset", { email, caller });
+  const ticket = await inTransaction(parts.database, async (tx) => {
+    const account = await findAccountByEmail(tx, email);
+    const known = account && !account.disabled_at && !account.erased_at;
+    const made = await makeCode(tx, parts, {
+      purpose,
+      email,
+      accountId: known ? account.id : null,
+      mailed: known === true,
+      asker,
+    });
+    await parts.mails.send(tx, resetLetter(parts.mailSite, made.to, made.code));
+    return made.ticket;
+  });
+  setTicket(caller.cookies, ticket);
+}
+
+/** Throws as `proveCode`. */
+export async function proveResetCode(
+  parts: ResetParts,
+  code: string,
+  caller: Caller,
+): Promise<void> {
+  await proveCode(parts, { ticket: readTicket(caller.cookies), purpose, code });
+}
+
+/**
+ * Sets a new password for a ticket whose code was proven, or is given along, and ends all sessions.
+ * What else a login asks for it still asks, unless the address is proven for the first time. Throws
+ * `invalid`, `unavailable`, and as `proveCode`.
+ */
+export async function changeLostPassword(
+  parts: ResetParts,
+  given: { password: string; code?: string | undefined },
+  caller: Caller,
+): Promise<void> {
+  refuseBadPassword("password", given.password, parts.mailSite.productName);
+  const proven = await provenTicket(parts, given.code, caller);
+  const hash = await parts.passwords.hash(given.password, widestNetwork(caller));
+  const owner = await inTransaction(parts.database, async (tx) => {
+    const at = new Date(parts.clock());
+    const used = await useVerifiedCode(tx, proven, at);
+    if (!used?.account_id) throw new AppError("wrong_code");
+    const { account_id: id, email } = used;
+    const { first } = await ownAddress(tx, { id, email }, at);
+    // Whoever signed up with an address that nobody had proven may not shut its owner out.
+    if (first) await forgetTwoFactor(tx, id);
+    await updatePassword(tx, id, hash);
+    await endSessions(tx, id, { at });
+    await endCodesOf(tx, id, at);
+    const { all } = strangerLogin(parts, { email, caller }).forgiven;
+    await uncount(tx, { all, one: [] });
+    await parts.mails.send(tx, passwordResetNotice(parts, email));
+    return findAccount(tx, id);
+  });
+  clearTicket(caller.cookies);
+  // Whoever owes a second factor is known once they gave it.
+  if (owner && !owner.two_factor_since) parts.devices.remember(caller.cookies, owner);
+}
+
+async function provenTicket(
+  parts: ResetParts,
+  code: string | undefined,
+  caller: Caller,
+): Promise<string> {
+  const ticket = readTicket(caller.cookies);
+  const createdAfter = new Date(parts.clock() - TICKET_LIFE_MS);
+  const verified =
+    ticket && (await findVerifiedCode(parts.database.db, { id: ticket, purpose }, createdAfter));
+  if (verified) return verified.id;
+  if (code === undefined) throw new AppError(ticket ? "wrong_code" : "no_ticket");
+  return proveCode(parts, { ticket, purpose, code });
+}
+
+export function passwordResetNotice({ mailSite }: Pick<ResetParts, "mailSite">, to: string) {
+  return securityNotice(mailSite, {
+    kind: "password-reset",
+    to,
+    heading: "Your password was changed",
+    what: "A new password was set for your account with a code from this mailbox. Everybody who was signed in was signed out.",
+  });
+}

@@ -1,0 +1,145 @@
+import { beforeAll, expect, test, vi } from "vitest";
+import { openAccount, setCookieLine } from "../../../testing/test-account.ts";
+import { codeIn } from "../../../testing/test-browser.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { argon2 } from "../passwords/password-hasher.ts";
+
+const counted = { hash: vi.fn(argon2.hash), verify: vi.fn(argon2.verify) };
+let site: TestSite;
+let people = 0;
+
+beforeAll(async () => {
+  site = await openTestSite({
+    mails: true,
+    argon2: counted,
+    environment: { PUBLIC_URL: "https://give.example.org" },
+  });
+});
+
+function somebody(changes: Record<string, unknown> = {}) {
+  people += 1;
+  return {
+    first_name: "Ngozi",
+    last_name: "Bello",
+    email: `ngozi-${people}@example.org`,
+    password: "many small streams",
+    ...changes,
+  };
+}
+
+const register = (body: unknown) => site.post("/api/v1/auth/register/", body);
+const login = ({ email, password }: { email: string; password: string }) =>
+  site.post("/api/v1/auth/login/", { email, password });
+
+function accountOf(email: string) {
+  return site.db.selectFrom("account").selectAll().where("email", "=", email).executeTakeFirst();
+}
+
+test("answers 201 and the spec's words, and login works before the address is confirmed", async () => {
+  const person = somebody({ email: "  Ada.Obi@Example.org " });
+  const answer = await register(person);
+  expect(answer.status).toBe(201);
+  expect(answer.json).toEqual({
+    message: "Registration successful. Please login to continue.",
+  });
+  expect((await login(person)).status).toBe(200);
+  expect(await accountOf("ada.obi@example.org")).toMatchObject({
+    first_name: "Ngozi",
+    last_name: "Bello",
+    role: "supporter",
+    email_verified_at: null,
+  });
+});
+
+test("the simple form: the username becomes the first name", async () => {
+  const { email, password } = somebody();
+  const body = { email, username: "ngozi", password, password2: password };
+  const answer = await site.post("/api/v1/register/", body);
+  expect(answer.status).toBe(201);
+  expect(await accountOf(email)).toMatchObject({ first_name: "ngozi", last_name: "" });
+  const unequal = await site.post("/api/v1/register/", { ...body, password2: "other" });
+  expect(unequal.status).toBe(422);
+  expect(unequal.json.detail).toMatchObject([
+    { loc: ["body", "password2"], msg: "Password does not match" },
+  ]);
+});
+
+test.each([
+  ["first_name", { first_name: " " }, "First Name is required"],
+  ["last_name", { last_name: undefined }, "Second Name is required"],
+  ["email", { email: "" }, "Email is required"],
+  ["email", { email: "nobody" }, "Invalid email address"],
+  ["password", { password: "" }, "Password is required"],
+  ["password", { password: "seven77" }, "Password must be at least 8 characters"],
+  ["password", { password: "password123" }, /among the most common/],
+  ["password", { password: "Tributary-2026!" }, /without our name/],
+])("a bad %s is told at its field (%j)", async (field, changes, msg) => {
+  const person = somebody(changes);
+  const { status, json } = await register(person);
+  expect(status).toBe(422);
+  expect(json.detail[0].loc).toEqual(["body", field]);
+  expect(json.detail[0].msg).toMatch(msg);
+  expect(json.non_field_errors).toBeUndefined();
+  expect(await accountOf(person.email as string)).toBeUndefined();
+});
+
+test("door 11: a role in the body is ignored", async () => {
+  const person = somebody({ role: "admin", email_verified_at: "2020-01-01T00:00:00Z" });
+  await register(person);
+  expect(await accountOf(person.email)).toMatchObject({
+    role: "supporter",
+    email_verified_at: null,
+  });
+});
+
+test("door 2: an address that has an account gets the same answer after the same work", async () => {
+  const ada = await openAccount(site);
+  const newcomer = somebody();
+  counted.hash.mockClear();
+  const unknown = await register(newcomer);
+  expect(counted.hash).toHaveBeenCalledTimes(1);
+  const known = await register({ ...newcomer, email: ada.email });
+  expect(counted.hash).toHaveBeenCalledTimes(2);
+  expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
+  const ticket = (line = "") => line.replace(/=[^;]+/, "=…");
+  expect(ticket(setCookieLine(known, "ticket"))).toBe(ticket(setCookieLine(unknown, "ticket")));
+
+  const told = await site.mailTo(ada.email);
+  expect(told.subject).toBe("You already have a Tributary account");
+  expect(told.text).not.toMatch(/\d{6}/);
+  expect((await site.mailTo(newcomer.email)).subject).toBe("Please confirm your email address");
+  expect((await ada.login()).status).toBe(200);
+  expect((await login({ ...newcomer, email: ada.email })).status).toBe(401);
+});
+
+test("ten at once with one address make one account, and all get the same answer", async () => {
+  const person = somebody();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => register(person)));
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  const mails = await site.mailsTo(person.email);
+  const first = mails.filter((mail) => mail.subject === "Please confirm your email address");
+  expect([first.length, mails.length]).toEqual([1, 3]);
+});
+
+test("door 6: links lead where the configuration says, though the Host header lies", async () => {
+  const person = somebody();
+  const answer = await site.app.inject({
+    method: "POST",
+    url: "/api/v1/auth/register/",
+    headers: { host: "evil.example", "x-forwarded-host": "evil.example" },
+    payload: person,
+  });
+  expect(answer.statusCode).toBe(201);
+  const mail = await site.mailTo(person.email);
+  const links = `${mail.text}${mail.html}`.match(/https?:\/\/[^\s"<)]+/g) ?? [];
+  expect(links.length).toBeGreaterThan(2);
+  for (const link of links) expect(link).toMatch(/^https:\/\/give\.example\.org(\/|$)/);
+  expect(mail.text).toContain(`/verificationcode?code=${codeIn(mail)}`);
+});
+
+test("a mail to an address that nobody confirmed repeats nothing of what somebody wrote", async () => {
+  const person = somebody({ first_name: "You won a", last_name: "Bigprize" });
+  await register(person);
+  const mail = await site.mailTo(person.email);
+  expect(mail.text + mail.html + mail.subject).not.toMatch(/you won|bigprize/i);
+});

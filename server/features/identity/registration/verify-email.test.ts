@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { openAccount } from "../../../testing/test-account.ts";
+import { codeIn, openBrowser } from "../../../testing/test-browser.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await openTestSite({ mails: true });
+});
+
+function somebody() {
+  const email = `ngozi-${randomUUID().slice(0, 8)}@example.org`;
+  return { first_name: "Ngozi", last_name: "Bello", email, password: "many small streams" };
+}
+
+function accountOf(email: string) {
+  return site.db.selectFrom("account").selectAll().where("email", "=", email).executeTakeFirst();
+}
+
+async function newcomer() {
+  const person = somebody();
+  const browser = openBrowser(site);
+  await browser.post("/api/v1/auth/register/", person);
+  return { person, browser, code: codeIn(await site.mailTo(person.email)) };
+}
+
+test("the code of the mail confirms it, once", async () => {
+  const { person, browser, code } = await newcomer();
+  const right = { ticket: browser.cookie("ticket") };
+  const answer = await browser.post("/api/v1/auth/verify-email/", { code });
+  expect([answer.status, answer.json.message]).toEqual([200, "code verify successfully!"]);
+  expect((await accountOf(person.email))?.email_verified_at).not.toBeNull();
+  expect(browser.cookie("ticket")).toBeUndefined();
+  const cookie = `ticket=${right.ticket}`;
+  const again = await site.post("/api/v1/auth/verify-email/", { code }, { cookie });
+  expect([again.status, again.json.code]).toEqual([401, "wrong_code"]);
+});
+
+test("door 4: the code is nothing without its ticket, or with another one", async () => {
+  const one = await newcomer();
+  const other = await newcomer();
+  const elsewhere = await site.post("/api/v1/auth/verify-email/", { code: one.code });
+  expect([elsewhere.status, elsewhere.json.code]).toEqual([401, "no_ticket"]);
+  expect((await other.browser.post("/api/v1/auth/verify-email/", { code: one.code })).status).toBe(
+    one.code === other.code ? 200 : 401,
+  );
+  const strange = { cookie: `ticket=${randomUUID()}` };
+  const guessed = await site.post("/api/v1/auth/verify-email/", { code: one.code }, strange);
+  expect([guessed.status, guessed.json.code]).toEqual([401, "wrong_code"]);
+  const odd = { cookie: "ticket=1'; DROP TABLE account" };
+  expect((await site.post("/api/v1/auth/verify-email/", { code: one.code }, odd)).status).toBe(401);
+  expect((await accountOf(one.person.email))?.email_verified_at).toBeNull();
+});
+
+test("another code can be asked for, and is only mailed to whom it helps", async () => {
+  const { person, browser, code } = await newcomer();
+  const resend = "/api/v1/auth/verify-email/resend/";
+  const waiting = await browser.post(resend, { email: person.email.toUpperCase() });
+  const next = codeIn(await site.mailTo(person.email));
+  const unknown = await site.post(resend, { email: "nobody-here@example.org" });
+  const ada = await openAccount(site);
+  const done = await site.post(resend, { email: ada.email });
+  expect([unknown.status, unknown.text]).toEqual([waiting.status, waiting.text]);
+  expect([done.status, done.text]).toEqual([waiting.status, waiting.text]);
+  expect(await site.mailsTo("nobody-here@example.org")).toEqual([]);
+  expect(await site.mailsTo(ada.email)).toEqual([]);
+  if (next !== code) {
+    expect((await browser.post("/api/v1/auth/verify-email/", { code })).status).toBe(401);
+  }
+  expect((await browser.post("/api/v1/auth/verify-email/", { code: next })).status).toBe(200);
+});

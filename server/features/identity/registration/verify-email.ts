@@ -1,0 +1,68 @@
+import type { Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import type { Caller } from "../../../platform/http/route.ts";
+import { findAccountByEmail } from "../../foundation/accounts/account-store.ts";
+import { countAsking } from "../codes/asking-throttle.ts";
+import { type MailedCodeParts, makeCode, proveCode } from "../codes/mailed-code.ts";
+import { useVerifiedCode } from "../codes/mailed-code-store.ts";
+import { clearTicket, readTicket, setTicket } from "../codes/mailed-code-ticket.ts";
+import { verificationLetter } from "./registration-mail.ts";
+import { markEmailVerified } from "./registration-store.ts";
+
+/** Confirms the address that the ticket's code was mailed to. Throws as `proveCode`. */
+export async function verifyEmail(
+  parts: MailedCodeParts,
+  code: string,
+  caller: Caller,
+): Promise<void> {
+  const ticket = readTicket(caller.cookies);
+  const proven = await proveCode(parts, { ticket, purpose: "verify_email", code });
+  await inTransaction(parts.database, async (tx) => {
+    const at = new Date(parts.clock());
+    const used = await useVerifiedCode(tx, proven, at);
+    if (!used?.account_id) throw new AppError("wrong_code");
+    await ownAddress(tx, { id: used.account_id, email: used.email }, at);
+  });
+  clearTicket(caller.cookies);
+}
+
+/**
+ * The account's owner has proven that the address is theirs. Answers whether it was proven for the
+ * first time. Throws `wrong_code` where the account has another address by now.
+ */
+export async function ownAddress(
+  tx: Tx,
+  account: { id: string; email: string },
+  at: Date,
+): Promise<{ readonly first: boolean }> {
+  const proven = await markEmailVerified(tx, account, at);
+  if (!proven) throw new AppError("wrong_code");
+  return proven;
+}
+
+/**
+ * Mails another code, where the address has an account that waits for it; answers alike where not.
+ * Throws `too_many_requests`.
+ */
+export async function resendVerification(
+  parts: MailedCodeParts,
+  email: string,
+  caller: Caller,
+): Promise<void> {
+  const asker = await countAsking(parts, "verification", { email, caller });
+  const ticket = await inTransaction(parts.database, async (tx) => {
+    const account = await findAccountByEmail(tx, email);
+    const waits = account && !account.email_verified_at && !account.disabled_at;
+    const made = await makeCode(tx, parts, {
+      purpose: "verify_email",
+      email,
+      accountId: waits ? account.id : null,
+      mailed: waits === true,
+      asker,
+    });
+    await parts.mails.send(tx, verificationLetter(parts.mailSite, made.to, made.code));
+    return made.ticket;
+  });
+  setTicket(caller.cookies, ticket);
+}

@@ -1,0 +1,173 @@
+import { createHmac } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
+import { deriveKey } from "../../../platform/secrets.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { accountTag } from "../../foundation/accounts/account-tag.ts";
+
+let site: TestSite;
+let ada: TestAccount;
+let access: string;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  ada = await openAccount(site);
+  access = (await ada.login()).json.access;
+});
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const decode = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString());
+
+/** The valid token with other header or claims, signed with the site's own key unless told otherwise. */
+function forge({
+  header = {},
+  claims = {},
+  key = deriveKey(site.deps.config.appSecret, "access tokens"),
+  hash = "sha256",
+}: {
+  header?: object;
+  claims?: object;
+  key?: Buffer | string;
+  hash?: string;
+} = {}): string {
+  const [head = "", body = ""] = access.split(".");
+  const signed = `${encode({ ...decode(head), ...header })}.${encode({ ...decode(body), ...claims })}`;
+  return `${signed}.${createHmac(hash, key).update(signed).digest("base64url")}`;
+}
+
+const call = (authorization: string) => site.get("/api/v1/account/sessions/", { authorization });
+const use = async (token: string) => {
+  const { status, json } = await call(`Bearer ${token}`);
+  return status === 200 ? 200 : `${status} ${json.code}`;
+};
+
+test("a token that is as it was issued is accepted, and so is one made alike", async () => {
+  expect(await use(access)).toBe(200);
+  expect(await use(forge())).toBe(200);
+  expect(await use(forge({ claims: { first_name: "Other" } }))).toBe(200);
+});
+
+test.each([
+  [
+    "alg none",
+    () =>
+      `${forge({ header: { alg: "none" } })
+        .split(".")
+        .slice(0, 2)
+        .join(".")}.`,
+  ],
+  ["alg none with the signature left on", () => forge({ header: { alg: "none" } })],
+  ["alg None", () => forge({ header: { alg: "None" } })],
+  ["alg HS512", () => forge({ header: { alg: "HS512" }, hash: "sha512" })],
+  ["alg RS256 with the secret as its key", () => forge({ header: { alg: "RS256" } })],
+  [
+    "a key that the token brings",
+    () => forge({ header: { jwk: { kty: "oct", k: "AAAA" } }, key: Buffer.alloc(3) }),
+  ],
+  ["another key", () => forge({ key: "another key of thirty-two letters" })],
+  [
+    "the two-factor key",
+    () => forge({ key: deriveKey(site.deps.config.appSecret, "two-factor tokens") }),
+  ],
+  ["another type", () => forge({ header: { typ: "JWT" } })],
+  ["a wrong audience", () => forge({ claims: { aud: "two-factor" } })],
+  ["no audience", () => forge({ claims: { aud: undefined } })],
+  ["another issuer", () => forge({ claims: { iss: "https://evil.example" } })],
+  ["no expiry", () => forge({ claims: { exp: undefined } })],
+  ["an expiry in the past", () => forge({ claims: { exp: Math.floor(site.clock.now / 1000) } })],
+  [
+    "another account's session",
+    () => forge({ claims: { sub: "01890a5d-ac96-774b-bcce-b302099a8057" } }),
+  ],
+  [
+    "a session that never was",
+    () => forge({ claims: { sid: "01890a5d-ac96-774b-bcce-b302099a8057" } }),
+  ],
+  ["a session that is no id", () => forge({ claims: { sid: "' OR true" } })],
+  [
+    "changed claims under the old signature",
+    () => {
+      const [head, , signature] = access.split(".");
+      return `${head}.${forge({ claims: { role: "admin" } }).split(".")[1]}.${signature}`;
+    },
+  ],
+  ["half a token", () => access.slice(0, 40)],
+  ["no token", () => ""],
+])("door 7: %s is 401", async (_, make) => {
+  expect(await use(make())).toBe("401 unauthorized");
+});
+
+test("door 7: a refresh token is no access token, and the reverse", async () => {
+  const { json } = await ada.login({ refresh: true });
+  expect(await use(json.refresh)).toBe("401 unauthorized");
+  const answer = await site.post("/api/v1/auth/refresh/", { refresh: json.access });
+  expect([answer.status, answer.json.code]).toEqual([401, "unauthorized"]);
+});
+
+test("door 7: a two-factor token is no access token, and the reverse", async () => {
+  const token = await site.deps.twoFactorTokens.sign({ accountId: ada.id });
+  expect(await use(token)).toBe("401 unauthorized");
+  await expect(site.deps.twoFactorTokens.verify(access)).rejects.toThrow("log in");
+  expect(await site.deps.twoFactorTokens.verify(token)).toMatchObject({ accountId: ada.id });
+});
+
+test("door 7: another scheme, or none, is 401", async () => {
+  for (const header of [access, `Basic ${access}`, "Bearer", `Bearer ${access} x`]) {
+    expect([header, (await call(header)).status]).toEqual([header, 401]);
+  }
+  expect((await site.get("/api/v1/account/sessions/")).status).toBe(401);
+  expect((await call(`bearer ${access}`)).status).toBe(200);
+});
+
+test("door 7: a role in the token gives nothing: the database has the say", async () => {
+  const { accountId, role } = (await site.deps.authenticate(
+    `Bearer ${forge({ claims: { role: "admin" } })}`,
+  )) ?? { accountId: "", role: "" };
+  expect([accountId, role]).toEqual([ada.id, "supporter"]);
+});
+
+test("door 7: ten minutes after its issue a token is no more, however often it was used", async () => {
+  const token = (await ada.login()).json.access;
+  site.clock.now += 10 * 60 * 1000 - 1000;
+  expect(await use(token)).toBe(200);
+  site.clock.now += 1000;
+  expect(await use(token)).toBe("401 unauthorized");
+});
+
+test("a token that ran out keeps nobody from logging in", async () => {
+  const answer = await ada.login({}, { authorization: "Bearer gone" });
+  expect(answer.status).toBe(200);
+});
+
+test.each([
+  ["erased", { erased_at: new Date() }],
+  ["disabled", { disabled_at: new Date() }],
+])("whoever is %s has no session any more", async (_, change) => {
+  const eve = await openAccount(site);
+  const token = (await eve.login()).json.access;
+  expect(await use(token)).toBe(200);
+  await inTransaction(site.database, async (tx) => {
+    await tx.updateTable("account").set(change).where("id", "=", eve.id).execute();
+    announce(tx, accountTag(eve.id));
+  });
+  expect(await use(token)).toBe("401 unauthorized");
+});
+
+test("a session that ran out takes its access tokens with it", async () => {
+  const eve = await openAccount(site);
+  const token = (await eve.login()).json.access;
+  const end = new Date(site.clock.now + 1000);
+  await inTransaction(site.database, async (tx) => {
+    await tx
+      .updateTable("session")
+      .set({ expires_at: end })
+      .where("account_id", "=", eve.id)
+      .execute();
+    announce(tx, accountTag(eve.id));
+  });
+  expect(await use(token)).toBe(200);
+  site.clock.now += 1000;
+  expect(await use(token)).toBe("401 unauthorized");
+});

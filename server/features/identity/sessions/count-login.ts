@@ -1,0 +1,39 @@
+import type { Caller } from "../../../platform/http/route.ts";
+import { admitCounted } from "../../foundation/throttle/throttle.ts";
+import { type GuessThrottle, ownGuess, strangerLogin } from "./guess-throttle.ts";
+import type { CountedLogin } from "./login-store.ts";
+import type { SignInParts } from "./sign-in-parts.ts";
+
+export interface LoginToCheck {
+  readonly account: CountedLogin["account"];
+  readonly throttle: GuessThrottle;
+  /** The known device that it is tried at. */
+  readonly device: string | undefined;
+}
+
+/**
+ * Counts an attempt to log in and answers whose login it is: one statement, and a second one only
+ * for a device that was known once and is no more. Throws `too_many_requests`.
+ */
+export async function countLogin(
+  parts: SignInParts,
+  email: string,
+  caller: Caller,
+): Promise<LoginToCheck> {
+  const counted = async (throttle: GuessThrottle) => {
+    const { throttled } = throttle;
+    const login = await parts.logins.count({ throttled, email });
+    await admitCounted(parts, throttled, login.counted);
+    return login.account;
+  };
+  const claim = parts.devices.claimOf(caller.cookies, email);
+  if (claim) {
+    const throttle = ownGuess("login", `device:${claim.id}`);
+    const account = await counted(throttle);
+    if (account?.device_generation === claim.generation) {
+      return { account, throttle, device: claim.id };
+    }
+  }
+  const throttle = strangerLogin(parts, { email, caller });
+  return { account: await counted(throttle), throttle, device: undefined };
+}

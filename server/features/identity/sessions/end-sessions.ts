@@ -1,0 +1,30 @@
+import type { Tx } from "../../../platform/db/database.ts";
+import { announce } from "../../../platform/db/in-transaction.ts";
+import { forgetDevices } from "../../foundation/accounts/account-store.ts";
+import { accountTag } from "../../foundation/accounts/account-tag.ts";
+import { sessionTag } from "./session-states.ts";
+import { endSessionRow, endSessionRows } from "./session-store.ts";
+
+/** Ends one session of the account, from its next request on; false where it has no such open one. */
+export async function endSession(
+  tx: Tx,
+  session: { id: string; accountId: string },
+  at: Date,
+): Promise<boolean> {
+  announce(tx, sessionTag(session.id));
+  return endSessionRow(tx, session, at);
+}
+
+/**
+ * Ends the account's sessions, from their next requests on; all but the one to keep. No device is
+ * known any more; the one that keeps its session is known again when it renews it.
+ */
+export async function endSessions(
+  tx: Tx,
+  accountId: string,
+  options: { at: Date; keep?: string },
+): Promise<void> {
+  announce(tx, accountTag(accountId));
+  await forgetDevices(tx, accountId);
+  await endSessionRows(tx, accountId, options.at, options.keep);
+}

@@ -1,0 +1,52 @@
+import pg from "pg";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { isEmbedded } from "../../../testing/test-database.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+
+let site: TestSite;
+let ada: TestAccount;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  ada = await openAccount(site);
+});
+
+/** An answer, and the statements that it took, without those of what goes on by itself. */
+async function taken(path: string, body: unknown) {
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  const { status, text } = await site.post(path, body);
+  const statements = query.mock.calls
+    .map(([first]: unknown[]) =>
+      typeof first === "string" ? first : (first as pg.QueryConfig).text,
+    )
+    .filter((statement) => /throttle|mailed_code|account|session/.test(statement));
+  query.mockRestore();
+  return { status, text, statements };
+}
+
+describe.skipIf(isEmbedded())("an unknown address is answered like a known one", () => {
+  const password = "not it at all";
+
+  test("a wrong password: by the same one statement", async () => {
+    const known = await taken("/api/v1/auth/login/", { email: ada.email, password });
+    const unknown = await taken("/api/v1/auth/login/", { email: "nobody@example.org", password });
+    expect(known.status).toBe(401);
+    expect(known.statements).toHaveLength(1);
+    expect(unknown).toEqual(known);
+  });
+
+  test.each([1, 2, 3, 4, 5])("a wish for a code, time %d: by the same statements", async () => {
+    const reset = "/api/v1/auth/password-reset/";
+    const known = await taken(reset, { email: ada.email });
+    const unknown = await taken(reset, { email: "nobody@example.org" });
+    expect(known.status).toBe(200);
+    expect(unknown).toEqual(known);
+  });
+
+  test("the right password takes one more, which opens the session", async () => {
+    const { status, statements } = await taken("/api/v1/auth/login/", ada);
+    expect([status, statements.length]).toEqual([200, 2]);
+  });
+});

@@ -1,0 +1,44 @@
+import type * as z from "zod/mini";
+import type { LoginAnswer, loginBody } from "#contract/identity/sessions.ts";
+import { inOneStatement } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import type { Caller } from "../../../platform/http/route.ts";
+import { uncount } from "../../foundation/throttle/throttle-store.ts";
+import { checkPassword } from "./check-password.ts";
+import { countLogin } from "./count-login.ts";
+import { openSession } from "./open-session.ts";
+import type { SignInParts } from "./sign-in-parts.ts";
+
+type LoginBody = z.output<typeof loginBody>;
+
+/**
+ * Checks a password; answers a session, or what the second factor needs. An address without an
+ * account costs the same work and gets the same answer. Throws `wrong_credentials`,
+ * `too_many_requests`, `unavailable`.
+ */
+export async function login(
+  parts: SignInParts,
+  body: LoginBody,
+  caller: Caller,
+): Promise<LoginAnswer> {
+  const { account, throttle, device } = await countLogin(parts, body.email, caller);
+  const given = { hash: account?.password_hash, password: body.password };
+  const right = await checkPassword(parts, given, throttle);
+  if (!account || !right || account.disabled_at) throw new AppError("wrong_credentials");
+
+  const proven = { accountId: account.id, passwordStamp: account.password_stamp ?? "" };
+  const { forgiven } = throttle;
+  if (account.two_factor) {
+    await inOneStatement(parts.database, (tx) => uncount(tx, forgiven));
+    return {
+      message: "Please enter the code of your authenticator.",
+      two_factor_token: parts.twoFactorTokens.sign({ ...proven, device }),
+    };
+  }
+  const wish = {
+    lasting: body.stay_logged_in === true,
+    wantRefresh: body.refresh === true,
+    caller,
+  };
+  return openSession(parts, proven, wish, { forgiven });
+}

@@ -1,0 +1,42 @@
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { type Caller, signedIn } from "../../../platform/http/route.ts";
+import { endSession, endSessions } from "./end-sessions.ts";
+import { findSessionOfToken } from "./refresh-store.ts";
+import { refreshHash } from "./refresh-token.ts";
+import { clearRefreshCookie, refreshCookie } from "./session-cookie.ts";
+import type { SignInParts } from "./sign-in-parts.ts";
+
+/** Ends the session of the refresh token, or else of the access token; there may be none of either. */
+export async function logout(
+  parts: SignInParts,
+  given: string | undefined,
+  caller: Caller,
+): Promise<void> {
+  const token = given ?? refreshCookie(caller.cookies);
+  const session =
+    (token === undefined ? undefined : await sessionOfToken(parts, token)) ??
+    (await sessionOfBearer(parts, caller));
+  if (session) {
+    const at = new Date(parts.clock());
+    await inTransaction(parts.database, (tx) => endSession(tx, session, at));
+  }
+  clearRefreshCookie(caller.cookies);
+}
+
+/** Ends every session of the caller's account, this one too. */
+export async function logoutEverywhere(parts: SignInParts, caller: Caller): Promise<void> {
+  const { accountId } = signedIn(caller);
+  const at = new Date(parts.clock());
+  await inTransaction(parts.database, (tx) => endSessions(tx, accountId, { at }));
+  clearRefreshCookie(caller.cookies);
+}
+
+async function sessionOfToken({ database }: SignInParts, token: string) {
+  const found = await findSessionOfToken(database.db, refreshHash(token));
+  return found && { id: found.id, accountId: found.account_id };
+}
+
+async function sessionOfBearer({ authenticate }: SignInParts, caller: Caller) {
+  const who = await authenticate(caller.headers.authorization).catch(() => undefined);
+  return who && { id: who.sessionId, accountId: who.accountId };
+}

@@ -1,0 +1,56 @@
+import { inOneStatement } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { type Caller, signedIn } from "../../../platform/http/route.ts";
+import { type AccountRow, findAccount } from "../../foundation/accounts/account-store.ts";
+import { countAttempt } from "../../foundation/throttle/throttle.ts";
+import { uncount } from "../../foundation/throttle/throttle-store.ts";
+import { checkPassword } from "./check-password.ts";
+import { ownGuess } from "./guess-throttle.ts";
+import { isFreshSession } from "./session-policy.ts";
+import { findSessionStart } from "./session-store.ts";
+import type { SignInParts } from "./sign-in-parts.ts";
+
+/** The password somebody gave, and the field of the body that it stands in. */
+export interface GivenPassword {
+  readonly field: string;
+  readonly password: string | undefined;
+}
+
+/**
+ * Asks somebody who is signed in again who it is, before something that matters: by the password,
+ * or by having signed in just now where the account has none. Answers the account. Throws
+ * `wrong_credentials`, `too_many_requests`, `unavailable`.
+ */
+export async function provePassword(
+  parts: SignInParts,
+  caller: Caller,
+  { field, password }: GivenPassword,
+): Promise<AccountRow> {
+  const account = await findAccount(parts.database.db, signedIn(caller).accountId);
+  if (!account) throw new AppError("unauthorized");
+  if (account.password_hash === null) {
+    await proveFreshSession(parts, caller);
+    return account;
+  }
+  // Of this session alone: neither strangers nor another session keep anybody from their account.
+  const throttle = ownGuess("login", `session:${signedIn(caller).sessionId}`);
+  const given = { hash: account.password_hash, password: password ?? "" };
+  await countAttempt(parts, throttle.throttled);
+  if (!(await checkPassword(parts, given, throttle))) throw wrongPassword(field);
+  await inOneStatement(parts.database, (tx) => uncount(tx, throttle.forgiven));
+  return account;
+}
+
+export function wrongPassword(field: string): AppError {
+  return new AppError("wrong_credentials", {
+    fields: [{ loc: ["body", field], msg: "This password is wrong" }],
+  });
+}
+
+async function proveFreshSession({ database, clock }: SignInParts, caller: Caller): Promise<void> {
+  const since = await findSessionStart(database.db, signedIn(caller).sessionId);
+  if (since && isFreshSession(since, clock())) return;
+  throw new AppError("wrong_credentials", {
+    message: "Please log out, log in again and repeat this within ten minutes.",
+  });
+}

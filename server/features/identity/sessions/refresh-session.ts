@@ -1,0 +1,94 @@
+import { REFRESH_GRACE_MS } from "#contract/identity/sessions.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import type { Caller } from "../../../platform/http/route.ts";
+import { type AccountRow, findAccount } from "../../foundation/accounts/account-store.ts";
+import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+import { endSession } from "./end-sessions.ts";
+import { findSessionOfToken, findUse, lockSession, rotateSession } from "./refresh-store.ts";
+import { newestToken, refreshHash, successorOf } from "./refresh-token.ts";
+import { clearRefreshCookie, refreshCookie, setRefreshCookie } from "./session-cookie.ts";
+import { sessionEnd } from "./session-policy.ts";
+import type { SignInParts } from "./sign-in-parts.ts";
+
+interface Renewed {
+  readonly account: AccountRow;
+  readonly sessionId: string;
+  readonly lasting: boolean;
+  /** The family's current token. */
+  readonly token: string;
+}
+
+/**
+ * Renews the access token; the refresh token comes from the body or the cookie and goes back the
+ * way it came. Throws `unauthorized`.
+ */
+export async function refreshSession(
+  parts: SignInParts,
+  given: string | undefined,
+  caller: Caller,
+): Promise<{ access: string; refresh?: string }> {
+  const token = given ?? refreshCookie(caller.cookies);
+  const renewed =
+    token === undefined ? undefined : await inTransaction(parts.database, renew(parts, token));
+  if (!renewed) {
+    if (given === undefined) clearRefreshCookie(caller.cookies);
+    throw new AppError("unauthorized");
+  }
+  const access = parts.accessTokens.sign(renewed.account, renewed.sessionId);
+  if (given !== undefined) return { access, refresh: renewed.token };
+  setRefreshCookie(caller.cookies, renewed.token, renewed.lasting);
+  keepKnown(parts, renewed.account, caller);
+  return { access };
+}
+
+/** A browser whose session stands is a known device, also after what ended the account's others. */
+function keepKnown({ devices }: SignInParts, account: AccountRow, { cookies }: Caller): void {
+  if (devices.idOf(cookies, account) === undefined) devices.remember(cookies, account);
+}
+
+/** Answers undefined instead of throwing: what it found out about a token must be committed. */
+function renew(parts: SignInParts, token: string) {
+  return async (tx: Tx): Promise<Renewed | undefined> => {
+    const now = parts.clock();
+    const hash = refreshHash(token);
+    const found = await findSessionOfToken(tx, hash);
+    if (!found) return undefined;
+    const session = await lockSession(tx, found.id);
+    const account = await findAccount(tx, session.account_id);
+    if (session.ended_at || session.expires_at.getTime() <= now) return undefined;
+    if (!account || account.disabled_at || account.erased_at) return undefined;
+    const renewed = { account, sessionId: session.id, lasting: session.lasting };
+
+    if (session.current_hash === hash) {
+      const successor = successorOf(token, parts.refreshKey);
+      const life = { lasting: session.lasting, startedAt: session.created_at.getTime() };
+      await rotateSession(tx, session.id, {
+        from: hash,
+        to: refreshHash(successor),
+        now: new Date(now),
+        expiresAt: sessionEnd(life, now),
+      });
+      return { ...renewed, token: successor };
+    }
+    const usedAt = (await findUse(tx, hash))?.getTime() ?? 0;
+    const newest = newestToken(token, session.current_hash, parts.refreshKey);
+    if (newest !== undefined && now - usedAt <= REFRESH_GRACE_MS) {
+      return { ...renewed, token: newest };
+    }
+    await endStolen(tx, session, new Date(now));
+    return undefined;
+  };
+}
+
+/** A token that was used before is in two hands, and nobody can tell whose are the right ones. */
+async function endStolen(
+  tx: Tx,
+  session: { id: string; account_id: string },
+  at: Date,
+): Promise<void> {
+  await endSession(tx, { id: session.id, accountId: session.account_id }, at);
+  const detail = { session: session.id, account: session.account_id };
+  await raiseAlerts(tx, [{ kind: "refresh_token_reused", key: session.id, detail }], at);
+}

@@ -1,0 +1,67 @@
+import type { Db, Tx } from "../../../platform/db/database.ts";
+
+/** The session that a token belongs to, current or used; undefined where nobody was given it. */
+export async function findSessionOfToken(
+  db: Db,
+  hash: string,
+): Promise<{ readonly id: string; readonly account_id: string } | undefined> {
+  return db
+    .selectFrom("session")
+    .select(["id", "account_id"])
+    .where((eb) =>
+      eb.or([
+        eb("current_hash", "=", hash),
+        eb(
+          "id",
+          "=",
+          eb.selectFrom("used_refresh_token").select("session_id").where("hash", "=", hash),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+/** Whoever holds the lock renews; the others wait and find it done. */
+export function lockSession(tx: Tx, id: string) {
+  return tx
+    .selectFrom("session")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function findUse(tx: Tx, hash: string): Promise<Date | undefined> {
+  const row = await tx
+    .selectFrom("used_refresh_token")
+    .select("used_at")
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  return row?.used_at;
+}
+
+export async function rotateSession(
+  tx: Tx,
+  id: string,
+  rotation: { from: string; to: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto("used_refresh_token")
+    .values({ hash: rotation.from, session_id: id, used_at: rotation.now })
+    .execute();
+  await tx
+    .updateTable("session")
+    .set({
+      current_hash: rotation.to,
+      rotated_at: rotation.now,
+      last_seen_at: rotation.now,
+      expires_at: rotation.expiresAt,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Forgets uses so old that nobody keeps the token any more; it is refused all the same. */
+export async function forgetUses(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom("used_refresh_token").where("used_at", "<", before).execute();
+}

@@ -1,0 +1,37 @@
+import type { AnswerOf } from "#contract/endpoint.ts";
+import type { listSessions as listSessionsCall } from "#contract/identity/sessions.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { type Caller, signedIn } from "../../../platform/http/route.ts";
+import { endSession } from "./end-sessions.ts";
+import { listOpenSessions } from "./session-store.ts";
+import type { SignInParts } from "./sign-in-parts.ts";
+
+/** Where the caller's account is signed in: here first, then what was last seen. */
+export async function listSessions(
+  { database, clock }: SignInParts,
+  caller: Caller,
+): Promise<AnswerOf<typeof listSessionsCall>> {
+  const { accountId, sessionId } = signedIn(caller);
+  const rows = await listOpenSessions(database.db, accountId, new Date(clock()));
+  const data = rows.map((row) => ({
+    id: row.id,
+    current: row.id === sessionId,
+    created_at: row.created_at.toISOString(),
+    last_seen_at: row.last_seen_at.toISOString(),
+    client: row.client,
+  }));
+  return { data: data.sort((a, b) => Number(b.current) - Number(a.current)) };
+}
+
+/** Ends one of the caller's own sessions. Throws `not_found` for any other. */
+export async function revokeSession(
+  { database, clock }: SignInParts,
+  id: string,
+  caller: Caller,
+): Promise<void> {
+  const session = { id, accountId: signedIn(caller).accountId };
+  const at = new Date(clock());
+  const ended = await inTransaction(database, (tx) => endSession(tx, session, at));
+  if (!ended) throw new AppError("not_found");
+}

@@ -1,0 +1,24 @@
+import { DAY_MS } from "../../../platform/clock.ts";
+
+export const ACCESS_TOKEN_SECONDS = 10 * 60;
+export const TWO_FACTOR_TOKEN_SECONDS = 5 * 60;
+export const LASTING_SECONDS = (30 * DAY_MS) / 1000;
+
+/** How long a session lives without being renewed, and at most however often it is. */
+const lifetimes = {
+  lasting: { idle: 30 * DAY_MS, longest: 180 * DAY_MS },
+  short: { idle: DAY_MS, longest: 7 * DAY_MS },
+} as const;
+
+/** When a session that is renewed now ends by itself. */
+export function sessionEnd(session: { lasting: boolean; startedAt: number }, now: number): Date {
+  const { idle, longest } = lifetimes[session.lasting ? "lasting" : "short"];
+  return new Date(Math.min(now + idle, session.startedAt + longest));
+}
+
+const FRESH_MS = 10 * 60 * 1000;
+
+/** Who signed in just now, by whatever means, need not prove it again. */
+export function isFreshSession(since: Date, now: number): boolean {
+  return now - since.getTime() < FRESH_MS;
+}

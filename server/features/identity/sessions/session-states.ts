@@ -1,0 +1,51 @@
+import type { Role } from "#contract/identity/sessions.ts";
+import type { AnswerCache } from "../../../platform/cache/answer-cache.ts";
+import { untilTag } from "../../../platform/cache/kept-answer.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import { accountTag } from "../../foundation/accounts/account-tag.ts";
+import { findLiveSession } from "./session-store.ts";
+
+/** What every request of a session needs to know. */
+interface SessionState {
+  readonly accountId: string;
+  readonly role: Role;
+  readonly twoFactor: boolean;
+  /** ms since the epoch */
+  readonly expiresAt: number;
+}
+
+export interface SessionStates {
+  /** How a session stands now; undefined for one that was ended or whose owner may not sign in. */
+  find(sessionId: string): Promise<SessionState | undefined>;
+}
+
+export function sessionTag(sessionId: string): string {
+  return `session:${sessionId}`;
+}
+
+const nothing = new Uint8Array();
+
+/** Remembers sessions until a commit, here or in another process, changes them or their owner. */
+export function createSessionStates(
+  database: Pick<Database, "db">,
+  memory: AnswerCache,
+): SessionStates {
+  return {
+    find: async (sessionId) => {
+      const kept =
+        memory.get(sessionId) ??
+        (await memory.fill(sessionId, async () => {
+          const row = await findLiveSession(database.db, sessionId);
+          if (!row) return { value: undefined, tags: null, bytes: () => nothing };
+          const { account_id: accountId, role, two_factor, expires_at } = row;
+          return {
+            value: { accountId, role, twoFactor: two_factor, expiresAt: expires_at.getTime() },
+            // Renewing moves the end on, and tells nobody.
+            tags: [sessionTag(sessionId), accountTag(accountId), untilTag(expires_at.getTime())],
+            bytes: () => nothing,
+          };
+        }));
+      return kept.value as SessionState | undefined;
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { sql } from "kysely";
+import type { Role } from "#contract/identity/sessions.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { prepared } from "../../../platform/db/prepared-query.ts";
+import {
+  type Uncounted,
+  uncountedValues,
+  uncounting,
+} from "../../foundation/throttle/throttle-store.ts";
+import type { DeviceOwner } from "../codes/known-device.ts";
+import type { TokenHolder } from "./access-token.ts";
+import { passwordStamp } from "./login-store.ts";
+
+export interface NewSession {
+  readonly id: string;
+  readonly accountId: string;
+  readonly refreshHash: string;
+  readonly lasting: boolean;
+  readonly client: string;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+/** A session to be opened by somebody who proved who they are. */
+export interface Opening {
+  readonly session: NewSession;
+  /** It opens only while this is the password's; undefined: whatever the password is. */
+  readonly passwordStamp?: string;
+  /** Whether a second factor was given, or will be before the commit. */
+  readonly secondFactor: boolean;
+  readonly forgiven: Uncounted;
+}
+
+/** Whose session was opened. */
+export type SessionOwner = TokenHolder & DeviceOwner;
+
+type Openings = ReturnType<typeof uncountedValues> & { asked: string; skipLocked: boolean };
+
+const openings = prepared(
+  (_, its: Openings) => sql<SessionOwner & { place: number }>`
+    WITH asked AS (
+      SELECT * FROM jsonb_to_recordset(${its.asked}::jsonb) AS asked (
+        place int, session_id uuid, owner_id uuid, stamp text, second_factor boolean, hash text,
+        lasting boolean, client text, at timestamptz, expires_at timestamptz
+      )
+    ),
+    owner AS (
+      SELECT place, id, email, first_name, last_name, role, device_generation FROM account JOIN asked ON id = owner_id
+      WHERE disabled_at IS NULL AND erased_at IS NULL
+        AND (stamp IS NULL OR ${passwordStamp} = stamp)
+        AND (second_factor OR two_factor_since IS NULL)
+      ORDER BY id FOR SHARE OF account ${its.skipLocked ? sql`SKIP LOCKED` : sql``}
+    ),
+    opened AS (
+      INSERT INTO session (
+        id, account_id, current_hash, lasting, client, expires_at,
+        rotated_at, created_at, last_seen_at
+      )
+      SELECT session_id, owner_id, hash, lasting, client, expires_at, at, at, at
+      FROM asked JOIN owner USING (place)
+    ),
+    ${uncounting(its, sql`owner`)}
+    SELECT * FROM owner`,
+  ["skipLocked"],
+);
+
+/**
+ * Opens sessions, and takes back what the attempts were counted for, in one statement. Answers in
+ * the same order who they are of; undefined and nothing written where an account may not sign in,
+ * its password is not the stamp's any more, or it wants a second factor by now. Nobody changes the
+ * accounts until the commit. With `skipLocked` those that somebody is changing are not waited for,
+ * and answered like these.
+ */
+export async function insertSessions(
+  tx: Tx,
+  all: readonly Opening[],
+  { skipLocked = false }: { skipLocked?: boolean } = {},
+): Promise<Array<SessionOwner | undefined>> {
+  const asked = all.map(
+    ({ session, passwordStamp: stamp, secondFactor: second_factor }, place) => ({
+      place,
+      session_id: session.id,
+      owner_id: session.accountId,
+      stamp,
+      second_factor,
+      hash: session.refreshHash,
+      lasting: session.lasting,
+      client: session.client,
+      at: session.now,
+      expires_at: session.expiresAt,
+    }),
+  );
+  const uncounted = uncountedValues(all.map(({ forgiven }) => forgiven));
+  const owners = await openings(tx, {
+    ...uncounted,
+    asked: JSON.stringify(asked),
+    skipLocked,
+  });
+  return all.map((_, place) => owners.find((owner) => owner.place === place));
+}
+
+export interface LiveSession {
+  readonly account_id: string;
+  readonly role: Role;
+  readonly two_factor: boolean;
+  readonly expires_at: Date;
+}
+
+/** A session that has not been ended, of somebody who may sign in; it may have run out. */
+export function findLiveSession(db: Db, id: string): Promise<LiveSession | undefined> {
+  return db
+    .selectFrom("session")
+    .innerJoin("account", "account.id", "session.account_id")
+    .select([
+      "session.account_id",
+      "session.expires_at",
+      "account.role",
+      sql<boolean>`account.two_factor_since IS NOT NULL`.as("two_factor"),
+    ])
+    .where("session.id", "=", id)
+    .where("session.ended_at", "is", null)
+    .where("account.disabled_at", "is", null)
+    .where("account.erased_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** The sessions of an account that are open at that time, last seen first. */
+export function listOpenSessions(db: Db, accountId: string, at: Date) {
+  return db
+    .selectFrom("session")
+    .select(["id", "client", "created_at", "last_seen_at"])
+    .where("account_id", "=", accountId)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", at)
+    .orderBy("last_seen_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** Ends one session of the account; false where it has no such open one. */
+export async function endSessionRow(
+  tx: Tx,
+  session: { id: string; accountId: string },
+  at: Date,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable("session")
+    .set({ ended_at: at })
+    .where("id", "=", session.id)
+    .where("account_id", "=", session.accountId)
+    .where("ended_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends the sessions of an account, all but the one to keep. */
+export async function endSessionRows(
+  tx: Tx,
+  accountId: string,
+  at: Date,
+  keep: string | undefined,
+): Promise<void> {
+  let ending = tx
+    .updateTable("session")
+    .set({ ended_at: at })
+    .where("account_id", "=", accountId)
+    .where("ended_at", "is", null);
+  if (keep !== undefined) ending = ending.where("id", "<>", keep);
+  await ending.execute();
+}
+
+/** Forgets sessions that ended or ran out before then, with their tokens. */
+export async function forgetSessions(tx: Tx, before: Date): Promise<void> {
+  await sql`DELETE FROM session WHERE least(ended_at, expires_at) < ${before}`.execute(tx);
+}
+
+export async function findSessionStart(db: Db, sessionId: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("session")
+    .select("created_at")
+    .where("id", "=", sessionId)
+    .executeTakeFirst();
+  return row?.created_at;
+}

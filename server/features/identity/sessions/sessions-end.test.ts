@@ -1,0 +1,155 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { openPostgres } from "../../../platform/db/postgres-database.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import {
+  cookieFrom,
+  openAccount,
+  setCookieLine,
+  type TestAccount,
+} from "../../../testing/test-account.ts";
+import { createTestDatabase, databaseUrl, isEmbedded } from "../../../testing/test-database.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { setRole } from "../../foundation/accounts/set-role.ts";
+import { disableAccount } from "./disable-account.ts";
+
+let site: TestSite;
+/** Another process on the same database; the embedded one has none. */
+let neighbour: TestSite | undefined;
+let ada: TestAccount;
+
+beforeAll(async () => {
+  const { name, database } = await createTestDatabase();
+  site = await openTestSite({ database, argon2: cheapArgon2 });
+  if (isEmbedded()) return;
+  const other = openPostgres(databaseUrl(name));
+  const environment = { APP_SECRET: site.deps.config.appSecret, PUBLIC_URL: site.deps.publicUrl };
+  neighbour = await openTestSite({ database: other, clock: site.clock, environment });
+  return () => other.close();
+});
+
+beforeEach(async () => {
+  ada = await openAccount(site, { role: "admin" });
+});
+
+interface Login {
+  readonly access: string;
+  readonly refresh: string;
+}
+
+const bearer = ({ access }: Login) => ({ authorization: `Bearer ${access}` });
+
+async function login(): Promise<Login> {
+  const logged = (await ada.login({ refresh: true })).json as Login;
+  // Every process has seen the session before it is changed.
+  for (const at of sites()) expect(await who(at, logged)).toBe("admin");
+  return logged;
+}
+
+function sites(): TestSite[] {
+  return neighbour ? [site, neighbour] : [site];
+}
+
+async function who({ deps }: TestSite, logged: Login): Promise<string | undefined> {
+  const found = deps.authenticate(bearer(logged).authorization).catch(() => undefined);
+  return (await found)?.role;
+}
+
+/** At the very next request here; in the other process as soon as the commit has been heard of. */
+async function expectEverywhere(logged: Login, role: string | undefined): Promise<void> {
+  expect(await who(site, logged)).toBe(role);
+  if (neighbour) await expect.poll(() => neighbour && who(neighbour, logged)).toBe(role);
+}
+
+test("door 7: logout ends the session from the next request on, everywhere", async () => {
+  const logged = await login();
+  const other = await login();
+  const answer = await site.post("/api/v1/auth/logout/", { refresh: logged.refresh });
+  expect(answer.status).toBe(200);
+  await expectEverywhere(logged, undefined);
+  await expectEverywhere(other, "admin");
+  const again = await site.post("/api/v1/auth/refresh/", { refresh: logged.refresh });
+  expect(again.status).toBe(401);
+});
+
+test("logout by cookie takes the cookie away; by access token alone it ends that session", async () => {
+  const answer = await ada.login();
+  const cookie = cookieFrom(answer, "refresh") ?? "";
+  const out = await site.post("/api/v1/auth/logout/", {}, { cookie });
+  expect(setCookieLine(out, "refresh")).toMatch(
+    /^refresh=; Max-Age=0; Path=\/api\/v1\/auth\/; Htt/,
+  );
+  expect(await who(site, answer.json)).toBeUndefined();
+
+  const logged = await login();
+  await site.post("/api/v1/auth/logout/", {}, bearer(logged));
+  await expectEverywhere(logged, undefined);
+});
+
+test("logging out without a session is no error", async () => {
+  for (const body of [{}, { refresh: "made-up" }]) {
+    const answer = await site.post("/api/v1/auth/logout/", body, { authorization: "Bearer gone" });
+    expect(answer.status).toBe(200);
+  }
+});
+
+test("door 7: logout from everywhere ends every session of the account and no other's", async () => {
+  const [one, two] = [await login(), await login()];
+  const eve = await openAccount(site);
+  const stranger = await eve.login({ refresh: true });
+  const answer = await site.post("/api/v1/auth/logout-all/", {}, bearer(one));
+  expect(answer.status).toBe(200);
+  await expectEverywhere(one, undefined);
+  await expectEverywhere(two, undefined);
+  expect(await who(site, stranger.json)).toBe("supporter");
+});
+
+test("door 7: disabling shuts out at the next request, and nobody logs in any more", async () => {
+  const logged = await login();
+  await inTransaction(site.database, (tx) => disableAccount(tx, ada.id, new Date(site.clock.now)));
+  await expectEverywhere(logged, undefined);
+  const refreshed = await site.post("/api/v1/auth/refresh/", { refresh: logged.refresh });
+  expect(refreshed.status).toBe(401);
+  expect((await ada.login()).json.code).toBe("wrong_credentials");
+});
+
+test("door 7: demotion takes effect at the next request, with the same token", async () => {
+  const logged = await login();
+  await inTransaction(site.database, (tx) => setRole(tx, ada.id, "supporter"));
+  await expectEverywhere(logged, "supporter");
+});
+
+test("the sessions of an account are listed, this one first, and each can be ended", async () => {
+  const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+  const here = (await ada.login({ refresh: true }, { "user-agent": userAgent })).json as Login;
+  site.clock.now += 1000;
+  await login();
+  site.clock.now += 1000;
+  const there = await login();
+  const list = await site.get("/api/v1/account/sessions/", bearer(here));
+  const shown = list.json.data.map((row: Record<string, unknown>) => [row.current, row.client]);
+  expect(shown).toEqual([
+    [true, "Firefox on Linux"],
+    [false, "node"],
+    [false, "node"],
+  ]);
+  const seen = list.json.data.map((row: Record<string, string>) => row.last_seen_at);
+  expect(seen.slice(1)).toEqual(seen.slice(1).toSorted().toReversed());
+  expect(Object.keys(list.json.data[0]).toSorted()).toEqual([
+    "client",
+    "created_at",
+    "current",
+    "id",
+    "last_seen_at",
+  ]);
+  const revoke = (id: string, by: Login) =>
+    site.ask(`/api/v1/account/sessions/${id}/`, { method: "DELETE", headers: bearer(by) });
+  const eve = (await (await openAccount(site)).login()).json as Login;
+  const [, newest] = list.json.data;
+  expect((await revoke(newest.id, eve)).status).toBe(404);
+  await expectEverywhere(there, "admin");
+  expect((await revoke(newest.id, here)).status).toBe(200);
+  await expectEverywhere(there, undefined);
+  expect((await revoke(newest.id, here)).status).toBe(404);
+  expect((await revoke("not-an-id", here)).status).toBe(404);
+});

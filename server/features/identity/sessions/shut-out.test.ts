@@ -1,0 +1,218 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { openBrowser, type TestBrowser } from "../../../testing/test-browser.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+const LOGIN = "/api/v1/auth/login/";
+const RESET = "/api/v1/auth/password-reset/";
+const OWNER = "203.0.113.1";
+const ATTACKER = "198.51.100.1";
+
+const verify = vi.fn(cheapArgon2.verify);
+let site: TestSite;
+let ada: TestAccount;
+
+beforeAll(async () => {
+  site = await openTestSite({
+    argon2: { ...cheapArgon2, verify },
+    mails: true,
+    environment: { TRUSTED_PROXIES: "127.0.0.1" },
+  });
+});
+
+beforeEach(async () => {
+  // Noon, so that no test comes to midnight, when strangers' guesses are counted anew.
+  site.clock.now = (Math.ceil(site.clock.now / DAY) + 2.5) * DAY;
+  ada = await openAccount(site);
+  verify.mockClear();
+});
+
+const from = (address: string) => ({ "x-forwarded-for": address });
+const logIn = (
+  address: string,
+  password = ada.password,
+  browser: Pick<TestBrowser, "post"> = site,
+) => browser.post(LOGIN, { email: ada.email, password }, from(address));
+const guess = (address: string, browser?: TestBrowser) => logIn(address, "not it", browser);
+const ask = (address: string, browser: Pick<TestBrowser, "post"> = site) =>
+  browser.post(RESET, { email: ada.email }, from(address));
+const mails = async () => (await site.mailsTo(ada.email)).length;
+
+/** A browser in which the owner logged in before, and logged out again. */
+async function knownDevice(account = ada): Promise<TestBrowser> {
+  const browser = openBrowser(site);
+  const answer = await browser.post(LOGIN, account, from("203.0.113.99"));
+  expect(answer.status).toBe(200);
+  await browser.post("/api/v1/auth/logout/", {});
+  return browser;
+}
+
+describe("one source", () => {
+  test("that guesses ten times and asks for five codes keeps nobody else out, nor from their mail", async () => {
+    for (let n = 0; n < 10; n += 1) expect((await guess(ATTACKER)).status).toBe(401);
+    for (let n = 0; n < 5; n += 1) expect((await ask(ATTACKER)).status).toBe(200);
+    expect((await logIn(ATTACKER)).status).toBe(429);
+    const before = await mails();
+    expect((await logIn(OWNER)).status).toBe(200);
+    await ask(OWNER);
+    expect(await mails()).toBe(before + 1);
+  });
+
+  test("that keeps it up for five days still does not", async () => {
+    const end = site.clock.now + 5 * DAY;
+    for (let n = 0; site.clock.now < end; n += 1) {
+      const answer = await guess(ATTACKER);
+      if (n % 10 === 0) await ask(ATTACKER);
+      site.clock.now += Number(answer.headers.get("retry-after") ?? 0) * 1000;
+    }
+    while ((await guess(ATTACKER)).status === 401);
+    // 10 at once, 6 while the wait rises to an hour, then one an hour.
+    expect(verify.mock.calls.length).toBeLessThan(10 + 6 + 5 * 24 + 1);
+    expect((await logIn(OWNER)).status).toBe(200);
+    const before = await mails();
+    await ask(OWNER);
+    expect(await mails()).toBe(before + 1);
+  });
+
+  test("of which fifty guesses come at once has ten of them looked at", async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => guess(ATTACKER)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
+    expect(verify).toHaveBeenCalledTimes(10);
+  });
+
+  test("is a whole IPv6 site, however many addresses it has", async () => {
+    const before = await mails();
+    for (let n = 0; n < 40; n += 1) await guess(`2001:db8:1:${n.toString(16)}::1`);
+    for (let n = 0; n < 12; n += 1) await ask(`2001:db8:1:${n.toString(16)}::1`);
+    expect(verify).toHaveBeenCalledTimes(10);
+    expect(await mails()).toBe(before + 3);
+    expect((await logIn("2001:db8:2::1")).status).toBe(200);
+  });
+
+  test("that stopped itself at other people's accounts does not keep a known device out", async () => {
+    const browser = await knownDevice();
+    for (let n = 0; n < 30; n += 1) {
+      await site.post(LOGIN, { email: `other-${n}@example.org`, password: "no" }, from(OWNER));
+      await site.post(RESET, { email: `other-${n}@example.org` }, from(OWNER));
+    }
+    expect([(await logIn(OWNER)).status, (await ask(OWNER)).status]).toEqual([429, 429]);
+    const before = await mails();
+    expect((await ask(OWNER, browser)).status).toBe(200);
+    expect(await mails()).toBe(before + 1);
+    expect((await logIn(OWNER, ada.password, browser)).status).toBe(200);
+  });
+});
+
+describe("many sources", () => {
+  const crowd = Array.from({ length: 50 }, (_, n) => `198.51.100.${n + 10}`);
+  const besiege = async () => {
+    for (const address of crowd) for (let n = 0; n < 3; n += 1) await guess(address);
+    for (const address of crowd) await ask(address);
+  };
+
+  test("get a hundred guesses a day, and then one after each wait, which rises", async () => {
+    await besiege();
+    expect(verify).toHaveBeenCalledTimes(100);
+    const waits = [];
+    for (let n = 0; n < 3; n += 1) {
+      const refused = await guess(OWNER);
+      expect(refused.status).toBe(429);
+      waits.push(Number(refused.headers.get("retry-after")));
+      site.clock.now += Number(refused.headers.get("retry-after")) * 1000;
+      expect((await guess(OWNER)).status).toBe(401);
+    }
+    expect(waits).toEqual([60, 120, 240]);
+    site.clock.now += 24 * HOUR;
+    expect((await logIn(OWNER)).status).toBe(200);
+  });
+
+  test("send ten mails, and leave a known device its login and its own way back", async () => {
+    const browser = await knownDevice();
+    const before = await mails();
+    await besiege();
+    expect(await mails()).toBe(before + 10);
+    expect((await logIn(OWNER)).status).toBe(429);
+    const strange = await ask(OWNER);
+    const known = await ask(OWNER, browser);
+    expect([strange.status, strange.text]).toEqual([known.status, known.text]);
+    expect(await mails()).toBe(before + 11);
+    expect((await logIn(OWNER, ada.password, browser)).status).toBe(200);
+  });
+
+  test("leave whoever got a mail in time a way in: what they choose by it makes their device known", async () => {
+    const browser = openBrowser(site);
+    const asked = await ask(OWNER, browser);
+    expect(asked.status).toBe(200);
+    const code = /^ {4}(\d{6})$/m.exec((await site.mailTo(ada.email)).text)?.[1];
+    const password = "a new river every day";
+    const changed = await browser.post(
+      RESET,
+      { password, confirm_password: password, code },
+      from(OWNER),
+    );
+    expect(changed.status).toBe(200);
+    await besiege();
+    expect((await logIn(OWNER, password)).status).toBe(429);
+    expect((await logIn(OWNER, password, browser)).status).toBe(200);
+  });
+});
+
+describe("a known device", () => {
+  test("has ten guesses of its own, then waits that rise, wherever it is", async () => {
+    const browser = await knownDevice();
+    for (let n = 0; n < 10; n += 1) {
+      expect((await guess(`203.0.113.${n}`, browser)).status).toBe(401);
+    }
+    for (const wait of [60, 120, 240]) {
+      const refused = await logIn(OWNER, ada.password, browser);
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, String(wait)]);
+      site.clock.now += wait * 1000;
+      expect((await guess(OWNER, browser)).status).toBe(401);
+    }
+    // Somewhere else nothing of it is known.
+    expect((await logIn(OWNER)).status).toBe(200);
+  });
+
+  test("stays one: logging in again gives it no other counter", async () => {
+    const browser = await knownDevice();
+    for (let n = 0; n < 9; n += 1) await guess(OWNER, browser);
+    expect((await logIn(OWNER, ada.password, browser)).status).toBe(200);
+    const devices = site.db.selectFrom("throttle").select("key").where("key", "like", "%:device:%");
+    const now = new Date(site.clock.now);
+    expect(await devices.where("last_at", "=", now).execute()).toHaveLength(1);
+  });
+
+  test("is known for each of the people who log in at it", async () => {
+    const browser = await knownDevice();
+    const bo = await openAccount(site);
+    await browser.post(LOGIN, bo, from(OWNER));
+    for (const { email } of [ada, bo]) {
+      for (let n = 0; n < 100; n += 1) {
+        const address = from(`198.51.100.${(n % 50) + 10}`);
+        await site.post(LOGIN, { email, password: "not it" }, address);
+      }
+    }
+    for (const { email, password } of [ada, bo]) {
+      expect((await site.post(LOGIN, { email, password }, from(OWNER))).status).toBe(429);
+      expect((await browser.post(LOGIN, { email, password }, from(OWNER))).status).toBe(200);
+    }
+  });
+
+  test("of an address that nobody has confirmed asks for mails as strangers do", async () => {
+    await inTransaction(site.database, (tx) =>
+      tx.updateTable("account").set({ email_verified_at: null }).where("id", "=", ada.id).execute(),
+    );
+    const before = await mails();
+    for (let n = 0; n < 4; n += 1) {
+      const browser = openBrowser(site);
+      expect((await logIn(ATTACKER, ada.password, browser)).status).toBe(200);
+      for (let m = 0; m < 5; m += 1) expect((await ask(ATTACKER, browser)).status).toBe(200);
+    }
+    expect(await mails()).toBe(before + 3);
+  });
+});

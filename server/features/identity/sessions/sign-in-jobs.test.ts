@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
+import { signInJobs } from "./sign-in-jobs.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+test("what nobody needs any more is forgotten, and nothing else", async () => {
+  const site = await openTestSite({ argon2: cheapArgon2 });
+  const ada = await openAccount(site);
+  const run = async () => {
+    for (const job of signInJobs(site.deps)) await job.run({}, "once");
+  };
+  const rows = async () => ({
+    sessions: (await site.db.selectFrom("session").select("id").execute()).length,
+    uses: (await site.db.selectFrom("used_refresh_token").select("hash").execute()).length,
+    counters: (await site.db.selectFrom("throttle").select("key").execute()).length,
+  });
+
+  await ada.login({ refresh: true });
+  let { refresh } = (await ada.login({ refresh: true, stay_logged_in: true })).json;
+  const renew = async () => {
+    ({ refresh } = (await site.post("/api/v1/auth/refresh/", { refresh })).json);
+  };
+  await renew();
+  await ada.login({ password: "not it at all" });
+  await run();
+  expect(await rows()).toEqual({ sessions: 2, uses: 1, counters: 3 });
+
+  site.clock.now += 2 * DAY_MS + 1;
+  await run();
+  expect(await rows()).toEqual({ sessions: 2, uses: 1, counters: 0 });
+
+  site.clock.now += 27 * DAY_MS;
+  await renew();
+  site.clock.now += 2 * DAY_MS;
+  await run();
+  expect(await rows()).toEqual({ sessions: 1, uses: 1, counters: 0 });
+  await renew();
+  expect(refresh).toBeDefined();
+
+  site.clock.now += 61 * DAY_MS;
+  await run();
+  expect(await rows()).toEqual({ sessions: 0, uses: 0, counters: 0 });
+});

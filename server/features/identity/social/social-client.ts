@@ -1,0 +1,100 @@
+import { importPKCS8, SignJWT } from "jose";
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type ClientAuth,
+  ClientSecretPost,
+  Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+} from "openid-client";
+import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
+import type { SocialHandshake } from "./social-handshake.ts";
+import { socialParticulars } from "./social-metadata.ts";
+import { readSocialProfile, type SocialProfile } from "./social-profile.ts";
+import type { ProviderSettings, SigningSecret } from "./social-settings.ts";
+
+/** One provider, as its client. */
+export interface SocialClient {
+  /** Where the browser goes to sign in. Throws where the provider does not answer. */
+  authorizationUrl(handshake: SocialHandshake, redirectUri: string): Promise<URL>;
+  /**
+   * Whom the provider sent back, from the address it sent the browser to. Throws unless it is the
+   * answer to this very handshake.
+   */
+  identify(answer: URL, handshake: SocialHandshake): Promise<SocialProfile>;
+}
+
+const TIMEOUT_SECONDS = 10;
+const SECRET_SECONDS = 5 * 60;
+
+export function createSocialClient(
+  provider: SocialProvider,
+  settings: ProviderSettings,
+): SocialClient {
+  const { scope, formPost } = socialParticulars[provider];
+  let discovered: Promise<Configuration> | undefined;
+  const configuration = () => {
+    discovered ??= configure(provider, settings).catch((error) => {
+      discovered = undefined;
+      throw error;
+    });
+    return discovered;
+  };
+  return {
+    authorizationUrl: async (handshake, redirectUri) =>
+      buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        scope,
+        state: handshake.state,
+        nonce: handshake.nonce,
+        code_challenge: await calculatePKCECodeChallenge(handshake.verifier),
+        code_challenge_method: "S256",
+        ...(formPost ? { response_mode: "form_post" } : {}),
+      }),
+    identify: async (answer, handshake) => {
+      const tokens = await authorizationCodeGrant(await configuration(), answer, {
+        expectedState: handshake.state,
+        expectedNonce: handshake.nonce,
+        pkceCodeVerifier: handshake.verifier,
+        idTokenExpected: true,
+      });
+      return readSocialProfile(tokens.claims());
+    },
+  };
+}
+
+async function configure(
+  provider: SocialProvider,
+  { clientId, secret, issuer }: ProviderSettings,
+): Promise<Configuration> {
+  const { metadata } = socialParticulars[provider];
+  const authentication =
+    typeof secret === "string" ? ClientSecretPost(secret) : signedSecret(secret, clientId, issuer);
+  if (metadata && metadata.issuer === issuer) {
+    const known = new Configuration(metadata, clientId, undefined, authentication);
+    known.timeout = TIMEOUT_SECONDS;
+    return known;
+  }
+  return discovery(new URL(issuer), clientId, undefined, authentication, {
+    timeout: TIMEOUT_SECONDS,
+    execute: issuer.startsWith("http:") ? [allowInsecureRequests] : [],
+  });
+}
+
+/** A secret of a few minutes for each exchange (Sign in with Apple, "Creating a client secret"). */
+function signedSecret(secret: SigningSecret, clientId: string, audience: string): ClientAuth {
+  return async (_server, _client, body) => {
+    const signed = await new SignJWT()
+      .setProtectedHeader({ alg: "ES256", kid: secret.keyId })
+      .setIssuer(secret.teamId)
+      .setSubject(clientId)
+      .setAudience(audience)
+      .setIssuedAt()
+      .setExpirationTime(`${SECRET_SECONDS}s`)
+      .sign(await importPKCS8(secret.privateKey, "ES256"));
+    body.set("client_id", clientId);
+    body.set("client_secret", signed);
+  };
+}

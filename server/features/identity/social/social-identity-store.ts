@@ -1,0 +1,53 @@
+import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { DeviceOwner } from "../codes/known-device.ts";
+
+export interface SocialIdentity {
+  readonly provider: SocialProvider;
+  /** Who they are at the provider; addresses change, this does not. */
+  readonly subject: string;
+}
+
+export async function findLinkedAccount(
+  db: Db,
+  { provider, subject }: SocialIdentity,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("social_identity")
+    .select("account_id")
+    .where("provider", "=", provider)
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+  return row?.account_id;
+}
+
+/** False where somebody has linked it already. */
+export async function insertIdentity(
+  tx: Tx,
+  identity: SocialIdentity & { accountId: string; email: string; at: Date },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto("social_identity")
+    .values({
+      provider: identity.provider,
+      subject: identity.subject,
+      account_id: identity.accountId,
+      email: identity.email,
+      linked_at: identity.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("account_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** True where a login of the account asks for a second factor. */
+/** Undefined for an account that asks for no second factor. */
+export function findSecondFactorOwner(db: Db, accountId: string): Promise<DeviceOwner | undefined> {
+  return db
+    .selectFrom("account")
+    .select(["email", "device_generation"])
+    .where("id", "=", accountId)
+    .where("two_factor_since", "is not", null)
+    .executeTakeFirst();
+}

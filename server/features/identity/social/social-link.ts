@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import type { LoginAnswer } from "#contract/identity/sessions.ts";
+import { type SocialProvider, socialProviders } from "#contract/identity/social-sign-in.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import type { Caller, Cookies } from "../../../platform/http/route.ts";
+import { lockAccountByEmail } from "../../foundation/accounts/account-store.ts";
+import type { MailedCodeParts } from "../codes/mailed-code.ts";
+import { ownAddress } from "../registration/verify-email.ts";
+import type { AccessTokens } from "../sessions/access-token.ts";
+import type { TokenSigner } from "../sessions/token-signer.ts";
+import { insertIdentity } from "./social-identity-store.ts";
+import { linkedNotice } from "./social-mail.ts";
+import { mayLinkWithPassword } from "./social-policy.ts";
+import type { SocialProfile } from "./social-profile.ts";
+
+const COOKIE = "social_link";
+const PATH = "/api/v1/auth/";
+export const LINK_SECONDS = 15 * 60;
+
+const pendingLink = z.object({
+  provider: z.enum(socialProviders),
+  subject: z.string(),
+  email: z.string(),
+  email_verified: z.boolean(),
+});
+
+export interface LinkParts
+  extends Pick<MailedCodeParts, "database" | "clock" | "mails" | "mailSite"> {
+  readonly accessTokens: AccessTokens;
+  /** Signs who waits to be linked. */
+  readonly linkSigner: TokenSigner;
+}
+
+/** Remembers in this browser whom a provider signed in, until the owner of the address proves it. */
+export function rememberLink(
+  { linkSigner }: Pick<LinkParts, "linkSigner">,
+  cookies: Cookies,
+  { provider, profile }: { provider: SocialProvider; profile: SocialProfile },
+): void {
+  const token = linkSigner.sign({
+    provider,
+    subject: profile.subject,
+    email: profile.email,
+    email_verified: profile.emailVerified,
+  });
+  cookies.set(COOKIE, token, { path: PATH, maxAge: LINK_SECONDS });
+}
+
+/**
+ * Links whom this browser remembers with the account that was just logged in to, if the address is
+ * the same; answers the login's answer as it is.
+ */
+export async function linkAfterLogin(
+  parts: LinkParts,
+  caller: Caller,
+  answer: LoginAnswer,
+): Promise<LoginAnswer> {
+  const token = caller.cookies.get(COOKIE);
+  if (token === undefined || answer.access === undefined) return answer;
+  const claims = await parts.linkSigner.verify(token).catch(() => undefined);
+  const pending = pendingLink.safeParse(claims);
+  const { sub } = await parts.accessTokens.verify(answer.access);
+  if (pending.success && !(await link(parts, sub, pending.data))) return answer;
+  caller.cookies.clear(COOKIE, { path: PATH });
+  return answer;
+}
+
+/** False where it waits on: for another account, or for the address to be confirmed. */
+async function link(
+  parts: LinkParts,
+  accountId: string,
+  { provider, subject, email, email_verified }: z.output<typeof pendingLink>,
+): Promise<boolean> {
+  return inTransaction(parts.database, async (tx) => {
+    const at = new Date(parts.clock());
+    const account = await lockAccountByEmail(tx, email);
+    if (account?.id !== accountId) return false;
+    if (!mayLinkWithPassword({ emailVerified: email_verified }, account)) return false;
+    if (email_verified) await ownAddress(tx, account, at);
+    const linked = await insertIdentity(tx, { provider, subject, accountId, email, at });
+    if (linked) await parts.mails.send(tx, linkedNotice(parts.mailSite, email, provider));
+    return true;
+  });
+}

@@ -1,0 +1,28 @@
+import type { ServerMetadata } from "openid-client";
+import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
+
+/** How a provider departs from what OpenID Connect has all of them do. */
+interface Particulars {
+  readonly name: string;
+  readonly scope: string;
+  /** Apple hands over names and addresses by a form post alone. */
+  readonly formPost?: true;
+  /** For an issuer whose discovery document leaves out what the code flow needs. */
+  readonly metadata?: ServerMetadata;
+}
+
+export const socialParticulars: Readonly<Record<SocialProvider, Particulars>> = {
+  google: { name: "Google", scope: "openid email profile" },
+  apple: { name: "Apple", scope: "openid email name", formPost: true },
+  facebook: {
+    name: "Facebook",
+    scope: "openid email public_profile",
+    metadata: {
+      issuer: "https://www.facebook.com",
+      authorization_endpoint: "https://www.facebook.com/dialog/oauth",
+      token_endpoint: "https://graph.facebook.com/oauth/access_token",
+      jwks_uri: "https://www.facebook.com/.well-known/oauth/openid/jwks/",
+      id_token_signing_alg_values_supported: ["RS256"],
+    },
+  },
+};

@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import { emailAddress } from "#contract/identity/passwords.ts";
+import { cleanLine, holdsAddress, isPrintable } from "#contract/plain-text.ts";
+
+/** Whom a provider says that it signed in. */
+export interface SocialProfile {
+  readonly subject: string;
+  readonly email: string | undefined;
+  /** The provider says that the address belongs to them. */
+  readonly emailVerified: boolean;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+const claims = z.object({
+  sub: z.string().check(z.minLength(1), z.maxLength(255)),
+  email: z.optional(z.unknown()),
+  // Apple writes it as a text.
+  email_verified: z.optional(z.union([z.boolean(), z.string()])),
+  given_name: z.optional(z.unknown()),
+  family_name: z.optional(z.unknown()),
+  name: z.optional(z.unknown()),
+});
+
+const LONGEST_NAME = 100;
+
+/** Reads an ID token's claims (OpenID Connect Core 1.0, 5.1). Throws for one without a subject. */
+export function readSocialProfile(given: unknown): SocialProfile {
+  const { sub, email_verified, ...rest } = claims.parse(given);
+  const email = emailAddress.safeParse(rest.email);
+  const [first = "", ...others] = nameText(rest.name).split(" ");
+  return {
+    subject: sub,
+    email: email.success ? email.data : undefined,
+    emailVerified: email.success && (email_verified === true || email_verified === "true"),
+    firstName: nameText(rest.given_name) || first,
+    lastName: nameText(rest.family_name) || others.join(" "),
+  };
+}
+
+/** The name that Apple posts beside its token, the first time alone; what the claims say goes first. */
+export function withPostedName(profile: SocialProfile, posted: string | null): SocialProfile {
+  if (posted === null || profile.firstName !== "") return profile;
+  const read = postedUser.safeParse(decoded(posted));
+  if (!read.success) return profile;
+  const { firstName, lastName } = read.data.name;
+  return { ...profile, firstName: nameText(firstName), lastName: nameText(lastName) };
+}
+
+const postedUser = z.object({
+  name: z.object({ firstName: z.optional(z.unknown()), lastName: z.optional(z.unknown()) }),
+});
+
+function decoded(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** One line as our own forms take it; nothing where they would refuse it. */
+function nameText(given: unknown): string {
+  if (typeof given !== "string") return "";
+  const line = cleanLine(given.replace(/[\p{Cc}\s]+/gu, " ")).trim();
+  const name = [...line].slice(0, LONGEST_NAME).join("").trim();
+  return isPrintable(name) && !holdsAddress(name) ? name : "";
+}

@@ -1,0 +1,79 @@
+import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { lockAccountByEmail } from "../../foundation/accounts/account-store.ts";
+import { createAccount } from "../../foundation/accounts/create-account.ts";
+import type { MailedCodeParts } from "../codes/mailed-code.ts";
+import { ownAddress } from "../registration/verify-email.ts";
+import { findLinkedAccount, insertIdentity } from "./social-identity-store.ts";
+import { linkedNotice } from "./social-mail.ts";
+import { mayLinkWithoutPassword } from "./social-policy.ts";
+import type { SocialProfile } from "./social-profile.ts";
+
+/** Whose account it is, or why nobody is signed in yet. */
+export type Recognition = { readonly accountId: string } | { readonly missing: "proof" | "email" };
+
+type RecognitionDeps = Pick<MailedCodeParts, "database" | "clock" | "mails" | "mailSite">;
+
+/**
+ * Finds the account of somebody whom a provider signed in, links theirs, or makes one. Whether an
+ * address has an account is told to nobody who has not proven that it is theirs. Throws
+ * `wrong_credentials` for an account that may not sign in.
+ */
+export async function recognise(
+  deps: RecognitionDeps,
+  provider: SocialProvider,
+  profile: SocialProfile,
+): Promise<Recognition> {
+  const attempt = () => inTransaction(deps.database, (tx) => find(tx, deps, provider, profile));
+  try {
+    return await attempt();
+  } catch (error) {
+    // The same person came twice at once, and the other one made the account.
+    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
+    return attempt();
+  }
+}
+
+const UNIQUE_VIOLATION = "23505";
+
+async function find(
+  tx: Tx,
+  deps: RecognitionDeps,
+  provider: SocialProvider,
+  profile: SocialProfile,
+): Promise<Recognition> {
+  const { subject, email } = profile;
+  const known = await findLinkedAccount(tx, { provider, subject });
+  if (known) return { accountId: known };
+  if (email === undefined) return { missing: "email" };
+  if (!profile.emailVerified) return { missing: "proof" };
+
+  const at = new Date(deps.clock());
+  const account = await lockAccountByEmail(tx, email);
+  if (account?.disabled_at) throw new AppError("wrong_credentials");
+  if (account && !mayLinkWithoutPassword(profile, account)) return { missing: "proof" };
+  const accountId = account?.id ?? (await createOwned(tx, profile, email, at));
+  const linked = await insertIdentity(tx, { provider, subject, accountId, email, at });
+  if (linked && account) await deps.mails.send(tx, linkedNotice(deps.mailSite, email, provider));
+  return { accountId };
+}
+
+/** An account without a password, whose address the provider saw proven. */
+async function createOwned(
+  tx: Tx,
+  profile: SocialProfile,
+  email: string,
+  at: Date,
+): Promise<string> {
+  const [mailbox = email] = email.split("@");
+  const id = await createAccount(tx, {
+    email,
+    firstName: profile.firstName || mailbox,
+    lastName: profile.lastName,
+    portrait: null,
+  });
+  await ownAddress(tx, { id, email }, at);
+  return id;
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import {
+  listSocialProviders,
+  type SocialProvider,
+  socialProviders,
+  takeSocialTwoFactor,
+} from "#contract/identity/social-sign-in.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { callerOf } from "../../../platform/http/caller.ts";
+import { type Route, route } from "../../../platform/http/route.ts";
+import { sitePath } from "./site-path.ts";
+import {
+  finishSocialSignIn,
+  type SocialParts,
+  type SocialReturn,
+  takeSecondStep,
+} from "./social-sign-in.ts";
+
+export function socialRoutes(parts: SocialParts): Route[] {
+  const configured = socialProviders.filter((provider) => parts.socialClients.has(provider));
+  return [
+    route(listSocialProviders, async () => ({ data: configured }), { cachedBy: () => ["site"] }),
+    route(
+      takeSocialTwoFactor,
+      async ({ caller }) => ({
+        message: "Please enter the code of your authenticator.",
+        two_factor_token: takeSecondStep(caller.cookies),
+      }),
+      { asGuest: true },
+    ),
+  ];
+}
+
+interface Redirects {
+  Params: { provider: string };
+  Querystring: Record<string, unknown>;
+}
+
+/** What a posted answer may hold that the callback reads. */
+const POSTED = new Set(["code", "state", "error", "iss", "user"]);
+const MAX_FORM_BYTES = 16 * 1024;
+
+/** The two addresses of the redirect dance: out to the provider, and back. */
+export function mountSocialSignIn(app: FastifyInstance, parts: SocialParts): void {
+  app.register(async (scope) => {
+    scope.addHook("onRequest", async (_request, reply) => {
+      reply.header("cache-control", "no-store");
+    });
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: MAX_FORM_BYTES },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    scope.get<Redirects>("/auth/social/:provider/start", (request, reply) =>
+      start(parts, request, reply),
+    );
+    scope.get<Redirects>("/auth/social/:provider/callback", async (request, reply) => {
+      const provider = providerOf(parts, request);
+      const answer = new URL(request.url, parts.mailSite.publicUrl);
+      const caller = callerOf(request, reply);
+      return goToLogin(reply, await finishSocialSignIn(parts, provider, answer, caller));
+    });
+    // A post from another site comes without our cookies; the same address by GET gets them.
+    scope.post<Redirects & { Body: unknown }>(
+      "/auth/social/:provider/callback",
+      (request, reply) => {
+        const provider = providerOf(parts, request);
+        const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+        const kept = [...form].filter(([name]) => POSTED.has(name));
+        const query = new URLSearchParams(kept);
+        return reply.redirect(`/auth/social/${provider}/callback?${query}`, 303);
+      },
+    );
+  });
+}
+
+async function start(
+  parts: SocialParts,
+  request: FastifyRequest<Redirects>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const provider = providerOf(parts, request);
+  const next = sitePath(request.query.next);
+  const lasting = request.query.stay_logged_in === "1";
+  const { cookies } = callerOf(request, reply);
+  const handshake = parts.handshakes.begin(cookies, { provider, next, lasting });
+  try {
+    const back = `${parts.mailSite.publicUrl}/auth/social/${provider}/callback`;
+    const url = await parts.socialClients.get(provider)?.authorizationUrl(handshake, back);
+    if (!url) throw new AppError("not_found");
+    return reply.redirect(url.href, 302);
+  } catch (error) {
+    const { message } = error as Error;
+    parts.log.warn({ provider, reason: message }, "a provider does not answer");
+    return goToLogin(reply, { outcome: "failed", next });
+  }
+}
+
+/** Throws `not_found` for a provider that is not configured. */
+function providerOf(parts: SocialParts, request: FastifyRequest<Redirects>): SocialProvider {
+  const provider = socialProviders.find((name) => name === request.params.provider);
+  if (!provider || !parts.socialClients.has(provider)) throw new AppError("not_found");
+  return provider;
+}
+
+function goToLogin(reply: FastifyReply, { outcome, next }: SocialReturn): FastifyReply {
+  const query = new URLSearchParams({ social: outcome, ...(next ? { next } : {}) });
+  return reply.redirect(`/login?${query}`, 303);
+}

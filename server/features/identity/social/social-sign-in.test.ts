@@ -1,0 +1,118 @@
+import { beforeAll, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { give } from "../../../testing/test-gifts.ts";
+import { openTraveller } from "../../../testing/test-redirects.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import {
+  isCallback,
+  openSocialSite,
+  SOCIAL_START,
+  type SocialSite,
+} from "../../../testing/test-social.ts";
+import { updateDisabled } from "../../foundation/accounts/account-store.ts";
+import { recognise } from "./social-recognition.ts";
+
+let social: SocialSite;
+let site: TestSite;
+
+beforeAll(async () => {
+  social = await openSocialSite();
+  ({ site } = social);
+});
+
+test("the configured providers are listed, and no others", async () => {
+  expect((await site.get("/api/v1/auth/social/")).json).toEqual({ data: ["google", "facebook"] });
+  const bare = await openTestSite({ database: site.database, clock: site.clock });
+  expect((await bare.get("/api/v1/auth/social/")).json).toEqual({ data: [] });
+  expect((await bare.get(SOCIAL_START)).status).toBe(404);
+  expect((await site.get("/auth/social/apple/start")).status).toBe(404);
+  expect((await site.get("/auth/social/__proto__/start")).status).toBe(404);
+});
+
+test("somebody new gets an account with a proven address, and finds it again", async () => {
+  const person = social.appear();
+  const { id: campaignId } = await site.campaign();
+  await give(site, { campaignId, email: person.email });
+  const first = await social.signIn(`${SOCIAL_START}?next=/account`);
+  expect(first.end).toEqual({ social: "1", next: "/account" });
+  expect(first.profile).toMatchObject({
+    email: person.email,
+    email_verified: true,
+    first_name: "Ngozi",
+    last_name: "Ade",
+    has_password: false,
+  });
+  const bearer = (await social.accessOf(first.traveller)) ?? {};
+  const offered = await site.get("/api/v1/account/offered-donations/", bearer);
+  expect(offered.json.total).toBe(1);
+  const second = await social.signIn();
+  expect(second.profile?.id).toBe(first.profile.id);
+});
+
+test("the account is the provider's subject's, whatever address it has there later", async () => {
+  const person = social.appear();
+  const { profile } = await social.signIn();
+  social.present({ ...person, email: "moved@example.org" });
+  expect((await social.signIn()).profile).toMatchObject({ id: profile.id, email: person.email });
+});
+
+test("who comes many times at once gets one account", async () => {
+  const { email } = social.appear();
+  const ends = await Promise.all([social.signIn(), social.signIn(), social.signIn()]);
+  expect(ends.map(({ end }) => end.social)).toEqual(["1", "1", "1"]);
+  expect(await social.accounts(email)).toHaveLength(1);
+
+  const profile = { subject: "at once", emailVerified: true, firstName: "N", lastName: "A" };
+  const once = { ...profile, email: "at-once@example.org" };
+  const found = await Promise.all(
+    Array.from({ length: 10 }, () => recognise(site.deps, "google", once)),
+  );
+  expect(new Set(found.map((one) => "accountId" in one && one.accountId)).size).toBe(1);
+});
+
+test("staying logged in is a matter of the button", async () => {
+  social.appear();
+  const lasting = openTraveller(site);
+  const answer = await lasting.travel(`${SOCIAL_START}?stay_logged_in=1`, isCallback);
+  const { headers } = await lasting.ask(answer);
+  expect(headers.getSetCookie().find((line) => line.startsWith("refresh="))).toContain(
+    "Max-Age=2592000",
+  );
+});
+
+test("who presses cancel, or has no address there, is told so", async () => {
+  social.appear({ cancels: true });
+  expect((await social.signIn()).end).toEqual({ social: "cancelled" });
+  social.appear({ email: undefined, email_verified: undefined });
+  expect((await social.signIn()).end).toEqual({ social: "no-email" });
+});
+
+test("a disabled account stays out, linked or not", async () => {
+  const person = social.appear();
+  const ada = await openAccount(site, { email: person.email });
+  const disable = (at: Date | null) =>
+    inTransaction(site.database, (tx) => updateDisabled(tx, ada.id, at));
+  await disable(new Date());
+  expect((await social.signIn()).end.social).toBe("failed");
+  expect(await site.mailsTo(ada.email)).toEqual([]);
+  await disable(null);
+  expect((await social.signIn()).end.social).toBe("1");
+  await disable(new Date());
+  const { end, traveller } = await social.signIn();
+  expect([end.social, await social.accessOf(traveller)]).toEqual(["failed", undefined]);
+});
+
+test("a provider that does not answer is no dead end", async () => {
+  const environment = {
+    GOOGLE_CLIENT_ID: "x",
+    GOOGLE_CLIENT_SECRET: "y",
+    GOOGLE_ISSUER: "http://127.0.0.1:9",
+  };
+  const other = await openTestSite({ database: site.database, clock: site.clock, environment });
+  const answer = await other.get(`${SOCIAL_START}?next=/account`);
+  expect([answer.status, answer.headers.get("location")]).toEqual([
+    303,
+    "/login?social=failed&next=%2Faccount",
+  ]);
+});

@@ -1,0 +1,93 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "../../../platform/clock.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openBrowser, wrongCode } from "../../../testing/test-browser.ts";
+import { openTestSite, type TestAnswer, type TestSite } from "../../../testing/test-site.ts";
+import { openTwoFactor, shownCode, TWO_FACTOR } from "../../../testing/test-two-factor.ts";
+
+const LOGIN = "/api/v1/auth/login/";
+const ANSWER = "/api/v1/auth/two-factor/";
+const OWNER = "203.0.113.1";
+const from = (address: string) => ({ "x-forwarded-for": address });
+type Poster = {
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
+};
+
+let site: TestSite;
+let person: Awaited<ReturnType<typeof openTwoFactor>>;
+
+beforeAll(async () => {
+  site = await openTestSite({
+    argon2: cheapArgon2,
+    mails: true,
+    environment: { TRUSTED_PROXIES: "127.0.0.1" },
+  });
+});
+
+beforeEach(async () => {
+  site.clock.now = (Math.ceil(site.clock.now / DAY_MS) + 1.5) * DAY_MS;
+  person = await openTwoFactor(site);
+});
+
+/** Gives the password, and then a code: the right one, or another. */
+async function enter(address: string, { right }: { right: boolean }, by: Poster = site) {
+  const { json } = await by.post(LOGIN, person.ada, from(address));
+  const shown = await shownCode(site, person.secret);
+  const code = right ? shown : wrongCode(shown);
+  const { two_factor_token } = json;
+  return by.post(ANSWER, { two_factor_token, code }, from(address));
+}
+
+test("who knows the password keeps nobody but themselves from the second factor", async () => {
+  for (let n = 0; n < 5; n += 1) {
+    expect((await enter("198.51.100.1", { right: false })).status).toBe(401);
+  }
+  for (const wait of [60, 120, 240]) {
+    const refused = await enter("198.51.100.1", { right: true });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, String(wait)]);
+    site.clock.now += wait * 1000;
+    expect((await enter("198.51.100.1", { right: false })).status).toBe(401);
+  }
+  expect((await enter(OWNER, { right: true })).status).toBe(200);
+});
+
+test("from many places they have a hundred guesses a day, and a known device has its own", async () => {
+  const browser = openBrowser(site);
+  expect((await enter(OWNER, { right: true }, browser)).status).toBe(200);
+  site.clock.now += 60_000;
+  for (let n = 0; n < 100; n += 1) {
+    const answer = await enter(`198.51.100.${(n % 25) + 1}`, { right: false });
+    expect(answer.status).toBe(401);
+  }
+  expect((await enter(OWNER, { right: true })).status).toBe(429);
+  expect((await enter(OWNER, { right: true }, browser)).status).toBe(200);
+  site.clock.now += 60_000;
+  for (let n = 0; n < 5; n += 1) await enter(OWNER, { right: false }, browser);
+  expect((await enter(OWNER, { right: true }, browser)).status).toBe(429);
+});
+
+test("the password alone makes no device known, nor does a new one chosen by mail", async () => {
+  const browser = openBrowser(site);
+  await browser.post(LOGIN, person.ada, from(OWNER));
+  expect(browser.cookie("device")).toBeUndefined();
+  const reset = "/api/v1/auth/password-reset/";
+  await browser.post(reset, { email: person.ada.email });
+  const code = /^ {4}(\d{6})$/m.exec((await site.mailTo(person.ada.email)).text)?.[1];
+  const password = "a new river every day";
+  const changed = await browser.post(reset, { password, confirm_password: password, code });
+  expect(changed.status).toBe(200);
+  expect(browser.cookie("device")).toBeUndefined();
+});
+
+test("guesses at the first code of an authenticator count for the session that they come from", async () => {
+  const { ada, bearer } = person;
+  await site.post(`${TWO_FACTOR}disable/`, { password: ada.password }, bearer);
+  const other = await ada.bearer();
+  const { secret } = (await site.post(TWO_FACTOR, { password: ada.password }, bearer)).json;
+  const code = await shownCode(site, secret);
+  const confirm = (session: { authorization: string }, guess: string) =>
+    site.post(`${TWO_FACTOR}confirm/`, { code: guess }, session);
+  for (let n = 0; n < 5; n += 1) await confirm(other, wrongCode(code));
+  expect((await confirm(other, code)).status).toBe(429);
+  expect((await confirm(bearer, code)).status).toBe(200);
+});

@@ -1,0 +1,60 @@
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { replaceRecoveryCodes } from "./recovery-code-store.ts";
+
+/** Keeps the secret of an enrolment in the place of any other. */
+export async function keepNewSecret(tx: Tx, accountId: string, secret: string): Promise<void> {
+  await tx
+    .insertInto("two_factor")
+    .values({ account_id: accountId, secret })
+    .onConflict((conflict) => conflict.column("account_id").doUpdateSet({ secret, last_step: 0 }))
+    .execute();
+}
+
+export function findTwoFactor(db: Db, accountId: string) {
+  return db
+    .selectFrom("two_factor")
+    .innerJoin("account", "account.id", "two_factor.account_id")
+    .select(["two_factor.secret", "account.two_factor_since"])
+    .where("account.id", "=", accountId)
+    .executeTakeFirst();
+}
+
+/** From now on logging in asks for a second factor. */
+export async function switchTwoFactorOn(tx: Tx, accountId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable("account")
+    .set({ two_factor_since: at })
+    .where("id", "=", accountId)
+    .execute();
+}
+
+/** Logging in asks for no second factor any more, and there is none. */
+export async function forgetTwoFactor(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .updateTable("account")
+    .set({ two_factor_since: null })
+    .where("id", "=", accountId)
+    .execute();
+  await tx.deleteFrom("two_factor").where("account_id", "=", accountId).execute();
+  await replaceRecoveryCodes(tx, accountId, []);
+}
+
+/**
+ * Takes the code of a time step; false where it, or a later one, was taken already, or the secret is
+ * another one by now.
+ */
+export async function takeStep(
+  tx: Tx,
+  factor: { accountId: string; secret: string },
+  step: number,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable("two_factor")
+    .set({ last_step: step })
+    .where("account_id", "=", factor.accountId)
+    .where("secret", "=", factor.secret)
+    .where("last_step", "<", step)
+    .returning("account_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

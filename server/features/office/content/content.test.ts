@@ -1,0 +1,121 @@
+import { existsSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { sceneKeys } from "#contract/office/content.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openOffice } from "../../../testing/test-office.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+
+let site: TestSite;
+let office: Awaited<ReturnType<typeof openOffice>>;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  office = await openOffice(site);
+});
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+const namesOf = (list: Named[]) => list.map(({ name }) => name);
+
+describe("causes", () => {
+  const cause = (name: string) => ({ name, description: `About ${name}`, scene: "education-2" });
+  const shown = async () => {
+    const { json } = await site.get("/api/v1/campaign_category/list/");
+    return namesOf(json.campaign_categories);
+  };
+
+  test("are added at the end, renamed and put in order, and every page knows at once", async () => {
+    for (const name of ["Water", "Roofs"]) await office.post("causes/", cause(name));
+    expect(await shown()).toEqual(["Water", "Roofs"]);
+    const { json } = await office.get("causes/");
+    const [water, roofs] = json.data;
+    await office.put(`causes/${water.id}/`, cause("Clean water"));
+    expect(await shown()).toEqual(["Clean water", "Roofs"]);
+    const order = (ids: number[]) => office.post("causes/order/", { ids });
+    expect((await order([roofs.id, water.id])).status).toBe(200);
+    expect(await shown()).toEqual(["Roofs", "Clean water"]);
+    for (const ids of [[roofs.id], [roofs.id, roofs.id], [roofs.id, water.id, 999]]) {
+      expect((await order(ids)).json.code).toBe("changed_meanwhile");
+    }
+    const [ordered, changed] = await office.trail();
+    expect(ordered.changes).toEqual([
+      { field: "order", before: "Clean water, Roofs", after: "Roofs, Clean water" },
+    ]);
+    expect(changed.changes).toContainEqual({
+      field: "name",
+      before: "Water",
+      after: "Clean water",
+    });
+  });
+
+  test("have names of their own and pictures that there are", async () => {
+    const taken = await office.post("causes/", cause(" roofs "));
+    expect(taken.json.detail[0]).toMatchObject({
+      loc: ["body", "name"],
+      msg: "There is a cause of this name already",
+    });
+    const bad = { name: "", description: " ", scene: "../../etc" };
+    const messages = (await office.post("causes/", bad)).json.detail.map(
+      ({ msg }: { msg: string }) => msg,
+    );
+    expect(messages).toEqual([
+      "Name is required",
+      "Description is required",
+      "Please choose a picture",
+    ]);
+    expect((await office.put("causes/999/", cause("Nowhere"))).status).toBe(404);
+    for (const key of sceneKeys) {
+      const scene = new URL(`../../../../samples/scenes/${key}.svg`, import.meta.url);
+      expect(existsSync(scene), key).toBe(true);
+    }
+  });
+
+  test("two who add at the same time both get their place", async () => {
+    const answers = await Promise.all(
+      ["Seeds", "Boats", "Books"].map((name) => office.post("causes/", cause(name))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const rows = await site.db.selectFrom("category").select("position").execute();
+    expect(new Set(rows.map(({ position }) => position)).size).toBe(rows.length);
+  });
+});
+
+test("testimonials are added, changed, put in order and taken away, and the home page knows", async () => {
+  const voice = (author_name: string) => ({ text: "It came.", author_name, author_role: "Donor" });
+  const shown = async () => {
+    const { json } = await site.get("/api/v1/testimonials/");
+    return json.data.map((one: { author_name: string }) => one.author_name);
+  };
+  await office.post("testimonials/", voice("Ada"));
+  const { json } = await office.post("testimonials/", voice("Bo"));
+  const [ada, bo] = json.data;
+  await office.put(`testimonials/${ada.id}/`, voice("Adaeze"));
+  await office.post("testimonials/order/", { ids: [bo.id, ada.id] });
+  expect(await shown()).toEqual(["Bo", "Adaeze"]);
+  await office.remove(`testimonials/${bo.id}/`);
+  expect(await shown()).toEqual(["Adaeze"]);
+  expect((await office.remove(`testimonials/${bo.id}/`)).status).toBe(404);
+  const [removed] = await office.trail();
+  expect(removed.changes).toContainEqual({ field: "author_name", before: "Bo", after: null });
+});
+
+test("another campaign is featured, if it takes gifts", async () => {
+  const first = await site.campaign({ title: "The first" });
+  const second = await site.campaign({ title: "The second" });
+  const ended = await site.campaign({ state: "ended" });
+  const feature = (campaign_id: number) => office.put("featured/", { campaign_id });
+  const shown = async () => (await site.get("/api/v1/campaign/featured/")).json.data.title;
+  await feature(first.id);
+  expect(await shown()).toBe("The first");
+  site.clock.now += 1_000;
+  await feature(second.id);
+  expect(await shown()).toBe("The second");
+  expect((await office.trail())[0].changes).toEqual([
+    { field: "featured", before: "The first", after: "The second" },
+  ]);
+  for (const id of [ended.id, 999_999]) expect((await feature(id)).status).toBe(404);
+  expect(await shown()).toBe("The second");
+});

@@ -1,0 +1,26 @@
+import { today } from "../../../platform/clock.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { findFeaturedCard } from "../../campaigns/catalogue/campaign-card-store.ts";
+import { featureCampaign } from "../../campaigns/catalogue/feature-campaign.ts";
+import type { OrganisingParts } from "../../campaigns/organising/organising-parts.ts";
+import type { Deed } from "../../foundation/audit/office-deed.ts";
+import { findActiveTitle } from "./office-campaign-store.ts";
+
+/** Throws `not_found` for a campaign that takes no gifts. */
+export async function featureByOffice(
+  { clock }: OrganisingParts,
+  { tx, at, record }: Deed,
+  campaignId: number,
+): Promise<void> {
+  const day = today(clock);
+  const title = await findActiveTitle(tx, campaignId, day);
+  if (title === undefined) throw new AppError("not_found");
+  const before = await findFeaturedCard(tx, day);
+  await featureCampaign(tx, campaignId, at);
+  await record({
+    action: "feature",
+    subject: { type: "campaign", id: campaignId },
+    before: before ? { featured: before.title } : null,
+    after: { featured: title },
+  });
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { openOffice } from "../../../testing/test-office.ts";
+import { openOrganiser } from "../../../testing/test-organiser.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { insertComment } from "../../campaigns/community/comment-store.ts";
+import { insertReport } from "../../campaigns/community/report-store.ts";
+
+let site: TestSite;
+let office: Awaited<ReturnType<typeof openOffice>>;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  office = await openOffice(site);
+});
+
+async function someReport(campaignId: number, commentId: number | null = null): Promise<number> {
+  return inTransaction(site.database, (tx) =>
+    insertReport(tx, {
+      campaign_id: campaignId,
+      comment_id: commentId,
+      reason: "misleading",
+      text: "That is not the well it says it is.",
+      source: randomUUID(),
+      reported_at: new Date(site.clock.now),
+    }),
+  );
+}
+
+const decide = (id: number, action: string, note = "We looked into it.") =>
+  office.post(`reports/${id}/decisions/`, { action, note });
+
+async function openOnes(): Promise<number[]> {
+  const { json } = await office.get("reports/?limit=50");
+  return json.data.map(({ id }: { id: number }) => id);
+}
+
+test("waits with the oldest first, and is dismissed with a note", async () => {
+  const { id: campaign } = await openOrganiser(site, { state: "active" });
+  const first = await someReport(campaign);
+  const second = await someReport(campaign);
+  expect(await openOnes()).toEqual([first, second]);
+  const { json: queues } = await office.get("queues/");
+  expect(queues.reports).toBe(2);
+  expect((await decide(first, "dismiss", " ")).json.detail[0].msg).toBe("Please give a reason");
+  const { status, json } = await decide(first, "dismiss");
+  expect(status).toBe(200);
+  expect(json).toMatchObject({ state: "dismissed", note: "We looked into it." });
+  expect(await openOnes()).toEqual([second]);
+  expect((await decide(first, "dismiss")).json.code).toBe("changed_meanwhile");
+  expect((await decide(second, "hide_comment")).status).toBe(422);
+  expect((await decide(999_999, "dismiss")).status).toBe(404);
+});
+
+test("pauses the campaign in one deed, with an entry for each of both", async () => {
+  const owner = await openOrganiser(site, { state: "active" });
+  const report = await someReport(owner.id);
+  expect((await decide(report, "pause_campaign", "The well is not theirs.")).json.state).toBe(
+    "acted",
+  );
+  expect((await owner.read()).history[0]).toMatchObject({ reason: "The well is not theirs." });
+  expect((await owner.public()).json.data.state).toBe("paused");
+  const [pause, decision] = await office.trail();
+  expect([pause.action, pause.subject.type]).toEqual(["pause", "campaign"]);
+  expect([decision.action, decision.subject.type]).toEqual(["pause_campaign", "report"]);
+});
+
+test("a campaign that can't be paused leaves the report open", async () => {
+  const owner = await openOrganiser(site, { state: "ended" });
+  const report = await someReport(owner.id);
+  expect((await decide(report, "pause_campaign")).json.code).toBe("wrong_state");
+  expect(await openOnes()).toContain(report);
+});
+
+test("hides the comment from everybody", async () => {
+  const owner = await openOrganiser(site, { state: "active" });
+  const author = await openAccount(site);
+  const comment = await inTransaction(site.database, (tx) =>
+    insertComment(tx, {
+      campaign_id: owner.id,
+      account_id: author.id,
+      body: "Something vile",
+      posted_at: new Date(site.clock.now),
+      by_team: false,
+    }),
+  );
+  const shown = async () => (await site.get(`/api/v1/campaign/${owner.id}/comments/`)).text;
+  expect(await shown()).toContain("Something vile");
+  const report = await someReport(owner.id, comment);
+  expect((await decide(report, "hide_comment")).json.comment.hidden).toBe(true);
+  expect(await shown()).not.toContain("Something vile");
+  expect((await office.trail())[0]).toMatchObject({
+    action: "hide",
+    subject: { type: "comment", id: String(comment) },
+  });
+});

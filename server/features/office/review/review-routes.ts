@@ -1,0 +1,36 @@
+import * as calls from "#contract/office/review.ts";
+import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { listReports } from "../../campaigns/community/office-reports.ts";
+import type { OrganisingParts } from "../../campaigns/organising/organising-parts.ts";
+import { decideCampaign, decideCampaignChange } from "./decide-campaign.ts";
+import { decideOnReport } from "./decide-report.ts";
+import { getOfficeCampaign } from "./get-office-campaign.ts";
+import { listReviews } from "./list-reviews.ts";
+import { countQueues } from "./queue-store.ts";
+
+/** Campaigns in review, changes of live ones, and reports. */
+export function reviewRoutes(parts: OrganisingParts): Route[] {
+  const { db } = parts;
+  const readCampaign = (campaignId: number, caller: Caller) =>
+    getOfficeCampaign(parts, { campaignId, accountId: signedIn(caller).accountId });
+  return [
+    route(calls.getQueues, () => countQueues(db)),
+    route(calls.listReviews, async () => ({ data: await listReviews(db) })),
+    route(calls.getOfficeCampaign, ({ params, caller }) => readCampaign(params.id, caller)),
+    route(calls.decideCampaign, async ({ params, body, caller }) => {
+      const actorId = signedIn(caller).accountId;
+      await decideCampaign(parts, { ...body, campaignId: params.id, actorId });
+      return readCampaign(params.id, caller);
+    }),
+    route(calls.decideChange, async ({ params, body, caller }) => {
+      const actorId = signedIn(caller).accountId;
+      await decideCampaignChange(parts, { ...body, changeId: params.id, actorId });
+      return { message: body.approve ? "The change is live." : "The change is refused." };
+    }),
+    route(calls.listReports, ({ query }) => listReports(db, query)),
+    route(calls.decideReport, ({ params, body, caller }) => {
+      const actorId = signedIn(caller).accountId;
+      return decideOnReport(parts, { ...body, reportId: params.id, actorId });
+    }),
+  ];
+}

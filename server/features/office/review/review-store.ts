@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { pictures } from "../../campaigns/catalogue/public-campaign-store.ts";
+
+export type ReviewRow = Awaited<ReturnType<typeof findReviews>>[number];
+
+const ownerName = sql<string>`owner.first_name || ' ' || owner.last_name`;
+
+/** Campaigns in review and open changes, those that wait longest first. */
+export async function findReviews(db: Db, limit: number) {
+  const waiting = db
+    .selectFrom("campaign")
+    .innerJoin("category", "category.id", "campaign.category_id")
+    .innerJoin("account as owner", "owner.id", "campaign.organiser_id")
+    .select([
+      "campaign.id as campaign_id",
+      "campaign.title",
+      "category.name as category_name",
+      ownerName.as("owner_name"),
+      pictures.as("pictures"),
+    ]);
+  const [inReview, changed] = await Promise.all([
+    waiting
+      .select([
+        sql<"campaign" | "change">`'campaign'`.as("kind"),
+        sql<Date>`coalesce(campaign.changed_at, campaign.created_at)`.as("since"),
+        sql<boolean>`campaign.approved_at IS NOT NULL OR EXISTS (SELECT FROM campaign_step AS step
+          WHERE step.campaign_id = campaign.id AND step.action IN ('ask_back', 'reject'))`.as(
+          "known",
+        ),
+      ])
+      .where("campaign.state", "=", "in_review")
+      .orderBy("campaign.changed_at")
+      .limit(limit)
+      .execute(),
+    waiting
+      .innerJoin("campaign_change as change", "change.campaign_id", "campaign.id")
+      .select([
+        sql<"campaign" | "change">`'change'`.as("kind"),
+        "change.proposed_at as since",
+        sql<boolean>`true`.as("known"),
+      ])
+      .where("change.state", "=", "open")
+      .orderBy("change.proposed_at")
+      .limit(limit)
+      .execute(),
+  ]);
+  return [...inReview, ...changed]
+    .toSorted((a, b) => a.since.getTime() - b.since.getTime())
+    .slice(0, limit);
+}
+
+/** Who answers for a campaign, and what else waits about it. */
+export function findReviewFacts(db: Db, campaignId: number) {
+  return db
+    .selectFrom("campaign")
+    .innerJoin("account as owner", "owner.id", "campaign.organiser_id")
+    .select((eb) => [
+      "owner.id as owner_id",
+      "owner.email as owner_email",
+      ownerName.as("owner_name"),
+      eb
+        .selectFrom("report")
+        .select((all) => all.fn.countAll<number>().as("count"))
+        .whereRef("report.campaign_id", "=", "campaign.id")
+        .where("report.state", "=", "open")
+        .as("open_reports"),
+    ])
+    .where("campaign.id", "=", campaignId)
+    .executeTakeFirst();
+}
+
+/** The step that was taken last, for the trail. */
+export function findLastStep(tx: Tx, campaignId: number) {
+  return tx
+    .selectFrom("campaign_step")
+    .select(["from_state", "to_state"])
+    .where("campaign_id", "=", campaignId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function findVersion(tx: Tx, campaignId: number): Promise<number | undefined> {
+  const found = await tx
+    .selectFrom("campaign")
+    .select("version")
+    .where("id", "=", campaignId)
+    .executeTakeFirst();
+  return found?.version;
+}
+
+export type ProposedChange = NonNullable<Awaited<ReturnType<typeof findChange>>>;
+
+/** A change, with the values that it would replace. */
+export function findChange(db: Db, id: number) {
+  return db
+    .selectFrom("campaign_change as change")
+    .innerJoin("campaign", "campaign.id", "change.campaign_id")
+    .select([
+      "change.campaign_id",
+      "change.proposed_at",
+      "change.beneficiary_name as new_beneficiary",
+      "change.currency as new_currency",
+      "change.goal_minor as new_goal_minor",
+      "campaign.beneficiary_name",
+      "campaign.currency",
+      "campaign.goal_minor",
+    ])
+    .where("change.id", "=", id)
+    .executeTakeFirst();
+}

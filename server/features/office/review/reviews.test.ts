@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openOffice } from "../../../testing/test-office.ts";
+import { openOrganiser } from "../../../testing/test-organiser.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+
+let site: TestSite;
+let office: Awaited<ReturnType<typeof openOffice>>;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  office = await openOffice(site);
+});
+
+/** Decides with the version that stands there now. */
+async function decide(id: number, action: string, reason?: string) {
+  const { json } = await office.get(`campaigns/${id}/`);
+  return office.post(`campaigns/${id}/decisions/`, { action, reason, version: json.version });
+}
+
+async function waiting(): Promise<Array<[string, number]>> {
+  const { json } = await office.get("reviews/");
+  return json.data.map((one: { kind: string; campaign_id: number }) => [one.kind, one.campaign_id]);
+}
+
+describe("a campaign in review", () => {
+  test("waits, is read, and goes live; its owner is told, the trail has it", async () => {
+    const owner = await openOrganiser(site);
+    await owner.step("submit");
+    expect(await waiting()).toContainEqual(["campaign", owner.id]);
+    const { json } = await office.get(`campaigns/${owner.id}/`);
+    expect(json.actions).toEqual(["approve", "ask_back", "reject"]);
+    expect(json.owner.email).toBe(owner.account.email);
+    expect(json.preview.story[0].text).toContain("The well is three hours away.");
+    expect(json.preview.true_state).toBe("in_review");
+    expect(json.history[0].action).toBe("submit");
+    expect((await owner.public()).status).toBe(404);
+    const approved = await decide(owner.id, "approve");
+    expect([approved.status, approved.json.state]).toEqual([200, "active"]);
+    expect((await owner.public()).status).toBe(200);
+    expect(await waiting()).not.toContainEqual(["campaign", owner.id]);
+    expect((await site.mailTo(owner.account.email)).text).toContain("live");
+    const [entry] = await office.trail();
+    expect(entry).toMatchObject({
+      action: "approve",
+      subject: { type: "campaign", id: String(owner.id), title: approved.json.title },
+      changes: [{ field: "state", before: "in_review", after: "active" }],
+    });
+  });
+
+  test("is asked back or rejected with a reason, and never without one", async () => {
+    for (const [action, state] of [
+      ["ask_back", "draft"],
+      ["reject", "rejected"],
+    ] as const) {
+      const owner = await openOrganiser(site);
+      await owner.step("submit");
+      const silent = await decide(owner.id, action);
+      expect([silent.status, silent.json.detail[0].msg]).toEqual([422, "Please give a reason"]);
+      const said = await decide(owner.id, action, "Who receives the money?");
+      expect([said.status, said.json.state]).toEqual([200, state]);
+      expect((await owner.read()).history[0].reason).toBe("Who receives the money?");
+      expect((await site.mailTo(owner.account.email)).text).toContain("Who receives the money?");
+    }
+  });
+
+  test("is not decided about as it no longer is", async () => {
+    const owner = await openOrganiser(site);
+    await owner.step("submit");
+    const { version } = (await office.get(`campaigns/${owner.id}/`)).json;
+    await owner.step("withdraw");
+    await owner.patch({ title: "Something quite different" });
+    await owner.step("submit");
+    const path = `campaigns/${owner.id}/decisions/`;
+    const { json } = await office.post(path, { action: "approve", version });
+    expect(json.code).toBe("changed_meanwhile");
+    expect((await owner.read()).state).toBe("in_review");
+  });
+
+  test("a draft that was never handed in is not there", async () => {
+    const owner = await openOrganiser(site);
+    expect((await office.get(`campaigns/${owner.id}/`)).json.code).toBe("not_found");
+  });
+});
+
+test("a live campaign is paused by the office and resumed by it alone", async () => {
+  const owner = await openOrganiser(site, { state: "active" });
+  expect((await decide(owner.id, "pause", "We look into it.")).json.actions).toEqual(["resume"]);
+  expect((await owner.step("resume")).json.code).toBe("wrong_state");
+  expect((await decide(owner.id, "approve")).json.code).toBe("wrong_state");
+  expect((await decide(owner.id, "resume")).json.state).toBe("active");
+});
+
+describe("a change of a live campaign", () => {
+  const wish = { beneficiary: { kind: "other", name: "Somebody else", registration: null } };
+
+  test("is live once it is approved, with both values in the trail", async () => {
+    const owner = await openOrganiser(site, { state: "active", goalMinor: 100_000 });
+    await owner.patch({ ...wish, goal: 5_000 });
+    expect(await waiting()).toContainEqual(["change", owner.id]);
+    const { change, preview } = (await office.get(`campaigns/${owner.id}/`)).json;
+    expect([preview.goal, change.goal]).toEqual([1_000, 5_000]);
+    const path = `changes/${change.id}/decisions/`;
+    const { proposed_at } = change;
+    expect((await office.post(path, { approve: true, proposed_at })).status).toBe(200);
+    const { json } = await owner.public();
+    expect([json.data.goal, json.data.beneficiary.name]).toEqual([5_000, "Somebody else"]);
+    const [entry] = await office.trail();
+    expect(entry.changes).toEqual([
+      { field: "goal", before: "1000 USD", after: "5000 USD" },
+      { field: "beneficiary", before: "Water for All", after: "Somebody else" },
+    ]);
+    expect((await office.post(path, { approve: true, proposed_at })).json.code).toBe("wrong_state");
+  });
+
+  test("is refused with a reason, and not decided about where it became another", async () => {
+    const owner = await openOrganiser(site, { state: "active" });
+    await owner.patch(wish);
+    const { change } = (await office.get(`campaigns/${owner.id}/`)).json;
+    site.clock.now += 1_000;
+    await owner.patch({ beneficiary: { ...wish.beneficiary, name: "A third one" } });
+    const path = `changes/${change.id}/decisions/`;
+    const late = { approve: true, proposed_at: change.proposed_at };
+    expect((await office.post(path, late)).json.code).toBe("changed_meanwhile");
+    const { proposed_at } = (await office.get(`campaigns/${owner.id}/`)).json.change;
+    expect((await office.post(path, { approve: false, proposed_at })).status).toBe(422);
+    const refusal = { approve: false, proposed_at, reason: "We need a contract." };
+    expect((await office.post(path, refusal)).status).toBe(200);
+    expect((await owner.public()).json.data.beneficiary.name).toBe("Water for All");
+    expect((await owner.read()).waiting).toBeNull();
+  });
+});

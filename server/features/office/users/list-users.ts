@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { listUsers as listUsersCall, OfficeUser } from "#contract/office/users.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
+import type { OrganisingParts } from "../../campaigns/organising/organising-parts.ts";
+import { findOfficeUsers } from "./office-user-store.ts";
+import { officeUserView } from "./office-user-view.ts";
+
+const accountId = z.uuid();
+
+/** Accounts whose name or address has every word, the newest first. */
+export async function listUsers(
+  { database, clock }: OrganisingParts,
+  { q, cursor, limit }: QueryOf<typeof listUsersCall>,
+): Promise<AnswerOf<typeof listUsersCall>> {
+  const before = readIdCursor(accountId, cursor);
+  const page = { before, limit: limit + 1, at: new Date(clock()) };
+  const { rows, next_cursor } = cutIdPage(await findOfficeUsers(database.db, { q }, page), limit);
+  return { data: rows.map(officeUserView), next_cursor };
+}
+
+/** Throws `not_found`. */
+export async function getUser(
+  { database, clock }: OrganisingParts,
+  id: string,
+): Promise<OfficeUser> {
+  const page = { before: undefined, limit: 1, at: new Date(clock()) };
+  const [row] = await findOfficeUsers(database.db, { id }, page);
+  if (!row) throw new AppError("not_found");
+  return officeUserView(row);
+}

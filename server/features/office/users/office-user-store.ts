@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { containing } from "../../../platform/db/like-pattern.ts";
+
+export type OfficeUserRow = Awaited<ReturnType<typeof findOfficeUsers>>[number];
+
+const ownCampaigns = sql<Array<{ id: number; title: string; state: CampaignState }>>`coalesce(
+  (SELECT json_agg(json_build_object('id', id, 'title', title, 'state', state) ORDER BY id)
+    FROM campaign WHERE organiser_id = account.id), '[]')`;
+
+const giftCount = sql<number>`(SELECT count(*)::int FROM donation
+  WHERE donation.account_id = account.id AND state = 'settled')`;
+
+function openSessions(at: Date): RawBuilder<number> {
+  return sql`(SELECT count(*)::int FROM session
+    WHERE session.account_id = account.id AND ended_at IS NULL AND expires_at > ${at})`;
+}
+
+/** Accounts that have not been erased, the newest first: their ids rise with the time. */
+export function findOfficeUsers(
+  db: Db,
+  wanted: { q?: string | undefined; id?: string | undefined },
+  page: { before: string | undefined; limit: number; at: Date },
+) {
+  let found = db
+    .selectFrom("account")
+    .select([
+      "account.id",
+      "account.email",
+      "account.first_name",
+      "account.last_name",
+      "account.portrait",
+      "account.role",
+      "account.email_verified_at",
+      "account.created_at",
+      "account.disabled_at",
+      "account.two_factor_since",
+      ownCampaigns.as("campaigns"),
+      giftCount.as("gift_count"),
+      openSessions(page.at).as("session_count"),
+    ])
+    .where("account.erased_at", "is", null);
+  if (wanted.id !== undefined) found = found.where("account.id", "=", wanted.id);
+  for (const word of wanted.q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []) {
+    found = found.where(hasWord(word));
+  }
+  if (page.before !== undefined) found = found.where("account.id", "<", page.before);
+  return found.orderBy("account.id", "desc").limit(page.limit).execute();
+}
+
+/** Any part of a name or an address, as the index has it. */
+function hasWord(word: string): RawBuilder<boolean> {
+  return sql`lower(account.first_name || ' ' || account.last_name || ' ' || account.email)
+    LIKE ${containing(word)}`;
+}
+
+/** An account, and the ids of all admins who may sign in: locked, so that no two of them shut each other out. */
+export async function lockAmongAdmins(tx: Tx, id: string) {
+  const rows = await tx
+    .selectFrom("account")
+    .select(["id", "role", "disabled_at"])
+    .where("erased_at", "is", null)
+    .where((eb) =>
+      eb.or([eb("id", "=", id), eb("role", "=", "admin").and("disabled_at", "is", null)]),
+    )
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return {
+    account: rows.find((row) => row.id === id),
+    admins: rows.flatMap((row) => (row.role === "admin" && !row.disabled_at ? [row.id] : [])),
+  };
+}

@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { openOffice } from "../../../testing/test-office.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+
+let site: TestSite;
+let office: Awaited<ReturnType<typeof openOffice>>;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  office = await openOffice(site);
+});
+
+async function found(q: string): Promise<string[]> {
+  const { json } = await office.get(`users/?q=${encodeURIComponent(q)}`);
+  return json.data.map(({ email }: { email: string }) => email);
+}
+
+describe("people are found", () => {
+  test("by any part of their name or address, with what they do here", async () => {
+    const wei = await openAccount(site, { email: "wei_50@example.org", firstName: "Wei" });
+    const { id } = await site.campaign({ organiserId: wei.id, title: "A quiet library" });
+    await wei.bearer();
+    expect(await found("WEI obi")).toEqual([wei.email]);
+    expect(await found("_50@")).toEqual([wei.email]);
+    expect(await found("wei nobody")).toEqual([]);
+    expect(await found("w_i%")).toEqual([]);
+    const { json } = await office.get("users/?q=wei_50");
+    expect(json.data[0]).toMatchObject({
+      name: "Wei Obi",
+      role: "supporter",
+      campaigns: [{ id, title: "A quiet library", state: "active" }],
+      gift_count: 0,
+      session_count: 1,
+      two_factor: false,
+    });
+    expect(Object.keys(json.data[0])).not.toContain("password_hash");
+  });
+
+  test("page by page, the newest first, each once", async () => {
+    for (let count = 0; count < 5; count += 1) await openAccount(site, { firstName: "Pagina" });
+    const emails: string[] = [];
+    let cursor = "";
+    do {
+      const { json } = await office.get(`users/?q=pagina&limit=2${cursor && `&cursor=${cursor}`}`);
+      emails.push(...json.data.map(({ email }: { email: string }) => email));
+      cursor = json.next_cursor ?? "";
+    } while (cursor);
+    expect([emails.length, new Set(emails).size]).toEqual([5, 5]);
+    expect((await office.get("users/?cursor=12")).status).toBe(422);
+  });
+});
+
+describe("an account", () => {
+  test("is shut out from its next request on, and let in again without its sessions", async () => {
+    const ada = await openAccount(site);
+    const bearer = await ada.bearer();
+    const me = () => site.get("/api/v1/account/profile/", bearer);
+    expect((await me()).status).toBe(200);
+    expect((await office.post(`users/${ada.id}/disable/`, { reason: "" })).status).toBe(422);
+    const shut = await office.post(`users/${ada.id}/disable/`, { reason: "A stolen name" });
+    expect([shut.status, shut.json.session_count]).toEqual([200, 0]);
+    expect(shut.json.disabled_at).toBe(new Date(site.clock.now).toISOString());
+    expect((await me()).status).toBe(401);
+    expect((await ada.login()).status).toBe(401);
+    const [entry] = await office.trail();
+    expect(entry.changes).toEqual([
+      { field: "disabled", before: "false", after: "true" },
+      { field: "reason", before: null, after: "A stolen name" },
+    ]);
+    expect((await office.post(`users/${ada.id}/enable/`)).json.disabled_at).toBeNull();
+    expect((await me()).status).toBe(401);
+    expect((await ada.login()).status).toBe(200);
+  });
+
+  test("is signed out everywhere and may come back", async () => {
+    const ada = await openAccount(site);
+    const [here, there] = [await ada.bearer(), await ada.bearer()];
+    expect((await office.post(`users/${ada.id}/sign-out/`)).json.session_count).toBe(0);
+    for (const bearer of [here, there]) {
+      expect((await site.get("/api/v1/account/profile/", bearer)).status).toBe(401);
+    }
+    expect((await ada.login()).status).toBe(200);
+    const nobody = "01890a5d-ac96-774b-bcce-b302099a8057";
+    for (const call of ["enable", "sign-out"]) {
+      expect((await office.post(`users/${nobody}/${call}/`)).status).toBe(404);
+    }
+  });
+});
+
+describe("admins", () => {
+  test("can't shut themselves out", async () => {
+    const { status, json } = await office.post(`users/${office.account.id}/disable/`, {
+      reason: "Tired",
+    });
+    expect([status, json.code]).toEqual([403, "forbidden"]);
+    expect((await office.get("queues/")).status).toBe(200);
+  });
+
+  test("who shut each other out at the same time leave one of them", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [a, b] = [await openOffice(site), await openOffice(site)];
+      const answers = await Promise.all([
+        a.post(`users/${b.account.id}/disable/`, { reason: "They began" }),
+        b.post(`users/${a.account.id}/disable/`, { reason: "They began" }),
+      ]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../platform/db/database.ts";
+
+/** Whoever asks under one of these waits for the others who do, until their commit. */
+export async function lockAskers(tx: Tx, askers: readonly string[]): Promise<void> {
+  for (const asker of askers.toSorted()) {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`enquiry ${asker}`}, 0))`.execute(tx);
+  }
+}
+
+/** Whoever tells the office waits for the others who do, until their commit. */
+export function lockOfficeMails(tx: Tx): Promise<void> {
+  return lockAskers(tx, ["office"]);
+}
+
+/** The last times that somebody asked since then, from a source or under an address or both. */
+export async function findAskedSince(
+  tx: Tx,
+  asker: { source?: string; email?: string },
+  { since, most }: { since: Date; most: number },
+): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom("enquiry")
+    .select("asked_at")
+    .where((eb) => eb.and(asker))
+    .where("asked_at", ">", since)
+    .orderBy("asked_at", "desc")
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.asked_at).toReversed();
+}
+
+/** When the person wrote in a thread since then, the first time first. */
+export async function findWrittenSince(tx: Tx, enquiryId: number, since: Date): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom("enquiry_message")
+    .select("written_at")
+    .where("enquiry_id", "=", enquiryId)
+    .where("author_id", "is", null)
+    .where("written_at", ">", since)
+    .orderBy("written_at")
+    .execute();
+  return rows.map((row) => row.written_at);
+}
+
+/** How many messages besides this one people wrote since then, counted up to so many. */
+export async function countOthersWritten(
+  tx: Tx,
+  messageId: number,
+  { since, most }: { since: Date; most: number },
+): Promise<number> {
+  const newest = await tx
+    .selectFrom("enquiry_message")
+    .select("written_at")
+    .where("author_id", "is", null)
+    .where("id", "<>", messageId)
+    .orderBy("id", "desc")
+    .limit(most)
+    .execute();
+  return newest.filter((row) => row.written_at >= since).length;
+}

@@ -1,0 +1,64 @@
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { contactUs } from "#contract/outreach/enquiries.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { findAskedSince, lockAskers } from "./ask-limit-store.ts";
+import { confirmationMail } from "./enquiry-mail.ts";
+import { newEnquiryNumber } from "./enquiry-number.ts";
+import type { EnquiryParts } from "./enquiry-parts.ts";
+import { type AskLimit, askerMails, askLimits } from "./enquiry-policy.ts";
+import { insertEnquiry, insertMessage } from "./enquiry-store.ts";
+import { tellOffice } from "./tell-office.ts";
+
+/**
+ * Writes down what somebody asks and confirms it by mail, unless the address had many of those;
+ * answers its number. Throws `too_many_requests` for a source that asks too often.
+ */
+export async function ask(
+  parts: EnquiryParts,
+  { website, message, ...asked }: BodyOf<typeof contactUs>,
+  source: string,
+): Promise<string> {
+  const number = newEnquiryNumber();
+  if (website) return number;
+  const at = new Date(parts.clock());
+  await inTransaction(parts.database, async (tx) => {
+    const { email } = asked;
+    await lockAskers(tx, [source, email]);
+    await refuseTooMany(tx, askLimits.source, { source }, at);
+    await refuseTooMany(tx, askLimits.address, { source, email }, at);
+    const before = await findAskedSince(tx, { email }, latest(askerMails, at));
+    const confirmed = before.length < askerMails.most;
+    const state = "open";
+    const row = { ...asked, number, state, source, asked_at: at, changed_at: at } as const;
+    const enquiry_id = await insertEnquiry(tx, row);
+    const first = await insertMessage(tx, { enquiry_id, body: message, written_at: at });
+    if (confirmed) await parts.mails.send(tx, confirmationMail(parts, row, first));
+    await tellOffice(tx, parts, row, { id: first, body: message, at, again: false });
+  });
+  return number;
+}
+
+async function refuseTooMany(
+  tx: Tx,
+  limit: AskLimit,
+  asker: { source: string; email?: string },
+  at: Date,
+): Promise<void> {
+  refuseBeyond(limit, await findAskedSince(tx, asker, latest(limit, at)), at);
+}
+
+/** What a limit looks at. */
+function latest({ most, withinMs }: { most: number; withinMs: number }, at: Date) {
+  return { most, since: new Date(at.getTime() - withinMs) };
+}
+
+/** Throws `too_many_requests` where these times, the first one first, are as many as may be. */
+export function refuseBeyond(limit: AskLimit, times: readonly Date[], at: Date): void {
+  // Until so many of them are too old to count that one more is allowed.
+  const waitingFor = times[times.length - limit.most];
+  if (!waitingFor) return;
+  const waitMs = waitingFor.getTime() + limit.withinMs - at.getTime();
+  throw new AppError("too_many_requests", { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
+}

@@ -1,0 +1,15 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import type { MailSite } from "../../foundation/letters/mail-site.ts";
+import type { Mails } from "../../foundation/letters/mails.ts";
+
+export interface EnquiryParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly mails: Mails;
+  readonly mailSite: MailSite;
+  /** Where the office reads what people write; undefined where nobody would read it. */
+  readonly officeEmail: string | undefined;
+  /** Makes the keys that open threads. */
+  readonly enquiryKey: Buffer;
+}

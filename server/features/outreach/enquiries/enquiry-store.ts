@@ -1,0 +1,96 @@
+import { type Insertable, sql } from "kysely";
+import type { EnquiryState } from "#contract/outreach/enquiries.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
+
+export type EnquiryRow = NonNullable<Awaited<ReturnType<typeof findEnquiry>>>;
+export type MessageRow = Awaited<ReturnType<typeof findMessages>>[number];
+
+export function findEnquiry(db: Db, number: string) {
+  return db.selectFrom("enquiry").selectAll().where("number", "=", number).executeTakeFirst();
+}
+
+/** Nobody else writes in its thread until the commit. */
+export function lockEnquiry(tx: Tx, number: string) {
+  return tx
+    .selectFrom("enquiry")
+    .selectAll()
+    .where("number", "=", number)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The thread, the oldest first; without an author where the person who asked wrote. */
+export function findMessages(db: Db, enquiryId: number) {
+  return db
+    .selectFrom("enquiry_message as message")
+    .leftJoin("account as author", "author.id", "message.author_id")
+    .select([
+      "message.id",
+      "message.author_id",
+      "message.body",
+      "message.written_at",
+      sql<string | null>`author.first_name || ' ' || author.last_name`.as("author_name"),
+    ])
+    .where("message.enquiry_id", "=", enquiryId)
+    .orderBy("message.id")
+    .execute();
+}
+
+export async function insertEnquiry(tx: Tx, row: Insertable<DB["enquiry"]>): Promise<number> {
+  const { id } = await tx
+    .insertInto("enquiry")
+    .values(row)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertMessage(
+  tx: Tx,
+  row: Insertable<DB["enquiry_message"]>,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto("enquiry_message")
+    .values(row)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateState(
+  tx: Tx,
+  id: number,
+  state: EnquiryState,
+  at: Date,
+): Promise<void> {
+  await tx.updateTable("enquiry").set({ state, changed_at: at }).where("id", "=", id).execute();
+}
+
+/** What was asked from addresses, and what came of it, with nothing that opens a thread. */
+export async function findEnquiriesOf(db: Db, emails: readonly string[]) {
+  if (emails.length === 0) return [];
+  return await db
+    .selectFrom("enquiry")
+    .select([
+      "number",
+      "subject",
+      "enquiry_type",
+      "state",
+      "asked_at",
+      sql<object[]>`(SELECT json_agg(json_build_object('from_office', author_id IS NOT NULL,
+        'body', body, 'written_at', written_at) ORDER BY id)
+        FROM enquiry_message WHERE enquiry_id = enquiry.id)`.as("messages"),
+    ])
+    .where("email", "in", [...emails])
+    .orderBy("asked_at")
+    .execute();
+}
+
+export async function deleteEnquiriesOf(tx: Tx, emails: readonly string[]): Promise<void> {
+  if (emails.length === 0) return;
+  await tx
+    .deleteFrom("enquiry")
+    .where("email", "in", [...emails])
+    .execute();
+}

@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from "vitest";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSmtp } from "../../../testing/test-smtp.ts";
+
+const OFFICE = "office@example.org";
+let site: TestSite;
+let made = 0;
+
+beforeEach(async () => {
+  const environment = { TRUSTED_PROXIES: "127.0.0.1", CONTACT_EMAIL: OFFICE };
+  site = await openTestSite({ mails: true, environment });
+});
+
+async function ask(more: Record<string, unknown> = {}, of = site) {
+  made += 1;
+  const body = {
+    email: `asks-${made}@example.org`,
+    full_name: "Ada Obi",
+    subject: "My receipt",
+    message: "Where is it?\n\nI gave in March.",
+    enquiry_type: "General Enquiry",
+    ...more,
+  };
+  const source = { "x-forwarded-for": `192.0.2.${(made % 250) + 1}` };
+  const { status, json } = await of.post("/api/v1/contactus/", body, source);
+  expect(status).toBe(201);
+  return { number: json.number as string, email: body.email };
+}
+
+test("the office reads who wrote what, and where it is answered", async () => {
+  const { number, email } = await ask();
+  const mail = await site.mailTo(OFFICE);
+  expect(mail.subject).toBe(`${number}: My receipt`);
+  expect(mail.text).toContain(
+    `Ada Obi, ${email}, writes about “My receipt” (General Enquiry, ${number}):`,
+  );
+  expect(mail.text).toContain("> Where is it?\n> \n> I gave in March.");
+  expect(mail.text).toContain(`/admin/enquiries/${number}\n`);
+  expect(mail.text).not.toMatch(/contactus|without a mail/);
+  expect(Object.keys(mail.headers ?? {})).not.toContain("Reply-To");
+});
+
+test("and again what is added, in one conversation with the first mail", async () => {
+  const { number, email } = await ask();
+  const first = await site.mailTo(OFFICE);
+  const key = /key=([\w-]+)/.exec((await site.mailTo(email)).text)?.[1];
+  await site.post(`/api/v1/contactus/${number}/replies/`, { key, message: "I found it." });
+  const second = await site.mailTo(OFFICE);
+  expect(second.subject).toBe(`Re: ${number}: My receipt`);
+  expect(second.text).toContain("> I found it.");
+  expect(second.headers?.["In-Reply-To"]).toBe(`<${first.messageId}>`);
+  expect(await site.mailsTo(OFFICE)).toHaveLength(2);
+});
+
+test("twenty mails an hour, the last of which says so, also when people write at once", async () => {
+  site.clock.now = Date.parse("2026-11-20T10:20:00Z");
+  await Promise.all(Array.from({ length: 24 }, () => ask()));
+  const mails = await site.mailsTo(OFFICE);
+  expect(mails).toHaveLength(20);
+  const last = mails.filter(({ text }) => /What comes before 11:00 UTC waits/.test(text));
+  expect(last).toHaveLength(1);
+  site.clock.now = Date.parse("2026-11-20T10:59:59Z");
+  await ask();
+  expect(await site.mailsTo(OFFICE)).toHaveLength(20);
+  site.clock.now += 1_000;
+  const { number } = await ask();
+  expect((await site.mailsTo(OFFICE))[0]?.subject).toContain(number);
+});
+
+test("no robot, no line break and no unset address makes a mail", async () => {
+  const smtp = await openTestSmtp();
+  const live = { SMTP_URL: smtp.url };
+  const told = await openTestSite({ mails: true, environment: { ...live, CONTACT_EMAIL: OFFICE } });
+  const { number } = await ask({ subject: "Hi\r\nBcc: all@example.org" }, told);
+  await ask({ website: "https://spam.example.org" }, told);
+  await told.mailsSent();
+  const [mail, ...others] = smtp.taken.filter(({ to }) => to[0] === OFFICE);
+  expect(others).toEqual([]);
+  expect(mail?.raw).toContain(`\r\nSubject: ${number}: Hi Bcc: all@example.org\r\n`);
+  expect(mail?.raw).not.toMatch(/^(Bcc|Reply-To):/im);
+  expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  const quiet = await openTestSite({ mails: true, environment: live });
+  const { email } = await ask({}, quiet);
+  await quiet.mailsSent();
+  expect(smtp.taken.at(-1)?.to).toEqual([email]);
+  expect(smtp.taken.some(({ to }) => to[0] === "hello@example.org")).toBe(false);
+});

@@ -1,0 +1,163 @@
+import { beforeAll, expect, test } from "vitest";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openOffice } from "../../../testing/test-office.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+
+let site: TestSite;
+let office: Awaited<ReturnType<typeof openOffice>>;
+let made = 0;
+
+beforeAll(async () => {
+  site = await openTestSite({
+    argon2: cheapArgon2,
+    mails: true,
+    environment: { TRUSTED_PROXIES: "127.0.0.1" },
+  });
+  office = await openOffice(site);
+});
+
+/** Somebody who asked, with the link that their mail has. */
+async function openEnquiry() {
+  made += 1;
+  const email = `asks-${made}@example.org`;
+  const { json } = await site.post(
+    "/api/v1/contactus/",
+    {
+      email,
+      full_name: "Ada Obi",
+      subject: "My receipt",
+      message: "Where is it?",
+      enquiry_type: "Technical Support",
+    },
+    { "x-forwarded-for": `192.0.2.${made}` },
+  );
+  const mail = await site.mailTo(email);
+  const key = /key=([\w-]+)/.exec(mail.text)?.[1] ?? "";
+  const path = `/api/v1/contactus/${json.number}/`;
+  return {
+    email,
+    number: json.number as string,
+    key,
+    mail,
+    read: (with_ = key) => site.get(`${path}?key=${with_}`),
+    reply: (message: string, with_ = key) => site.post(`${path}replies/`, { key: with_, message }),
+    office: async () => (await office.get(`enquiries/${json.number}/`)).json,
+  };
+}
+
+async function answer(number: string, message: string) {
+  const { json } = await office.get(`enquiries/${number}/`);
+  return office.post(`enquiries/${number}/answers/`, {
+    message,
+    last_seen: json.messages.at(-1).id,
+  });
+}
+
+test("the mail's key opens the thread; no other does, and none without", async () => {
+  const [mine, other] = [await openEnquiry(), await openEnquiry()];
+  const { status, json } = await mine.read();
+  expect(status).toBe(200);
+  expect(json).toMatchObject({ number: mine.number, state: "open", subject: "My receipt" });
+  expect(JSON.stringify(json)).not.toContain(mine.email);
+  for (const key of [other.key, "", "x".repeat(43)]) {
+    expect((await mine.read(key)).status).toBe(404);
+    expect((await mine.reply("Let me in", key)).status).toBe(404);
+  }
+  expect((await site.get(`/api/v1/contactus/E-2222-2222/?key=${mine.key}`)).status).toBe(404);
+  expect((await site.get(`/api/v1/contactus/nonsense/?key=${mine.key}`)).status).toBe(404);
+});
+
+test("asked, answered by mail, asked again, answered: one conversation for every mail program", async () => {
+  const mine = await openEnquiry();
+  const first = await answer(mine.number, "Here it is.\n\nAll the best");
+  expect([first.status, first.json.state]).toEqual([201, "answered"]);
+  const mail = await site.mailTo(mine.email);
+  expect(mail.subject).toBe(`Re: My receipt (${mine.number})`);
+  expect(mail.text).toContain("Here it is.");
+  expect(mail.text).toContain("Frieda Obi, Tributary");
+  expect(mail.headers?.References).toBe(`<${mine.mail.messageId}>`);
+  expect((await mine.reply("It is the wrong one.")).json.state).toBe("open");
+  expect((await office.get("enquiries/?limit=50")).text).toContain(mine.number);
+  await answer(mine.number, "Here is the right one.");
+  const second = await site.mailTo(mine.email);
+  expect(second.headers?.["In-Reply-To"]).toBe(`<${mail.messageId}>`);
+  expect(second.headers?.References).toBe(`<${mine.mail.messageId}> <${mail.messageId}>`);
+  const { json } = await mine.read();
+  expect(
+    json.messages.map(({ author, from_office, body }: Record<string, unknown>) => [
+      author,
+      from_office,
+      body,
+    ]),
+  ).toEqual([
+    ["Ada Obi", false, "Where is it?"],
+    ["Frieda Obi", true, "Here it is.\n\nAll the best"],
+    ["Ada Obi", false, "It is the wrong one."],
+    ["Frieda Obi", true, "Here is the right one."],
+  ]);
+});
+
+test("nobody answers what they have not read", async () => {
+  const mine = await openEnquiry();
+  const { messages } = await mine.office();
+  await mine.reply("I found it, thank you.");
+  const path = `enquiries/${mine.number}/answers/`;
+  const late = await office.post(path, { message: "Here it is.", last_seen: messages[0].id });
+  expect(late.json.code).toBe("changed_meanwhile");
+  const both = { message: "Good!", last_seen: (await mine.office()).messages[1].id };
+  const answers = await Promise.all([office.post(path, both), office.post(path, both)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect((await mine.office()).messages).toHaveLength(3);
+});
+
+test("closed and opened again, with counts, and with every step in the trail", async () => {
+  const mine = await openEnquiry();
+  const count = async () => (await office.get("enquiries/")).json.counts;
+  const before = await count();
+  const close = () => office.post(`enquiries/${mine.number}/close/`);
+  expect((await close()).json.state).toBe("closed");
+  expect((await close()).json.code).toBe("changed_meanwhile");
+  expect(await count()).toEqual({ ...before, open: before.open - 1, closed: before.closed + 1 });
+  expect((await answer(mine.number, "Still there?")).json.code).toBe("changed_meanwhile");
+  expect((await office.post(`enquiries/${mine.number}/reopen/`)).json.state).toBe("open");
+  await close();
+  expect((await mine.reply("Something is missing.")).json.state).toBe("open");
+  const trail = (await office.get(`audit/?subject_type=enquiry&subject_id=${mine.number}`)).json;
+  expect(trail.data.map(({ action }: { action: string }) => action)).toEqual([
+    "close",
+    "reopen",
+    "close",
+  ]);
+  expect(trail.data[0].subject.title).toBe("My receipt");
+});
+
+test("ten messages an hour in one thread", async () => {
+  const mine = await openEnquiry();
+  // What was asked first counts among them.
+  for (let count = 1; count < 10; count += 1) {
+    expect((await mine.reply(`And ${count}`)).status).toBe(201);
+  }
+  expect((await mine.reply("And again")).status).toBe(429);
+  expect((await mine.read()).json.messages).toHaveLength(10);
+});
+
+test("pages of the closed ones, newest first, each once", async () => {
+  const numbers: string[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const { number } = await openEnquiry();
+    site.clock.now += 1_000;
+    await office.post(`enquiries/${number}/close/`);
+    numbers.unshift(number);
+  }
+  const found: string[] = [];
+  let cursor = "";
+  do {
+    const path = `enquiries/?state=closed&limit=2${cursor && `&cursor=${cursor}`}`;
+    const { json } = await office.get(path);
+    found.push(...json.data.map(({ number }: { number: string }) => number));
+    cursor = json.next_cursor ?? "";
+  } while (cursor);
+  expect(found.slice(0, 3)).toEqual(numbers);
+  expect(new Set(found).size).toBe(found.length);
+  expect((await office.get("enquiries/?cursor=abc")).status).toBe(422);
+});

@@ -1,0 +1,56 @@
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { EnquiryThread, replyToThread } from "#contract/outreach/enquiries.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { sameText } from "../../../platform/secrets.ts";
+import { refuseBeyond } from "./ask.ts";
+import { findWrittenSince } from "./ask-limit-store.ts";
+import { threadKey } from "./enquiry-mail.ts";
+import type { EnquiryParts } from "./enquiry-parts.ts";
+import { askLimits } from "./enquiry-policy.ts";
+import {
+  findEnquiry,
+  findMessages,
+  insertMessage,
+  lockEnquiry,
+  updateState,
+} from "./enquiry-store.ts";
+import { threadView } from "./enquiry-view.ts";
+import { tellOffice } from "./tell-office.ts";
+
+/** What the person who asked sees. Throws `not_found` for a key that is not this thread's. */
+export async function getThread(
+  { database, enquiryKey }: EnquiryParts,
+  number: string,
+  key: string,
+): Promise<EnquiryThread> {
+  refuseOtherKey(enquiryKey, number, key);
+  const enquiry = await findEnquiry(database.db, number);
+  if (!enquiry) throw new AppError("not_found");
+  return threadView(enquiry, await findMessages(database.db, enquiry.id));
+}
+
+/** Whoever asked writes again, which opens the enquiry again. Throws as `getThread`, and `too_many_requests`. */
+export async function replyInThread(
+  parts: EnquiryParts,
+  number: string,
+  { key, message }: BodyOf<typeof replyToThread>,
+): Promise<EnquiryThread> {
+  refuseOtherKey(parts.enquiryKey, number, key);
+  const at = new Date(parts.clock());
+  await inTransaction(parts.database, async (tx) => {
+    const enquiry = await lockEnquiry(tx, number);
+    if (!enquiry) throw new AppError("not_found");
+    const since = new Date(at.getTime() - askLimits.thread.withinMs);
+    refuseBeyond(askLimits.thread, await findWrittenSince(tx, enquiry.id, since), at);
+    const row = { enquiry_id: enquiry.id, body: message, written_at: at };
+    const id = await insertMessage(tx, row);
+    await updateState(tx, enquiry.id, "open", at);
+    await tellOffice(tx, parts, enquiry, { id, body: message, at, again: true });
+  });
+  return getThread(parts, number, key);
+}
+
+function refuseOtherKey(enquiryKey: Buffer, number: string, key: string): void {
+  if (!sameText(key, threadKey(enquiryKey, number))) throw new AppError("not_found");
+}

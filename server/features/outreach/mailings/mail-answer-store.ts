@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../platform/db/database.ts";
+
+/** Still allowed by whom it is about: a consent that was taken back ends the counting. */
+const allowed = sql`(
+  SELECT CASE mailing.kind
+    WHEN 'newsletter' THEN EXISTS (
+      SELECT FROM newsletter_subscriber AS subscriber
+      WHERE subscriber.email = recipient.email AND subscriber.allow_tracking
+    )
+    ELSE EXISTS (
+      SELECT FROM account
+      WHERE account.allow_mail_tracking AND CASE WHEN recipient.account_id IS NULL
+        THEN account.email = recipient.email ELSE account.id = recipient.account_id END
+    )
+  END
+  FROM mailing WHERE mailing.id = recipient.mailing_id
+)`;
+
+/** Counts the first opening. Whoever clicked has opened, with pictures switched off. */
+export async function countOpening(tx: Tx, recipientId: string, at: Date): Promise<void> {
+  await sql`
+    WITH opened AS (
+      UPDATE mailing_recipient AS recipient SET opened_at = ${at}
+      WHERE id = ${recipientId} AND opened_at IS NULL AND ${allowed} RETURNING mailing_id
+    )
+    UPDATE mailing_count SET opened = mailing_count.opened + 1
+    FROM opened WHERE mailing_count.mailing_id = opened.mailing_id`.execute(tx);
+}
+
+/** The first click of a recipient counts, where they allow it. */
+export async function countClick(tx: Tx, recipientId: string, at: Date): Promise<void> {
+  await sql`
+    WITH clicked AS (
+      UPDATE mailing_recipient AS recipient SET clicked_at = ${at}
+      WHERE id = ${recipientId} AND clicked_at IS NULL AND ${allowed} RETURNING mailing_id
+    )
+    UPDATE mailing_count SET clicked = mailing_count.clicked + 1
+    FROM clicked WHERE mailing_count.mailing_id = clicked.mailing_id`.execute(tx);
+}
+
+/** What a mail server told of one recipient's mail. */
+export interface Report {
+  readonly id: string;
+  readonly at: Date;
+}
+
+/** Mails that came back or were complained about, each once; answers to whom they were. */
+export async function countBounces(tx: Tx, reports: readonly Report[]): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    WITH told AS (${told(reports)}),
+    recipients AS (
+      SELECT recipient.id, recipient.mailing_id, recipient.state, told.at, recipient.bounced_at,
+        coalesce(account.email, recipient.email) AS email
+      FROM mailing_recipient AS recipient JOIN told ON told.id = recipient.id
+        LEFT JOIN account ON account.id = recipient.account_id
+      ORDER BY recipient.id FOR UPDATE OF recipient
+    ),
+    bounced AS (
+      UPDATE mailing_recipient AS recipient SET bounced_at = recipients.at, state = 'taken',
+        settled_at = coalesce(recipient.settled_at, recipients.at)
+      FROM recipients
+      WHERE recipient.id = recipients.id AND recipients.bounced_at IS NULL
+        AND recipients.state IN ('waiting', 'taken')
+      RETURNING recipient.mailing_id, recipients.state AS was
+    ),
+    counted AS (
+      UPDATE mailing_count SET bounced = mailing_count.bounced + sums.bounced, taken = mailing_count.taken + sums.taken
+      FROM (
+        SELECT mailing_id, count(*) AS bounced, count(*) FILTER (WHERE was = 'waiting') AS taken
+        FROM bounced GROUP BY mailing_id
+      ) AS sums
+      WHERE mailing_count.mailing_id = sums.mailing_id
+    )
+    SELECT email FROM recipients`.execute(tx);
+  return rows.map(({ email }) => email);
+}
+
+/** Mails that arrived: whoever died before writing that down need not send them again. */
+export async function countDeliveries(tx: Tx, reports: readonly Report[]): Promise<void> {
+  await sql`
+    WITH told AS (${told(reports)}),
+    delivered AS (
+      UPDATE mailing_recipient AS recipient SET state = 'taken', settled_at = told.at
+      FROM told WHERE recipient.id = told.id AND recipient.state = 'waiting'
+      RETURNING recipient.mailing_id
+    )
+    UPDATE mailing_count SET taken = mailing_count.taken + sums.taken
+    FROM (SELECT mailing_id, count(*) AS taken FROM delivered GROUP BY mailing_id) AS sums
+    WHERE mailing_count.mailing_id = sums.mailing_id`.execute(tx);
+}
+
+/** The first reply of a recipient counts. */
+export async function countReplies(tx: Tx, reports: readonly Report[]): Promise<void> {
+  await sql`
+    WITH told AS (${told(reports)}),
+    replied AS (
+      UPDATE mailing_recipient AS recipient SET responded_at = told.at
+      FROM told WHERE recipient.id = told.id AND recipient.responded_at IS NULL
+      RETURNING recipient.mailing_id
+    )
+    UPDATE mailing_count SET responded = mailing_count.responded + sums.responded
+    FROM (SELECT mailing_id, count(*) AS responded FROM replied GROUP BY mailing_id) AS sums
+    WHERE mailing_count.mailing_id = sums.mailing_id`.execute(tx);
+}
+
+/** Reports as rows, one a mail. */
+function told(reports: readonly Report[]) {
+  return sql`
+    SELECT id, min(at) AS at FROM unnest(
+      ${reports.map(({ id }) => id)}::uuid[], ${reports.map(({ at }) => at)}::timestamptz[]
+    ) AS told (id, at) GROUP BY id`;
+}

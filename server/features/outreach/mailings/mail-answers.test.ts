@@ -1,0 +1,217 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { guest, mailingDesk, testLetter } from "../../../testing/test-mailing.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSmtp } from "../../../testing/test-smtp.ts";
+import { campaignMailFigures } from "./mailing-figures-store.ts";
+
+const SECRET = "a secret that the mail server was given";
+let site: TestSite;
+let desk: Awaited<ReturnType<typeof mailingDesk>>;
+let smtp: Awaited<ReturnType<typeof openTestSmtp>>;
+
+beforeAll(async () => {
+  smtp = await openTestSmtp();
+  site = await openTestSite({
+    argon2: cheapArgon2,
+    mails: true,
+    environment: { MAIL_EVENTS_SECRET: SECRET },
+  });
+  desk = await mailingDesk(site, smtp.url);
+});
+afterAll(() => desk.close());
+
+function mailTo(email: string) {
+  const mail = smtp.taken.findLast(({ to }) => to[0] === email);
+  if (!mail) throw new Error(`no mail to ${email}`);
+  const html = mail.raw
+    .replace(/=\r?\n/g, "")
+    .replace(/=3D/g, "=")
+    .replace(/&#38;/g, "&");
+  return { html, messageId: mail.messageId ?? "" };
+}
+
+function allow(account: TestAccount, allowed: boolean) {
+  return inTransaction(site.database, (tx) =>
+    tx
+      .updateTable("account")
+      .set({ allow_mail_tracking: allowed })
+      .where("id", "=", account.id)
+      .execute(),
+  );
+}
+
+const person = ({ id, email }: TestAccount) => ({ email, name: null, account_id: id });
+
+/** Where a mail's HTML leads to on this site, by what it begins with. */
+function addressesOf(html: string, path: string): string[] {
+  return [...html.matchAll(/(?:href|src)="([^"]+)"/g)]
+    .map(([, url]) => new URL(url ?? ""))
+    .filter((url) => url.pathname.startsWith(path))
+    .map((url) => url.pathname + url.search);
+}
+
+describe("opens and clicks", () => {
+  test("are not counted without consent: nothing in the mail would tell", async () => {
+    const shy = await openAccount(site);
+    await desk.make([person(shy), guest("guest@example.org")]);
+    await desk.sendAll();
+    for (const email of [shy.email, "guest@example.org"]) {
+      const { html } = mailTo(email);
+      expect(addressesOf(html, "/m/")).toEqual([]);
+      expect(html).not.toContain("<img");
+      expect(html).toContain('href="https://give.example.org/wells"');
+    }
+  });
+
+  test("with consent each counts once, and a link leads where the letter says", async () => {
+    const ada = await openAccount(site);
+    await allow(ada, true);
+    const id = await desk.make([person(ada)]);
+    await desk.sendAll();
+    const { html } = mailTo(ada.email);
+    const [pixel = ""] = addressesOf(html, "/m/o/");
+    const [text = "", button = ""] = addressesOf(html, "/m/c/");
+    const picture = await site.get(pixel);
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/gif"]);
+    expect(await desk.figures(id)).toMatchObject({ opened: 1, clicked: 0 });
+    await site.get(pixel);
+    const click = await site.get(text);
+    expect([click.status, click.headers.get("location")]).toEqual([
+      302,
+      "https://give.example.org/wells",
+    ]);
+    expect((await site.get(button)).headers.get("location")).toBe("http://localhost/donate-page/1");
+    expect(await desk.figures(id)).toMatchObject({ opened: 1, clicked: 1 });
+  });
+
+  test("a click tells of the opening too; who takes the consent back is not counted any more", async () => {
+    const [eve, fay] = [await openAccount(site), await openAccount(site)];
+    await Promise.all([allow(eve, true), allow(fay, true)]);
+    const id = await desk.make([person(eve), person(fay)]);
+    await desk.sendAll();
+    await site.get(addressesOf(mailTo(eve.email).html, "/m/c/")[0] ?? "");
+    await allow(fay, false);
+    const click = addressesOf(mailTo(fay.email).html, "/m/c/")[0] ?? "";
+    expect((await site.get(click)).status).toBe(302);
+    expect(await desk.figures(id)).toMatchObject({ opened: 1, clicked: 1 });
+  });
+
+  test("no address leads elsewhere or counts for somebody else", async () => {
+    const ada = await openAccount(site);
+    await allow(ada, true);
+    const id = await desk.make([person(ada)]);
+    await desk.sendAll();
+    const { html } = mailTo(ada.email);
+    const [click = ""] = addressesOf(html, "/m/c/");
+    const [pixel = ""] = addressesOf(html, "/m/o/");
+    const forged = [
+      click.replace(/n=\d+/, "n=99"),
+      click.replace(/n=\d+/, "n=https://evil.example"),
+      `${click}x`,
+      click.replace(/&s=.*/, ""),
+      click.replace("/m/c/", "/m/c/x"),
+      click.replace(/s=.*/, new URL(pixel, "http://x").search.slice(1)),
+    ];
+    for (const address of forged) expect((await site.get(address)).status).toBe(404);
+    expect((await site.get(`${pixel}x`)).status).toBe(200);
+    expect(await desk.figures(id)).toMatchObject({ opened: 0, clicked: 0 });
+  });
+});
+
+function tell(events: unknown, secret = SECRET) {
+  const body = JSON.stringify(events);
+  return site.post("/api/v1/mail-events/", body, {
+    "mail-signature": createHmac("sha256", secret).update(body).digest("hex"),
+  });
+}
+
+describe("what a mail server tells", () => {
+  const at = "2026-11-20T10:00:00Z";
+
+  test("bounces and complaints count once each, and end mailings to the address", async () => {
+    const people = ["back@example.org", "angry@example.org", "kind@example.org"];
+    const id = await desk.make(people.map((email) => guest(email)));
+    await desk.sendAll();
+    const [back, angry, kind] = people.map((email) => mailTo(email).messageId);
+    const events = [
+      { message_id: back, event: "bounced", at },
+      { message_id: angry?.replace(/[<>]/g, ""), event: "complained", at },
+      { message_id: kind, event: "delivered", at },
+      { message_id: kind, event: "replied", at },
+      { message_id: "<01890a5d-ac96-774b-bcce-b302099a8057@localhost>", event: "bounced", at },
+      { message_id: "nonsense", event: "bounced", at },
+    ];
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await tell(events);
+      expect([answer.status, answer.json]).toEqual([200, { received: true }]);
+    }
+    const told = { sent: 3, delivered: 1, rejected: 2, responded: 1 };
+    expect(await desk.figures(id)).toMatchObject(told);
+    const next = await desk.make(people.map((email) => guest(email)));
+    await desk.sendAll();
+    expect(await desk.figures(next)).toMatchObject({ recipients: 3, sent: 1, delivered: 1 });
+  });
+
+  test("a letter that came back ends mailings to its address, and no other letters", async () => {
+    const [gone, lost, kind] = ["gone@example.org", "lost@example.org", "still@example.org"];
+    const letter = { ...testLetter, kind: "sample" };
+    const { mails } = site.deps;
+    const send = (to: string) =>
+      inTransaction(site.database, (tx) => mails.send(tx, { ...letter, to }));
+    for (const email of [gone, kind]) await send(email);
+    await inTransaction(site.database, (tx) =>
+      mails.send(tx, { ...letter, to: lost, attach: { receiptId: randomUUID() } }),
+    );
+    const bounced = (await site.mailTo(gone)).messageId;
+    await tell([
+      { message_id: `<${bounced}>`, event: "bounced", at },
+      { message_id: (await site.mailTo(lost)).messageId, event: "bounced", at },
+      { message_id: (await site.mailTo(kind)).messageId, event: "delivered", at },
+    ]);
+    const id = await desk.make([guest(gone), guest(lost), guest(kind)]);
+    await desk.sendAll();
+    expect(await desk.figures(id)).toMatchObject({ recipients: 3, sent: 1, delivered: 1 });
+    await send(gone);
+    expect((await site.mailTo(gone)).messageId).not.toBe(bounced);
+  });
+
+  test("a delivery of which nobody knew spares sending it again", async () => {
+    const id = await desk.make([guest("known@example.org")]);
+    const { id: recipient } = await site.db
+      .selectFrom("mailing_recipient")
+      .select("id")
+      .where("mailing_id", "=", id)
+      .executeTakeFirstOrThrow();
+    await tell([{ message_id: `<${recipient}@localhost>`, event: "delivered", at }]);
+    await desk.sendAll();
+    expect(smtp.attempts.filter(({ to }) => to[0] === "known@example.org")).toHaveLength(0);
+    expect(await desk.figures(id)).toMatchObject({ sent: 1, delivered: 1 });
+  });
+
+  test("a wrong signature and what is no list of events change nothing", async () => {
+    expect((await tell([], "another secret")).json.code).toBe("bad_signature");
+    expect((await site.post("/api/v1/mail-events/", "[]")).json.code).toBe("bad_signature");
+    expect((await tell({})).json.code).toBe("bad_request");
+    expect((await tell([{ message_id: "x", event: "burnt", at }])).json.code).toBe("bad_request");
+  });
+});
+
+test("a campaign's figures are those of its mailings, of a time where one is named", async () => {
+  const { id: campaignId } = await site.campaign();
+  const before = new Date(site.clock.now);
+  await desk.make([guest("one@example.org"), guest("two@example.org")], { campaignId });
+  site.clock.now += 60_000;
+  const from = new Date(site.clock.now);
+  await desk.make([guest("one@example.org")], { campaignId, kind: "thank_you" });
+  await desk.make([guest("one@example.org")]);
+  await desk.sendAll();
+  const figures = (made = {}) => campaignMailFigures(site.db, [campaignId], made);
+  expect(await figures()).toMatchObject({ recipients: 3, sent: 3, delivered: 3, rejected: 0 });
+  expect(await figures({ from })).toMatchObject({ sent: 1 });
+  expect(await figures({ before: from })).toMatchObject({ sent: 2 });
+  expect(await figures({ before })).toMatchObject({ recipients: 0, sent: 0, opened: 0 });
+});

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { MailingKind } from "#contract/outreach/mailings.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { MailingLetter } from "../../foundation/letters/letter.ts";
+
+/** Whose mail it was. */
+export function findRecipient(db: Db, id: string) {
+  return db
+    .selectFrom("mailing_recipient as recipient")
+    .innerJoin("mailing", "mailing.id", "recipient.mailing_id")
+    .leftJoin("account", "account.id", "recipient.account_id")
+    .select((eb) => [
+      "recipient.id",
+      "recipient.account_id",
+      "recipient.email as listed_as",
+      eb.fn.coalesce("account.email", "recipient.email").as("email"),
+      "mailing.kind",
+    ])
+    .where("recipient.id", "=", id)
+    .executeTakeFirst();
+}
+
+export interface MailReceiver {
+  readonly id: string;
+  /** Where they are written to by now. */
+  readonly email: string;
+  /** The address at the time; all that somebody else with the mail may be told. */
+  readonly listed_as: string;
+  readonly account_id: string | null;
+  readonly kind: MailingKind;
+}
+
+export async function findLetterOf(
+  db: Db,
+  recipientId: string,
+): Promise<MailingLetter | undefined> {
+  const row = await db
+    .selectFrom("mailing_recipient as recipient")
+    .innerJoin("mailing", "mailing.id", "recipient.mailing_id")
+    .select((eb) => eb.ref("mailing.letter").$castTo<MailingLetter>().as("letter"))
+    .where("recipient.id", "=", recipientId)
+    .executeTakeFirst();
+  return row?.letter;
+}
+
+/** What was sent to many and to this person among them, with what was counted of it. */
+export function findMailsTo(db: Db, account: { id: string; email: string }) {
+  return db
+    .selectFrom("mailing_recipient as recipient")
+    .innerJoin("mailing", "mailing.id", "recipient.mailing_id")
+    .select([
+      "mailing.kind",
+      sql<string>`mailing.letter ->> 'subject'`.as("subject"),
+      "recipient.email",
+      "recipient.state",
+      "recipient.settled_at",
+      "recipient.bounced_at",
+      "recipient.opened_at",
+      "recipient.clicked_at",
+      "recipient.responded_at",
+    ])
+    .where((eb) =>
+      eb.or([
+        eb("recipient.account_id", "=", account.id),
+        eb("recipient.email", "=", account.email),
+      ]),
+    )
+    .orderBy("mailing.created_at")
+    .execute();
+}

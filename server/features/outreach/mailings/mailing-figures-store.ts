@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { MailFigures } from "#contract/outreach/mailings.ts";
+import type { Db } from "../../../platform/db/database.ts";
+
+const none: MailFigures = {
+  recipients: 0,
+  sent: 0,
+  delivered: 0,
+  opened: 0,
+  clicked: 0,
+  rejected: 0,
+  responded: 0,
+};
+
+type CountRow = Awaited<ReturnType<ReturnType<typeof countQuery>["execute"]>>[number];
+
+function countQuery(db: Db) {
+  return db.selectFrom("mailing_count").selectAll("mailing_count");
+}
+
+function figuresOf({ taken, refused, bounced, ...row }: CountRow): MailFigures {
+  const { recipients, opened, clicked, responded } = row;
+  return {
+    recipients,
+    sent: taken + refused,
+    delivered: taken - bounced,
+    opened,
+    clicked,
+    rejected: refused + bounced,
+    responded,
+  };
+}
+
+/** What became of mailings, by their ids. */
+export async function mailingFigures(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, MailFigures>> {
+  if (ids.length === 0) return new Map();
+  const rows = await countQuery(db)
+    .where("mailing_id", "in", [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.mailing_id, figuresOf(row)]));
+}
+
+/** What became of all mailings of campaigns, or of those that were made from one time to another. */
+export async function campaignMailFigures(
+  db: Db,
+  campaignIds: readonly number[],
+  made: { from?: Date; before?: Date } = {},
+): Promise<MailFigures> {
+  let query = countQuery(db)
+    .innerJoin("mailing", "mailing.id", "mailing_count.mailing_id")
+    .where(sql<boolean>`mailing.campaign_id = ANY(${campaignIds}::bigint[])`);
+  if (made.from) query = query.where("mailing.created_at", ">=", made.from);
+  if (made.before) query = query.where("mailing.created_at", "<", made.before);
+  const rows = await query.execute();
+  return rows.map(figuresOf).reduce(sum, none);
+}
+
+function sum(a: MailFigures, b: MailFigures): MailFigures {
+  return {
+    recipients: a.recipients + b.recipients,
+    sent: a.sent + b.sent,
+    delivered: a.delivered + b.delivered,
+    opened: a.opened + b.opened,
+    clicked: a.clicked + b.clicked,
+    rejected: a.rejected + b.rejected,
+    responded: a.responded + b.responded,
+  };
+}

@@ -1,0 +1,169 @@
+import { sql } from "kysely";
+import type { MailingKind } from "#contract/outreach/mailings.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { isFree } from "../../../platform/db/lease.ts";
+import type { MailingLetter } from "../../foundation/letters/letter.ts";
+
+/** A mailing in which somebody may still be waiting. */
+export interface OpenMailing {
+  readonly id: string;
+  readonly kind: MailingKind;
+  readonly letter: MailingLetter;
+}
+
+/** Somebody whose turn it is. */
+export interface ClaimedRecipient {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | null;
+  /** How often it failed so far. */
+  readonly attempts: number;
+  readonly has_account: boolean;
+  /** False for whoever wants no such mail by now, or cannot be reached. */
+  readonly wanted: boolean;
+  /** Opens and clicks may be counted. */
+  readonly tracked: boolean;
+}
+
+export function findOpenMailings(db: Db, now: Date): Promise<OpenMailing[]> {
+  return db
+    .selectFrom("mailing")
+    .select(["id", "kind", (eb) => eb.ref("letter").$castTo<MailingLetter>().as("letter")])
+    .where("finished_at", "is", null)
+    .where("starts_at", "<=", now)
+    .orderBy("starts_at")
+    .execute();
+}
+
+/** Who may not be written to, or does not want to be. */
+const wanted = (kind: MailingKind) => sql<boolean>`
+  CASE ${kind}::text
+    WHEN 'newsletter' THEN coalesce(subscriber.state = 'confirmed', false)
+    WHEN 'update' THEN coalesce(account.mail_campaign_updates, true)
+    ELSE coalesce(account.mail_thank_yous, true)
+  END
+  AND (claimed.account_id IS NULL OR (account.email_verified_at IS NOT NULL
+    AND account.disabled_at IS NULL AND account.erased_at IS NULL))
+  AND NOT EXISTS (
+    SELECT FROM suppressed_address AS suppressed
+    WHERE suppressed.email = claimed.address AND suppressed.scope IN ('all', ${kind})
+  )`;
+
+/**
+ * Takes some of those whose turn it is, until the lease ends, and looks what they want now. Nobody
+ * else has them meanwhile. Whoever has an account is written to at its present address.
+ */
+export async function claimRecipients(
+  tx: Tx,
+  mailing: Pick<OpenMailing, "id" | "kind">,
+  lease: { now: Date; until: Date; limit: number },
+): Promise<readonly ClaimedRecipient[]> {
+  const { rows } = await sql<ClaimedRecipient>`
+    WITH leased AS (
+      UPDATE mailing_recipient SET due_at = ${lease.until}
+      WHERE id IN (
+        SELECT id FROM mailing_recipient
+        WHERE mailing_id = ${mailing.id} AND state = 'waiting' AND due_at <= ${lease.now}
+        ORDER BY due_at LIMIT ${lease.limit} FOR UPDATE SKIP LOCKED
+      )
+      RETURNING id, email, name, attempts, account_id
+    ),
+    claimed AS (
+      SELECT leased.*, coalesce(own.email, leased.email) AS address
+      FROM leased LEFT JOIN account AS own ON own.id = leased.account_id
+    )
+    SELECT claimed.id, claimed.address AS email, claimed.name, claimed.attempts,
+      claimed.account_id IS NOT NULL AS has_account,
+      ${wanted(mailing.kind)} AS wanted,
+      CASE ${mailing.kind}::text WHEN 'newsletter' THEN coalesce(subscriber.allow_tracking, false)
+        ELSE coalesce(account.allow_mail_tracking, false) END AS tracked
+    FROM claimed
+      LEFT JOIN account ON account.email = claimed.address
+      LEFT JOIN newsletter_subscriber AS subscriber ON subscriber.email = claimed.address`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Says what became of a recipient, once, and counts it. */
+export async function settleRecipient(
+  tx: Tx,
+  id: string,
+  state: "taken" | "refused" | "skipped",
+  at: Date,
+): Promise<void> {
+  await sql`
+    WITH settled AS (
+      UPDATE mailing_recipient SET state = ${state}, settled_at = ${at}
+      WHERE id = ${id} AND state = 'waiting' RETURNING mailing_id
+    )
+    UPDATE mailing_count SET ${sql.ref(state)} = ${sql.ref(`mailing_count.${state}`)} + 1
+    FROM settled WHERE mailing_count.mailing_id = settled.mailing_id`.execute(tx);
+}
+
+/** It failed for the time being: another try is due then. */
+export async function postponeRecipient(tx: Tx, id: string, until: Date): Promise<void> {
+  await tx
+    .updateTable("mailing_recipient")
+    .set((eb) => ({ attempts: eb("attempts", "+", 1), due_at: until }))
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .execute();
+}
+
+/** Gives back whom the lease still holds; whoever looks next takes them. */
+export async function releaseRecipients(
+  tx: Tx,
+  ids: readonly string[],
+  lease: { now: Date; until: Date },
+): Promise<void> {
+  await tx
+    .updateTable("mailing_recipient")
+    .set({ due_at: lease.now })
+    .where("id", "in", [...ids])
+    .where("state", "=", "waiting")
+    .where("due_at", "=", lease.until)
+    .execute();
+}
+
+/**
+ * Frees whom a lease holds that was given before the clock was set back; answers whether there were
+ * any. One that failed before may well be due in hours: it keeps its time.
+ */
+export async function freeForgottenRecipients(
+  tx: Tx,
+  mailingId: string,
+  lease: { now: Date; lasts: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("mailing_recipient")
+    .set({ due_at: lease.now })
+    .where("mailing_id", "=", mailingId)
+    .where("state", "=", "waiting")
+    .where("attempts", "=", 0)
+    .where("due_at", ">", lease.now)
+    .where(isFree("due_at", lease.now, lease.lasts))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Nobody waits any more: nothing looks at the mailing again. */
+export async function finishMailing(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx
+    .updateTable("mailing")
+    .set({ finished_at: at })
+    .where("id", "=", id)
+    .where("finished_at", "is", null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("mailing_recipient")
+            .select("id")
+            .whereRef("mailing_id", "=", "mailing.id")
+            .where("state", "=", "waiting"),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { guest, mailingDesk, testLetter } from "../../../testing/test-mailing.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSmtp } from "../../../testing/test-smtp.ts";
+import { leaveTombstone } from "../../account/erasure/erase-store.ts";
+import { forgetRecipient } from "./mail-wish-store.ts";
+
+let site: TestSite;
+let desk: Awaited<ReturnType<typeof mailingDesk>>;
+let smtp: Awaited<ReturnType<typeof openTestSmtp>>;
+
+beforeAll(async () => {
+  smtp = await openTestSmtp();
+  site = await openTestSite({ argon2: cheapArgon2 });
+  desk = await mailingDesk(site, smtp.url);
+});
+afterAll(() => desk.close());
+
+const of = ({ id, email }: TestAccount) => ({ email, name: "Ada", account_id: id });
+const mailsTo = (to: string) => smtp.taken.filter((mail) => mail.to[0] === to);
+
+/** A mail as people read it: quoted-printable and folded headers undone. */
+function readable(raw: string): string {
+  return raw
+    .replace(/=\r?\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+async function choose(account: TestAccount, notifications: Record<string, boolean>) {
+  const { status } = await site.ask("/api/v1/account/profile/", {
+    method: "PATCH",
+    headers: { "content-type": "application/json", ...(await account.bearer()) },
+    body: JSON.stringify({ notifications }),
+  });
+  expect(status).toBe(200);
+}
+
+/** The one-click address that a mail carries, called as a mail program does. */
+async function unsubscribe(raw: string) {
+  const url = /^List-Unsubscribe:\s+<([^>]+)>/m.exec(raw)?.[1] ?? "";
+  expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+  const { pathname, search } = new URL(url);
+  return site.ask(pathname + search, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: "List-Unsubscribe=One-Click",
+  });
+}
+
+test("wishes count as they are when the mail goes, and those who cannot be reached are passed over", async () => {
+  const ada = await openAccount(site);
+  const bo = await openAccount(site);
+  const disabled = await openAccount(site);
+  const stranger = await openAccount(site);
+  const people = [ada, bo, disabled, stranger];
+  const id = await desk.make(people.map(of));
+  await choose(ada, { campaign_updates: false });
+  await inTransaction(site.database, async (tx) => {
+    const change = (account: TestAccount, set: object) =>
+      tx.updateTable("account").set(set).where("id", "=", account.id).execute();
+    await change(disabled, { disabled_at: new Date() });
+    await change(stranger, { email_verified_at: null });
+  });
+  await desk.sendAll();
+  expect(people.map(({ email }) => mailsTo(email).length)).toEqual([0, 1, 0, 0]);
+  expect(await desk.figures(id)).toMatchObject({ recipients: 4, sent: 1, delivered: 1 });
+  expect(readable(mailsTo(bo.email)[0]?.raw ?? "")).toContain("Hello Ada,");
+});
+
+test("whoever has another address by now is written to there", async () => {
+  const ada = await openAccount(site);
+  await desk.make([of(ada)]);
+  await inTransaction(site.database, (tx) =>
+    tx
+      .updateTable("account")
+      .set({ email: "moved@example.org" })
+      .where("id", "=", ada.id)
+      .execute(),
+  );
+  await desk.sendAll();
+  expect([mailsTo(ada.email).length, mailsTo("moved@example.org").length]).toEqual([0, 1]);
+});
+
+test("whoever was erased while a mail to their address waited is not written to", async () => {
+  const ada = await openAccount(site);
+  const id = await desk.make([guest(ada.email, "Ada")]);
+  await inTransaction(site.database, async (tx) => {
+    await forgetRecipient(tx, ada.id, [ada.email]);
+    await leaveTombstone(tx, ada.id, new Date(site.clock.now));
+  });
+  const taken = smtp.taken.length;
+  await desk.sendAll();
+  expect(smtp.taken).toHaveLength(taken);
+  expect(await desk.figures(id)).toMatchObject({ recipients: 1, sent: 0 });
+});
+
+test("an old mail tells whoever has it nothing of the address that its receiver has by now", async () => {
+  const ada = await openAccount(site);
+  await desk.make([of(ada)]);
+  await desk.sendAll();
+  const raw = mailsTo(ada.email)[0]?.raw ?? "";
+  await inTransaction(site.database, (tx) =>
+    tx.updateTable("account").set({ email: "new@example.org" }).where("id", "=", ada.id).execute(),
+  );
+  const token = /token=([^>]+)>/.exec(raw)?.[1];
+  const seen = await site.get(`/api/v1/newsletter/preferences/?token=${token}`);
+  expect(seen.json).toMatchObject({ email: ada.email, wanted: true });
+  expect((await unsubscribe(raw)).json.email).toBe(ada.email);
+  const again = await site.get(`/api/v1/newsletter/preferences/?token=${token}`);
+  expect(again.json).toMatchObject({ email: ada.email, wanted: false });
+});
+
+test("one click ends the kind of mail that it was, for accounts and for guests", async () => {
+  const ada = await openAccount(site);
+  await desk.make([of(ada), guest("guest@example.org")]);
+  await desk.sendAll();
+  for (const email of [ada.email, "guest@example.org"]) {
+    const raw = mailsTo(email)[0]?.raw ?? "";
+    const answer = await unsubscribe(raw);
+    expect([answer.status, answer.json]).toEqual([200, { email, kind: "update" }]);
+    expect((await unsubscribe(raw)).status).toBe(200);
+  }
+  const profile = await site.get("/api/v1/account/profile/", await ada.bearer());
+  expect(profile.json.notifications).toMatchObject({ campaign_updates: false, thank_yous: true });
+  await desk.make([of(ada), guest("guest@example.org")]);
+  await desk.make([of(ada), guest("guest@example.org")], { kind: "thank_you" });
+  await desk.sendAll();
+  for (const email of [ada.email, "guest@example.org"]) expect(mailsTo(email)).toHaveLength(2);
+});
+
+test("a token that is not ours ends nothing", async () => {
+  const raw = mailsTo("guest@example.org")[0]?.raw ?? "";
+  const token = /token=([^>]+)>/.exec(raw)?.[1] ?? "";
+  const other = `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`;
+  for (const bad of [other, token.split(".")[0], "x", `${token}.x.y`.slice(1)]) {
+    const path = `/api/v1/newsletter/unsubscribe/?token=${bad}`;
+    expect((await site.post(path, "")).status).toBe(404);
+  }
+});
+
+test("no header can be smuggled in by a name, a subject or a heading", async () => {
+  const evil = "Ada\r\nBcc: everybody@example.org\r\n\r\n<script>alert(1)</script>";
+  await desk.make([guest("careful@example.org", evil)], {
+    letter: { ...testLetter, subject: evil, heading: evil },
+  });
+  await desk.sendAll();
+  const [mail] = mailsTo("careful@example.org");
+  const [head = "", ...body] = (mail?.raw ?? "").split("\r\n\r\n");
+  expect(mail?.to).toEqual(["careful@example.org"]);
+  expect(head).not.toMatch(/^Bcc:/im);
+  expect(head.match(/^Subject:/gim)).toHaveLength(1);
+  expect(readable(body.join("\r\n\r\n"))).not.toContain("<script>alert(1)</script></p>");
+});

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { countClick, countOpening } from "./mail-answer-store.ts";
+import { findLetterOf } from "./mail-receiver-store.ts";
+import type { MailingLinks } from "./mailing-links.ts";
+import { linksOf } from "./mailing-mail.ts";
+
+export interface MailTrackingDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly mailingLinks: MailingLinks;
+}
+
+/** The smallest picture there is: one see-through pixel. */
+const PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+
+/**
+ * The addresses that mails carry for those who allow it: a picture whose loading is counted, and
+ * links that pass by here. Where a link leads stands in the letter, never in its address.
+ */
+export function mountMailTracking(app: FastifyInstance, deps: MailTrackingDeps): void {
+  const { database, clock, mailingLinks } = deps;
+  app.get<{ Params: { file: string }; Querystring: { s?: unknown } }>(
+    "/m/o/:file",
+    async ({ params, query }, reply) => {
+      const id = params.file.replace(/\.gif$/, "");
+      if (mailingLinks.isSigned("open", id, String(query.s))) {
+        await inTransaction(database, (tx) => countOpening(tx, id, new Date(clock())));
+      }
+      return unkept(reply).type("image/gif").send(PIXEL);
+    },
+  );
+  app.get<{ Params: { id: string }; Querystring: { s?: unknown; n?: unknown } }>(
+    "/m/c/:id",
+    async ({ params: { id }, query }, reply) => {
+      if (!mailingLinks.isSigned("click", id, String(query.s))) throw new AppError("not_found");
+      const letter = await findLetterOf(database.db, id);
+      const target = letter && linksOf(letter)[Number(query.n)];
+      if (!target) throw new AppError("not_found");
+      await inTransaction(database, async (tx) => {
+        const at = new Date(clock());
+        await countOpening(tx, id, at);
+        await countClick(tx, id, at);
+      });
+      return unkept(reply).redirect(target, 302);
+    },
+  );
+}
+
+function unkept(reply: FastifyReply): FastifyReply {
+  return reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
+}

@@ -1,0 +1,133 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database, Tx } from "../../../platform/db/database.ts";
+import { inOneStatement, inTransaction } from "../../../platform/db/in-transaction.ts";
+import type { Log } from "../../../platform/log.ts";
+import {
+  MailDeferred,
+  MailRefused,
+  type MailTransport,
+  SENDING_TAKES_MS,
+} from "../../../platform/mail/mail.ts";
+import type { Pace } from "../../../platform/mail/pace.ts";
+import { type MailingMailParts, mailingMail } from "./mailing-mail.ts";
+import {
+  type ClaimedRecipient,
+  claimRecipients,
+  findOpenMailings,
+  finishMailing,
+  freeForgottenRecipients,
+  type OpenMailing,
+  postponeRecipient,
+  releaseRecipients,
+  settleRecipient,
+} from "./mailing-queue-store.ts";
+import { waitAfter } from "./retry-policy.ts";
+import { suppress } from "./suppression-store.ts";
+
+export interface SendMailingsDeps extends MailingMailParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly mailTransport: MailTransport;
+  readonly mailPace: Pace;
+  /** How long recipients that were claimed stay one's own, ms; longer than sending a mail takes. */
+  readonly leaseMs?: number;
+}
+
+/** A batch is begun in this time, so that its last mail is over before the lease is. */
+const BATCH_MS = 4_000;
+const LEASE_MS = SENDING_TAKES_MS + 2 * BATCH_MS;
+const BATCH = 20;
+
+/**
+ * Gives every mailing that is due a turn, so that a small one does not wait for a large one; answers
+ * whether there may be more. Mails go one after the other, each written down before the next: a
+ * process that dies leaves one mail at most of which nobody knows whether it went.
+ */
+export async function sendMailings(deps: SendMailingsDeps): Promise<boolean> {
+  const mailings = await findOpenMailings(deps.database.db, new Date(deps.clock()));
+  let more = false;
+  for (const mailing of mailings) {
+    const turn = await sendBatch(deps, mailing);
+    if (turn === "server_away") return false;
+    if (turn === "more") more = true;
+  }
+  return more;
+}
+
+async function sendBatch(
+  deps: SendMailingsDeps,
+  mailing: OpenMailing,
+): Promise<"more" | "empty" | "server_away"> {
+  const { database, clock, leaseMs = LEASE_MS } = deps;
+  const now = clock();
+  const lease = {
+    now: new Date(now),
+    until: new Date(now + leaseMs),
+    lasts: leaseMs,
+    limit: BATCH,
+  };
+  const claimed = await inOneStatement(database, (tx) => claimRecipients(tx, mailing, lease));
+  if (claimed.length === 0) {
+    const freed = await inOneStatement(database, (tx) =>
+      freeForgottenRecipients(tx, mailing.id, lease),
+    );
+    if (freed) return "more";
+    await inOneStatement(database, (tx) => finishMailing(tx, mailing.id, lease.now));
+    return "empty";
+  }
+  for (const [index, recipient] of claimed.entries()) {
+    const inTime = clock() - now < Math.min(BATCH_MS, leaseMs / 4);
+    const away = inTime && (await sendOne(deps, mailing, recipient)) === "server_away";
+    if (inTime && !away) continue;
+    const left = claimed.slice(inTime ? index + 1 : index).map(({ id }) => id);
+    if (left.length > 0) {
+      await inOneStatement(database, (tx) => releaseRecipients(tx, left, lease));
+    }
+    return away ? "server_away" : "more";
+  }
+  return "more";
+}
+
+async function sendOne(
+  deps: SendMailingsDeps,
+  mailing: OpenMailing,
+  recipient: ClaimedRecipient,
+): Promise<"done" | "server_away"> {
+  const settle = (state: "taken" | "refused" | "skipped") => (tx: Tx) =>
+    settleRecipient(tx, recipient.id, state, new Date(deps.clock()));
+  if (!recipient.wanted) {
+    await inOneStatement(deps.database, settle("skipped"));
+    return "done";
+  }
+  await deps.mailPace();
+  try {
+    const host = new URL(deps.mailSite.publicUrl).hostname;
+    await deps.mailTransport.send(mailingMail(deps, mailing, recipient), `${recipient.id}@${host}`);
+  } catch (error) {
+    return failed(deps, recipient, error);
+  }
+  await inOneStatement(deps.database, settle("taken"));
+  return "done";
+}
+
+/** Puts off what may go later; whatever goes on for days, or is refused for good, is given up. */
+async function failed(
+  { database, clock, log }: SendMailingsDeps,
+  recipient: ClaimedRecipient,
+  error: unknown,
+): Promise<"done" | "server_away"> {
+  const at = new Date(clock());
+  const wait = error instanceof MailRefused ? undefined : waitAfter(recipient.attempts + 1);
+  log.info({ recipient: recipient.id, err: error, wait }, "a mail of a mailing was not taken");
+  await inTransaction(database, async (tx) => {
+    if (wait !== undefined) {
+      return postponeRecipient(tx, recipient.id, new Date(at.getTime() + wait));
+    }
+    await settleRecipient(tx, recipient.id, "refused", at);
+    if (error instanceof MailRefused && error.noMailbox) {
+      await suppress(tx, [{ email: recipient.email, scope: "all", reason: "bounced" }], at);
+    }
+  });
+  return error instanceof MailRefused || error instanceof MailDeferred ? "done" : "server_away";
+}

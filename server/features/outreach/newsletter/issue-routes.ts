@@ -1,0 +1,50 @@
+import * as calls from "#contract/outreach/newsletter-issues.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { countAudience } from "./audience-store.ts";
+import { getIssue, listIssues } from "./get-issue.ts";
+import type { NewsletterParts } from "./newsletter-parts.ts";
+import { cancelIssue, scheduleIssue, testIssue } from "./send-issue.ts";
+import { createIssue, deleteIssue, writeIssue } from "./write-issue.ts";
+
+export function issueRoutes(parts: NewsletterParts): Route[] {
+  return [
+    route(calls.listIssues, ({ query }) => listIssues(parts, query)),
+    route(calls.createIssue, async ({ caller }) =>
+      getIssue(parts, await createIssue(parts, signedIn(caller).accountId), signedIn(caller)),
+    ),
+    route(calls.getIssue, ({ params, caller }) => getIssue(parts, params.id, signedIn(caller))),
+    route(calls.updateIssue, async ({ params, body, caller }) => {
+      await writeIssue(parts, params.id, body);
+      return getIssue(parts, params.id, signedIn(caller));
+    }),
+    route(calls.deleteIssue, async ({ params, caller }) => {
+      await deleteIssue(parts, params.id, signedIn(caller).accountId);
+      return { message: "The draft is deleted." };
+    }),
+    route(calls.testIssue, async ({ params, caller }) => ({
+      email: await testIssue(parts, params.id, signedIn(caller).accountId),
+    })),
+    route(calls.scheduleIssue, async ({ params, body, caller }) => {
+      await scheduleIssue(parts, params.id, { ...body, actorId: signedIn(caller).accountId });
+      return getIssue(parts, params.id, signedIn(caller));
+    }),
+    route(calls.cancelIssue, async ({ params, caller }) => {
+      await cancelIssue(parts, params.id, signedIn(caller).accountId);
+      return getIssue(parts, params.id, signedIn(caller));
+    }),
+    route(calls.countAudience, async ({ query }) => ({
+      recipients: await countAudience(parts.database.db, segmentOf(query)),
+    })),
+  ];
+}
+
+function segmentOf(query: { kind: calls.Segment["kind"]; category_id?: number | undefined }) {
+  if (query.kind !== "cause") return { kind: query.kind };
+  if (query.category_id === undefined) {
+    throw new AppError("invalid", {
+      fields: [{ loc: ["query", "category_id"], msg: "Please choose a cause" }],
+    });
+  }
+  return { kind: query.kind, category_id: query.category_id };
+}

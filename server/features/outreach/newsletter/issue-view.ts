@@ -1,0 +1,28 @@
+import type { MailFigures } from "#contract/outreach/mailings.ts";
+import type { Issue, IssueSummary } from "#contract/outreach/newsletter-issues.ts";
+import type { IssueRow } from "./issue-store.ts";
+
+export function presentIssueSummary(row: IssueRow, figures: MailFigures | undefined): IssueSummary {
+  return {
+    id: row.id,
+    subject: row.subject,
+    state: row.state === "sent" && row.finished_at === null ? "sending" : row.state,
+    scheduled_for: row.scheduled_for?.toISOString() ?? null,
+    changed_at: row.changed_at.toISOString(),
+    figures: figures ?? null,
+  };
+}
+
+export function presentIssue(
+  row: IssueRow,
+  shown: { figures: MailFigures | undefined; previewUrl: string },
+): Issue {
+  return {
+    ...presentIssueSummary(row, shown.figures),
+    blocks: row.blocks,
+    segment: row.segment,
+    version: row.version,
+    author: `${row.first_name} ${row.last_name}`,
+    preview_url: shown.previewUrl,
+  };
+}

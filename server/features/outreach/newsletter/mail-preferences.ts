@@ -1,0 +1,71 @@
+import type { MailPreferences } from "#contract/outreach/newsletter.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import type { MailReceiver } from "../mailings/mail-receiver-store.ts";
+import { receiverOf, wantsCampaignMail, wishCampaignMail } from "../mailings/mail-wishes.ts";
+import type { NewsletterParts } from "./newsletter-parts.ts";
+import { setOwnSubscription } from "./own-subscription.ts";
+import { endSubscription, findSubscriber, updateSubscriber } from "./subscriber-store.ts";
+
+type Parts = Pick<NewsletterParts, "database" | "clock" | "mailingLinks">;
+
+async function find({ database, mailingLinks }: Parts, token: string): Promise<MailReceiver> {
+  const receiver = await receiverOf({ db: database.db, mailingLinks }, token);
+  if (!receiver) throw new AppError("not_found");
+  return receiver;
+}
+
+/** Who unsubscribes from what; again changes nothing. Throws `not_found` for a token that is not ours. */
+export async function unsubscribe(
+  parts: Parts,
+  token: string,
+): Promise<Pick<MailReceiver, "email" | "kind">> {
+  const receiver = await find(parts, token);
+  await inTransaction(parts.database, (tx) => wish(tx, parts, receiver, false));
+  return { email: receiver.listed_as, kind: receiver.kind };
+}
+
+/** What the receiver of a mail gets. Throws `not_found` for a token that is not ours. */
+export async function getMailPreferences(parts: Parts, token: string): Promise<MailPreferences> {
+  const receiver = await find(parts, token);
+  const { email, kind } = receiver;
+  const { db } = parts.database;
+  const subscriber = await findSubscriber(db, email);
+  return {
+    email: receiver.listed_as,
+    kind,
+    wanted:
+      kind === "newsletter"
+        ? subscriber?.state === "confirmed"
+        : await wantsCampaignMail(db, receiver, kind),
+    allow_tracking: subscriber?.allow_tracking ?? false,
+  };
+}
+
+/** The mail came to the address, so whoever has its token may ask for more of the kind. */
+export async function setMailPreferences(
+  parts: Parts,
+  token: string,
+  { wanted, allow_tracking }: Pick<MailPreferences, "wanted" | "allow_tracking">,
+): Promise<MailPreferences> {
+  const receiver = await find(parts, token);
+  await inTransaction(parts.database, async (tx) => {
+    await wish(tx, parts, receiver, wanted);
+    const subscriber = await findSubscriber(tx, receiver.email);
+    if (subscriber && receiver.kind === "newsletter") {
+      await updateSubscriber(tx, subscriber.id, { allow_tracking });
+    }
+  });
+  return getMailPreferences(parts, token);
+}
+
+async function wish(tx: Tx, { clock }: Parts, receiver: MailReceiver, wanted: boolean) {
+  const at = new Date(clock());
+  const { email, kind } = receiver;
+  if (kind !== "newsletter") return wishCampaignMail(tx, receiver, { kind, wanted, at });
+  // A token outlives what it was made for: an address that was erased is not subscribed again.
+  const subscriber = await findSubscriber(tx, email);
+  if (!subscriber) return;
+  return wanted ? setOwnSubscription(tx, email, true, at) : endSubscription(tx, email, at);
+}

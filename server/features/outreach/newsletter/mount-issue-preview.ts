@@ -1,0 +1,54 @@
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../../../platform/http/app-error.ts";
+import type { ReadSession, SessionName } from "../../../platform/http/caller.ts";
+import { layOutLetter } from "../../foundation/letters/mail-layout.ts";
+import { mailingFooter } from "../mailings/mailing-mail.ts";
+import { issueLetter } from "./issue-letter.ts";
+import { findIssue } from "./issue-store.ts";
+import type { NewsletterParts } from "./newsletter-parts.ts";
+
+/** Mails carry their styles inline; of the rest, the pictures of this site alone are let in. */
+const POLICY =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+/**
+ * Shows an issue as it will look, to whoever has the address that somebody of the office was given,
+ * as long as they are signed in and of the office.
+ */
+export function mountIssuePreview(
+  app: FastifyInstance,
+  {
+    database,
+    clock,
+    mailSite,
+    newsletterLinks,
+    readSession,
+  }: NewsletterParts & { readonly readSession: ReadSession },
+): void {
+  const pages = `${mailSite.publicUrl}/newsletter`;
+  const footer = mailingFooter("newsletter", {
+    unsubscribe: `${pages}/unsubscribe`,
+    choose: `${pages}/preferences`,
+  });
+  const isOffice = (session: SessionName) =>
+    readSession(session).then(
+      ({ role }) => role === "admin",
+      () => false,
+    );
+  app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
+    "/m/preview/:id",
+    async ({ params: { id }, query }, reply) => {
+      const [until, by, s] = [String(query.until), String(query.by), String(query.s)];
+      const session = newsletterLinks.readPreview({ id, until, by, s });
+      const isOpen = session && Number(until) > clock() && (await isOffice(session));
+      const issue = isOpen ? await findIssue(database.db, Number(id)) : undefined;
+      if (!issue) throw new AppError("not_found");
+      return reply
+        .header("content-security-policy", POLICY)
+        .header("cache-control", "no-store")
+        .header("referrer-policy", "no-referrer")
+        .type("text/html; charset=utf-8")
+        .send(layOutLetter(issueLetter(issue), mailSite, { footer }).html);
+    },
+  );
+}

@@ -1,0 +1,25 @@
+import { createDrain, type Drain } from "../../../platform/jobs/drain.ts";
+import { MAILINGS_TAG } from "../mailings/create-mailing.ts";
+import { type SendMailingsDeps, sendMailings } from "../mailings/send-mailings.ts";
+import type { NewsletterParts } from "./newsletter-parts.ts";
+import { startDueIssues } from "./send-issue.ts";
+
+/** Mailings whose time has come, and mails that are due again, are looked for this often, ms. */
+const OUTBOX_EVERY_MS = 5_000;
+
+/** Sends what is to be sent to many: right after the commit that made it, and as time goes by. */
+export function createOutbox(parts: NewsletterParts & SendMailingsDeps): Drain {
+  const outbox = createDrain(
+    async () => {
+      await startDueIssues(parts);
+      return sendMailings(parts);
+    },
+    { everyMs: OUTBOX_EVERY_MS, log: parts.log },
+  );
+  parts.database.changes.subscribe({
+    changed: (tags) => {
+      if (tags.includes(MAILINGS_TAG)) outbox.wake();
+    },
+  });
+  return outbox;
+}

@@ -1,0 +1,41 @@
+import type { Tx } from "../../../platform/db/database.ts";
+import { liftSuppression } from "../mailings/suppression-store.ts";
+import {
+  deleteSubscribers,
+  endSubscription,
+  findSubscriber,
+  lockSubscriber,
+  updateSubscriber,
+} from "./subscriber-store.ts";
+
+/**
+ * The switch of somebody's own account, whose address is proven: no mail needs to confirm it.
+ */
+export async function setOwnSubscription(
+  tx: Tx,
+  email: string,
+  wanted: boolean,
+  at: Date,
+): Promise<void> {
+  if (!wanted) return endSubscription(tx, email, at);
+  const subscriber = await lockSubscriber(tx, email, at);
+  if (subscriber.state === "confirmed") return;
+  await updateSubscriber(tx, subscriber.id, { state: "confirmed", confirmed_at: at });
+  await liftSuppression(tx, email, ["all"]);
+}
+
+/** The account has another address, which is proven as well: the newsletter goes along. */
+export async function moveSubscription(
+  tx: Tx,
+  { from, to }: { from: string; to: string },
+  at: Date,
+): Promise<void> {
+  const subscriber = await findSubscriber(tx, from);
+  if (!subscriber) return;
+  if (subscriber.state === "confirmed") {
+    await setOwnSubscription(tx, to, true, at);
+    const moved = await lockSubscriber(tx, to, at);
+    await updateSubscriber(tx, moved.id, { allow_tracking: subscriber.allow_tracking });
+  }
+  await deleteSubscribers(tx, [from]);
+}

@@ -1,0 +1,109 @@
+import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError, bodyError } from "../../../platform/http/app-error.ts";
+import { findAccount } from "../../foundation/accounts/account-store.ts";
+import { recordAudit } from "../../foundation/audit/record-audit.ts";
+import { createMailing, MAILINGS_TAG } from "../mailings/create-mailing.ts";
+import { audienceOf } from "./audience-store.ts";
+import { issueLetter, issueProblems } from "./issue-letter.ts";
+import { findIssue, lockDueIssue, lockIssue, updateIssue } from "./issue-store.ts";
+import type { NewsletterParts } from "./newsletter-parts.ts";
+import { lockDraft } from "./write-issue.ts";
+
+/**
+ * Has a draft sent, at once where no time is named. Throws `not_found`, `changed_meanwhile`,
+ * `wrong_state`, and `invalid` for what is unfinished or in the past.
+ */
+export async function scheduleIssue(
+  { database, clock }: NewsletterParts,
+  id: number,
+  wish: { version: number; at: string | null; actorId: string },
+): Promise<void> {
+  const now = new Date(clock());
+  const scheduledFor = wish.at === null ? now : new Date(wish.at);
+  if (scheduledFor < now) throw bodyError("at", "Please choose a time to come");
+  await inTransaction(database, async (tx) => {
+    await lockDraft(tx, id, wish.version);
+    const issue = await findIssue(tx, id);
+    if (!issue) throw new AppError("not_found");
+    const fields = issueProblems(issue);
+    if (fields.length > 0) throw new AppError("invalid", { fields });
+    await updateIssue(tx, id, { state: "scheduled", scheduled_for: scheduledFor });
+    const { subject, blocks, segment } = issue;
+    await recordAudit(tx, {
+      actorId: wish.actorId,
+      action: "schedule",
+      subject: { type: "newsletter", id },
+      after: { subject, blocks, segment, scheduled_for: scheduledFor.toISOString() },
+      at: now,
+    });
+    announce(tx, MAILINGS_TAG);
+  });
+}
+
+/** Takes a scheduled issue back to the drafts. Throws `not_found`, and `wrong_state` once it is sent. */
+export function cancelIssue(
+  { database, clock }: NewsletterParts,
+  id: number,
+  actorId: string,
+): Promise<void> {
+  return inTransaction(database, async (tx) => {
+    const issue = await lockIssue(tx, id);
+    if (!issue) throw new AppError("not_found");
+    if (issue.state !== "scheduled") throw new AppError("wrong_state");
+    await updateIssue(tx, id, { state: "draft", scheduled_for: null });
+    await recordAudit(tx, {
+      actorId,
+      action: "cancel",
+      subject: { type: "newsletter", id },
+      before: { scheduled_for: issue.scheduled_for?.toISOString() },
+      at: new Date(clock()),
+    });
+  });
+}
+
+/** Makes a mailing of every issue whose time has come, to whoever is of its segment by then. */
+export async function startDueIssues({ database, clock }: NewsletterParts): Promise<void> {
+  const startOne = () =>
+    inTransaction(database, async (tx) => {
+      const at = new Date(clock());
+      const issue = await lockDueIssue(tx, at);
+      if (!issue) return false;
+      const { id } = await createMailing(tx, {
+        kind: "newsletter",
+        campaignId: null,
+        letter: issueLetter(issue),
+        createdBy: issue.created_by,
+        at,
+        startsAt: at,
+        recipients: audienceOf(issue.segment),
+      });
+      await updateIssue(tx, issue.id, { state: "sent", mailing_id: id });
+      return true;
+    });
+  while (await startOne());
+}
+
+/** Sends an issue as it is saved to whoever asks; answers where. Throws `not_found`, `invalid`. */
+export function testIssue(
+  { database, mails, clock }: NewsletterParts,
+  id: number,
+  actorId: string,
+): Promise<string> {
+  return inTransaction(database, async (tx) => {
+    const issue = await findIssue(tx, id);
+    const account = await findAccount(tx, actorId);
+    if (!issue || !account) throw new AppError("not_found");
+    const fields = issueProblems(issue);
+    if (fields.length > 0) throw new AppError("invalid", { fields });
+    const letter = issueLetter(issue);
+    const subject = `Test: ${letter.subject}`;
+    await mails.send(tx, { ...letter, kind: "newsletter-test", to: account.email, subject });
+    await recordAudit(tx, {
+      actorId,
+      action: "test",
+      subject: { type: "newsletter", id },
+      at: new Date(clock()),
+    });
+    return account.email;
+  });
+}

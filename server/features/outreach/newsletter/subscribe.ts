@@ -1,0 +1,54 @@
+import { emailAddress, emailMessages } from "#contract/identity/passwords.ts";
+import { ALREADY_SUBSCRIBED } from "#contract/outreach/subscription.ts";
+import { DAY_MS } from "../../../platform/clock.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import type { Caller } from "../../../platform/http/route.ts";
+import { countAttempt } from "../../foundation/throttle/throttle.ts";
+import { ASKING_LIMIT } from "../../foundation/throttle/throttle-policy.ts";
+import type { NewsletterParts } from "./newsletter-parts.ts";
+import { lockSubscriber, updateSubscriber } from "./subscriber-store.ts";
+import { subscriptionLetter } from "./subscription-mail.ts";
+
+/** However often an address is asked for, it gets one mail in this time, ms. */
+const MAIL_EVERY_MS = DAY_MS;
+
+/**
+ * Asks an address to confirm the newsletter; answers it as it is kept. Throws `invalid` for what is
+ * no address or gets the newsletter already, and `too_many_requests`.
+ */
+export async function subscribe(
+  parts: NewsletterParts,
+  text: string,
+  caller: Pick<Caller, "source">,
+): Promise<string> {
+  const email = readAddress(text);
+  await countAttempt(parts, [{ key: `newsletter:${caller.source}`, limit: ASKING_LIMIT }]);
+  const now = parts.clock();
+  await inTransaction(parts.database, async (tx) => {
+    const at = new Date(now);
+    const subscriber = await lockSubscriber(tx, email, at);
+    if (subscriber.state === "confirmed") throw addressError(ALREADY_SUBSCRIBED);
+    const last = subscriber.mailed_at?.getTime() ?? Number.NEGATIVE_INFINITY;
+    const mailed = now - last >= MAIL_EVERY_MS;
+    await updateSubscriber(tx, subscriber.id, {
+      state: "pending",
+      asked_at: at,
+      ...(mailed ? { mailed_at: at } : {}),
+    });
+    if (!mailed) return;
+    const url = parts.newsletterLinks.confirm(subscriber.id);
+    await parts.mails.send(tx, subscriptionLetter(parts.mailSite, email, url));
+  });
+  return email;
+}
+
+function readAddress(text: string): string {
+  const read = emailAddress.safeParse(text);
+  if (read.success) return read.data;
+  throw addressError(read.error.issues[0]?.message ?? emailMessages.invalid);
+}
+
+function addressError(msg: string): AppError {
+  return new AppError("invalid", { fields: [{ loc: ["path", "email"], msg }] });
+}

@@ -1,0 +1,61 @@
+import type { Updateable } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+
+/** The row of an address, locked until the commit; made where there was none. */
+export async function lockSubscriber(tx: Tx, email: string, at: Date) {
+  await tx
+    .insertInto("newsletter_subscriber")
+    .values({ id: uuidv7(at.getTime()), email, state: "pending", asked_at: at })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .execute();
+  return tx
+    .selectFrom("newsletter_subscriber")
+    .selectAll()
+    .where("email", "=", email)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export function lockSubscriberById(tx: Tx, id: string) {
+  return tx
+    .selectFrom("newsletter_subscriber")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export function findSubscriber(db: Db, email: string) {
+  return db
+    .selectFrom("newsletter_subscriber")
+    .selectAll()
+    .where("email", "=", email)
+    .executeTakeFirst();
+}
+
+export async function updateSubscriber(
+  tx: Tx,
+  id: string,
+  changes: Updateable<DB["newsletter_subscriber"]>,
+): Promise<void> {
+  await tx.updateTable("newsletter_subscriber").set(changes).where("id", "=", id).execute();
+}
+
+/** Ends a subscription, whatever its state; an address that never asked has none to end. */
+export async function endSubscription(tx: Tx, email: string, at: Date): Promise<void> {
+  await tx
+    .updateTable("newsletter_subscriber")
+    .set({ state: "unsubscribed", unsubscribed_at: at })
+    .where("email", "=", email)
+    .where("state", "<>", "unsubscribed")
+    .execute();
+}
+
+export async function deleteSubscribers(tx: Tx, emails: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom("newsletter_subscriber")
+    .where("email", "in", [...emails])
+    .execute();
+}

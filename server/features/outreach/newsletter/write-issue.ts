@@ -1,0 +1,76 @@
+import type { IssueBlock, Segment } from "#contract/outreach/newsletter-issues.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { recordAudit } from "../../foundation/audit/record-audit.ts";
+import * as store from "./issue-store.ts";
+import type { NewsletterParts } from "./newsletter-parts.ts";
+
+/** Begins an issue; answers its id. */
+export function createIssue(
+  { database, clock }: NewsletterParts,
+  actorId: string,
+): Promise<number> {
+  return inTransaction(database, async (tx) => {
+    const at = new Date(clock());
+    const id = await store.insertIssue(tx, actorId, at);
+    await recordAudit(tx, { actorId, action: "create", subject: { type: "newsletter", id }, at });
+    return id;
+  });
+}
+
+interface Writing {
+  readonly version: number;
+  readonly subject: string;
+  readonly blocks: readonly IssueBlock[];
+  readonly segment: Segment;
+}
+
+/**
+ * Writes on a draft. The audit trail has it when it is sent, not each time that it saves itself.
+ * Throws `not_found`, `changed_meanwhile`, `wrong_state`.
+ */
+export function writeIssue(
+  { database, clock }: NewsletterParts,
+  id: number,
+  { version, subject, blocks, segment }: Writing,
+): Promise<void> {
+  return inTransaction(database, async (tx) => {
+    await lockDraft(tx, id, version);
+    await store.updateIssue(tx, id, {
+      subject,
+      body: JSON.stringify(blocks),
+      segment: JSON.stringify(segment),
+      version: version + 1,
+      changed_at: new Date(clock()),
+    });
+  });
+}
+
+/** Throws a draft away. Throws `not_found`, `wrong_state`. */
+export function deleteIssue(
+  { database, clock }: NewsletterParts,
+  id: number,
+  actorId: string,
+): Promise<void> {
+  return inTransaction(database, async (tx) => {
+    const { subject } = await lockDraft(tx, id);
+    await store.deleteIssue(tx, id);
+    await recordAudit(tx, {
+      actorId,
+      action: "delete",
+      subject: { type: "newsletter", id },
+      before: { subject },
+      at: new Date(clock()),
+    });
+  });
+}
+
+/** The draft, which nobody else changes until the commit; as it was seen, where a version is named. */
+export async function lockDraft(tx: Tx, id: number, version?: number) {
+  const issue = await store.lockIssue(tx, id);
+  if (!issue) throw new AppError("not_found");
+  if (issue.state !== "draft") throw new AppError("wrong_state");
+  if (version !== undefined && issue.version !== version) throw new AppError("changed_meanwhile");
+  return issue;
+}

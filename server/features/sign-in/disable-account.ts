@@ -1,9 +1,0 @@
-import type { Tx } from "../../platform/db/database.ts";
-import { updateDisabled } from "../accounts/account-store.ts";
-import { endSessions } from "./end-sessions.ts";
-
-/** Shuts an account out, from its next request on; its sessions stay ended when it comes back. */
-export async function disableAccount(tx: Tx, accountId: string, at: Date): Promise<void> {
-  await updateDisabled(tx, accountId, at);
-  await endSessions(tx, accountId, { at });
-}

@@ -1,0 +1,77 @@
+import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
+import { fromWire, type Money } from "#contract/money.ts";
+import { pictureUrl } from "#contract/pictures.ts";
+import type { StoryBlock } from "#contract/story.ts";
+import type { SamplePage, SampleUpdate } from "#samples/sample-types.ts";
+import { sceneAlt } from "#samples/scenes/scene-alt.ts";
+import { addUpdate } from "../features/campaigns/catalogue/add-update.ts";
+import {
+  type CreatedCampaign,
+  createCampaign,
+} from "../features/campaigns/catalogue/create-campaign.ts";
+import type { Tx } from "../platform/db/database.ts";
+import { dayAt, timeAt } from "./sample-dates.ts";
+
+/** Somebody's page, live or not. */
+type Page = SamplePage & {
+  readonly state: CampaignState;
+  readonly updates: readonly SampleUpdate[];
+};
+
+export interface SampleOwners {
+  readonly categoryId: number;
+  readonly organiserId: string;
+}
+
+/** Creates a campaign of the samples with its updates, dated as seen from now. */
+export async function createSampleCampaign(
+  tx: Tx,
+  sample: Page,
+  owners: SampleOwners,
+  now: number,
+): Promise<CreatedCampaign> {
+  const campaign = await createCampaign(tx, {
+    ...owners,
+    title: sample.title,
+    description: sample.summary,
+    story: sample.story.map(storyBlock),
+    location: sample.location,
+    beneficiary: {
+      kind: sample.beneficiary.kind,
+      name: sample.beneficiary.name,
+      registration: sample.beneficiary.registration ?? null,
+    },
+    goal: goalOf(sample),
+    state: sample.state,
+    startsOn: dayAt(now, -sample.started),
+    endsOn: sample.ends === null ? null : dayAt(now, sample.ends),
+    pictures: sample.scenes.map((scene) => ({ key: scene, alt: sceneAlt[scene] })),
+    funds: sample.funds,
+  });
+  for (const { title, body, daysAgo } of sample.updates.toReversed()) {
+    const postedAt = timeAt(now, -daysAgo, 9);
+    const authorId = owners.organiserId;
+    await addUpdate(tx, { campaignId: campaign.id, authorId, title, body, postedAt });
+  }
+  return campaign;
+}
+
+function goalOf({ key, goal, currency }: SamplePage): Money {
+  const money = fromWire(goal, currency);
+  if (!money) throw new RangeError(`${key}: ${goal} is no goal`);
+  return money;
+}
+
+function storyBlock(block: SamplePage["story"][number]): StoryBlock {
+  switch (block.kind) {
+    case "picture": {
+      const { scene, caption } = block;
+      const picture = { image: pictureUrl(scene, 800), alt: sceneAlt[scene] };
+      return { kind: "picture", picture, caption };
+    }
+    case "list":
+      return { kind: "list", items: [...block.items] };
+    default:
+      return block;
+  }
+}

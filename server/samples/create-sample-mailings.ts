@@ -1,0 +1,60 @@
+import { campaigns } from "#samples/campaign-list.ts";
+import type { PersonKey } from "#samples/sample-types.ts";
+import { waitingUpdates } from "#samples/waiting-updates.ts";
+import { insertUpdate } from "../features/campaigns/catalogue/campaign-update-store.ts";
+import { mailUpdate } from "../features/campaigns/updates/post-update.ts";
+import { thankWithin } from "../features/campaigns/updates/send-thanks.ts";
+import { findPosted } from "../features/campaigns/updates/update-store.ts";
+import type { MailSite } from "../features/foundation/letters/mail-site.ts";
+import { DAY_MS } from "../platform/clock.ts";
+import type { Tx } from "../platform/db/database.ts";
+import type { SamplePlaces } from "./give-samples.ts";
+import { dayAt, timeAt } from "./sample-dates.ts";
+import { settleSampleMailings } from "./sample-mailing-store.ts";
+
+const THANKS =
+  "Dear {first name},\n\nThank you. I read every name on the list aloud to the crew, and yours was among them. When the boat goes up the river, a part of it is yours.";
+/** Gifts that came later are still to be thanked for. */
+const THANKED_DAYS_AGO = 21;
+
+/**
+ * The mails that went out for the sample organiser's campaign, with what became of them, and the
+ * updates that wait. Nothing is sent: every mail has had its end.
+ */
+export async function createSampleMailings(
+  tx: Tx,
+  deps: { readonly mailSite: MailSite },
+  { accounts, campaigns: created }: SamplePlaces,
+  now: number,
+): Promise<void> {
+  for (const { campaign, title, body, inDays } of waitingUpdates) {
+    const campaignId = created.get(campaign)?.id;
+    const organiser = campaigns.find(({ key }) => key === campaign)?.organiser;
+    if (!campaignId || !organiser) throw new Error(`no sample is called ${campaign}`);
+    await insertUpdate(tx, {
+      campaign_id: campaignId,
+      author_id: accounts.get(organiser as PersonKey),
+      title,
+      body,
+      written_at: new Date(now - DAY_MS),
+      scheduled_for: inDays === null ? null : timeAt(now, inDays, 9),
+    });
+  }
+  for (const key of new Set(waitingUpdates.map(({ campaign }) => campaign))) {
+    const campaignId = created.get(key)?.id ?? 0;
+    const organiser = campaigns.find((one) => one.key === key)?.organiser as PersonKey;
+    const accountId = accounts.get(organiser) ?? "";
+    const posted = await findPosted(tx, campaignId, { after: undefined, limit: 50 });
+    for (const { id, posted_at } of posted) {
+      if (posted_at) await mailUpdate(tx, deps, { id, campaign_id: campaignId }, posted_at);
+    }
+    await thankWithin(tx, deps, {
+      campaignId,
+      accountId,
+      gifts: { to: dayAt(now, -THANKED_DAYS_AGO) },
+      message: THANKS,
+      at: timeAt(now, 1 - THANKED_DAYS_AGO, 18),
+    });
+  }
+  await settleSampleMailings(tx);
+}

@@ -1,0 +1,69 @@
+import { issues, subscribers } from "#samples/newsletter.ts";
+import type { SampleIssue } from "#samples/office-types.ts";
+import type { MailSite } from "../features/foundation/letters/mail-site.ts";
+import { createMailing } from "../features/outreach/mailings/create-mailing.ts";
+import { audienceOf } from "../features/outreach/newsletter/audience-store.ts";
+import { issueLetter } from "../features/outreach/newsletter/issue-letter.ts";
+import { insertIssue, updateIssue } from "../features/outreach/newsletter/issue-store.ts";
+import {
+  lockSubscriber,
+  updateSubscriber,
+} from "../features/outreach/newsletter/subscriber-store.ts";
+import type { Tx } from "../platform/db/database.ts";
+import { timeAt } from "./sample-dates.ts";
+import type { SampleOffice } from "./sample-office.ts";
+
+/** Who gets the newsletter, and its issues; whoever loads the samples gives their mails an end. */
+export async function createSampleNewsletter(
+  tx: Tx,
+  { mailSite }: { readonly mailSite: MailSite },
+  office: SampleOffice,
+  now: number,
+): Promise<void> {
+  await createSubscribers(tx, now);
+  for (const issue of issues) {
+    const blocks = issue.blocks.map((block) =>
+      block.kind === "action" ? { ...block, url: mailSite.publicUrl + block.url } : block,
+    );
+    await createIssue(tx, { ...issue, blocks }, office, timeAt(now, -issue.daysAgo, 6));
+  }
+}
+
+async function createSubscribers(tx: Tx, now: number): Promise<void> {
+  for (const { email, state, daysAgo } of subscribers) {
+    const at = timeAt(now, -daysAgo, 12);
+    const { id } = await lockSubscriber(tx, email, at);
+    await updateSubscriber(tx, id, {
+      state,
+      allow_tracking: state === "confirmed",
+      confirmed_at: state === "pending" ? null : at,
+      unsubscribed_at: state === "unsubscribed" ? at : null,
+    });
+  }
+}
+
+async function createIssue(
+  tx: Tx,
+  { subject, blocks, sent }: SampleIssue,
+  office: SampleOffice,
+  at: Date,
+): Promise<void> {
+  const id = await insertIssue(tx, office.id, at);
+  const audited = { subject: { type: "newsletter", id }, at } as const;
+  office.deeds.push({ ...audited, action: "create" });
+  await updateIssue(tx, id, { subject, body: JSON.stringify(blocks) });
+  if (!sent) return;
+  const segment = { kind: "all" } as const;
+  const mailing = await createMailing(tx, {
+    kind: "newsletter",
+    campaignId: null,
+    letter: issueLetter({ subject, blocks }),
+    createdBy: office.id,
+    at,
+    startsAt: at,
+    recipients: audienceOf(segment),
+  });
+  await updateIssue(tx, id, { state: "sent", scheduled_for: at, mailing_id: mailing.id });
+  const after = { subject, blocks, segment, scheduled_for: at.toISOString() };
+  office.deeds.push({ ...audited, action: "schedule", after });
+}

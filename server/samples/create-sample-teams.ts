@@ -1,0 +1,54 @@
+import { campaigns } from "#samples/campaign-list.ts";
+import type { SampleTeam } from "#samples/sample-types.ts";
+import { teams } from "#samples/teams.ts";
+import { insertInvitation } from "../features/campaigns/teams/invitation-store.ts";
+import {
+  invitationTokenHash,
+  newInvitationToken,
+} from "../features/campaigns/teams/invitation-token.ts";
+import { INVITATION_KEPT_MS } from "../features/campaigns/teams/team-policy.ts";
+import { putMember } from "../features/campaigns/teams/team-store.ts";
+import type { Tx } from "../platform/db/database.ts";
+import { uuidv7 } from "../platform/ids.ts";
+import type { SamplePlaces } from "./give-samples.ts";
+import { timeAt } from "./sample-dates.ts";
+import { known } from "./sample-key.ts";
+
+/** Who helps the samples' organisers, and who was invited to: by a link that no mail carried. */
+export async function createSampleTeams(tx: Tx, places: SamplePlaces, now: number): Promise<void> {
+  for (const { campaign, members, invited } of teams) {
+    const campaignId = known(places.campaigns, campaign).id;
+    for (const { person, role, daysAgo } of members) {
+      const accountId = known(places.accounts, person);
+      await putMember(tx, { campaignId, accountId, role, at: timeAt(now, -daysAgo, 9) });
+    }
+    for (const invitation of invited) {
+      const ownerId = ownerOf(places, campaign);
+      await insertInvitation(tx, invitationRow(invitation, { campaignId, ownerId, now }));
+    }
+  }
+}
+
+function invitationRow(
+  { email, role, daysAgo }: SampleTeam["invited"][number],
+  { campaignId, ownerId, now }: { campaignId: number; ownerId: string; now: number },
+) {
+  const at = timeAt(now, -daysAgo, 9);
+  return {
+    id: uuidv7(at.getTime()),
+    campaign_id: campaignId,
+    email,
+    role,
+    token_hash: invitationTokenHash(newInvitationToken()),
+    invited_by: ownerId,
+    invited_at: at,
+    expires_at: new Date(at.getTime() + INVITATION_KEPT_MS),
+    withdrawn_at: null,
+  };
+}
+
+function ownerOf({ accounts }: SamplePlaces, campaign: string): string {
+  const organiser = campaigns.find(({ key }) => key === campaign)?.organiser;
+  if (!organiser) throw new Error(`no sample is called ${campaign}`);
+  return known(accounts, organiser);
+}

@@ -1,0 +1,99 @@
+import { campaigns } from "#samples/campaign-list.ts";
+import { causes } from "#samples/causes.ts";
+import { events } from "#samples/events.ts";
+import { people } from "#samples/people.ts";
+import type { CauseKey, PersonKey, SampleEvent } from "#samples/sample-types.ts";
+import { testimonials } from "#samples/testimonials.ts";
+import { addEvent } from "../features/campaigns/catalogue/add-event.ts";
+import type { CreatedCampaign } from "../features/campaigns/catalogue/create-campaign.ts";
+import { featureCampaign } from "../features/campaigns/catalogue/feature-campaign.ts";
+import { createCategory } from "../features/campaigns/categories/create-category.ts";
+import { createTestimonial } from "../features/campaigns/testimonials/create-testimonial.ts";
+import { createAccount } from "../features/foundation/accounts/create-account.ts";
+import { DAY_MS, HOUR_MS } from "../platform/clock.ts";
+import type { Tx } from "../platform/db/database.ts";
+import { createSampleCampaign } from "./create-sample-campaign.ts";
+import type { SamplePlaces } from "./give-samples.ts";
+import { timeAt } from "./sample-dates.ts";
+import { known } from "./sample-key.ts";
+
+/** Days from now: before the first of the gifts, which go back 18 months. */
+const FIRST_JOINED = -600;
+
+/** Creates the people, causes, campaigns, events and testimonials of the samples. */
+export async function createSamples(tx: Tx, now: number): Promise<Omit<SamplePlaces, "office">> {
+  const accounts = await createPeople(tx, now);
+  const categories = await createCauses(tx);
+  const created = new Map<string, CreatedCampaign>();
+  for (const sample of campaigns) {
+    const owners = {
+      categoryId: known(categories, sample.cause),
+      organiserId: known(accounts, sample.organiser),
+    };
+    created.set(sample.key, await createSampleCampaign(tx, sample, owners, now));
+  }
+  await featureCampaign(tx, known(created, mostPopular()).id, new Date(now));
+  for (const event of events) {
+    await addEvent(tx, {
+      campaignId: known(created, event.campaign).id,
+      hostId: known(accounts, event.host),
+      title: event.title,
+      description: event.description,
+      place: event.place,
+      meetingUrl: event.meetingUrl,
+      ...eventTimes(event, now),
+    });
+  }
+  await createTestimonials(tx);
+  return { accounts, causes: categories, campaigns: created };
+}
+
+/** They joined one after the other, before any of them gave. */
+async function createPeople(tx: Tx, now: number): Promise<Map<PersonKey, string>> {
+  const accounts = new Map<PersonKey, string>();
+  for (const [place, { key, ...person }] of people.entries()) {
+    const joined = timeAt(now, FIRST_JOINED - place, 9);
+    const account = { ...person, createdAt: joined, emailVerifiedAt: joined };
+    accounts.set(key, await createAccount(tx, account));
+  }
+  return accounts;
+}
+
+async function createCauses(tx: Tx): Promise<Map<CauseKey, number>> {
+  const categories = new Map<CauseKey, number>();
+  for (const [position, { key, name, description, scene }] of causes.entries()) {
+    const cause = { name, description, pictureKey: scene, position };
+    categories.set(key, await createCategory(tx, cause));
+  }
+  return categories;
+}
+
+async function createTestimonials(tx: Tx): Promise<void> {
+  for (const [position, { text, person, role }] of testimonials.entries()) {
+    const author = people.find(({ key }) => key === person);
+    if (!author) throw new Error(`no sample is called ${person}`);
+    await createTestimonial(tx, {
+      text,
+      authorName: `${author.firstName} ${author.lastName}`,
+      authorRole: role,
+      portrait: author.portrait,
+      position,
+    });
+  }
+}
+
+function mostPopular(): string {
+  const active = campaigns.filter(({ state }) => state === "active");
+  return active.toSorted((a, b) => b.popularity - a.popularity)[0]?.key ?? "";
+}
+
+const ANNOUNCED_BEFORE_MS = 21 * DAY_MS;
+
+/** Today's has begun with the hour. */
+function eventTimes({ daysFromNow, hours }: SampleEvent, now: number) {
+  const startsAt =
+    daysFromNow === 0 ? new Date(now - (now % HOUR_MS)) : timeAt(now, daysFromNow, 17);
+  const endsAt = new Date(startsAt.getTime() + hours * HOUR_MS);
+  const at = new Date(Math.min(now, startsAt.getTime() - ANNOUNCED_BEFORE_MS));
+  return { startsAt, endsAt, at };
+}

@@ -1,0 +1,130 @@
+import type { GiftMethod } from "#contract/giving/donations.ts";
+import {
+  type Currency,
+  convert,
+  currencies,
+  fromWire,
+  type Money,
+  money,
+  percentOf,
+  withServiceFee,
+} from "#contract/money.ts";
+import type { CauseKey, PersonKey } from "#samples/sample-types.ts";
+import type { CreatedCampaign } from "../features/campaigns/catalogue/create-campaign.ts";
+import {
+  findRate,
+  insertDonations,
+  lockDonations,
+  type NewDonation,
+} from "../features/giving/donations/donation-store.ts";
+import { type Settlement, settleDonations } from "../features/giving/donations/settle-donations.ts";
+import type { Tx } from "../platform/db/database.ts";
+import { uuidv7 } from "../platform/ids.ts";
+import type { SampleGift } from "./plan-gifts.ts";
+import type { SampleOffice } from "./sample-office.ts";
+
+/** No gateway of ours knows these payments, and none is asked for them. */
+const PROVIDER = "sample";
+/** From filling in the form to the gateway's word. */
+const PAYING_MS = 40_000;
+const BATCH = 500;
+
+export interface SamplePlaces {
+  readonly accounts: ReadonlyMap<PersonKey, string>;
+  readonly office: SampleOffice;
+  readonly causes: ReadonlyMap<CauseKey, number>;
+  /** By the keys of the sample campaigns. */
+  readonly campaigns: ReadonlyMap<string, CreatedCampaign>;
+}
+
+/** Starts and settles the gifts, oldest first, through the donations' own operations. */
+export async function giveSamples(
+  tx: Tx,
+  deps: { readonly donorKey: Buffer },
+  places: SamplePlaces,
+  gifts: readonly SampleGift[],
+): Promise<void> {
+  const rates = await readRates(tx);
+  for (let start = 0; start < gifts.length; start += BATCH) {
+    const batch = gifts.slice(start, start + BATCH);
+    const rows = batch.map((gift) => toRow(places, rates, gift));
+    await insertDonations(tx, rows);
+    await settleDonations(tx, deps, await settlementsOf(tx, rows));
+  }
+}
+
+type Rates = ReadonlyMap<string, number | undefined>;
+
+const pairOf = (base: Currency, quote: Currency) => `${base} ${quote}`;
+
+/** The rate of every currency in every other. */
+async function readRates(tx: Tx): Promise<Rates> {
+  const rates = new Map<string, number | undefined>();
+  for (const base of currencies) {
+    for (const quote of currencies) {
+      rates.set(pairOf(base, quote), await findRate(tx, base, quote));
+    }
+  }
+  return rates;
+}
+
+function toRow(places: SamplePlaces, rates: Rates, gift: SampleGift): NewDonation {
+  const { campaign, giver } = gift;
+  const created = places.campaigns.get(campaign.key);
+  const given = fromWire(gift.amount, gift.currency);
+  const ratePpm = rates.get(pairOf(gift.currency, campaign.currency));
+  if (!created || !given || !ratePpm) throw new Error(`no gift to ${campaign.key} can be made`);
+  const { amount, fee } = withServiceFee(given);
+  return {
+    id: uuidv7(gift.givenAt),
+    campaign_id: created.id,
+    account_id: giver.account === null ? null : (places.accounts.get(giver.account) ?? null),
+    fund_id: created.funds.find((fund) => fund.name === gift.fund)?.id ?? null,
+    state: "open",
+    currency: amount.currency,
+    amount_minor: amount.minor,
+    fee_minor: fee.minor,
+    rate_ppm: ratePpm,
+    campaign_currency: campaign.currency,
+    campaign_amount_minor: convert(amount, ratePpm, campaign.currency).minor,
+    payment_method: gift.method,
+    provider: PROVIDER,
+    description: campaign.title,
+    donor_name: giver.name,
+    donor_email: giver.email,
+    anonymous: giver.anonymous,
+    message: gift.message,
+    dedication: null,
+    source: PROVIDER,
+    // Nobody is written to for what never happened.
+    receipt_due: "quiet",
+    created_at: new Date(gift.givenAt - PAYING_MS),
+  };
+}
+
+/** In the order of the rows, so that the campaigns' numbers rise with the time. */
+async function settlementsOf(tx: Tx, rows: readonly NewDonation[]): Promise<Settlement[]> {
+  const locked = await lockDonations(
+    tx,
+    rows.map((row) => row.id),
+  );
+  return locked
+    .map((donation) => ({
+      donation,
+      payment: {
+        paymentId: donation.id,
+        cost: costOf(
+          money(donation.amount_minor + donation.fee_minor, donation.currency),
+          donation,
+        ),
+        changedAt: donation.created_at.getTime() + PAYING_MS,
+      },
+    }))
+    .sort((a, b) => a.payment.changedAt - b.payment.changedAt);
+}
+
+/** A usual tariff: 2.9% and 30 minor units for cards, 1% for the others. */
+function costOf(total: Money, { payment_method }: { payment_method: GiftMethod }): Money {
+  if (payment_method === "Cryptocurrency") return percentOf(total, 1);
+  return money(percentOf(total, 2.9).minor + 30, total.currency);
+}

@@ -1,0 +1,219 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Campaign, CampaignCard } from "#contract/campaigns/catalogue.ts";
+import { campaigns } from "#samples/campaign-list.ts";
+import { events } from "#samples/events.ts";
+import { offlineGifts } from "#samples/offline-gifts.ts";
+import { people } from "#samples/people.ts";
+import { proposals } from "#samples/proposal-list.ts";
+import { testimonials } from "#samples/testimonials.ts";
+import { booksAreRight, checkBooks } from "../features/books/ledger/check-books.ts";
+import { createPasswordHasher } from "../features/identity/passwords/password-hasher.ts";
+import type { Database } from "../platform/db/database.ts";
+import { cheapArgon2 } from "../testing/cheap-argon2.ts";
+import { createTestDatabase } from "../testing/test-database.ts";
+import { openTestSite, type TestSite } from "../testing/test-site.ts";
+import { loadSampleData } from "./load-sample-data.ts";
+
+const NOW = Date.UTC(2026, 10, 20, 15, 30);
+const DAY_MS = 24 * 60 * 60 * 1000;
+const deps = {
+  clock: () => NOW,
+  donorKey: Buffer.alloc(32, 1),
+  mailSite: {
+    productName: "Tributary",
+    publicUrl: "https://give.example.org",
+    contactEmail: "hello@example.org",
+    contactPhone: "",
+  },
+  sampleKey: Buffer.alloc(32, 2),
+  passwords: createPasswordHasher(cheapArgon2),
+};
+
+const load = (database: Database, onlyIfEmpty = true) =>
+  loadSampleData({ ...deps, database }, { onlyIfEmpty });
+
+describe("what is loaded", () => {
+  let site: TestSite;
+  let another: Database;
+
+  beforeAll(async () => {
+    site = await openTestSite({ clock: { now: NOW } });
+    another = (await createTestDatabase()).database;
+    expect(await load(site.database)).toBe(true);
+  });
+
+  const count = async (table: "account" | "category" | "campaign" | "donation" | "event") => {
+    const row = await site.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    return row.count;
+  };
+
+  test("the books balance, and what campaigns display is what the ledger says", async () => {
+    const check = await checkBooks(site.deps.db);
+    expect(check).toEqual({ unbalanced: [], mismatched: [], misdated: [], unposted: [], weak: [] });
+    expect(booksAreRight(check)).toBe(true);
+  });
+
+  test("everything is there", async () => {
+    expect(await count("account")).toBe(people.length + 1);
+    expect(await count("category")).toBe(6);
+    expect(await count("campaign")).toBe(campaigns.length + proposals.length);
+    expect(await count("event")).toBe(events.length);
+    expect(await count("donation")).toBe(2_000 + offlineGifts.length);
+    const { json } = await site.get("/api/v1/testimonials/");
+    expect(json.data).toHaveLength(testimonials.length);
+  });
+
+  test("every public call answers it", async () => {
+    const { json: list } = await site.get("/api/v1/campaign/list/?limit=50&sort=newest");
+    const active = campaigns.filter(({ state }) => state === "active");
+    expect(list.total).toBe(active.length);
+    for (const { id } of list.data as CampaignCard[]) {
+      const page = await site.get(`/api/v1/campaign/${id}/`);
+      expect(page.status).toBe(200);
+      const campaign = page.json.data as Campaign;
+      expect(campaign.images.every(({ image, alt }) => image !== "" && alt !== "")).toBe(true);
+      expect(campaign.recent_donors).toHaveLength(3);
+    }
+    const { json: causes } = await site.get("/api/v1/campaign_category/list/");
+    for (const cause of causes.campaign_categories) {
+      expect(cause.featured_campaign).not.toBeNull();
+    }
+    expect((await site.get("/api/v1/campaign/featured/")).status).toBe(200);
+    expect((await site.get("/api/v1/campaign/trending/")).json.data).toHaveLength(6);
+  });
+
+  test("each campaign comes near to what it should have raised", async () => {
+    const rows = await site.db
+      .selectFrom("campaign")
+      .innerJoin("campaign_totals", "campaign_totals.campaign_id", "campaign.id")
+      .select(["campaign.title", "campaign.goal_minor", "raised_minor", "offline_minor"])
+      .where("campaign.approved_at", "is not", null)
+      .execute();
+    expect(rows).toHaveLength(campaigns.length);
+    for (const row of rows) {
+      const sample = campaigns.find(({ title }) => title === row.title);
+      const wanted = row.goal_minor * (sample?.raisedShare ?? 0);
+      const online = row.raised_minor - row.offline_minor;
+      expect([row.title, Math.abs(online / wanted - 1) < 0.1]).toEqual([row.title, true]);
+    }
+  });
+
+  test("gifts come from all kinds of givers, within eighteen months and their campaign's time", async () => {
+    const gifts = await site.db
+      .selectFrom("donation")
+      .innerJoin("campaign", "campaign.id", "donation.campaign_id")
+      .select([
+        "donation.account_id",
+        "donation.anonymous",
+        "donation.donor_name",
+        "donation.message",
+        "donation.currency",
+        "donation.campaign_currency",
+        "donation.settled_at",
+        "campaign.starts_on",
+        "campaign.ends_on",
+      ])
+      .execute();
+    const share = (has: (gift: (typeof gifts)[number]) => boolean) =>
+      gifts.filter(has).length / gifts.length;
+    expect(share((gift) => gift.anonymous)).toBeCloseTo(0.2, 1);
+    expect(share((gift) => gift.currency !== gift.campaign_currency)).toBeCloseTo(0.1, 1);
+    expect(share((gift) => gift.account_id !== null)).toBeCloseTo(0.15, 1);
+    expect(share((gift) => gift.message !== null)).toBeGreaterThan(0.2);
+    expect(gifts.every((gift) => gift.anonymous || gift.donor_name !== null)).toBe(true);
+    for (const { settled_at, starts_on, ends_on } of gifts) {
+      const time = settled_at?.getTime() ?? 0;
+      expect(time).toBeGreaterThan(Math.max(NOW - 549 * DAY_MS, Date.parse(starts_on)));
+      expect(time).toBeLessThan(
+        ends_on === null ? NOW : Math.min(NOW, Date.parse(ends_on) + DAY_MS),
+      );
+    }
+  });
+
+  test("people talk about the campaigns, and what is wanted in kind is never exceeded", async () => {
+    const written = await site.db
+      .selectFrom("comment")
+      .innerJoin("campaign", "campaign.id", "comment.campaign_id")
+      .select(["comment.account_id", "comment.by_team", "campaign.organiser_id"])
+      .select(["comment.posted_at", "campaign.starts_on", "comment.body"])
+      .execute();
+    const own = written.filter(({ by_team }) => !by_team);
+    expect(own.length).toBeGreaterThan(115);
+    expect(new Set(own.map(({ body }) => body)).size).toBe(own.length);
+    for (const { account_id, by_team, organiser_id, posted_at, starts_on } of written) {
+      expect(account_id === organiser_id).toBe(by_team);
+      expect(posted_at.getTime()).toBeGreaterThan(Date.parse(starts_on));
+      expect(posted_at.getTime()).toBeLessThan(NOW);
+    }
+    const items = await site.db
+      .selectFrom("wanted_item as item")
+      .innerJoin("in_kind_gift as gift", "gift.item_id", "item.id")
+      .where("gift.state", "in", ["confirmed", "received"])
+      .groupBy(["item.id", "item.quantity"])
+      .select((eb) => ["item.quantity", eb.fn.sum<number>("gift.quantity").as("promised")])
+      .execute();
+    expect(items.length).toBeGreaterThan(8);
+    expect(items.every(({ quantity, promised }) => Number(promised) <= quantity)).toBe(true);
+    const { json } = await site.get("/api/v1/campaign/1/");
+    expect(json.data.like_count * json.data.share_count).toBeGreaterThan(0);
+  });
+
+  test("a campaign's donations are numbered in the order of their times", async () => {
+    const rows = await site.db
+      .selectFrom("donation")
+      .select(["campaign_id", "number", "settled_at"])
+      .orderBy("campaign_id")
+      .orderBy("number")
+      .execute();
+    for (const [index, row] of rows.entries()) {
+      const before = rows[index - 1];
+      if (before?.campaign_id !== row.campaign_id) expect(row.number).toBe(1);
+      else {
+        expect(row.number).toBe((before.number ?? 0) + 1);
+        expect(row.settled_at?.getTime()).toBeGreaterThanOrEqual(before.settled_at?.getTime() ?? 0);
+      }
+    }
+  });
+
+  test("a second load changes nothing, and is refused where it was asked for", async () => {
+    expect(await load(site.database)).toBe(false);
+    await expect(load(site.database, false)).rejects.toThrow("empty database only");
+    expect(await count("donation")).toBe(2_000 + offlineGifts.length);
+  });
+
+  test("a load that breaks off leaves nothing behind", async () => {
+    const broken = { ...deps, database: another, donorKey: undefined as never };
+    await expect(loadSampleData(broken, { onlyIfEmpty: true })).rejects.toThrow('"key"');
+    for (const table of ["account", "donation", "ledger_txn"] as const) {
+      expect(await another.db.selectFrom(table).select("id").execute()).toEqual([]);
+    }
+  });
+
+  test("of two loads at once one loads, and it is always the same", async () => {
+    const loads = await Promise.all([load(another), load(another)]);
+    expect(loads.toSorted()).toEqual([false, true]);
+    expect(await gist(another)).toEqual(await gist(site.database));
+  });
+});
+
+/** What of the gifts does not hang on chance ids. */
+function gist({ db }: Database) {
+  return db
+    .selectFrom("donation")
+    .innerJoin("campaign", "campaign.id", "donation.campaign_id")
+    .select([
+      "campaign.title",
+      "donation.number",
+      "donation.donor_name",
+      "donation.amount_minor",
+      "donation.currency",
+      "donation.message",
+      "donation.settled_at",
+    ])
+    .orderBy("campaign.title")
+    .orderBy("donation.number")
+    .execute();
+}

@@ -1,0 +1,96 @@
+import { campaigns } from "#samples/campaign-list.ts";
+import { campaignMessages, donorMessages, donorNames } from "#samples/donor-messages.ts";
+import { people } from "#samples/people.ts";
+import type { MailSite } from "../features/foundation/letters/mail-site.ts";
+import { settlePastNotices } from "../features/foundation/notifications/notification-store.ts";
+import type { PasswordHasher } from "../features/identity/passwords/password-hasher.ts";
+import { type Clock, DAY_MS } from "../platform/clock.ts";
+import type { Database, Tx } from "../platform/db/database.ts";
+import { inTransaction } from "../platform/db/in-transaction.ts";
+import { createSampleComments } from "./create-sample-comments.ts";
+import { createSampleDesk } from "./create-sample-desk.ts";
+import { createSampleEnquiries } from "./create-sample-enquiries.ts";
+import { createSampleInKind } from "./create-sample-in-kind.ts";
+import { createSampleMailings } from "./create-sample-mailings.ts";
+import { createSampleNewsletter } from "./create-sample-newsletter.ts";
+import { createSampleOfflineGifts } from "./create-sample-offline-gifts.ts";
+import { createSampleProposals } from "./create-sample-proposals.ts";
+import { createSampleReactions } from "./create-sample-reactions.ts";
+import { createSampleTeams } from "./create-sample-teams.ts";
+import { createSamples } from "./create-samples.ts";
+import { giveSamples, type SamplePlaces } from "./give-samples.ts";
+import { planGifts, type SampleGift } from "./plan-gifts.ts";
+import { createSampleAccounts } from "./sample-accounts.ts";
+import { recordDeeds } from "./sample-office.ts";
+import { analyzeTables, lockWhereEmpty } from "./sample-store.ts";
+import { seededRandom } from "./seeded-random.ts";
+
+/** Any number; another one makes up another two thousand gifts. */
+const SEED = 20_261_120;
+const GIFTS = 2_000;
+/** What happened before is old news to the organisers. */
+const UNREAD_MS = 3 * DAY_MS;
+
+export interface SampleDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly donorKey: Buffer;
+  readonly mailSite: MailSite;
+  readonly passwords: PasswordHasher;
+  /** The passwords of the sample accounts come of it. */
+  readonly sampleKey: Buffer;
+}
+
+/**
+ * Fills an empty database with the samples, all or nothing; answers whether it did. One that holds
+ * anything is left alone where `onlyIfEmpty`, and otherwise an Error.
+ */
+export function loadSampleData(
+  deps: SampleDeps,
+  options: { readonly onlyIfEmpty: boolean },
+): Promise<boolean> {
+  return inTransaction(deps.database, async (tx) => {
+    if (!(await lockWhereEmpty(tx))) {
+      if (options.onlyIfEmpty) return false;
+      throw new Error("sample data goes into an empty database only");
+    }
+    const now = deps.clock();
+    const created = await createSamples(tx, now);
+    const office = { id: await createSampleAccounts(tx, deps, created.accounts), deeds: [] };
+    const places = { ...created, office };
+    const texts = { campaigns, people, donors: donorNames, messages: donorMessages };
+    const gifts = planGifts(seededRandom(SEED), { ...texts, campaignMessages }, GIFTS, now);
+    await giveInOrder(tx, deps, places, { gifts, now });
+    await createSampleTeams(tx, places, now);
+    const comments = await createSampleComments(tx, places, now);
+    await createSampleReactions(tx, places, seededRandom(SEED), now);
+    await createSampleInKind(tx, places, now);
+    await createSampleProposals(tx, places, now);
+    await createSampleDesk(tx, places, comments, now);
+    await createSampleEnquiries(tx, office, now);
+    await createSampleNewsletter(tx, deps, office, now);
+    await recordDeeds(tx, office);
+    await createSampleMailings(tx, deps, places, now);
+    await settlePastNotices(tx, new Date(now - UNREAD_MS));
+    await analyzeTables(tx);
+    return true;
+  });
+}
+
+/** Gifts online and offline as they came, so that their numbers rise with the time. */
+async function giveInOrder(
+  tx: Tx,
+  deps: SampleDeps,
+  places: SamplePlaces,
+  { gifts, now }: { readonly gifts: readonly SampleGift[]; readonly now: number },
+): Promise<void> {
+  let given = 0;
+  const giveUntil = async (time: number) => {
+    const next = gifts.findIndex(({ givenAt }) => givenAt > time);
+    const end = next === -1 ? gifts.length : next;
+    await giveSamples(tx, deps, places, gifts.slice(given, end));
+    given = end;
+  };
+  await createSampleOfflineGifts(tx, deps, places, { now, before: giveUntil });
+  await giveUntil(now);
+}

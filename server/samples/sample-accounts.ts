@@ -1,0 +1,90 @@
+import { people } from "#samples/people.ts";
+import type { PersonKey } from "#samples/sample-types.ts";
+import {
+  findAccountByEmail,
+  updatePassword,
+  updateVerifiedAt,
+} from "../features/foundation/accounts/account-store.ts";
+import { createAccount } from "../features/foundation/accounts/create-account.ts";
+import type { PasswordHasher } from "../features/identity/passwords/password-hasher.ts";
+import type { Database, Tx } from "../platform/db/database.ts";
+import { keyedHash } from "../platform/secrets.ts";
+
+/** Somebody who gave, somebody who owns a campaign. */
+const members = [
+  { title: "A donor", person: "person-31" },
+  { title: "An organiser", person: "person-09" },
+] as const satisfies ReadonlyArray<{ title: string; person: PersonKey }>;
+
+const office = {
+  title: "An admin",
+  email: "admin@example.org",
+  firstName: "Frieda",
+  lastName: "Halvorsen",
+} as const;
+
+interface SampleAccountDeps {
+  readonly passwords: PasswordHasher;
+  readonly sampleKey: Buffer;
+}
+
+/** Lets three of the samples log in; one of them, the office's, is new: answers its id. */
+export async function createSampleAccounts(
+  tx: Tx,
+  { passwords, sampleKey }: SampleAccountDeps,
+  accounts: ReadonlyMap<PersonKey, string>,
+): Promise<string> {
+  const now = new Date();
+  for (const { person } of members) {
+    const id = accounts.get(person);
+    if (id === undefined) throw new Error(`no sample is called ${person}`);
+    await updatePassword(tx, id, await passwords.hash(passwordOf(emailOf(person), sampleKey)));
+    await updateVerifiedAt(tx, id, now);
+  }
+  return createAccount(tx, {
+    ...office,
+    portrait: null,
+    role: "admin",
+    passwordHash: await passwords.hash(passwordOf(office.email, sampleKey)),
+    emailVerifiedAt: now,
+  });
+}
+
+export interface SampleLogin {
+  readonly title: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The sample accounts that still are as they were made. */
+export async function findSampleLogins({
+  database,
+  passwords,
+  sampleKey,
+}: SampleAccountDeps & { readonly database: Database }): Promise<SampleLogin[]> {
+  const known = [
+    ...members.map(({ title, person }) => ({ title, email: emailOf(person) })),
+    { title: office.title, email: office.email },
+  ];
+  const logins: SampleLogin[] = [];
+  for (const { title, email } of known) {
+    const account = await findAccountByEmail(database.db, email);
+    const password = passwordOf(email, sampleKey);
+    if (await passwords.verify(account?.password_hash, password)) {
+      logins.push({ title, email, password });
+    }
+  }
+  return logins;
+}
+
+function emailOf(key: PersonKey): string {
+  const person = people.find((one) => one.key === key);
+  if (!person) throw new Error(`no sample is called ${key}`);
+  return person.email;
+}
+
+/** `3fa9-71c0-e25b`: another on every site, the same at each of its starts. */
+function passwordOf(email: string, sampleKey: Buffer): string {
+  const digits = Buffer.from(keyedHash(sampleKey, email), "base64url").toString("hex");
+  return [0, 4, 8].map((start) => digits.slice(start, start + 4)).join("-");
+}

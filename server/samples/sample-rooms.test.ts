@@ -1,0 +1,87 @@
+import { beforeAll, expect, test } from "vitest";
+import { getForOffice } from "../features/campaigns/organising/get-managed.ts";
+import { cheapArgon2 } from "../testing/cheap-argon2.ts";
+import { openTestSite, type TestSite } from "../testing/test-site.ts";
+import { loadSampleData } from "./load-sample-data.ts";
+import { findSampleLogins } from "./sample-accounts.ts";
+
+let site: TestSite;
+const headers = new Map<string, { authorization: string }>();
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  await loadSampleData(site.deps, { onlyIfEmpty: true });
+  for (const { title, email, password } of await findSampleLogins(site.deps)) {
+    const { json } = await site.post("/api/v1/auth/login/", { email, password });
+    headers.set(title, { authorization: `Bearer ${json.access}` });
+  }
+});
+
+const see = async (who: string, path: string) =>
+  (await site.ask(`/api/v1/${path}`, { headers: headers.get(who) ?? {} })).json;
+
+test("work of every kind waits for the office", async () => {
+  expect(await see("An admin", "admin/queues/")).toEqual({
+    reviews: 3,
+    reports: 3,
+    enquiries: 2,
+    alerts: 0,
+  });
+  const { data: reviews } = await see("An admin", "admin/reviews/");
+  const kinds = reviews.map(({ kind }: { kind: string }) => kind).toSorted();
+  expect(kinds).toEqual(["campaign", "campaign", "change"]);
+  for (const { kind, campaign_id, images } of reviews) {
+    if (kind !== "campaign") continue;
+    expect(images).toHaveLength(1);
+    const asked = { campaignId: campaign_id, accountId: crypto.randomUUID() };
+    expect((await getForOffice(site.deps, asked)).missing).toEqual([]);
+  }
+  const { data: reports } = await see("An admin", "admin/reports/");
+  expect(reports.filter(({ comment }: { comment: unknown }) => comment !== null)).toHaveLength(1);
+});
+
+test("enquiries are open, answered and closed, each with its thread", async () => {
+  const { counts } = await see("An admin", "admin/enquiries/");
+  expect(counts).toEqual({ open: 2, answered: 1, closed: 1 });
+  const { data } = await see("An admin", "admin/enquiries/?state=answered");
+  const { messages } = await see("An admin", `admin/enquiries/${data[0].number}/`);
+  const times = messages.map(({ written_at }: { written_at: string }) => written_at);
+  expect(times).toHaveLength(4);
+  expect(times).toEqual(times.toSorted());
+});
+
+test("the trail has what the office did, newest first", async () => {
+  const { data } = await see("An admin", "admin/audit/");
+  const times = data.map(({ at }: { at: string }) => at);
+  expect(times.length).toBeGreaterThan(8);
+  expect(times).toEqual(times.toSorted().toReversed());
+});
+
+test("the newsletter has an issue with figures and a draft", async () => {
+  const { data } = await see("An admin", "admin/newsletter/issues/");
+  const [draft, sent] = data;
+  expect([draft.state, draft.figures]).toEqual(["draft", null]);
+  expect(sent.state).toBe("sent");
+  expect(sent.figures.recipients).toBeGreaterThan(25);
+  expect(sent.figures.opened).toBeGreaterThan(sent.figures.clicked);
+});
+
+test("the organiser has campaigns in several states, and a team", async () => {
+  const { data } = await see("An organiser", "organiser/campaigns/");
+  const states = data.map(({ state, role }: { state: string; role: string }) => `${role} ${state}`);
+  expect(new Set(states)).toEqual(new Set(["owner active", "owner draft"]));
+  const live = data.find(({ state }: Record<string, string>) => state === "active");
+  const { data: team } = await see("An organiser", `organiser/campaigns/${live.id}/team/`);
+  const roles = team.members.map(({ role }: { role: string }) => role);
+  expect([roles, team.invitations.length]).toEqual([["owner", "editor", "reader"], 1]);
+});
+
+test("no mail of it waits to go out", async () => {
+  const waiting = await site.db
+    .selectFrom("mailing")
+    .innerJoin("mailing_recipient as recipient", "recipient.mailing_id", "mailing.id")
+    .select("mailing.id")
+    .where((eb) => eb.or([eb("recipient.state", "=", "waiting"), eb("finished_at", "is", null)]))
+    .execute();
+  expect(waiting).toEqual([]);
+});

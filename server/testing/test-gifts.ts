@@ -1,0 +1,96 @@
+import type { Currency } from "#contract/money.ts";
+import { convert, money, withServiceFee } from "#contract/money.ts";
+import {
+  insertDonations,
+  lockDonations,
+  type NewDonation,
+} from "../features/giving/donations/donation-store.ts";
+import { settleDonations } from "../features/giving/donations/settle-donations.ts";
+import type { Database } from "../platform/db/database.ts";
+import { inTransaction } from "../platform/db/in-transaction.ts";
+import { uuidv7 } from "../platform/ids.ts";
+
+/** What of a test's site giving needs. */
+interface GivingSite {
+  readonly deps: { readonly database: Database; readonly donorKey: Buffer };
+  readonly clock: { readonly now: number };
+}
+
+export interface TestGift {
+  readonly campaignId: number;
+  readonly minor?: number;
+  readonly currency?: Currency;
+  /** The campaign's; US dollars by itself. */
+  readonly campaignCurrency?: Currency;
+  /** Millionths of the campaign's currency for one unit of the gift's. */
+  readonly ratePpm?: number;
+  readonly name?: string | null;
+  readonly email?: string | null;
+  readonly accountId?: string | null;
+  readonly anonymous?: boolean;
+  readonly message?: string | null;
+  /** Ms since the epoch. */
+  readonly settledAt?: number;
+}
+
+/** Donations to campaigns, settled in the order given, in one commit. */
+export async function give(site: GivingSite, ...gifts: readonly TestGift[]): Promise<void> {
+  const { database, donorKey } = site.deps;
+  const rows = gifts.map((gift) => toRow(site, gift));
+  await inTransaction(database, async (tx) => {
+    await insertDonations(tx, rows);
+    const locked = await lockDonations(
+      tx,
+      rows.map((row) => row.id),
+    );
+    const byId = new Map(locked.map((row) => [row.id, row]));
+    const settlements = gifts.flatMap((gift, index) => {
+      const donation = byId.get(rows[index]?.id ?? "");
+      if (!donation) return [];
+      const payment = {
+        paymentId: `test-${donation.id}`,
+        cost: money(0, donation.currency),
+        changedAt: gift.settledAt ?? site.clock.now,
+      };
+      return [{ donation, payment }];
+    });
+    await settleDonations(tx, { donorKey }, settlements);
+  });
+}
+
+/** A donation that nobody has paid; answers its id. */
+export async function startGift(site: GivingSite, gift: TestGift): Promise<string> {
+  const row = toRow(site, gift);
+  await inTransaction(site.deps.database, (tx) => insertDonations(tx, [row]));
+  return row.id;
+}
+
+function toRow(site: GivingSite, gift: TestGift): NewDonation {
+  const currency = gift.currency ?? "USD";
+  const { amount, fee } = withServiceFee(money(gift.minor ?? 5_000, currency));
+  const ratePpm = gift.ratePpm ?? 1_000_000;
+  const campaignCurrency = gift.campaignCurrency ?? "USD";
+  return {
+    id: uuidv7(),
+    campaign_id: gift.campaignId,
+    account_id: gift.accountId ?? null,
+    fund_id: null,
+    state: "open",
+    currency,
+    amount_minor: amount.minor,
+    fee_minor: fee.minor,
+    rate_ppm: ratePpm,
+    campaign_currency: campaignCurrency,
+    campaign_amount_minor: convert(amount, ratePpm, campaignCurrency).minor,
+    payment_method: "Credit-Card",
+    provider: "sandbox",
+    description: "A gift",
+    donor_name: gift.name ?? null,
+    donor_email: gift.email ?? null,
+    anonymous: gift.anonymous ?? false,
+    message: gift.message ?? null,
+    dedication: null,
+    source: "test",
+    created_at: new Date(site.clock.now),
+  };
+}

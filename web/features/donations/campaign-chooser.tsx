@@ -1,0 +1,79 @@
+import { Form } from "react-router";
+import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { givingPath } from "./donation-links.ts";
+
+interface CampaignChooserProps {
+  /** The campaign on show, named in the address again when searching. */
+  currentId: number;
+  open: boolean;
+  words: string;
+  campaigns: readonly Pick<CampaignCard, "id" | "title" | "location" | "category" | "images">[];
+  /** How many campaigns match, shown or not. */
+  total: number;
+}
+
+/** Search among the active campaigns; each result is a link, so this works without scripts. */
+export function CampaignChooser({
+  currentId,
+  open,
+  words,
+  campaigns,
+  total,
+}: CampaignChooserProps) {
+  return (
+    <details className="giving-chooser" open={open}>
+      <summary>Choose another campaign</summary>
+      <div className="giving-choices">
+        <Form role="search" className="giving-search" preventScrollReset>
+          <input type="hidden" name="campaign" value={currentId} />
+          <input type="hidden" name="choose" value="1" />
+          <TextField
+            label="Search campaigns"
+            type="search"
+            name="q"
+            key={words}
+            defaultValue={words}
+            maxLength={100}
+            enterKeyHint="search"
+          />
+          <Button type="submit" variant="quiet">
+            Search
+          </Button>
+        </Form>
+        <p className="text-sm text-ink-soft" role="status">
+          {resultText(words, campaigns.length, total)}
+        </p>
+        <ul className="giving-results">
+          {campaigns.map(({ id, title, location, category, images: [cover] }) => (
+            <li key={id}>
+              <a
+                href={givingPath(id)}
+                className="giving-result"
+                aria-current={id === currentId ? "true" : undefined}
+                data-keep-scroll=""
+              >
+                {cover && <Picture picture={cover} sizes="5rem" decorative />}
+                <span>
+                  <strong>{title}</strong>
+                  <span>{`${category.name} · ${location}`}</span>
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </details>
+  );
+}
+
+function resultText(words: string, shown: number, total: number): string {
+  if (total === 0) return `No active campaign matches “${words}”. Try another word.`;
+  const found = words ? `match “${words}”` : "are open";
+  if (total === 1) return `1 campaign ${words ? `matches “${words}”` : "is open"}.`;
+  return shown < total
+    ? `${total} campaigns ${found}; here are ${shown}. Search to narrow them down.`
+    : `${total} campaigns ${found}.`;
+}

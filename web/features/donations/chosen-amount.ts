@@ -1,0 +1,49 @@
+import { donationAmountMessages } from "#contract/giving/donations.ts";
+import {
+  currencies,
+  fromWire,
+  type Money,
+  money,
+  parseAmountText,
+  withServiceFee,
+} from "#contract/money.ts";
+import { currencyOf, type GivingValues, NO_AMOUNT, presetOf } from "./giving-values.ts";
+
+type AmountValues = Pick<GivingValues, "preset" | "amount" | "shown_amount" | "currency">;
+
+export type AmountReading = { gift: Money } | { error: string };
+
+export const UNCLEAR_AMOUNT = "We can't read this amount. Please write it like 75 or 1,250.50";
+
+/**
+ * The amount that is meant. Without scripts a preset can be picked and another amount typed as
+ * well: which of the two is meant is then asked, never guessed.
+ */
+export function chosenAmount(values: AmountValues): AmountReading {
+  const { preset, amount, shown_amount, currency } = values;
+  const of = currencyOf(currency) ?? currencies[0];
+  const picked = presetOf(preset);
+  const typed = parseAmountText(amount, of);
+  if (picked !== undefined) {
+    const gift = fromWire(picked, of);
+    const untouched = amount === "" || amount === NO_AMOUNT || amount === shown_amount;
+    if (gift && (untouched || typed?.minor === gift.minor)) return { gift };
+    return { error: twoAmounts(picked, amount) };
+  }
+  if (amount === "" || (preset === "" && amount === NO_AMOUNT)) {
+    return { error: donationAmountMessages.required };
+  }
+  return typed ? { gift: typed } : { error: UNCLEAR_AMOUNT };
+}
+
+/** Gift, fee and total for the summary; zeros while no amount is clear. */
+export function amountSummary(values: AmountValues) {
+  const reading = chosenAmount(values);
+  const of = currencyOf(values.currency) ?? currencies[0];
+  return withServiceFee("gift" in reading ? reading.gift : money(0, of));
+}
+
+function twoAmounts(picked: number, typed: string): string {
+  const preset = picked.toLocaleString("en-US");
+  return `You picked ${preset} and typed “${typed}”. To give what you typed, pick “Other amount”`;
+}

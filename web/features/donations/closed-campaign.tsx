@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import type { PublicState } from "#contract/campaigns/campaign-states.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+
+interface ClosedCampaignProps {
+  state: Exclude<PublicState, "active">;
+  campaignId: number;
+  /** Cards of campaigns that do take donations. */
+  children?: ReactNode;
+}
+
+const words = {
+  paused: {
+    title: "This campaign is paused",
+    text: "It takes no donations at the moment. What was given so far stays with it.",
+  },
+  ended: {
+    title: "This campaign has ended",
+    text: "It takes no more donations. Its page tells what became of the money.",
+  },
+} as const;
+
+/** Instead of the form, for a campaign that takes no donations now. */
+export function ClosedCampaign({ state, campaignId, children }: ClosedCampaignProps) {
+  const { title, text } = words[state];
+  return (
+    <>
+      <section className="giving-closed" aria-labelledby="closed">
+        <h2 id="closed" className="text-heading">
+          {title}
+        </h2>
+        <p>{text}</p>
+        <p className="flex flex-wrap gap-3">
+          <ButtonLink href={`/donate-page/${campaignId}`}>See the campaign</ButtonLink>
+          <ButtonLink href="/discover" variant="quiet">
+            Explore all causes
+          </ButtonLink>
+        </p>
+      </section>
+      {children && (
+        <section aria-labelledby="others" className="mt-12">
+          <h2 id="others" className="mb-6 text-heading">
+            Campaigns you can give to now
+          </h2>
+          <div className="card-grid">{children}</div>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import type { StartedDonation } from "#contract/giving/donations.ts";
+import { givingPath, nextAddress } from "./donation-links.ts";
+import { shareAddresses } from "./share-links.tsx";
+
+test("a started donation goes on at the gateway; one that is over shows how it ended", () => {
+  const started = { id: "d1", secret: "s1", checkout_url: "https://gateway.example.org/pay/1" };
+  expect(nextAddress(started as StartedDonation)).toBe("https://gateway.example.org/pay/1");
+  const over = { ...started, checkout_url: null } as StartedDonation;
+  expect(nextAddress(over)).toBe("/paymentsuccessfull?donation=d1&secret=s1");
+});
+
+test("the form's address carries the campaign and the amount", () => {
+  expect(givingPath(3)).toBe("/paymentpage?campaign=3");
+  const gift = { amount: 12.5, currency: "EUR" } as const;
+  expect(givingPath(3, gift)).toBe("/paymentpage?campaign=3&amount=12.5&currency=EUR");
+});
+
+test("what is shared is escaped", () => {
+  const addresses = shareAddresses("https://example.org/donate-page/3", "Wells & pumps?");
+  for (const { href } of addresses) {
+    expect(href).not.toContain("Wells & pumps");
+    expect(href).toContain("https%3A%2F%2Fexample.org%2Fdonate-page%2F3");
+  }
+});

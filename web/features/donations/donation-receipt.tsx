@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { dayText } from "#contract/day-text.ts";
+import { endpointUrl } from "#contract/endpoint.ts";
+import { type Donation, giftMethods } from "#contract/giving/donations.ts";
+import { donationReceipt } from "#contract/giving/receipts.ts";
+import { formatWire, SERVICE_FEE_PERCENT } from "#contract/money.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { isFinal } from "./donation-progress.ts";
+import { useHydrated } from "./use-hydrated.ts";
+
+interface DonationReceiptProps {
+  donation: Donation;
+  secret: string;
+  sandbox: boolean;
+}
+
+/** The donation's figures and facts; printed, it is the confirmation. */
+export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptProps) {
+  const hydrated = useHydrated();
+  const { amount, fee, total, currency, campaign, campaign_amount, campaign_currency } = donation;
+  const settled = donation.state === "settled";
+  return (
+    <section className="receipt" aria-labelledby="receipt">
+      <div className="receipt-head">
+        <h2 id="receipt" className="text-heading">
+          Your donation
+        </h2>
+        {settled && (
+          <p className="receipt-ways no-print">
+            <ButtonLink
+              href={endpointUrl(donationReceipt, donation, { secret })}
+              download={`receipt-${donation.id}.pdf`}
+              variant="river"
+              size="small"
+            >
+              Download receipt
+            </ButtonLink>
+            {hydrated && (
+              <Button variant="quiet" size="small" onClick={() => window.print()}>
+                Print
+              </Button>
+            )}
+          </p>
+        )}
+      </div>
+      <dl className="giving-sums receipt-sums">
+        <Row name="Donation">{formatWire(amount, currency)}</Row>
+        <Row name={`Service fee (${SERVICE_FEE_PERCENT}%)`}>{formatWire(fee, currency)}</Row>
+        <div className="giving-sums-total">
+          <dt>Total</dt>
+          <dd>{formatWire(total, currency)}</dd>
+        </div>
+        {campaign_currency !== currency && (
+          <Row name="Counts for the campaign as">
+            {formatWire(campaign_amount, campaign_currency)}
+          </Row>
+        )}
+      </dl>
+      <dl className="receipt-rows">
+        <Row name="Campaign">
+          <a href={`/donate-page/${campaign.id}`} className="link">
+            {campaign.title}
+          </a>
+        </Row>
+        {donation.fund && <Row name="For">{donation.fund}</Row>}
+        {donation.dedication && <Row name="In honour of">{donation.dedication}</Row>}
+        <Row name="Shown as">{donation.anonymous ? "Anonymous" : donation.name}</Row>
+        {donation.message && <Row name="Message">{donation.message}</Row>}
+        <Row name="Payment method">{giftMethods[donation.payment_method]}</Row>
+        <Row name="Date">{dayText(donation.settled_at ?? donation.created_at)}</Row>
+        <Row name="Reference">{donation.id}</Row>
+        {!settled && (
+          <Row name="State">
+            {isFinal(donation.state) ? "Not paid, nothing was charged" : "Not confirmed yet"}
+          </Row>
+        )}
+        {sandbox && <Row name="Sandbox">No money moved</Row>}
+      </dl>
+    </section>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

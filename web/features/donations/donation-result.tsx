@@ -1,0 +1,74 @@
+import { useEffect, useRef } from "react";
+import { useRevalidator } from "react-router";
+import type { Donation } from "#contract/giving/donations.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { StreamLine } from "../../ui/stream-line.tsx";
+import { CampaignStream, type CampaignStreamData } from "./campaign-stream.tsx";
+import { EXPLORE_MORE_PATH, givingPath } from "./donation-links.ts";
+import { donationOutcome, isFinal } from "./donation-progress.ts";
+import { DonationReceipt } from "./donation-receipt.tsx";
+import { SandboxBanner } from "./sandbox-banner.tsx";
+import { ShareLinks } from "./share-links.tsx";
+import { useDonation } from "./use-donation.ts";
+import { WaitingNote } from "./waiting-note.tsx";
+
+interface DonationResultProps {
+  donation: Donation;
+  secret: string;
+  stream: CampaignStreamData | null;
+  /** Origin of the site's own links. */
+  publicUrl: string;
+  productName: string;
+  sandbox: boolean;
+}
+
+/** How a donation stands, turning to its end by itself. */
+export function DonationResult(props: DonationResultProps) {
+  const donation = useDonation(props.donation, props.secret);
+  const { state, campaign } = donation;
+  const { title, lead, tone } = donationOutcome(donation);
+  useFreshPage(isFinal(state) && !isFinal(props.donation.state));
+  const done = tone === "done";
+  return (
+    <div className="wrap result">
+      {props.sandbox && <SandboxBanner />}
+      <p className="print-only">{props.productName} · Confirmation of a donation</p>
+      <section className={done ? "result-head on-river" : "result-head"} aria-labelledby="outcome">
+        <div className="result-words">
+          <StreamLine />
+          <div role="status">
+            <h1 id="outcome" className="text-title">
+              {title}
+            </h1>
+            <p className="mt-3 text-lead">{lead}</p>
+          </div>
+          {tone === "waiting" && <WaitingNote donation={donation} secret={props.secret} />}
+          <p className="result-ways no-print">
+            {tone === "over" && (
+              <ButtonLink href={givingPath(campaign.id, donation)} variant="giving">
+                Try again
+              </ButtonLink>
+            )}
+            <ButtonLink href={EXPLORE_MORE_PATH} variant="quiet">
+              Explore more Fundraisers
+            </ButtonLink>
+          </p>
+        </div>
+        {props.stream && <CampaignStream stream={props.stream} title={campaign.title} />}
+      </section>
+      <DonationReceipt {...props} donation={donation} />
+      {tone !== "over" && <ShareLinks campaign={campaign} publicUrl={props.publicUrl} />}
+    </div>
+  );
+}
+
+/** Loads the page's data once more when the donation came to its end, so that its title says so. */
+function useFreshPage(ended: boolean): void {
+  const { revalidate } = useRevalidator();
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!ended || asked.current) return;
+    asked.current = true;
+    revalidate();
+  }, [ended, revalidate]);
+}

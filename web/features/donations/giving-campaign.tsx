@@ -1,0 +1,75 @@
+import type { Campaign } from "#contract/campaigns/catalogue.ts";
+import { formatWire } from "#contract/money.ts";
+import type { Picture as PictureData } from "#contract/pictures.ts";
+import { donorsText, timeText } from "../../lib/campaign-words.ts";
+import { Picture } from "../../ui/picture.tsx";
+import { StreamProgress } from "../../ui/stream-progress.tsx";
+
+/** Of a campaign, what the giving page draws. */
+export interface GivingCampaignData
+  extends Pick<
+    Campaign,
+    | "id"
+    | "title"
+    | "state"
+    | "currency"
+    | "raised"
+    | "goal"
+    | "donor_count"
+    | "days_left"
+    | "location"
+    | "funds"
+  > {
+  beneficiary: string;
+  cover: PictureData | null;
+}
+
+interface GivingCampaignProps {
+  campaign: GivingCampaignData;
+  /** Address of this page with the choice of campaigns open; none while it is. */
+  chooseHref?: string;
+}
+
+/** What the donor gives to, so that nobody has to remember it. */
+export function GivingCampaign({ campaign, chooseHref }: GivingCampaignProps) {
+  const { title, raised, goal, currency } = campaign;
+  return (
+    <header className="giving-head">
+      {campaign.cover && (
+        <div className="giving-cover">
+          <Picture
+            picture={campaign.cover}
+            sizes="(min-width: 48rem) 19rem, 94vw"
+            priority
+            decorative
+            className="picture-fill"
+          />
+        </div>
+      )}
+      <div>
+        <p className="eyebrow">{campaign.state === "active" ? "You are giving to" : "Campaign"}</p>
+        <h1 className="mt-1 text-heading">
+          <a href={`/donate-page/${campaign.id}`} className="giving-title">
+            {title}
+          </a>
+        </h1>
+        <div className="mt-3 max-w-96">
+          <StreamProgress raised={raised} goal={goal} label={`Raised for ${title}`} />
+        </div>
+        <p className="giving-figures">
+          <span>
+            <strong>{formatWire(raised, currency, { whole: true })}</strong>
+            {` raised of ${formatWire(goal, currency, { whole: true })}`}
+          </span>
+          <span>{donorsText(campaign.donor_count)}</span>
+          <span>{timeText(campaign)}</span>
+        </p>
+        {chooseHref && (
+          <a href={chooseHref} className="link giving-choose" data-keep-scroll="">
+            Choose another campaign
+          </a>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,93 @@
+import { donationPresets, type StartDonationBody } from "#contract/giving/donations.ts";
+import { type Currency, currencies, parseAmountText, toWire } from "#contract/money.ts";
+
+const textNames = [
+  "campaign_id",
+  "preset",
+  "amount",
+  "shown_amount",
+  "currency",
+  "name",
+  "email",
+  "message",
+  "dedication",
+  "fund_id",
+  "payment_method",
+  "challenge",
+  "challenge_token",
+] as const;
+const tickNames = ["anonymous", "accept_terms"] as const;
+
+/** The giving form as it was filled in: what the inputs hold, unread. */
+export type GivingValues = Record<(typeof textNames)[number], string> &
+  Record<(typeof tickNames)[number], boolean>;
+
+/** The radio beside the presets. */
+export const OTHER_AMOUNT = "other";
+export const NO_AMOUNT = "0";
+
+/** Reads a form post on the server and the live form in the browser alike. */
+export function readGivingValues(form: FormData): GivingValues {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value.trim() : "";
+  };
+  const texts = Object.fromEntries(textNames.map((name) => [name, text(name)]));
+  const ticks = Object.fromEntries(tickNames.map((name) => [name, form.has(name)]));
+  return { ...texts, ...ticks } as GivingValues;
+}
+
+interface FirstValues {
+  campaignId: number;
+  currency: Currency;
+  /** As it stands in the address; anything unclear is left out. */
+  amount?: string | null;
+}
+
+/** The form before anybody touched it: nothing chosen that the address does not name. */
+export function firstValues({ campaignId, currency, amount }: FirstValues): GivingValues {
+  const empty = readGivingValues(new FormData());
+  const gift = parseAmountText(amount ?? "", currency);
+  return {
+    ...empty,
+    campaign_id: String(campaignId),
+    currency,
+    ...amountValues(gift && gift.minor > 0 ? toWire(gift) : undefined),
+  };
+}
+
+/** The form as it was when `body` was sent; terms are accepted anew each time. */
+export function valuesOfBody(body: StartDonationBody): GivingValues {
+  return {
+    ...firstValues({ campaignId: body.campaign_id, currency: body.currency }),
+    ...amountValues(body.amount),
+    name: body.name ?? "",
+    email: body.email ?? "",
+    message: body.message ?? "",
+    dedication: body.dedication ?? "",
+    fund_id: body.fund_id ? String(body.fund_id) : "",
+    payment_method: body.payment_method,
+    anonymous: body.anonymous ?? false,
+  };
+}
+
+/** Text of an amount for the field: "1,000", "12.50". */
+export function amountText(amount: number): string {
+  const digits = Number.isInteger(amount) ? 0 : 2;
+  return amount.toLocaleString("en-US", { minimumFractionDigits: digits });
+}
+
+export function currencyOf(text: string): Currency | undefined {
+  return currencies.find((one) => one === text);
+}
+
+export function presetOf(text: string): number | undefined {
+  return donationPresets.find((preset) => String(preset) === text);
+}
+
+function amountValues(amount: number | undefined) {
+  if (amount === undefined) return { preset: "", amount: NO_AMOUNT, shown_amount: NO_AMOUNT };
+  const text = amountText(amount);
+  const preset = presetOf(String(amount)) ? String(amount) : OTHER_AMOUNT;
+  return { preset, amount: text, shown_amount: text };
+}

@@ -1,0 +1,66 @@
+import type { ShareChannel } from "#contract/campaigns/community.ts";
+import type { Donation } from "#contract/giving/donations.ts";
+import { tellShare } from "../../lib/count-share.ts";
+import { CopyLink } from "./copy-link.tsx";
+
+interface ShareLinksProps {
+  campaign: Donation["campaign"];
+  publicUrl: string;
+}
+
+/** Ways to tell others of the campaign; the address is the campaign's, never the donor's own page. */
+export function ShareLinks({ campaign, publicUrl }: ShareLinksProps) {
+  const address = `${publicUrl}/donate-page/${campaign.id}`;
+  return (
+    <section className="result-share no-print" aria-labelledby="share">
+      <h2 id="share" className="text-heading">
+        Bring another stream
+      </h2>
+      <p className="max-w-text">
+        Tell somebody about “{campaign.title}”. Every stream that joins makes it wider.
+      </p>
+      <ul>
+        {shareAddresses(address, campaign.title).map(({ channel, name, href }) => (
+          <li key={channel}>
+            <a
+              href={href}
+              className="btn btn-quiet btn-small"
+              onClick={() => tellShare(campaign.id, channel)}
+              {...(channel !== "mail" && { target: "_blank", rel: "noreferrer" })}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+        <li>
+          <CopyLink address={address} onCopied={() => tellShare(campaign.id, "copy")} />
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+interface ShareAddress {
+  readonly channel: ShareChannel;
+  readonly name: string;
+  readonly href: string;
+}
+
+export function shareAddresses(address: string, title: string): ShareAddress[] {
+  const url = encodeURIComponent(address);
+  const text = encodeURIComponent(`I gave to “${title}”. Perhaps you would like to as well:`);
+  return [
+    { channel: "whatsapp", name: "WhatsApp", href: `https://wa.me/?text=${text}%20${url}` },
+    {
+      channel: "facebook",
+      name: "Facebook",
+      href: `https://www.facebook.com/sharer/sharer.php?u=${url}`,
+    },
+    { channel: "x", name: "X", href: `https://x.com/intent/post?text=${text}&url=${url}` },
+    {
+      channel: "mail",
+      name: "Mail",
+      href: `mailto:?subject=${encodeURIComponent(title)}&body=${text}%0A%0A${url}`,
+    },
+  ];
+}

@@ -1,0 +1,41 @@
+import type { Donation } from "#contract/giving/donations.ts";
+import { Spinner } from "../../ui/spinner.tsx";
+import { resultPath } from "./donation-links.ts";
+import { useHydrated } from "./use-hydrated.ts";
+
+/** What a donor can do while a payment is being confirmed: nothing, or look again. */
+export function WaitingNote({ donation, secret }: { donation: Donation; secret: string }) {
+  const hydrated = useHydrated();
+  // Named, because an address that came with a fragment would not be loaded again.
+  const here = resultPath(donation.id, secret);
+  return (
+    <div className="result-waiting no-print">
+      {hydrated ? (
+        <p className="flex items-center gap-3">
+          <Spinner />
+          This page changes by itself. You may also close it and come back to its address.
+        </p>
+      ) : (
+        <p>
+          <a href={here} className="link" data-reload="">
+            Refresh
+          </a>{" "}
+          to see how it stands. You may also close this page and come back to its address.
+        </p>
+      )}
+      {donation.state === "open" && donation.checkout_url && (
+        <p>
+          Not paid yet?{" "}
+          <a href={donation.checkout_url} className="link">
+            Back to the payment page
+          </a>
+        </p>
+      )}
+      {donation.state === "open" && (
+        <noscript>
+          <meta httpEquiv="refresh" content={`5;url=${here}`} />
+        </noscript>
+      )}
+    </div>
+  );
+}

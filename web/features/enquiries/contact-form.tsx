@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { type ErrorAnswer, fieldMessage } from "#contract/errors.ts";
+import {
+  CONTACT_FAILED,
+  CONTACT_SENT,
+  contactBody,
+  contactUs,
+  enquiryTypes,
+} from "#contract/outreach/enquiries.ts";
+import { browserApi } from "../../lib/api.ts";
+import { useContractForm } from "../../lib/contract-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { Said } from "../../ui/said.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { type PostedEnquiry, problemOf, sentText } from "./posted-enquiry.ts";
+
+const typeOptions = [
+  { value: "", label: "Select Enquiry Type" },
+  ...enquiryTypes.map((type) => ({ value: type, label: type })),
+];
+
+interface ContactFormProps {
+  /** What came of a post without scripts. */
+  posted: PostedEnquiry | undefined;
+}
+
+/** The enquiry form; it posts by itself where there are no scripts. */
+export function ContactForm({ posted }: ContactFormProps) {
+  const [said, setSaid] = useState(posted?.number && sentText(posted.number));
+  const { form, field, onSubmit, busy, problem, errors } = useContractForm({
+    schema: contactBody,
+    send: async (body) => {
+      setSaid(undefined);
+      const { number } = await browserApi(contactUs, { body });
+      form.reset();
+      setSaid(sentText(number));
+      void showToast("success", CONTACT_SENT);
+    },
+    onRefused: () => void showToast("error", CONTACT_FAILED),
+  });
+  /** The props of a field, with what a post without scripts left in it. */
+  const kept = (name: keyof PostedEnquiry["values"]) => {
+    const { error, ...wired } = field(name);
+    return { ...wired, error: error ?? refusal(posted, name), defaultValue: posted?.values[name] };
+  };
+  const shown = problem.count === 0 && posted?.answer ? problemOf(posted.answer) : problem;
+
+  return (
+    <form noValidate method="post" action="/contactus" onSubmit={onSubmit} className="contact-form">
+      <FormProblem
+        problem={shown}
+        errors={errors}
+        onPick={(name) => form.setFocus(name as "email")}
+      />
+      <div className="contact-pair">
+        <TextField label="Full name" autoComplete="name" maxLength={100} {...kept("full_name")} />
+        <TextField label="Email" type="email" autoComplete="email" {...kept("email")} />
+      </div>
+      <Select label="Enquiry type" options={typeOptions} {...kept("enquiry_type")} />
+      <TextField label="Subject" maxLength={150} {...kept("subject")} />
+      <TextArea label="Message" rows={7} maxLength={5000} {...kept("message")} />
+      <div className="contact-extra" aria-hidden="true">
+        <label>
+          Website
+          <input tabIndex={-1} autoComplete="off" {...form.register("website")} />
+        </label>
+      </div>
+      <div className="contact-send">
+        <Button type="submit" size="large" busy={busy}>
+          Send message
+        </Button>
+        <Said>{said || undefined}</Said>
+      </div>
+    </form>
+  );
+}
+
+function refusal(posted: PostedEnquiry | undefined, name: string): string | undefined {
+  return posted?.answer && fieldMessage(posted.answer satisfies ErrorAnswer, name);
+}

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { type ErrorAnswer, fieldMessage } from "#contract/errors.ts";
+import { answerBody, type EnquiryThread, replyToThread } from "#contract/outreach/enquiries.ts";
+import { browserApi } from "../../lib/api.ts";
+import { useContractForm } from "../../lib/contract-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { Said } from "../../ui/said.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { problemOf } from "./posted-enquiry.ts";
+
+interface ThreadFormProps {
+  number: string;
+  /** Opens the thread. */
+  secret: string;
+  /** Why a post without scripts was refused, and what it held. */
+  refused: { readonly answer: ErrorAnswer; readonly message: string } | undefined;
+  onWritten: (thread: EnquiryThread) => void;
+}
+
+/** Writing again in the thread of an enquiry. */
+export function ThreadForm({ number, secret, refused, onWritten }: ThreadFormProps) {
+  const [said, setSaid] = useState<string>();
+  const { form, field, onSubmit, busy, problem } = useContractForm({
+    schema: answerBody,
+    send: async ({ message }) => {
+      setSaid(undefined);
+      const body = { key: secret, message };
+      onWritten(await browserApi(replyToThread, { params: { number }, body }));
+      form.reset();
+      setSaid("We got it, and answer by mail.");
+    },
+  });
+  const { error, ...message } = field("message");
+  const shown = problem.count === 0 && refused ? problemOf(refused.answer) : problem;
+  return (
+    <form
+      noValidate
+      method="post"
+      action={`/contactus/${number}?key=${encodeURIComponent(secret)}`}
+      onSubmit={onSubmit}
+      className="contact-form"
+    >
+      <FormProblem problem={shown} />
+      <TextArea
+        label="Write back"
+        rows={6}
+        maxLength={5000}
+        {...message}
+        error={error ?? (refused && fieldMessage(refused.answer, "message"))}
+        defaultValue={refused?.message}
+      />
+      <div className="contact-send">
+        <Button type="submit" busy={busy}>
+          Send message
+        </Button>
+        <Said>{said}</Said>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import type { LoginAnswer } from "#contract/identity/sessions.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { browserSession } from "../../lib/session-browser.ts";
+import { readAccess } from "../../lib/session-token.ts";
+import { showToast } from "../../ui/toast.ts";
+import { forgetMail } from "./waiting-mail.ts";
+
+export const LOGIN_FAILED = "Login failed. Please try again.";
+const WELCOME = "Successfully logged in. Welcome ";
+
+/** Signs in with the token of a login's answer, and says so. Throws where there is none. */
+export function enter({ access }: Pick<LoginAnswer, "access">): void {
+  const token = access === undefined ? undefined : readAccess(access);
+  if (!token) throw new ApiError(0, { code: "internal", detail: [] });
+  forgetMail();
+  browserSession().signIn(token.access);
+  greet(token.user.first_name);
+}
+
+export function greet(name: string): void {
+  void showToast("success", WELCOME + name);
+}

@@ -1,0 +1,51 @@
+import { useNavigate } from "react-router";
+import { passwordResetBodies, resetPassword } from "#contract/identity/password-reset.ts";
+import { browserApi } from "../../lib/api.ts";
+import { useContractForm } from "../../lib/contract-form.ts";
+import { TextField } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { SignInFrame } from "./sign-in-frame.tsx";
+import { SubmitButton } from "./submit-button.tsx";
+import { awaitMail } from "./waiting-mail.ts";
+
+const FAILED = " failed to send code. Please check your network connection.";
+
+export function ForgotPasswordScreen() {
+  const navigate = useNavigate();
+  const { field, onSubmit, busy, problem } = useContractForm({
+    schema: passwordResetBodies.ask,
+    send: async (body) => {
+      const { message } = await browserApi(resetPassword, { body });
+      awaitMail({ purpose: "reset", email: body.email });
+      void showToast("success", message);
+      navigate("/resetpassword");
+    },
+    onRefused: () => void showToast("error", FAILED),
+  });
+  return (
+    <SignInFrame
+      title="Forgot your password?"
+      lead="Tell us your email address. We mail a code, and with it you choose a new password."
+      scene="education-3"
+    >
+      <form method="post" className="sign-in-fields" noValidate onSubmit={onSubmit}>
+        <FormProblem problem={problem} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          maxLength={254}
+          {...field("email")}
+        />
+        <SubmitButton busy={busy}>Send code</SubmitButton>
+      </form>
+      <p>
+        Remembered it?{" "}
+        <a href="/login" className="link">
+          Log in
+        </a>
+      </p>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useState } from "react";
+import { type LoginAnswer, login, loginBody } from "#contract/identity/sessions.ts";
+import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
+import { browserApi } from "../../lib/api.ts";
+import { useContractForm } from "../../lib/contract-form.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { useConfirmedAddress } from "./confirmed-address.ts";
+import { LOGIN_FAILED } from "./enter.ts";
+import { SocialButtons } from "./social-buttons.tsx";
+import { SubmitButton } from "./submit-button.tsx";
+import { useNext } from "./use-next.ts";
+import { useWaitingMail } from "./waiting-mail.ts";
+
+interface LoginFormProps {
+  providers: readonly SocialProvider[];
+  onAnswer: (answer: LoginAnswer, stayLoggedIn: boolean) => void;
+}
+
+export function LoginForm({ providers, onAnswer }: LoginFormProps) {
+  const { next, withNext } = useNext();
+  const [locked, setLocked] = useState(false);
+  const { form, field, onSubmit, busy, problem } = useContractForm({
+    schema: loginBody,
+    send: async (body) => {
+      onAnswer(await browserApi(login, { body }), body.stay_logged_in === true);
+    },
+    onRefused: ({ answer }) => {
+      setLocked(answer.code === "too_many_requests");
+      void showToast("error", LOGIN_FAILED);
+    },
+  });
+  const confirmed = useConfirmedAddress();
+  const known = useWaitingMail()?.email ?? confirmed;
+  useEffect(() => {
+    if (known && !form.getValues("email")) form.setValue("email", known);
+  }, [known, form]);
+  const stayLoggedIn = form.watch("stay_logged_in") === true;
+
+  return (
+    <>
+      <form method="post" className="sign-in-fields" noValidate onSubmit={onSubmit}>
+        <FormProblem problem={problem}>
+          {locked && (
+            <>
+              Or{" "}
+              <a href="/forgotpassword" className="link">
+                choose a new password
+              </a>
+              , or log in on a device where you did before.
+            </>
+          )}
+        </FormProblem>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          maxLength={254}
+          {...field("email")}
+        />
+        <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
+        <div className="sign-in-row">
+          <Checkbox label="Stay Logged in" {...field("stay_logged_in")} />
+          <a href="/forgotpassword" className="link">
+            Forgot password?
+          </a>
+        </div>
+        <SubmitButton busy={busy}>Log in</SubmitButton>
+      </form>
+      <SocialButtons providers={providers} next={next} stayLoggedIn={stayLoggedIn} />
+      <p>
+        No account yet?{" "}
+        <a href={withNext("/signup")} className="link">
+          Sign up
+        </a>
+      </p>
+      <p>
+        Giving needs no account.{" "}
+        <a href="/discover" className="link">
+          Explore campaigns
+        </a>
+      </p>
+    </>
+  );
+}

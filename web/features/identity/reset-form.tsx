@@ -1,0 +1,103 @@
+import { useNavigate, useSearchParams } from "react-router";
+import { errorCatalogue } from "#contract/errors.ts";
+import {
+  PASSWORD_CHANGED_MESSAGE,
+  passwordResetBodies,
+  resetPassword,
+} from "#contract/identity/password-reset.ts";
+import { browserApi } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { useContractForm } from "../../lib/contract-form.ts";
+import { besideItsField } from "../../lib/refusal.ts";
+import { browserSession } from "../../lib/session-browser.ts";
+import { CodeField, digitsOf } from "../../ui/code-field.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { ElsewhereNote } from "./elsewhere-note.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
+import { SubmitButton } from "./submit-button.tsx";
+import { awaitMail, forgetMail, type WaitingMail } from "./waiting-mail.ts";
+
+const FAILED = "password reset failed. Please check your network connection.";
+const TOO_LATE = "That took too long.";
+/** After these there is nothing to be mended in the form. */
+const needsAnother: readonly unknown[] = [TOO_LATE, errorCatalogue.no_ticket.message];
+
+interface ResetFormProps {
+  mail: WaitingMail | undefined;
+  /** Another browser asked for the code, as far as this one knows. */
+  elsewhere: boolean;
+}
+
+export function ResetForm({ mail, elsewhere }: ResetFormProps) {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const { form, field, onSubmit, busy, problem, errors } = useContractForm({
+    schema: passwordResetBodies.change,
+    send: async (body) => {
+      const sent = browserApi(resetPassword, { body });
+      await (mail?.proven
+        ? sent.catch((error) => refuseProven(mail, error))
+        : besideItsField(sent));
+      forgetMail();
+      // Every session of the account has ended, one in this browser too.
+      browserSession().forget();
+      void showToast("success", PASSWORD_CHANGED_MESSAGE);
+      await navigate("/successmessage", { replace: true });
+    },
+    onRefused: () => void showToast("error", FAILED),
+  });
+
+  return (
+    <form method="post" className="sign-in-fields" noValidate onSubmit={onSubmit}>
+      <FormProblem
+        problem={problem}
+        errors={errors}
+        onPick={(name) => form.setFocus(name as "code")}
+      >
+        {needsAnother.includes(problem.message) && (
+          <a href="/forgotpassword" className="link">
+            Ask for another code
+          </a>
+        )}
+      </FormProblem>
+      {elsewhere && !busy && !problem.message && (
+        <ElsewhereNote>
+          <a href="/forgotpassword" className="link">
+            ask for a new one here
+          </a>
+        </ElsewhereNote>
+      )}
+      {/* Tells a password manager whose password it is. */}
+      <input type="email" autoComplete="username" value={mail?.email ?? ""} readOnly hidden />
+      {!mail?.proven && (
+        <CodeField
+          label="Code"
+          hint="The six digits from our mail."
+          defaultValue={digitsOf(query.get("code"))}
+          {...field("code", { setValueAs: digitsOf, shouldUnregister: true })}
+        />
+      )}
+      <NewPasswordField
+        label="New password"
+        typed={form.watch("password") ?? ""}
+        own={mail ? [mail.email] : []}
+        {...field("password")}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        {...field("confirm_password")}
+      />
+      <SubmitButton busy={busy}>Reset password</SubmitButton>
+    </form>
+  );
+}
+
+/** A code that was right is so for a quarter of an hour: then another one has to be given. */
+function refuseProven({ purpose, email }: WaitingMail, error: unknown): never {
+  if (!(error instanceof ApiError) || error.status !== 401) throw error;
+  awaitMail({ purpose, email });
+  throw new ApiError(error.status, { ...error.answer, non_field_errors: [TOO_LATE] });
+}

@@ -1,0 +1,27 @@
+import { socialOutcomes } from "#contract/identity/social-sign-in.ts";
+import type { PageHandle } from "../../lib/page-query.ts";
+import { safeNext } from "../../lib/session-paths.ts";
+import { digitsOf } from "../../ui/code-field.tsx";
+
+const nextOf = (query: URLSearchParams) => safeNext(query.get("next"));
+
+function codeOf(query: URLSearchParams): string | undefined {
+  const code = digitsOf(query.get("code"));
+  return /^\d{6}$/.test(code) ? code : undefined;
+}
+
+/** Of a page that leads on to where somebody wanted to go. */
+export const leadingOn: PageHandle = { query: (query) => ({ next: nextOf(query) }) };
+
+/** Of the page that somebody comes back to from another provider as well. */
+export const comingBack: PageHandle = {
+  query: (query) => ({
+    next: nextOf(query),
+    social: socialOutcomes.find((known) => known === query.get("social")),
+  }),
+};
+
+/** Of a page that a mailed link opens with its code filled in. */
+export const withCode: PageHandle = {
+  query: (query) => ({ next: nextOf(query), code: codeOf(query) }),
+};

@@ -1,0 +1,68 @@
+import { shortDayText } from "#contract/day-text.ts";
+import { type Gift, offlineWays } from "#contract/giving/offline.ts";
+import { formatWire } from "#contract/money.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+
+interface GiftItemProps {
+  gift: Gift;
+  /** Undefined for who may only look. */
+  acts:
+    | {
+        chosen: boolean;
+        onChoose: (chosen: boolean) => void;
+        onUndo: () => void;
+      }
+    | undefined;
+}
+
+/** A gift as the team deals with it. */
+export function GiftItem({ gift, acts }: GiftItemProps) {
+  const { donor, message, thanked_at, offline, given_at } = gift;
+  const name = donor.name ?? "Anonymous";
+  const label = `${name}, ${formatWire(gift.amount, gift.currency)}`;
+  return (
+    <li className="team-gift">
+      {acts && (
+        <input
+          type="checkbox"
+          className="team-gift-check"
+          aria-label={`Choose the gift of ${label}`}
+          checked={acts.chosen}
+          disabled={thanked_at !== null}
+          onChange={({ target }) => acts.onChoose(target.checked)}
+        />
+      )}
+      <Avatar name={donor.name} portrait={donor.portrait} />
+      <div className="team-gift-who">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <strong>{name}</strong>
+          {offline && <Badge tone="sand">Given offline</Badge>}
+          {thanked_at && <Badge>Thanked</Badge>}
+        </p>
+        <p className="text-sm text-ink-soft">
+          <time dateTime={given_at}>{shortDayText(given_at)}</time>
+          {gift.fund && ` · for ${gift.fund}`}
+          {offline && ` · ${offlineWays[offline.way]}, recorded by ${offline.recorded_by}`}
+        </p>
+        {message && <p className="team-gift-words">{message}</p>}
+        {offline?.note && <p className="text-sm">{`Note: ${offline.note}`}</p>}
+      </div>
+      <p className="team-gift-sum">
+        <strong>{formatWire(gift.amount, gift.currency)}</strong>
+        <span>{costText(gift)}</span>
+      </p>
+      {acts && offline && (
+        <Button variant="quiet" size="small" className="team-gift-undo" onClick={acts.onUndo}>
+          Undo<span className="sr-only">{` the gift of ${label}`}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function costText({ offline, fee, fee_currency, cost, currency }: Gift): string {
+  if (offline) return "no fee, no cost";
+  return `fee ${formatWire(fee, fee_currency)} on top · cost ${formatWire(cost, currency)}`;
+}

@@ -1,0 +1,23 @@
+import type { GiftFilter } from "#contract/giving/offline.ts";
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The filter that an address names; what makes no sense is left out. */
+export function readFilter(query: URLSearchParams): GiftFilter {
+  const thanked = query.get("thanked");
+  const source = query.get("source");
+  const from = query.get("from") ?? "";
+  const to = query.get("to") ?? "";
+  const q = query.get("q")?.trim().slice(0, 100);
+  return {
+    thanked: thanked === "yes" || thanked === "no" ? thanked : undefined,
+    source: source === "online" || source === "offline" ? source : undefined,
+    from: day.test(from) ? from : undefined,
+    to: day.test(to) ? to : undefined,
+    q: q || undefined,
+  };
+}
+
+export function isFiltered(filter: GiftFilter): boolean {
+  return Object.values(filter).some((value) => value !== undefined);
+}

@@ -1,0 +1,99 @@
+import { useState } from "react";
+import {
+  type Gift,
+  offlineGiftBody,
+  offlineWays,
+  recordOfflineGift,
+} from "#contract/giving/offline.ts";
+import type { Currency } from "#contract/money.ts";
+import { useContractForm } from "../../lib/contract-form.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+
+interface OfflineGiftFormProps {
+  campaignId: number;
+  currency: Currency;
+  onRecorded: (gift: Gift) => void;
+}
+
+interface OfflineGiftDialogProps extends OfflineGiftFormProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+export function OfflineGiftDialog({ open, onClose, ...form }: OfflineGiftDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Record an offline gift">
+      <OfflineGiftForm {...form} />
+    </Dialog>
+  );
+}
+
+/** Takes in what came by hand or bank; however often it is sent, it counts once. */
+function OfflineGiftForm({ campaignId, currency, onRecorded }: OfflineGiftFormProps) {
+  const [key] = useState(() => crypto.randomUUID());
+  const { form, field, onSubmit, busy, problem, errors } = useContractForm({
+    schema: offlineGiftBody,
+    defaultValues: {
+      currency,
+      given_on: new Date().toISOString().slice(0, 10),
+      way: "cash",
+      name: "",
+      anonymous: false,
+      email: "",
+      note: "",
+    },
+    send: async (body) => {
+      const params = { id: campaignId };
+      const headers = { "idempotency-key": key };
+      onRecorded(await authorisedApi(recordOfflineGift, { params, headers, body }));
+    },
+  });
+  return (
+    <form className="grid gap-5" onSubmit={onSubmit} noValidate>
+      <FormProblem problem={problem} errors={errors} />
+      <p className="text-ink-soft">
+        It counts for the campaign at once, and everybody sees that it was given offline.
+      </p>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={`Amount in ${currency}`}
+          inputMode="decimal"
+          type="number"
+          step="0.01"
+          min="0.01"
+          {...field("amount", { valueAsNumber: true })}
+        />
+        <TextField label="Day it came" type="date" {...field("given_on")} />
+      </div>
+      <Select
+        label="How it came"
+        options={Object.entries(offlineWays).map(([value, label]) => ({ value, label }))}
+        {...field("way")}
+      />
+      <TextField label="Name" maxLength={100} autoComplete="off" {...field("name")} />
+      <Checkbox
+        label="Anonymous"
+        hint="The name stays with us alone."
+        {...form.register("anonymous")}
+      />
+      <TextField
+        label="Email (optional)"
+        hint="For your thanks and a receipt. No updates are sent there."
+        type="email"
+        autoComplete="off"
+        {...field("email")}
+      />
+      <TextArea label="Note for your team (optional)" rows={2} maxLength={500} {...field("note")} />
+      <Button type="submit" busy={busy} className="justify-self-start">
+        Record the gift
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+import { type FormEvent, useEffect, useState } from "react";
+import {
+  MAX_THANKS,
+  previewThanks,
+  sendThanks,
+  type ThanksBody,
+  thanksBody,
+} from "#contract/giving/offline.ts";
+import { addressed, FIRST_NAME } from "#contract/outreach/mailings.ts";
+import { refusalText } from "../../lib/api-error.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { LinkedText } from "../../ui/linked-text.tsx";
+import { Refused } from "../../ui/said.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { unthankedSentence } from "./thanks-words.ts";
+
+interface ThankDialogProps {
+  campaignId: number;
+  /** Undefined while nobody is thanked. */
+  gifts: ThanksBody["gifts"] | undefined;
+  onClose: () => void;
+  onThanked: (gifts: number) => void;
+}
+
+export function ThankDialog({ gifts, onClose, ...its }: ThankDialogProps) {
+  return (
+    <Dialog open={gifts !== undefined} onClose={onClose} title="Say thank you">
+      {gifts && <ThankForm gifts={gifts} {...its} />}
+    </Dialog>
+  );
+}
+
+const opening = `Dear ${FIRST_NAME},\n\nThank you for your gift. `;
+
+type ThankFormProps = Omit<ThankDialogProps, "gifts" | "onClose"> & { gifts: ThanksBody["gifts"] };
+
+function ThankForm({ campaignId, gifts, onThanked }: ThankFormProps) {
+  const { unthanked, unknown } = useUnthanked(campaignId, gifts);
+  const [message, setMessage] = useState(opening);
+  const [preview, setPreview] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const read = thanksBody.safeParse({ gifts, message });
+    if (!read.success) return setRefused(read.error.issues[0]?.message);
+    setBusy(true);
+    try {
+      const params = { id: campaignId };
+      onThanked((await authorisedApi(sendThanks, { params, body: read.data })).gifts);
+    } catch (error) {
+      setRefused(refusalText(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <form noValidate onSubmit={send} className="grid gap-5">
+      <p role="status">
+        {unknown ?? (unthanked === undefined ? "Counting…" : unthankedSentence(unthanked))}
+      </p>
+      {preview ? (
+        <section aria-label="Preview" className="thanks-preview">
+          <LinkedText text={addressed(message, "Amina")} />
+          <p className="text-sm text-ink-soft">
+            {`As somebody called Amina reads it. Who has told no name reads: “${addressed(FIRST_NAME, null)}”.`}
+          </p>
+        </section>
+      ) : (
+        <TextArea
+          label="Message"
+          hint={`${FIRST_NAME} stands for each donor’s own.`}
+          rows={8}
+          maxLength={MAX_THANKS}
+          value={message}
+          onChange={({ target }) => setMessage(target.value)}
+        />
+      )}
+      <Refused>{refused}</Refused>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} disabled={unthanked === 0}>
+          Send the thanks
+        </Button>
+        <Button variant="quiet" onClick={() => setPreview(!preview)}>
+          {preview ? "Go on writing" : "Preview"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** How many of them nobody thanked for; `unknown` says why that is not known. */
+function useUnthanked(campaignId: number, gifts: ThanksBody["gifts"]) {
+  const [unthanked, setUnthanked] = useState<number>();
+  const [unknown, setUnknown] = useState<string>();
+  useEffect(() => {
+    let left = false;
+    authorisedApi(previewThanks, { params: { id: campaignId }, body: { gifts } }).then(
+      (found) => left || setUnthanked(found.gifts),
+      (error) => left || setUnknown(refusalText(error)),
+    );
+    return () => {
+      left = true;
+    };
+  }, [campaignId, gifts]);
+  return { unthanked, unknown };
+}

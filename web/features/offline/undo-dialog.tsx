@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { type Gift, undoOfflineGift } from "#contract/giving/offline.ts";
+import { formatWire } from "#contract/money.ts";
+import { refusalText } from "../../lib/api-error.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Refused } from "../../ui/said.tsx";
+
+interface UndoDialogProps {
+  campaignId: number;
+  /** Undefined while none is meant. */
+  gift: Gift | undefined;
+  onClose: () => void;
+  onUndone: () => void;
+}
+
+export function UndoDialog({ gift, onClose, ...its }: UndoDialogProps) {
+  return (
+    <Dialog open={gift !== undefined} onClose={onClose} title="Take this gift back?">
+      {gift && <UndoQuestion gift={gift} {...its} />}
+    </Dialog>
+  );
+}
+
+type UndoQuestionProps = Omit<UndoDialogProps, "gift" | "onClose"> & { gift: Gift };
+
+function UndoQuestion({ campaignId, gift, onUndone }: UndoQuestionProps) {
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const undo = async () => {
+    setBusy(true);
+    try {
+      await authorisedApi(undoOfflineGift, { params: { id: campaignId, gift: gift.id } });
+      onUndone();
+    } catch (error) {
+      setRefused(refusalText(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="grid justify-items-start gap-5">
+      <p>
+        {`${formatWire(gift.amount, gift.currency)} from ${gift.donor.name ?? "somebody anonymous"} was recorded by mistake: it is taken out of the campaign’s figures and lists. The books keep both steps.`}
+      </p>
+      <Refused>{refused}</Refused>
+      <Button busy={busy} onClick={undo}>
+        Take it back
+      </Button>
+    </div>
+  );
+}

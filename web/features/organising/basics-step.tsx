@@ -1,0 +1,97 @@
+import { DESCRIPTION_LENGTH, TITLE_LENGTH } from "#contract/campaigns/campaign-changes.ts";
+import { formatWire } from "#contract/money.ts";
+import { TextField } from "../../ui/field.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { CauseCards } from "./cause-cards.tsx";
+import { GoalField } from "./goal-field.tsx";
+import type { Cause } from "./use-causes.ts";
+import type { Editing } from "./use-draft-keeper.ts";
+
+/** Cause, title, summary, goal, place and dates. */
+export function BasicsStep({
+  keeper,
+  state,
+  causes,
+}: Editing & { causes: readonly Cause[] | undefined }) {
+  const { fields, errors, campaign } = state;
+  const today = new Date().toISOString().slice(0, 10);
+  const started = campaign.approved && campaign.start_date <= today;
+  return (
+    <>
+      <TextField
+        label="Title"
+        hint="What it does, for whom. Short enough to be told on the phone."
+        value={fields.title}
+        maxLength={TITLE_LENGTH.max}
+        error={errors.title}
+        onChange={(event) => keeper.edit({ title: event.target.value })}
+      />
+      <TextArea
+        label="In a sentence or two"
+        hint={`Stands on cards and under the title. ${fields.description.length} of ${DESCRIPTION_LENGTH.max} characters.`}
+        rows={3}
+        value={fields.description}
+        maxLength={DESCRIPTION_LENGTH.max}
+        error={errors.description}
+        onChange={(event) => keeper.edit({ description: event.target.value })}
+      />
+      <GoalField
+        goal={fields.goal}
+        currency={fields.currency}
+        currencyFixed={campaign.currency_fixed}
+        error={errors.goal}
+        currencyError={errors.currency}
+        hint={
+          campaign.approved
+            ? `More than double what we approved, or another currency, waits for our word. Now it is ${formatWire(campaign.goal, campaign.currency, { whole: true })}.`
+            : "What it really takes. You can raise it later."
+        }
+        onGoal={(goal) => goal !== undefined && keeper.edit({ goal })}
+        onCurrency={(currency) => keeper.edit({ currency, goal: fields.goal })}
+      />
+      <TextField
+        label="Place"
+        hint="Town and country."
+        value={fields.location}
+        maxLength={100}
+        autoComplete="off"
+        error={errors.location}
+        onChange={(event) => keeper.edit({ location: event.target.value })}
+      />
+      <div className="settings-pair">
+        <TextField
+          label="Start"
+          hint={started ? "It has started." : "Gifts are taken from this day on."}
+          type="date"
+          min={today}
+          disabled={started}
+          value={fields.start_date}
+          error={errors.start_date}
+          onChange={(event) =>
+            event.target.value && keeper.edit({ start_date: event.target.value })
+          }
+        />
+        <TextField
+          label="End"
+          hint={
+            campaign.state === "ended"
+              ? "Reopen it to give it another end."
+              : "The last day of giving. Empty: no end."
+          }
+          type="date"
+          min={[fields.start_date, today].toSorted().at(-1)}
+          disabled={campaign.state === "ended"}
+          value={fields.end_date ?? ""}
+          error={errors.end_date}
+          onChange={(event) => keeper.edit({ end_date: event.target.value || null })}
+        />
+      </div>
+      <CauseCards
+        causes={causes}
+        chosen={fields.category_id}
+        onChoose={(category_id) => keeper.edit({ category_id })}
+        error={errors.category_id}
+      />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import type { CampaignChanges } from "#contract/campaigns/campaign-changes.ts";
+import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
+import { formatWire } from "#contract/money.ts";
+import { plainTextOf, type StoryBlock } from "#contract/story.ts";
+
+/** Everything that one edits of a campaign, as it is sent. */
+export type CampaignFields = Required<CampaignChanges>;
+export type FieldName = keyof CampaignFields;
+
+export const fieldLabels: Readonly<Record<FieldName, string>> = {
+  category_id: "Cause",
+  title: "Title",
+  description: "In a sentence or two",
+  goal: "Goal",
+  currency: "Currency",
+  start_date: "Start",
+  end_date: "End",
+  location: "Place",
+  beneficiary: "Beneficiary",
+  story: "Story",
+  funds: "Funds",
+  wanted: "Wanted in kind",
+};
+
+export const fieldNames = Object.keys(fieldLabels) as FieldName[];
+
+export function fieldsOf(campaign: ManagedCampaign): CampaignFields {
+  return {
+    category_id: campaign.category.id,
+    title: campaign.title,
+    description: campaign.description,
+    goal: campaign.goal,
+    currency: campaign.currency,
+    start_date: campaign.start_date,
+    end_date: campaign.end_date,
+    location: campaign.location,
+    beneficiary: campaign.beneficiary,
+    story: campaign.story,
+    funds: campaign.funds.map(({ name }) => name),
+    wanted: campaign.wanted,
+  };
+}
+
+/** Whether both are written the same as JSON. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The same but for spaces around words. */
+export function sameWords(one: unknown, other: unknown): boolean {
+  const trimmed = (_: string, part: unknown) => (typeof part === "string" ? part.trim() : part);
+  return JSON.stringify(one, trimmed) === JSON.stringify(other, trimmed);
+}
+
+/** A field's value in words, for two of them to be compared. */
+export function fieldText(
+  field: FieldName,
+  fields: CampaignFields,
+  causes: ReadonlyArray<{ id: number; name: string }>,
+): string {
+  switch (field) {
+    case "category_id":
+      return causes.find(({ id }) => id === fields.category_id)?.name ?? "Another cause";
+    case "goal":
+      return formatWire(fields.goal, fields.currency, { whole: true });
+    case "end_date":
+      return fields.end_date ?? "No end";
+    case "beneficiary":
+      return [fields.beneficiary.name, fields.beneficiary.registration].filter(Boolean).join(", ");
+    case "story":
+      return fields.story.map(blockText).join("\n");
+    case "funds":
+      return fields.funds.join(", ");
+    case "wanted":
+      return fields.wanted.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ");
+    default:
+      return fields[field];
+  }
+}
+
+function blockText(block: StoryBlock): string {
+  switch (block.kind) {
+    case "picture":
+      return `[Picture: ${block.picture.alt}]`;
+    case "list":
+      return block.items.map((item) => `• ${plainTextOf(item)}`).join("\n");
+    default:
+      return plainTextOf(block.text);
+  }
+}

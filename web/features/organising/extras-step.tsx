@@ -1,0 +1,163 @@
+import Trash from "lucide-react/icons/trash-2";
+import { useEffect, useState } from "react";
+import { MAX_FUNDS, MAX_WANTED } from "#contract/campaigns/campaign-changes.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Refused } from "../../ui/said.tsx";
+import type { Editing } from "./use-draft-keeper.ts";
+
+/** Funds that donors may choose, and things that would help. */
+export function ExtrasStep(editing: Editing) {
+  // A list begins anew where its rows changed from outside.
+  const { edition } = editing.state;
+  return (
+    <>
+      <FundRows key={`funds-${edition}`} {...editing} />
+      <WantedRows key={`wanted-${edition}`} {...editing} />
+    </>
+  );
+}
+
+interface Row {
+  /** Stays with the row while others come and go. */
+  readonly key: number;
+}
+
+function useRows<T>(first: readonly T[], onRows: (rows: readonly T[]) => void) {
+  const [rows, setRows] = useState<ReadonlyArray<Row & { value: T }>>(() =>
+    [...first.entries()].map(([key, value]) => ({ key, value })),
+  );
+  const change = (next: typeof rows) => {
+    setRows(next);
+    onRows(next.map(({ value }) => value));
+  };
+  return {
+    rows,
+    setRows,
+    set: (key: number, value: T) =>
+      change(rows.map((row) => (row.key === key ? { key, value } : row))),
+    remove: (key: number) => change(rows.filter((row) => row.key !== key)),
+    add: (value: T) =>
+      setRows([...rows, { key: 1 + Math.max(-1, ...rows.map(({ key }) => key)), value }]),
+  };
+}
+
+function FundRows({ keeper, state }: Editing) {
+  const inUse = new Set(state.campaign.funds.filter((fund) => fund.in_use).map(({ name }) => name));
+  const { rows, set, remove, add } = useRows(state.fields.funds, (names) =>
+    keeper.edit({ funds: names.map((name) => name.trim()).filter((name) => name !== "") }),
+  );
+  return (
+    <section className="editor-rows" aria-labelledby="funds-title">
+      <h3 id="funds-title" className="text-xl">
+        Funds
+      </h3>
+      <p className="editor-hint">
+        Parts of the campaign that a donor can choose, as “Books” or “The roof”. Without any, all
+        gifts are for the whole.
+      </p>
+      {rows.map(({ key, value }, place) => (
+        <div key={key} className="editor-row">
+          <TextField
+            label={`Fund ${place + 1}`}
+            value={value}
+            maxLength={60}
+            readOnly={inUse.has(value)}
+            hint={inUse.has(value) ? "Gifts were given for it: it stays." : undefined}
+            onChange={(event) => set(key, event.target.value)}
+          />
+          {!inUse.has(value) && (
+            <RemoveButton what={value || `fund ${place + 1}`} onClick={() => remove(key)} />
+          )}
+        </div>
+      ))}
+      <Refused>{state.errors.funds}</Refused>
+      {rows.length < MAX_FUNDS && (
+        <Button variant="quiet" size="small" className="justify-self-start" onClick={() => add("")}>
+          Add a fund
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function WantedRows({ keeper, state }: Editing) {
+  const { rows, setRows, set, remove, add } = useRows(state.fields.wanted, (items) =>
+    keeper.edit({ wanted: items.filter(isNamed) }),
+  );
+  // Items that were saved for the first time have an id now, by which they are changed and not made anew.
+  const { wanted } = state.campaign;
+  const settled = !state.edited.includes("wanted");
+  useEffect(() => {
+    if (!settled) return;
+    setRows((now) => {
+      const kept = [...wanted];
+      if (now.filter(({ value }) => isNamed(value)).length !== kept.length) return now;
+      return now.map((row) =>
+        isNamed(row.value) ? { ...row, value: { ...row.value, id: kept.shift()?.id } } : row,
+      );
+    });
+  }, [settled, wanted, setRows]);
+  return (
+    <section className="editor-rows" aria-labelledby="wanted-title">
+      <h3 id="wanted-title" className="text-xl">
+        Wanted in kind
+      </h3>
+      <p className="editor-hint">
+        Things rather than money: people can pledge them on the page, and you confirm and receive
+        them.
+      </p>
+      {rows.map(({ key, value }, place) => (
+        <div key={key} className="editor-row editor-row-item">
+          <TextField
+            label={`Item ${place + 1}`}
+            value={value.name}
+            maxLength={80}
+            onChange={(event) => set(key, { ...value, name: event.target.value })}
+          />
+          <TextField
+            label="How many"
+            type="number"
+            min={1}
+            max={10_000}
+            value={value.quantity || ""}
+            onChange={(event) =>
+              set(key, { ...value, quantity: Math.trunc(Number(event.target.value)) })
+            }
+          />
+          <TextField
+            label="Note"
+            value={value.note}
+            maxLength={200}
+            onChange={(event) => set(key, { ...value, note: event.target.value })}
+          />
+          <RemoveButton what={value.name || `item ${place + 1}`} onClick={() => remove(key)} />
+        </div>
+      ))}
+      <Refused>{state.errors.wanted}</Refused>
+      {rows.length < MAX_WANTED && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="justify-self-start"
+          onClick={() => add({ name: "", note: "", quantity: 1 })}
+        >
+          Add an item
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function isNamed({ name }: { name: string }): boolean {
+  return name.trim() !== "";
+}
+
+function RemoveButton({ what, onClick }: { what: string; onClick: () => void }) {
+  return (
+    <button type="button" className="editor-remove" onClick={onClick}>
+      <Trash aria-hidden="true" />
+      <span className="sr-only">{`Remove ${what}`}</span>
+    </button>
+  );
+}

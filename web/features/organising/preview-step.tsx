@@ -1,0 +1,64 @@
+import Check from "lucide-react/icons/check";
+import { type ReactNode, useEffect, useState } from "react";
+import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
+import { editorSteps, stepOf, stepPath } from "./editor-steps.ts";
+import { PreviewFrame } from "./preview-frame.tsx";
+import type { Editing } from "./use-draft-keeper.ts";
+
+interface PreviewStepProps extends Editing {
+  /** The button that sends it off, for who may. */
+  send: ReactNode;
+}
+
+/** The page as it will be, what is still missing, and the way to the office. */
+export function PreviewStep({ keeper, state, send }: PreviewStepProps) {
+  const { campaign } = state;
+  // What is on its way is waited for, so that the page below is the newest.
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    void keeper.save().finally(() => setReady(true));
+  }, [keeper]);
+  return (
+    <>
+      {campaign.state === "draft" && <Checklist campaign={campaign}>{send}</Checklist>}
+      {ready && <PreviewFrame id={campaign.id} version={campaign.version} />}
+      <p>
+        <a href={`/campaign/${campaign.id}/preview`} className="link">
+          Open the preview by itself
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Checklist({ campaign, children }: { campaign: ManagedCampaign; children: ReactNode }) {
+  const { missing, role } = campaign;
+  if (missing.length > 0) {
+    return (
+      <section className="campaign-note" aria-labelledby="missing-title">
+        <h3 id="missing-title" className="text-lg">
+          Before we can read it
+        </h3>
+        <ul className="missing-list">
+          {missing.map(({ field, msg }) => (
+            <li key={field}>
+              <a href={stepPath(campaign.id, stepOf(field))} className="link">
+                {editorSteps[stepOf(field)].label}
+              </a>
+              {`: ${msg}`}
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  }
+  return (
+    <section className="campaign-note campaign-note-ready" aria-labelledby="ready-title">
+      <h3 id="ready-title" className="text-lg">
+        <Check aria-hidden="true" /> All is there
+      </h3>
+      <p>We read every campaign before it is published, and write to you either way.</p>
+      {role === "owner" ? children : <p>Its owner sends it for review.</p>}
+    </section>
+  );
+}

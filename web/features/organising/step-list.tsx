@@ -1,0 +1,36 @@
+import Check from "lucide-react/icons/check";
+import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
+import { type EditorStep, editorSteps, isDone, stepNames, stepPath } from "./editor-steps.ts";
+
+interface StepListProps {
+  campaign: ManagedCampaign;
+  current: EditorStep;
+}
+
+/** The steps and which of them are done: beside the form on wide screens, above it on phones. */
+export function StepList({ campaign, current }: StepListProps) {
+  return (
+    <nav aria-label="Steps" className="editor-steps">
+      <ol>
+        {stepNames.map((step, place) => {
+          const done = isDone(step, campaign);
+          return (
+            <li key={step} className={done ? "editor-step editor-step-done" : "editor-step"}>
+              <a
+                href={stepPath(campaign.id, step)}
+                aria-current={step === current ? "step" : undefined}
+                data-keep-scroll=""
+              >
+                <span className="editor-step-mark" aria-hidden="true">
+                  {done ? <Check /> : place + 1}
+                </span>
+                <span className="editor-step-label">{editorSteps[step].label}</span>
+                {done && <span className="sr-only">, done</span>}
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { UploadedPicture } from "#contract/campaigns/pictures.ts";
+import { useAnswer } from "../../lib/use-answer.ts";
+import { loadUploads } from "./picture-calls.ts";
+
+/** Between two looks whether a picture is drawn, ms: soon at first, then ever less often. */
+const FIRST_LOOK_MS = 1200;
+const LAST_LOOK_MS = 8000;
+const LESS_OFTEN = 1.4;
+
+/** All pictures that were handed in for a campaign; those that wait are looked after. */
+export function useUploads(campaignId: number) {
+  const load = useCallback(() => loadUploads(campaignId), [campaignId]);
+  const { answer: uploads, failed, retry, setAnswer } = useAnswer(load);
+  const present = useRef(uploads);
+  present.current = uploads;
+  const waiting = uploads?.some(({ state }) => state === "waiting") ?? false;
+
+  useEffect(() => {
+    if (!waiting) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = (pause: number) => {
+      timer = setTimeout(async () => {
+        const before = present.current;
+        // A look that fails is made up for by the next one, as is one that something came between.
+        const found = await load().catch(() => undefined);
+        if (found && present.current === before) setAnswer(found);
+        look(Math.min(pause * LESS_OFTEN, LAST_LOOK_MS));
+      }, pause);
+    };
+    look(FIRST_LOOK_MS);
+    return () => clearTimeout(timer);
+  }, [waiting, load, setAnswer]);
+
+  const change = (next: UploadedPicture[]) => {
+    present.current = next;
+    setAnswer(next);
+  };
+  /** A new one, as a call answered it. */
+  const put = (picture: UploadedPicture) => change([picture, ...(present.current ?? [])]);
+  const drop = (key: string) =>
+    change((present.current ?? []).filter((picture) => picture.key !== key));
+  return { uploads, failed, retry, put, drop };
+}
+
+/** The picture that is being drawn to take this one's place. */
+export function successorOf(
+  uploads: readonly UploadedPicture[],
+  key: string,
+): UploadedPicture | undefined {
+  return uploads.find(({ replaces, state }) => replaces === key && state === "waiting");
+}
+
+/** Previews of what was chosen in this window, by the picture's key, until it is drawn. */
+export function usePreviews() {
+  const [previews, setPreviews] = useState<ReadonlyMap<string, string>>(new Map());
+  const keep = useCallback(
+    (key: string, preview: string) => setPreviews((last) => new Map(last).set(key, preview)),
+    [],
+  );
+  return { previews, keep };
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { type Invitation, inviteMember, withdrawInvitation } from "#contract/campaigns/teams.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { Button } from "../../ui/button.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { invitedSentence } from "./invited-sentence.ts";
+import { roleLabels } from "./role-words.ts";
+import type { TeamWork } from "./use-team.ts";
+
+interface InvitationListProps extends Pick<TeamWork, "attempt"> {
+  campaignId: number;
+  invitations: readonly Invitation[];
+}
+
+/** Who was invited and has not answered yet. */
+export function InvitationList({ campaignId, invitations, attempt }: InvitationListProps) {
+  const [busy, setBusy] = useState<string>();
+  const act = async (id: string, work: Parameters<TeamWork["attempt"]>[0]) => {
+    setBusy(id);
+    await attempt(work);
+    setBusy(undefined);
+  };
+  const again = ({ id, email, role }: Invitation) =>
+    act(id, async () => {
+      const body = { email, role };
+      const answer = await authorisedApi(inviteMember, { params: { id: campaignId }, body });
+      return { message: invitedSentence(answer) };
+    });
+  const withdraw = ({ id }: Invitation) =>
+    act(id, () =>
+      authorisedApi(withdrawInvitation, { params: { id: campaignId, invitation: id } }),
+    );
+
+  return (
+    <section aria-labelledby="team-invitations" className="team-part">
+      <h2 id="team-invitations" className="text-heading">
+        Invited
+      </h2>
+      <ul className="team-list">
+        {invitations.map((invitation) => (
+          <li key={invitation.id} className="team-member">
+            <div className="team-person">
+              <p>
+                <b>{invitation.email}</b>
+              </p>
+              <p className="text-sm text-ink-soft">
+                {invitation.role === "owner"
+                  ? "Is asked to take the campaign over"
+                  : `As ${roleLabels[invitation.role].toLowerCase()}`}
+                , mailed <RelativeTime iso={invitation.invited_at} />. The link works until{" "}
+                {dayOf(invitation.expires_at)}.
+              </p>
+            </div>
+            <div className="team-tools">
+              <Button
+                variant="quiet"
+                size="small"
+                busy={busy === invitation.id}
+                onClick={() => again(invitation)}
+              >
+                Mail again<span className="sr-only"> to {invitation.email}</span>
+              </Button>
+              <Button
+                variant="quiet"
+                size="small"
+                disabled={busy === invitation.id}
+                onClick={() => withdraw(invitation)}
+              >
+                Withdraw<span className="sr-only"> the invitation of {invitation.email}</span>
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const day = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric" });
+
+function dayOf(iso: string): string {
+  return day.format(new Date(iso));
+}

@@ -1,0 +1,67 @@
+import { inviteMember } from "#contract/campaigns/teams.ts";
+import { useContractForm } from "../../lib/contract-form.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { RadioCards } from "../../ui/radio-cards.tsx";
+import { invitedSentence } from "./invited-sentence.ts";
+import { roleLabels, roleSentences } from "./role-words.ts";
+import type { TeamWork } from "./use-team.ts";
+
+interface InviteFormProps extends Pick<TeamWork, "done"> {
+  campaignId: number;
+}
+
+const options = (["editor", "reader"] as const).map((role) => ({
+  value: role,
+  label: (
+    <span className="grid gap-1 text-left">
+      <b>{roleLabels[role]}</b>
+      <span className="text-sm font-normal">{roleSentences[role]}</span>
+    </span>
+  ),
+}));
+
+const EMPTY = { email: "", role: "editor" } as const;
+
+export function InviteForm({ campaignId, done }: InviteFormProps) {
+  const { form, field, onSubmit, busy, problem } = useContractForm({
+    schema: inviteMember.body,
+    defaultValues: EMPTY,
+    send: async (body) => {
+      const answer = await authorisedApi(inviteMember, { params: { id: campaignId }, body });
+      form.reset(EMPTY);
+      await done(invitedSentence(answer));
+    },
+  });
+  return (
+    <section aria-labelledby="team-invite" className="team-part">
+      <h2 id="team-invite" className="text-heading">
+        Invite somebody
+      </h2>
+      <form noValidate onSubmit={onSubmit} className="team-form">
+        <FormProblem problem={problem} />
+        <TextField
+          label="Their email address"
+          hint="They get a link that works for seven days, and for this address alone."
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          {...field("email")}
+        />
+        <RadioCards
+          legend="What they may do"
+          options={options}
+          columns="sm:grid-cols-2"
+          {...field("role")}
+        />
+        <p>
+          <Button type="submit" busy={busy}>
+            Send the invitation
+          </Button>
+        </p>
+      </form>
+    </section>
+  );
+}

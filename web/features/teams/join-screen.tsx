@@ -1,0 +1,130 @@
+import { useCallback, useState } from "react";
+import {
+  acceptInvitation,
+  type InvitationOffer,
+  readInvitation,
+} from "#contract/campaigns/teams.ts";
+import { ApiError, refusalText } from "../../lib/api-error.ts";
+import { authorisedApi } from "../../lib/session-api.ts";
+import { useAnswer } from "../../lib/use-answer.ts";
+import { AreaHead } from "../../ui/area-head.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FailedPart } from "../../ui/failed-part.tsx";
+import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import { Refused } from "../../ui/said.tsx";
+import { JoinObstacle } from "./join-obstacle.tsx";
+import { roleSentences } from "./role-words.ts";
+
+interface JoinScreenProps {
+  /** What the mailed link carries; null for who came without. */
+  token: string | null;
+  /** The address of who is signed in. */
+  email: string;
+  onJoined: (campaignId: number) => void;
+  /** Signs out, and leads back here by way of the sign-in. */
+  onOtherAccount: () => void;
+}
+
+/** What a mailed invitation leads to. */
+export function JoinScreen({ token, ...rest }: JoinScreenProps) {
+  return (
+    <div className="area-page">
+      {token ? (
+        <Invitation token={token} {...rest} />
+      ) : (
+        <EmptyState title="An invitation comes by mail">
+          Open the link in the mail that you got. It works for seven days.
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function Invitation({ token, ...rest }: JoinScreenProps & { token: string }) {
+  // An invitation that leads nowhere is an answer, not a failure.
+  const load = useCallback(async (): Promise<InvitationOffer | "gone"> => {
+    try {
+      return (await authorisedApi(readInvitation, { body: { token } })).data;
+    } catch (error) {
+      if (error instanceof ApiError && error.answer.code === "not_found") return "gone";
+      throw error;
+    }
+  }, [token]);
+  const { answer: offer, failed, retry } = useAnswer(load);
+
+  if (failed) return <FailedPart what="The invitation" retry={retry} />;
+  if (!offer) return <PartSkeleton label="Loading the invitation" rows={2} />;
+  if (offer === "gone") {
+    return (
+      <EmptyState title="This invitation does not work any more">
+        <p>
+          It was withdrawn, or its seven days are over. Ask who invited you for a new one: that
+          takes them a moment.
+        </p>
+      </EmptyState>
+    );
+  }
+  return <OfferPart token={token} offer={offer} {...rest} />;
+}
+
+type OfferPartProps = JoinScreenProps & { token: string; offer: InvitationOffer };
+
+function OfferPart({ token, offer, email, onJoined, onOtherAccount }: OfferPartProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { campaign, role, invited_by, obstacle } = offer;
+  const takesOver = role === "owner";
+
+  const accept = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { campaign_id } = await authorisedApi(acceptInvitation, { body: { token } });
+      onJoined(campaign_id);
+    } catch (error) {
+      setProblem(refusalText(error));
+      setBusy(false);
+    }
+  };
+  const asked = takesOver
+    ? `${invited_by} would like to hand the campaign over to you.`
+    : `${invited_by} would like you to help, as ${role}.`;
+  return (
+    <>
+      <AreaHead title={campaign.title} lead={asked} />
+      <section className="team-offer">
+        <h2 className="text-xl">
+          {takesOver ? "What an owner does" : `What ${role === "editor" ? "an" : "a"} ${role} does`}
+        </h2>
+        <p>{roleSentences[role]}</p>
+        {takesOver && (
+          <p>
+            {invited_by} stays as an editor, and the page names you as who started it. Who benefits
+            stays the same.
+          </p>
+        )}
+        {obstacle ? (
+          <JoinObstacle
+            obstacle={obstacle}
+            email={email}
+            sentTo={offer.sent_to}
+            onOtherAccount={onOtherAccount}
+          />
+        ) : (
+          <>
+            <Refused>{problem}</Refused>
+            <p className="flex flex-wrap gap-3">
+              <Button busy={busy} onClick={accept}>
+                {takesOver ? "Take the campaign over" : "Join the team"}
+              </Button>
+              <ButtonLink variant="quiet" href="/dashboard">
+                Not now
+              </ButtonLink>
+            </p>
+          </>
+        )}
+      </section>
+    </>
+  );
+}
