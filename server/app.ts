@@ -43,6 +43,7 @@ import { quarantineRoutes } from "./features/giving/donations/quarantine-routes.
 import { giftRoutes } from "./features/giving/offline/gift-routes.ts";
 import { receiptJobs } from "./features/giving/receipts/forget-papers.job.ts";
 import { receiptRoutes } from "./features/giving/receipts/receipt-routes.ts";
+import { thanksRoutes } from "./features/giving/thanks/thanks-routes.ts";
 import { mailedCodeJobs } from "./features/identity/codes/mailed-code-jobs.ts";
 import { resetRoutes } from "./features/identity/password-reset/reset-routes.ts";
 import { registrationRoutes } from "./features/identity/registration/registration-routes.ts";
@@ -106,6 +107,7 @@ export function routesOf(deps: Deps): Route[] {
     ...inKindRoutes(deps),
     ...eventRoutes(deps),
     ...updateRoutes(deps),
+    ...thanksRoutes(deps),
     ...giftRoutes(deps),
     ...reviewRoutes(deps),
     ...contentRoutes(deps),

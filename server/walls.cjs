@@ -11,7 +11,7 @@ const domains = {
   outreach: ["foundation"],
   books: ["foundation"],
   campaigns: ["foundation", "outreach"],
-  giving: ["books", "campaigns", "foundation"],
+  giving: ["books", "campaigns", "foundation", "outreach"],
   figures: ["campaigns", "foundation", "giving", "outreach"],
   office: ["campaigns", "foundation", "identity"],
   account: ["campaigns", "foundation", "giving", "identity", "outreach"],
@@ -144,6 +144,13 @@ const knows = {
     "giving/donations",
   ],
   "giving/receipts": ["foundation/accounts", "foundation/letters", "giving/donations"],
+  "giving/thanks": [
+    "campaigns/catalogue",
+    "campaigns/teams",
+    "campaigns/updates",
+    "foundation/notifications",
+    "outreach/mailings",
+  ],
   "identity/codes": ["foundation/accounts", "foundation/letters", "foundation/throttle"],
   "identity/password-reset": [
     "foundation/accounts",
@@ -203,7 +210,7 @@ const knows = {
     "identity/sessions",
   ],
   "outreach/enquiries": ["foundation/accounts", "foundation/audit", "foundation/letters"],
-  "outreach/mailings": ["foundation/letters"],
+  "outreach/mailings": ["foundation/accounts", "foundation/letters"],
   "outreach/newsletter": [
     "foundation/accounts",
     "foundation/audit",

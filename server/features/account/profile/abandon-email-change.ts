@@ -1,7 +1,8 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { endChangeCodes } from "./email-change-store.ts";
+import { lockAccount, updateAccount } from "../../foundation/accounts/account-store.ts";
+import { endCodesOf } from "../../identity/codes/mailed-code-store.ts";
 import type { ProfileParts } from "./profile-parts.ts";
-import { lockAccount, updateAccount } from "./profile-store.ts";
+import { CHANGE_CODES } from "./profile-policy.ts";
 
 /** Ends a change of address that waits, with its codes; nothing where none waits. */
 export async function abandonEmailChange(
@@ -10,7 +11,7 @@ export async function abandonEmailChange(
 ): Promise<void> {
   await inTransaction(database, async (tx) => {
     await lockAccount(tx, accountId);
-    await endChangeCodes(tx, accountId, new Date(clock()));
+    await endCodesOf(tx, accountId, new Date(clock()), CHANGE_CODES);
     await updateAccount(tx, accountId, { pending_email: null });
   });
 }

@@ -1,15 +1,15 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
-import { findAccountByEmail } from "../../foundation/accounts/account-store.ts";
+import { findAccountByEmail, updateAccount } from "../../foundation/accounts/account-store.ts";
 import { strangerAsking } from "../../identity/codes/asking-throttle.ts";
 import { makeCode } from "../../identity/codes/mailed-code.ts";
+import { endCodesOf } from "../../identity/codes/mailed-code-store.ts";
 import { provePassword } from "../../identity/sessions/prove-password.ts";
 import { addressInUseLetter, newAddressLetter, oldAddressLetter } from "./email-change-mail.ts";
-import { endChangeCodes } from "./email-change-store.ts";
 import { lockProven } from "./lock-proven.ts";
 import type { ProfileParts } from "./profile-parts.ts";
-import { updateAccount } from "./profile-store.ts";
+import { CHANGE_CODES } from "./profile-policy.ts";
 
 const FIELD = "password";
 
@@ -29,7 +29,7 @@ export async function changeEmail(
     const { id: accountId, email } = await lockProven(tx, proven, FIELD);
     const asker = { key: `account:${accountId}`, owner: true };
     const wish = { accountId, mailed: true, asker };
-    await endChangeCodes(tx, accountId, new Date(parts.clock()));
+    await endCodesOf(tx, accountId, new Date(parts.clock()), CHANGE_CODES);
     const old = await makeCode(tx, parts, { ...wish, purpose: "change_email_old", email });
     // Without this code the other one is of no use, and would go to whoever is named next.
     if (old.to === null) throw new AppError("too_many_requests");

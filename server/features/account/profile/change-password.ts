@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import type { changePasswordBody } from "#contract/account/profile.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { type Caller, signedIn, widestNetwork } from "../../../platform/http/route.ts";
-import { updatePassword } from "../../foundation/accounts/account-store.ts";
+import { updateAccount, updatePassword } from "../../foundation/accounts/account-store.ts";
 import { securityNotice, tellOwner } from "../../foundation/letters/security-notice.ts";
 import { endCodesOf } from "../../identity/codes/mailed-code-store.ts";
 import { refuseBadPassword } from "../../identity/passwords/password-policy.ts";
@@ -10,7 +10,6 @@ import { endSessions } from "../../identity/sessions/end-sessions.ts";
 import { provePassword } from "../../identity/sessions/prove-password.ts";
 import { lockProven } from "./lock-proven.ts";
 import type { ProfileParts } from "./profile-parts.ts";
-import { updateAccount } from "./profile-store.ts";
 
 const FIELD = "old_password";
 

@@ -1,6 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import { lockAccount, updateAccount } from "../../foundation/accounts/account-store.ts";
 import { admitUpload, type Uploader } from "../../foundation/throttle/admit-upload.ts";
 import { announcePerson } from "./announce-person.ts";
 import {
@@ -11,7 +12,6 @@ import {
   removePortraitFiles,
 } from "./portrait-files.ts";
 import type { ProfileParts } from "./profile-parts.ts";
-import { lockAccount, updateAccount } from "./profile-store.ts";
 import { removePortrait } from "./remove-portrait.job.ts";
 
 type PhotoParts = Pick<ProfileParts, "database" | "clock" | "files" | "jobs" | "pictureRoom">;

@@ -2,11 +2,17 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Caller, signedIn } from "../../../platform/http/route.ts";
-import { type AccountRow, findAccountByEmail } from "../../foundation/accounts/account-store.ts";
+import {
+  type AccountRow,
+  findAccountByEmail,
+  lockAccount,
+  updateAccount,
+} from "../../foundation/accounts/account-store.ts";
 import { proveCode } from "../../identity/codes/mailed-code.ts";
 import { TICKET_LIFE_MS } from "../../identity/codes/mailed-code-policy.ts";
 import {
   endCodesOf,
+  findOpenTicket,
   findVerifiedCode,
   useVerifiedCode,
 } from "../../identity/codes/mailed-code-store.ts";
@@ -14,9 +20,7 @@ import { ownAddress } from "../../identity/registration/verify-email.ts";
 import { endSessions } from "../../identity/sessions/end-sessions.ts";
 import { moveSubscription } from "../../outreach/newsletter/own-subscription.ts";
 import { addressChangedNotice } from "./email-change-mail.ts";
-import { type ChangePurpose, findChangeTicket } from "./email-change-store.ts";
 import type { ProfileParts } from "./profile-parts.ts";
-import { lockAccount, updateAccount } from "./profile-store.ts";
 
 /** The fields of the body with the mailbox each code comes from. */
 const fields = { old_code: "change_email_old", new_code: "change_email_new" } as const;
@@ -64,9 +68,9 @@ async function proven(
   field: keyof typeof fields,
   code: string,
 ): Promise<string> {
-  const purpose: ChangePurpose = fields[field];
+  const purpose = fields[field];
   const { db } = parts.database;
-  const ticket = await findChangeTicket(db, accountId, purpose);
+  const ticket = await findOpenTicket(db, accountId, purpose);
   if (!ticket) throw wrongCode(field);
   const createdAfter = new Date(parts.clock() - TICKET_LIFE_MS);
   const verified = await findVerifiedCode(db, { id: ticket, purpose }, createdAfter);

@@ -1,7 +1,6 @@
 import type { Tx } from "../../../platform/db/database.ts";
-import type { AccountRow } from "../../foundation/accounts/account-store.ts";
+import { type AccountRow, lockAccount } from "../../foundation/accounts/account-store.ts";
 import { wrongPassword } from "../../identity/sessions/prove-password.ts";
-import { lockAccount } from "./profile-store.ts";
 
 /** Locks the account as it was when its owner was asked. Throws `wrong_credentials` where it changed since. */
 export async function lockProven(tx: Tx, proven: AccountRow, field: string): Promise<AccountRow> {

@@ -1,7 +1,6 @@
-import { sql, type Updateable } from "kysely";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import type { DB } from "../../../platform/db/tables.generated.ts";
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
@@ -22,25 +21,6 @@ export function findProfile(db: Db, id: string) {
     ])
     .where("account.id", "=", id)
     .executeTakeFirst();
-}
-
-/** Nobody else reads it to change it until the commit. */
-export function lockAccount(tx: Tx, id: string) {
-  return tx.selectFrom("account").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
-}
-
-/** Changes nothing where the account was erased meanwhile. */
-export async function updateAccount(
-  tx: Tx,
-  id: string,
-  changes: Updateable<DB["account"]>,
-): Promise<void> {
-  await tx
-    .updateTable("account")
-    .set(changes)
-    .where("id", "=", id)
-    .where("erased_at", "is", null)
-    .execute();
 }
 
 /** Campaigns on whose pages the person is seen: as starter, as host, by what they gave, like or wrote. */

@@ -3,10 +3,10 @@ import type { profileChanges } from "#contract/account/profile.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import { lockAccount, updateAccount } from "../../foundation/accounts/account-store.ts";
 import { setOwnSubscription } from "../../outreach/newsletter/own-subscription.ts";
 import { announcePerson } from "./announce-person.ts";
 import type { ProfileParts } from "./profile-parts.ts";
-import { lockAccount, updateAccount } from "./profile-store.ts";
 
 /** Changes what is named and nothing else. Throws `invalid`. */
 export async function updateProfile(

@@ -1,5 +1,6 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
+import { type Caller, signedIn } from "../../../platform/http/route.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 
 export interface UpdateParts {
@@ -13,4 +14,15 @@ export interface UpdateParts {
 export interface TeamCall {
   readonly campaignId: number;
   readonly accountId: string;
+}
+
+/** Who calls, of the campaign in the call's path. */
+export function teamCall({
+  params,
+  caller,
+}: {
+  readonly params: { readonly id: number };
+  readonly caller: Caller;
+}): TeamCall {
+  return { campaignId: params.id, accountId: signedIn(caller).accountId };
 }

@@ -1,17 +1,10 @@
 import * as calls from "#contract/campaigns/updates.ts";
-import * as thanks from "#contract/giving/offline.ts";
-import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { type Route, route } from "../../../platform/http/route.ts";
 import { getReach, listTeamUpdates } from "./list-managed-updates.ts";
-import { previewThanks, sendThanks } from "./send-thanks.ts";
-import type { TeamCall, UpdateParts } from "./update-parts.ts";
+import { teamCall, type UpdateParts } from "./update-parts.ts";
 import { deleteUpdate, editUpdate, writeUpdate } from "./write-update.ts";
 
-const teamCall = ({ params, caller }: { params: { id: number }; caller: Caller }): TeamCall => ({
-  campaignId: params.id,
-  accountId: signedIn(caller).accountId,
-});
-
-/** Updates and thank-yous: what a team writes to those who give and follow. */
+/** Updates: what a team writes to those who give and follow. */
 export function updateRoutes(parts: UpdateParts): Route[] {
   return [
     route(calls.listManagedUpdates, (input) =>
@@ -26,11 +19,5 @@ export function updateRoutes(parts: UpdateParts): Route[] {
       await deleteUpdate(parts, teamCall(input), input.params.update);
       return { message: "The update is deleted." };
     }),
-    route(thanks.previewThanks, async (input) => ({
-      gifts: await previewThanks(parts, teamCall(input), input.body.gifts),
-    })),
-    route(thanks.sendThanks, async (input) => ({
-      gifts: await sendThanks(parts, teamCall(input), input.body),
-    })),
   ];
 }

@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import type { Insertable, Updateable } from "kysely";
 import type { Role } from "#contract/identity/sessions.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
@@ -16,6 +16,11 @@ export function findAccount(db: Db, id: string) {
 /** `email` in lower case, as it is kept. */
 export function findAccountByEmail(db: Db, email: string) {
   return db.selectFrom("account").selectAll().where("email", "=", email).executeTakeFirst();
+}
+
+/** Nobody else reads it to change it until the commit. */
+export function lockAccount(tx: Tx, id: string) {
+  return tx.selectFrom("account").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
 /** One at a time, without holding up what only refers to the account. */
@@ -51,6 +56,20 @@ export function listAdmins(db: Db) {
     .execute();
 }
 
+/** Changes nothing where the account was erased meanwhile. */
+export async function updateAccount(
+  tx: Tx,
+  id: string,
+  changes: Updateable<DB["account"]>,
+): Promise<void> {
+  await tx
+    .updateTable("account")
+    .set(changes)
+    .where("id", "=", id)
+    .where("erased_at", "is", null)
+    .execute();
+}
+
 export async function updateRole(tx: Tx, id: string, role: Role): Promise<void> {
   await tx.updateTable("account").set({ role }).where("id", "=", id).execute();
 }
@@ -75,4 +94,9 @@ export async function forgetDevices(tx: Tx, id: string): Promise<void> {
 
 export async function updateVerifiedAt(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable("account").set({ email_verified_at: at }).where("id", "=", id).execute();
+}
+
+/** Since when logging in asks for a second factor; null where it does not. */
+export async function updateTwoFactorSince(tx: Tx, id: string, at: Date | null): Promise<void> {
+  await tx.updateTable("account").set({ two_factor_since: at }).where("id", "=", id).execute();
 }

@@ -112,13 +112,35 @@ export function useVerifiedCode(tx: Tx, id: string, at: Date) {
     .executeTakeFirst();
 }
 
-/** Ends every code of an account that is still out: nothing asked for before counts any more. */
-export async function endCodesOf(tx: Tx, accountId: string, at: Date): Promise<void> {
+/** The ticket of the account's code of a purpose that is still out: there is one at most. */
+export async function findOpenTicket(
+  db: Db,
+  accountId: string,
+  purpose: CodePurpose,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("mailed_code")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("purpose", "=", purpose)
+    .where("used_at", "is", null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Ends the codes of an account that are still out, of all purposes or of some. */
+export async function endCodesOf(
+  tx: Tx,
+  accountId: string,
+  at: Date,
+  purposes?: readonly CodePurpose[],
+): Promise<void> {
   await tx
     .updateTable("mailed_code")
     .set((eb) => ({ used_at: at, verified_at: eb.fn.coalesce("verified_at", eb.val(at)) }))
     .where("account_id", "=", accountId)
     .where("used_at", "is", null)
+    .$if(purposes !== undefined, (query) => query.where("purpose", "in", purposes ?? []))
     .execute();
 }
 

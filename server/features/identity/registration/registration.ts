@@ -1,12 +1,12 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { type Caller, widestNetwork } from "../../../platform/http/route.ts";
+import { insertNewcomer } from "../../foundation/accounts/newcomer-store.ts";
 import { countRegistration, strangerAsking } from "../codes/asking-throttle.ts";
 import { type MailedCodeParts, makeCode } from "../codes/mailed-code.ts";
 import { setTicket } from "../codes/mailed-code-ticket.ts";
 import { refuseBadPassword } from "../passwords/password-policy.ts";
 import type { SignInParts } from "../sessions/sign-in-parts.ts";
 import { addressTakenLetter, verificationLetter } from "./registration-mail.ts";
-import { insertNewcomer } from "./registration-store.ts";
 
 export interface Registration {
   readonly firstName: string;

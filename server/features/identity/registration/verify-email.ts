@@ -3,12 +3,12 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { findAccountByEmail } from "../../foundation/accounts/account-store.ts";
+import { markEmailVerified } from "../../foundation/accounts/newcomer-store.ts";
 import { countAsking } from "../codes/asking-throttle.ts";
 import { type MailedCodeParts, makeCode, proveCode } from "../codes/mailed-code.ts";
 import { useVerifiedCode } from "../codes/mailed-code-store.ts";
 import { clearTicket, readTicket, setTicket } from "../codes/mailed-code-ticket.ts";
 import { verificationLetter } from "./registration-mail.ts";
-import { markEmailVerified } from "./registration-store.ts";
 
 /** Confirms the address that the ticket's code was mailed to. Throws as `proveCode`. */
 export async function verifyEmail(

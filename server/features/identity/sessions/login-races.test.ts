@@ -6,8 +6,7 @@ import { isEmbedded } from "../../../testing/test-database.ts";
 import { held, queued } from "../../../testing/test-locks.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { shownCode, TWO_FACTOR } from "../../../testing/test-two-factor.ts";
-import { updatePassword } from "../../foundation/accounts/account-store.ts";
-import { switchTwoFactorOn } from "../two-factor/two-factor-store.ts";
+import { updatePassword, updateTwoFactorSince } from "../../foundation/accounts/account-store.ts";
 import { disableAccount } from "./disable-account.ts";
 import { endSessions } from "./end-sessions.ts";
 
@@ -87,7 +86,7 @@ describe.skipIf(isEmbedded())("a second factor that is switched on at the same t
   test("door 5: is waited for by the login, which then opens nothing", async () => {
     const ada = await openAccount(site);
     const at = new Date(site.clock.now);
-    const commit = await held(site, (tx) => switchTwoFactorOn(tx, ada.id, at));
+    const commit = await held(site, (tx) => updateTwoFactorSince(tx, ada.id, at));
     const login = ada.login();
     await queued(site, 1);
     await commit();

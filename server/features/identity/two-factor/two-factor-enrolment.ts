@@ -2,7 +2,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Caller, signedIn } from "../../../platform/http/route.ts";
 import { seal, unseal } from "../../../platform/sealing.ts";
-import { lockAccountAlone } from "../../foundation/accounts/account-store.ts";
+import { lockAccountAlone, updateTwoFactorSince } from "../../foundation/accounts/account-store.ts";
 import { tellOwner } from "../../foundation/letters/security-notice.ts";
 import { countAttempt } from "../../foundation/throttle/throttle.ts";
 import { uncount } from "../../foundation/throttle/throttle-store.ts";
@@ -13,7 +13,7 @@ import { renewCodes } from "./recovery-code.ts";
 import { newTwoFactorSecret, stepOfCode, twoFactorUri } from "./two-factor-code.ts";
 import { twoFactorNotice } from "./two-factor-mail.ts";
 import type { TwoFactorParts } from "./two-factor-parts.ts";
-import { findTwoFactor, keepNewSecret, switchTwoFactorOn, takeStep } from "./two-factor-store.ts";
+import { findTwoFactor, keepNewSecret, takeStep } from "./two-factor-store.ts";
 
 /** A secret for the authenticator; nothing changes until a code of it was given. */
 export async function enrolTwoFactor(
@@ -54,7 +54,7 @@ export async function confirmTwoFactor(
     const account = await lockAccountAlone(tx, accountId);
     const taken = await takeStep(tx, { accountId, secret: enrolment.secret }, step);
     if (!account || account.two_factor_since || !taken) throw new AppError("wrong_code");
-    await switchTwoFactorOn(tx, accountId, at);
+    await updateTwoFactorSince(tx, accountId, at);
     await uncount(tx, throttle.forgiven);
     await endSessions(tx, accountId, { at, keep: sessionId });
     const notice = twoFactorNotice(parts.mailSite, "two-factor-on", account.email);

@@ -1,4 +1,5 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import { updateTwoFactorSince } from "../../foundation/accounts/account-store.ts";
 import { replaceRecoveryCodes } from "./recovery-code-store.ts";
 
 /** Keeps the secret of an enrolment in the place of any other. */
@@ -19,22 +20,9 @@ export function findTwoFactor(db: Db, accountId: string) {
     .executeTakeFirst();
 }
 
-/** From now on logging in asks for a second factor. */
-export async function switchTwoFactorOn(tx: Tx, accountId: string, at: Date): Promise<void> {
-  await tx
-    .updateTable("account")
-    .set({ two_factor_since: at })
-    .where("id", "=", accountId)
-    .execute();
-}
-
 /** Logging in asks for no second factor any more, and there is none. */
 export async function forgetTwoFactor(tx: Tx, accountId: string): Promise<void> {
-  await tx
-    .updateTable("account")
-    .set({ two_factor_since: null })
-    .where("id", "=", accountId)
-    .execute();
+  await updateTwoFactorSince(tx, accountId, null);
   await tx.deleteFrom("two_factor").where("account_id", "=", accountId).execute();
   await replaceRecoveryCodes(tx, accountId, []);
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { CampaignMail } from "#contract/outreach/mailings.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import { updateAccount } from "../../foundation/accounts/account-store.ts";
 
 const column = { update: "mail_campaign_updates", thank_you: "mail_thank_yous" } as const;
 
@@ -19,18 +20,13 @@ export async function readAccountWish(
 }
 
 /** An account that was erased wants nothing any more. */
-export async function setAccountWish(
+export function setAccountWish(
   tx: Tx,
   accountId: string,
   kind: CampaignMail,
   wanted: boolean,
 ): Promise<void> {
-  await tx
-    .updateTable("account")
-    .set({ [column[kind]]: wanted })
-    .where("id", "=", accountId)
-    .where("erased_at", "is", null)
-    .execute();
+  return updateAccount(tx, accountId, { [column[kind]]: wanted });
 }
 
 /**

@@ -3,14 +3,17 @@ import { addressed } from "#contract/outreach/mailings.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import {
+  findGivingCampaign,
+  holdCampaign,
+} from "../../campaigns/catalogue/giving-campaign-store.ts";
+import { mayReachPeople } from "../../campaigns/catalogue/public-campaign-store.ts";
+import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
+import { textBlocks } from "../../campaigns/updates/update-letter.ts";
+import type { TeamCall, UpdateParts } from "../../campaigns/updates/update-parts.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
 import { createMailing } from "../../outreach/mailings/create-mailing.ts";
-import { findGivingCampaign, holdCampaign } from "../catalogue/giving-campaign-store.ts";
-import { mayReachPeople } from "../catalogue/public-campaign-store.ts";
-import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { countUnthanked, donorsOf, markThanked, type ThankedGift } from "./thanks-store.ts";
-import { textBlocks } from "./update-letter.ts";
-import type { TeamCall, UpdateParts } from "./update-parts.ts";
 
 /** What a notice shows of a message. */
 const NOTICE_LENGTH = 200;
