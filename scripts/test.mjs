@@ -9,7 +9,7 @@ const vitest = ["node_modules/vitest/vitest.mjs", "run"];
 /** What runs on the embedded database too: campaigns, gifts, the books. */
 const core = [
   "server/platform/db/",
-  ...["accounts", "campaigns", "donations", "ledger", "webhooks"].map(
+  ...["books", "campaigns/catalogue", "foundation/accounts", "giving/donations"].map(
     (feature) => `server/features/${feature}/`,
   ),
 ];
