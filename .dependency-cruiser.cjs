@@ -83,6 +83,15 @@ module.exports = {
       to: { path: "^web/(features|pages)/" },
     },
     {
+      name: "the-session-keeps-its-parts-to-itself",
+      severity: "error",
+      from: { path: "^web/", pathNot: "^web/lib/session/" },
+      to: {
+        path: "^web/lib/session/",
+        pathNot: "/(authorised-api|browser-session|session-token|sign-in-paths|use-session)\\.ts$",
+      },
+    },
+    {
       name: "web-features-know-no-page",
       severity: "error",
       from: { path: "^web/features/" },

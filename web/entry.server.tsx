@@ -8,7 +8,7 @@ import {
   type ServerBuild,
   ServerRouter,
 } from "react-router";
-import { apiContext, type Call } from "./lib/api.ts";
+import { apiContext, type Call } from "./lib/api/api.ts";
 import { handoffScripts } from "./lib/handoff.ts";
 import { startAfterPaint } from "./lib/late-scripts.ts";
 import { pageAddresses } from "./lib/page-address.ts";

@@ -18,7 +18,7 @@ import { LinkNavigation } from "./features/layout/link-navigation.tsx";
 import { NotFound } from "./features/layout/not-found.tsx";
 import { PageArrival } from "./features/layout/page-arrival.tsx";
 import { NavigationBar } from "./features/navigation/navigation-bar.tsx";
-import { serverApi } from "./lib/api.ts";
+import { serverApi } from "./lib/api/api.ts";
 import { DEFAULT_NAME, pageMeta } from "./lib/page-meta.ts";
 import { type RootData, useRootData } from "./lib/site-data.ts";
 import stylesheet from "./styles.css?url";

@@ -1,6 +1,6 @@
 import { type NoticeState, watchNotifications } from "#contract/foundation/notifications.ts";
-import { readEventStream } from "./event-stream.ts";
-import { browserSession } from "./session-browser.ts";
+import { readEventStream } from "./api/event-stream.ts";
+import { browserSession } from "./session/browser-session.ts";
 
 type Listener = (state: NoticeState) => void;
 

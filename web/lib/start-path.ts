@@ -1,4 +1,4 @@
-import { useSession } from "./use-session.ts";
+import { useSession } from "./session/use-session.ts";
 
 export const NEW_CAMPAIGN_PATH = "/campaign/new";
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { RouterContextProvider } from "react-router";
 import { describe, expect, test } from "vitest";
-import { apiContext } from "../lib/api.ts";
+import { apiContext } from "../lib/api/api.ts";
 import type { PageHandle } from "../lib/page-query.ts";
 import routes from "../routes.ts";
 

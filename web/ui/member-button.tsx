@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { loginPath } from "../lib/session-paths.ts";
-import { useSession } from "../lib/use-session.ts";
+import { loginPath } from "../lib/session/sign-in-paths.ts";
+import { useSession } from "../lib/session/use-session.ts";
 
 interface MemberButtonProps {
   /** The page of this site that a guest comes back to from the sign-in. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { refusalText } from "../lib/api-error.ts";
+import { refusalText } from "../lib/api/api-error.ts";
 import { showToast } from "./toast.ts";
 
 /** Something to be tried by a press: whether it is under way, and why it failed the last time. */

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import type { SessionUser } from "../../lib/session-token.ts";
+import type { SessionUser } from "../../lib/session/session-token.ts";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { AccountHead } from "./account-head.tsx";

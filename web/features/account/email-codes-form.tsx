@@ -1,5 +1,5 @@
 import { confirmEmailChange } from "#contract/account/profile.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { CodeField, digitsOf } from "../../ui/code-field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { eraseAccount } from "#contract/account/profile.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { browserSession } from "../../lib/session-browser.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
+import { browserSession } from "../../lib/session/browser-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { exportAccount } from "#contract/account/profile.ts";
-import { refusalText } from "../../lib/api-error.ts";
+import { refusalText } from "../../lib/api/api-error.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { useSite } from "../../lib/site-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

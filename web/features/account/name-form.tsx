@@ -1,5 +1,5 @@
 import { prefixes, profileChanges, updateProfile } from "#contract/account/profile.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { TextField } from "../../ui/field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { Said } from "../../ui/said.tsx";

@@ -6,8 +6,8 @@ import {
   listOfferedDonations,
 } from "#contract/giving/offered-donations.ts";
 import { formatWire } from "#contract/money.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { useAnswer } from "../../lib/use-answer.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { Refused, Said } from "../../ui/said.tsx";
 import { useAttempt } from "../../ui/use-attempt.ts";

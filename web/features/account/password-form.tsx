@@ -1,5 +1,5 @@
 import { changePassword, changePasswordBody } from "#contract/account/profile.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { Said } from "../../ui/said.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import { givenPassword } from "#contract/identity/passwords.ts";
-import { besideItsField } from "../../lib/refusal.ts";
+import { besideItsField } from "../../lib/form/refusal.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";

@@ -1,8 +1,8 @@
 import { listMyDonations } from "#contract/account/profile.ts";
 import { dayText } from "#contract/day-text.ts";
 import { paymentMethods } from "#contract/giving/donations.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { useAnswer } from "../../lib/use-answer.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { methodsUsed } from "./methods-used.ts";

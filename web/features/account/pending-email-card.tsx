@@ -1,5 +1,5 @@
 import { abandonEmailChange, type Profile } from "#contract/account/profile.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refused } from "../../ui/said.tsx";
 import { useAttempt } from "../../ui/use-attempt.ts";

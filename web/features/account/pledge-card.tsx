@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import { listOwnPledges, type OwnPledge, withdrawPledge } from "#contract/campaigns/in-kind.ts";
 import type { AnswerOf } from "#contract/endpoint.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { usePages } from "../../lib/api/use-pages.ts";
 import { pledgeText } from "../../lib/pledge-words.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { usePages } from "../../lib/use-pages.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { OwnPledgeItem } from "./own-pledge-item.tsx";

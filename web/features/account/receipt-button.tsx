@@ -1,6 +1,6 @@
 import type { Donation } from "#contract/giving/donations.ts";
 import { myDonationReceipt } from "#contract/giving/receipts.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { DownloadButton } from "../../ui/download-button.tsx";
 
 export function ReceiptButton({ donation: { id, campaign } }: { donation: Donation }) {

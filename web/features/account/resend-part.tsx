@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import { resendVerification } from "#contract/identity/verification.ts";
-import { browserApi } from "../../lib/api.ts";
+import { browserApi } from "../../lib/api/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refused } from "../../ui/said.tsx";
 import { showToast } from "../../ui/toast.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { listSessions, logoutEverywhere, revokeSession } from "#contract/identity/sessions.ts";
-import { refusalText } from "../../lib/api-error.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { browserSession } from "../../lib/session-browser.ts";
-import { useAnswer } from "../../lib/use-answer.ts";
+import { refusalText } from "../../lib/api/api-error.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
+import { browserSession } from "../../lib/session/browser-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";

@@ -1,7 +1,7 @@
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { confirmTwoFactor, enrolTwoFactor } from "#contract/identity/two-factor.ts";
-import { besideItsField } from "../../lib/refusal.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { besideItsField } from "../../lib/form/refusal.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { CodeField, digitsOf } from "../../ui/code-field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { disableTwoFactor, renewRecoveryCodes } from "#contract/identity/two-factor.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

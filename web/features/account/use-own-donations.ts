@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { listMyDonations } from "#contract/account/profile.ts";
 import type { Donation } from "#contract/giving/donations.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { useAnswer } from "../../lib/use-answer.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
 interface DonationPage {
   readonly data: readonly Donation[];

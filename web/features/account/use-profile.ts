@@ -1,7 +1,7 @@
 import { getProfile, type Profile } from "#contract/account/profile.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { browserSession } from "../../lib/session-browser.ts";
-import { useAnswer } from "../../lib/use-answer.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
+import { browserSession } from "../../lib/session/browser-session.ts";
 
 const load = () => authorisedApi(getProfile, {});
 

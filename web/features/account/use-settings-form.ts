@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { DefaultValues, FieldValues } from "react-hook-form";
 import type * as z from "zod/mini";
-import { useContractForm } from "../../lib/contract-form.ts";
+import { useContractForm } from "../../lib/form/contract-form.ts";
 import { showToast } from "../../ui/toast.ts";
 import { useSaid } from "./use-said.ts";
 

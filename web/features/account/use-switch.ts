@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type * as z from "zod/mini";
 import { type Profile, type profileChanges, updateProfile } from "#contract/account/profile.ts";
-import { refusalText } from "../../lib/api-error.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { refusalText } from "../../lib/api/api-error.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { showToast } from "../../ui/toast.ts";
 
 const SAVED = "Saved.";

@@ -1,10 +1,10 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useNavigate } from "react-router";
 import { getProfile } from "#contract/account/profile.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { browserSession } from "../../lib/session-browser.ts";
-import type { SessionUser } from "../../lib/session-token.ts";
-import { useAnswer } from "../../lib/use-answer.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
+import { browserSession } from "../../lib/session/browser-session.ts";
+import type { SessionUser } from "../../lib/session/session-token.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 
 const load = () => authorisedApi(getProfile, {});

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { DEFAULT_NAME } from "../../lib/page-meta.ts";
-import type { SessionUser } from "../../lib/session-token.ts";
+import type { SessionUser } from "../../lib/session/session-token.ts";
 import { useSite } from "../../lib/site-data.ts";
 import { useClosingMenus } from "../../lib/use-closing-menus.ts";
 import { Logo } from "../../ui/logo.tsx";

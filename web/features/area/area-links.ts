@@ -7,7 +7,7 @@ import LifeBuoy from "lucide-react/icons/life-buoy";
 import Settings from "lucide-react/icons/settings";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import Sprout from "lucide-react/icons/sprout";
-import type { SessionUser } from "../../lib/session-token.ts";
+import type { SessionUser } from "../../lib/session/session-token.ts";
 
 export interface AreaLink {
   readonly href: string;

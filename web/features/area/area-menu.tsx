@@ -1,7 +1,7 @@
 import Plus from "lucide-react/icons/plus";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import type { SessionUser } from "../../lib/session-token.ts";
+import type { SessionUser } from "../../lib/session/session-token.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { areaLinks, currentLink } from "./area-links.ts";
 

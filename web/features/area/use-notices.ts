@@ -7,7 +7,7 @@ import {
   readNotifications,
 } from "#contract/foundation/notifications.ts";
 import { listenToNotices } from "../../lib/live-notices.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
 interface NoticeList {
   readonly data: readonly Notification[];

@@ -2,7 +2,7 @@ import type {
   CampaignWithDonors,
   CampaignCard as CardData,
 } from "#contract/campaigns/catalogue.ts";
-import { donorsText, figureText, timeText } from "../../lib/campaign-words.ts";
+import { donorsText, figureText, timeText } from "../../lib/campaign/campaign-words.ts";
 import { AvatarStack } from "../../ui/avatar-stack.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamProgress } from "../../ui/stream-progress.tsx";

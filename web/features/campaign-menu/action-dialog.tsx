@@ -6,8 +6,8 @@ import {
   takeCampaignStep,
 } from "#contract/campaigns/organising.ts";
 import { errorMessage } from "#contract/errors.ts";
-import { ApiError } from "../../lib/api-error.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";

@@ -1,7 +1,7 @@
 import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 import { formatWire } from "#contract/money.ts";
-import { campaignStateWords } from "../../lib/campaign-state-words.ts";
-import { donorsText } from "../../lib/campaign-words.ts";
+import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
+import { donorsText } from "../../lib/campaign/campaign-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { CampaignActions } from "./campaign-actions.tsx";
 import { roleWords, stateSentence } from "./state-words.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { type ManagedCampaign, withdrawChange } from "#contract/campaigns/organising.ts";
 import { formatWire } from "#contract/money.ts";
-import { ApiError } from "../../lib/api-error.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refused } from "../../ui/said.tsx";
 import { historySentence, latestWord } from "./history-words.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { dayText } from "#contract/day-text.ts";
-import { campaignStateWords } from "../../lib/campaign-state-words.ts";
+import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
 import { CampaignEvents } from "./campaign-events.tsx";
 import { CampaignPeople } from "./campaign-people.tsx";
 import { CampaignStory } from "./campaign-story.tsx";

@@ -1,6 +1,6 @@
 import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { formatWire } from "#contract/money.ts";
-import { timeText } from "../../lib/campaign-words.ts";
+import { timeText } from "../../lib/campaign/campaign-words.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { givingPath, wayOnPath } from "./campaign-address.ts";
 

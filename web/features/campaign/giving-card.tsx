@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Campaign, PublicDonation } from "#contract/campaigns/catalogue.ts";
 import { formatWire } from "#contract/money.ts";
-import { donorsText, timeText } from "../../lib/campaign-words.ts";
+import { donorsText, timeText } from "../../lib/campaign/campaign-words.ts";
 import { AvatarStack } from "../../ui/avatar-stack.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { StreamProgress } from "../../ui/stream-progress.tsx";

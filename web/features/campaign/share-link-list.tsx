@@ -1,7 +1,7 @@
 import Mail from "lucide-react/icons/mail";
 import MessageCircle from "lucide-react/icons/message-circle";
 import type { ReactNode } from "react";
-import { tellShare } from "../../lib/count-share.ts";
+import { tellShare } from "../../lib/campaign/count-share.ts";
 import { type SharedPage, type ShareLink, shareLinks } from "./share-links.ts";
 
 const marks: Record<ShareLink["key"], ReactNode> = {

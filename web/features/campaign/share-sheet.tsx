@@ -1,5 +1,5 @@
 import Share from "lucide-react/icons/share";
-import { tellShare } from "../../lib/count-share.ts";
+import { tellShare } from "../../lib/campaign/count-share.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";

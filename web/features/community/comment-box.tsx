@@ -1,7 +1,7 @@
 import type { OwnPart } from "#contract/campaigns/community.ts";
-import { loginPath } from "../../lib/session-paths.ts";
+import { loginPath } from "../../lib/session/sign-in-paths.ts";
+import { useSession } from "../../lib/session/use-session.ts";
 import { useLater } from "../../lib/use-later.ts";
-import { useSession } from "../../lib/use-session.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
 interface CommentBoxProps {

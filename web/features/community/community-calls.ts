@@ -6,7 +6,7 @@ import {
   unfollowCampaign,
   unlikeCampaign,
 } from "#contract/campaigns/community.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
 /** The calls of who is signed in, fetched with the first of them. */
 export const loadOwnPart = (id: number) => authorisedApi(getOwnPart, { params: { id } });

@@ -6,9 +6,9 @@ import {
   listCampaignComments,
   showComment,
 } from "#contract/campaigns/community.ts";
-import { ApiError } from "../../lib/api-error.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { usePages } from "../../lib/use-pages.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { usePages } from "../../lib/api/use-pages.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { MoreButton } from "../../ui/more-button.tsx";

@@ -6,10 +6,10 @@ import {
   reportCampaign,
   reportReasons,
 } from "#contract/campaigns/reports.ts";
-import { ApiError } from "../../lib/api-error.ts";
-import { useContractForm } from "../../lib/contract-form.ts";
-import { authorisedApi, visitorApi } from "../../lib/session-api.ts";
-import { useSession } from "../../lib/use-session.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { useContractForm } from "../../lib/form/contract-form.ts";
+import { authorisedApi, visitorApi } from "../../lib/session/authorised-api.ts";
+import { useSession } from "../../lib/session/use-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";

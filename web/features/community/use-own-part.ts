@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { OwnPart } from "#contract/campaigns/community.ts";
-import { useSession } from "../../lib/use-session.ts";
+import { useSession } from "../../lib/session/use-session.ts";
 
 export interface Own {
   /** Undefined for guests, and until it has come. */

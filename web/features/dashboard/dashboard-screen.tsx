@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
 import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
 import type { Dashboard } from "#contract/figures/dashboard.ts";
-import type { SessionUser } from "../../lib/session-token.ts";
+import type { SessionUser } from "../../lib/session/session-token.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";

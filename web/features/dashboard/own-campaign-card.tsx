@@ -1,7 +1,7 @@
 import type { DashboardCampaign } from "#contract/figures/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
-import { campaignStateWords } from "../../lib/campaign-state-words.ts";
-import { timeText } from "../../lib/campaign-words.ts";
+import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
+import { timeText } from "../../lib/campaign/campaign-words.ts";
 import { countText } from "../../lib/count-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Picture } from "../../ui/picture.tsx";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Dashboard, getDashboard } from "#contract/figures/dashboard.ts";
 import { listenToNotices } from "../../lib/live-notices.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { useLastVisit } from "./last-visit.ts";
 
 /** Gifts that come within this time move the figures together. */

@@ -1,7 +1,7 @@
 import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { formatWire } from "#contract/money.ts";
 import type { Picture as PictureData } from "#contract/pictures.ts";
-import { donorsText, timeText } from "../../lib/campaign-words.ts";
+import { donorsText, timeText } from "../../lib/campaign/campaign-words.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamProgress } from "../../ui/stream-progress.tsx";
 

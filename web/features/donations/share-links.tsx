@@ -1,6 +1,6 @@
 import type { ShareChannel } from "#contract/campaigns/community.ts";
 import type { Donation } from "#contract/giving/donations.ts";
-import { tellShare } from "../../lib/count-share.ts";
+import { tellShare } from "../../lib/campaign/count-share.ts";
 import { CopyLink } from "./copy-link.tsx";
 
 interface ShareLinksProps {

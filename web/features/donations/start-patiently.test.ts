@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ErrorCode } from "#contract/errors.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
 import { startPatiently } from "./start-patiently.ts";
 
 function failing(times: number, code: ErrorCode) {

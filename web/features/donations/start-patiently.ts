@@ -1,4 +1,4 @@
-import { ApiError } from "../../lib/api-error.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
 
 /** Together longer than the server's lease on a key, after which another request may take over. */
 const WAITS_MS = [500, 1000, 2000, 3000, 4000, 6000];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { type Donation, getDonation } from "#contract/giving/donations.ts";
-import { browserApi } from "../../lib/api.ts";
+import { browserApi } from "../../lib/api/api.ts";
 import { forgetKeys, tabStore } from "./donation-key.ts";
 import { isFinal, nextPause } from "./donation-progress.ts";
 

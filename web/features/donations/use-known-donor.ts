@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 import { getProfile } from "#contract/account/profile.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { useSession } from "../../lib/use-session.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
+import { useSession } from "../../lib/session/use-session.ts";
 import { fillForm } from "./fill-form.ts";
 import { readGivingValues } from "./giving-values.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type StartDonationBody, startDonation } from "#contract/giving/donations.ts";
-import { ApiError } from "../../lib/api-error.ts";
-import { visitorApi } from "../../lib/session-api.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { visitorApi } from "../../lib/session/authorised-api.ts";
 import { forgetKey, keyFor, tabStore } from "./donation-key.ts";
 import { nextAddress } from "./donation-links.ts";
 import { type GivingFailure, givingFailure } from "./giving-failure.ts";

@@ -7,8 +7,8 @@ import {
   contactUs,
   enquiryTypes,
 } from "#contract/outreach/enquiries.ts";
-import { browserApi } from "../../lib/api.ts";
-import { useContractForm } from "../../lib/contract-form.ts";
+import { browserApi } from "../../lib/api/api.ts";
+import { useContractForm } from "../../lib/form/contract-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { type ErrorAnswer, fieldMessage } from "#contract/errors.ts";
 import { answerBody, type EnquiryThread, replyToThread } from "#contract/outreach/enquiries.ts";
-import { browserApi } from "../../lib/api.ts";
-import { useContractForm } from "../../lib/contract-form.ts";
+import { browserApi } from "../../lib/api/api.ts";
+import { useContractForm } from "../../lib/form/contract-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { Said } from "../../ui/said.tsx";

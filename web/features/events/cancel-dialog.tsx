@@ -1,6 +1,6 @@
 import { decideEvent, EVENT_NOTE_LENGTH, type TeamEvent } from "#contract/campaigns/team-events.ts";
-import { useContractForm } from "../../lib/contract-form.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { useContractForm } from "../../lib/form/contract-form.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";

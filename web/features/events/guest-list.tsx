@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { listEventGuests, type TeamEvent } from "#contract/campaigns/team-events.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { useAnswer } from "../../lib/use-answer.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";

@@ -1,8 +1,8 @@
 import Plus from "lucide-react/icons/plus";
 import { useCallback, useState } from "react";
 import { listManagedCampaigns } from "#contract/campaigns/organising.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { useAnswer } from "../../lib/use-answer.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Picture } from "../../ui/picture.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { decideEvent, type EventAct, type TeamEvent } from "#contract/campaigns/team-events.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
 import { comingText, whenText } from "../../lib/event-words.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { useEventState } from "../../lib/use-event-state.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";

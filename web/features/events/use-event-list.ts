@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { type EventList, listEvents } from "#contract/campaigns/events.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { type EventQuery, eventsAddress } from "./event-address.ts";
 
 interface Shown {

@@ -1,9 +1,9 @@
 import { useCallback, useState } from "react";
 import { listTeamEvents, type TeamEvent } from "#contract/campaigns/team-events.ts";
 import { getTeam } from "#contract/campaigns/teams.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { useAnswer } from "../../lib/use-answer.ts";
-import { usePages } from "../../lib/use-pages.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
+import { usePages } from "../../lib/api/use-pages.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
 /** A campaign's events with what was changed since they were loaded, and who is in its team. */
 export function useTeamEvents(campaignId: number) {

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { useSession } from "../../lib/use-session.ts";
+import { useSession } from "../../lib/session/use-session.ts";
 
 interface Confirmed {
   /** Empty where nobody here knows which address it is. */

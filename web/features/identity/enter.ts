@@ -1,7 +1,7 @@
 import type { LoginAnswer } from "#contract/identity/sessions.ts";
-import { ApiError } from "../../lib/api-error.ts";
-import { browserSession } from "../../lib/session-browser.ts";
-import { readAccess } from "../../lib/session-token.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { browserSession } from "../../lib/session/browser-session.ts";
+import { readAccess } from "../../lib/session/session-token.ts";
 import { showToast } from "../../ui/toast.ts";
 import { forgetMail } from "./waiting-mail.ts";
 

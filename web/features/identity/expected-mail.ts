@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { useSession } from "../../lib/use-session.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
+import { useSession } from "../../lib/session/use-session.ts";
 import { useWaitingMail, type WaitingMail } from "./waiting-mail.ts";
 
 interface ExpectedMail {

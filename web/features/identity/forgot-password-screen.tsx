@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { passwordResetBodies, resetPassword } from "#contract/identity/password-reset.ts";
-import { browserApi } from "../../lib/api.ts";
-import { useContractForm } from "../../lib/contract-form.ts";
+import { browserApi } from "../../lib/api/api.ts";
+import { useContractForm } from "../../lib/form/contract-form.ts";
 import { TextField } from "../../ui/field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { showToast } from "../../ui/toast.ts";

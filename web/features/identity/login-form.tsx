@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { type LoginAnswer, login, loginBody } from "#contract/identity/sessions.ts";
 import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
-import { browserApi } from "../../lib/api.ts";
-import { useContractForm } from "../../lib/contract-form.ts";
+import { browserApi } from "../../lib/api/api.ts";
+import { useContractForm } from "../../lib/form/contract-form.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";

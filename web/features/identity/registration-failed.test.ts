@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ErrorAnswer } from "#contract/errors.ts";
-import { ApiError, unreached } from "../../lib/api-error.ts";
+import { ApiError, unreached } from "../../lib/api/api-error.ts";
 import { registrationFailed } from "./registration-failed.ts";
 
 const answer: ErrorAnswer = { code: "invalid", detail: [] };

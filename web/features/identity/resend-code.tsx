@@ -1,8 +1,8 @@
 import { type MouseEvent, useState } from "react";
 import { resetPassword } from "#contract/identity/password-reset.ts";
 import { resendVerification } from "#contract/identity/verification.ts";
-import { browserApi } from "../../lib/api.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import { browserApi } from "../../lib/api/api.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
 import { showToast } from "../../ui/toast.ts";
 import { NoMailHelp } from "./no-mail-help.tsx";
 import { ResendForm } from "./resend-form.tsx";

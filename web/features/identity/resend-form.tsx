@@ -1,5 +1,5 @@
 import { resendVerification } from "#contract/identity/verification.ts";
-import { useContractForm } from "../../lib/contract-form.ts";
+import { useContractForm } from "../../lib/form/contract-form.ts";
 import { TextField } from "../../ui/field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { SubmitButton } from "./submit-button.tsx";

@@ -5,11 +5,11 @@ import {
   passwordResetBodies,
   resetPassword,
 } from "#contract/identity/password-reset.ts";
-import { browserApi } from "../../lib/api.ts";
-import { ApiError } from "../../lib/api-error.ts";
-import { useContractForm } from "../../lib/contract-form.ts";
-import { besideItsField } from "../../lib/refusal.ts";
-import { browserSession } from "../../lib/session-browser.ts";
+import { browserApi } from "../../lib/api/api.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { useContractForm } from "../../lib/form/contract-form.ts";
+import { besideItsField } from "../../lib/form/refusal.ts";
+import { browserSession } from "../../lib/session/browser-session.ts";
 import { CodeField, digitsOf } from "../../ui/code-field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";

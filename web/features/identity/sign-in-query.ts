@@ -1,6 +1,6 @@
 import { socialOutcomes } from "#contract/identity/social-sign-in.ts";
 import type { PageHandle } from "../../lib/page-query.ts";
-import { safeNext } from "../../lib/session-paths.ts";
+import { safeNext } from "../../lib/session/sign-in-paths.ts";
 import { digitsOf } from "../../ui/code-field.tsx";
 
 const nextOf = (query: URLSearchParams) => safeNext(query.get("next"));

@@ -1,5 +1,5 @@
 import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
-import { SIGNED_IN_PATH } from "../../lib/session-paths.ts";
+import { SIGNED_IN_PATH } from "../../lib/session/sign-in-paths.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { SocialButtons } from "./social-buttons.tsx";

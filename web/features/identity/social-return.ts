@@ -5,8 +5,8 @@ import {
   socialOutcomes,
   takeSocialTwoFactor,
 } from "#contract/identity/social-sign-in.ts";
-import { browserApi } from "../../lib/api.ts";
-import { browserSession } from "../../lib/session-browser.ts";
+import { browserApi } from "../../lib/api/api.ts";
+import { browserSession } from "../../lib/session/browser-session.ts";
 import { greet } from "./enter.ts";
 
 type Shown = Exclude<SocialOutcome, "1" | "two-factor">;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useSession } from "../../lib/use-session.ts";
+import { useSession } from "../../lib/session/use-session.ts";
 import { Button } from "../../ui/button.tsx";
 
 /**

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import type { LoginAnswer } from "#contract/identity/sessions.ts";
 import { answerTwoFactor } from "#contract/identity/two-factor.ts";
-import { browserApi } from "../../lib/api.ts";
-import { useContractForm } from "../../lib/contract-form.ts";
-import { besideItsField } from "../../lib/refusal.ts";
+import { browserApi } from "../../lib/api/api.ts";
+import { useContractForm } from "../../lib/form/contract-form.ts";
+import { besideItsField } from "../../lib/form/refusal.ts";
 import { CodeField, digitsOf } from "../../ui/code-field.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";

@@ -1,4 +1,4 @@
-import { useSession } from "../../lib/use-session.ts";
+import { useSession } from "../../lib/session/use-session.ts";
 import { useConfirmedAddress } from "./confirmed-address.ts";
 import { useNext } from "./use-next.ts";
 import { useWaitingMail } from "./waiting-mail.ts";

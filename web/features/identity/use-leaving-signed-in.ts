@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { useSession } from "../../lib/use-session.ts";
+import { useSession } from "../../lib/session/use-session.ts";
 
 /** Sends whoever is signed in, already or by now, on to `target`. */
 export function useLeavingSignedIn(target: string): void {

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { SIGNED_IN_PATH, safeNext } from "../../lib/session-paths.ts";
+import { SIGNED_IN_PATH, safeNext } from "../../lib/session/sign-in-paths.ts";
 
 /** Where to go on to, and how to hand that on to another of these screens. */
 export function useNext() {

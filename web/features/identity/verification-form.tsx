@@ -1,10 +1,10 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { resetPassword } from "#contract/identity/password-reset.ts";
 import { CODE_VERIFIED_MESSAGE, verifyEmail } from "#contract/identity/verification.ts";
-import { browserApi } from "../../lib/api.ts";
-import { useContractForm } from "../../lib/contract-form.ts";
-import { besideItsField } from "../../lib/refusal.ts";
-import { useSession } from "../../lib/use-session.ts";
+import { browserApi } from "../../lib/api/api.ts";
+import { useContractForm } from "../../lib/form/contract-form.ts";
+import { besideItsField } from "../../lib/form/refusal.ts";
+import { useSession } from "../../lib/session/use-session.ts";
 import { CodeField, digitsOf } from "../../ui/code-field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { showToast } from "../../ui/toast.ts";

@@ -1,4 +1,4 @@
-import { useSession } from "../../lib/use-session.ts";
+import { useSession } from "../../lib/session/use-session.ts";
 import { ConfirmedScreen } from "./confirmed-screen.tsx";
 import { useExpectedMail } from "./expected-mail.ts";
 import { ResendCode } from "./resend-code.tsx";

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { safeStore } from "../../lib/session-browser.ts";
+import { safeStore } from "../../lib/safe-store.ts";
 
 /** What this tab waits for in a mailbox. */
 export interface WaitingMail {

@@ -1,7 +1,7 @@
 import { decidePledge, type InKindDecision, type TeamPledge } from "#contract/campaigns/in-kind.ts";
-import { useContractForm } from "../../lib/contract-form.ts";
+import { useContractForm } from "../../lib/form/contract-form.ts";
 import { pledgeText } from "../../lib/pledge-words.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";

@@ -1,9 +1,9 @@
 import { useCallback, useState } from "react";
 import { listOwnPledges, type OwnPledge, withdrawPledge } from "#contract/campaigns/in-kind.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
 import { donorStates, pledgeText } from "../../lib/pledge-words.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { useAnswer } from "../../lib/use-answer.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
 /** What one has pledged to this campaign already; nothing where that is nothing. */
 export function OwnPledges({ campaignId }: { campaignId: number }) {

@@ -4,8 +4,8 @@ import {
   pledgeInKind,
   type WantedItem,
 } from "#contract/campaigns/in-kind.ts";
-import { useContractForm } from "../../lib/contract-form.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { useContractForm } from "../../lib/form/contract-form.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { TextField } from "../../ui/field.tsx";

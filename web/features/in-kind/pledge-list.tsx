@@ -5,9 +5,9 @@ import {
   listPledges,
   type TeamPledge,
 } from "#contract/campaigns/in-kind.ts";
+import { usePages } from "../../lib/api/use-pages.ts";
 import { pledgeText, stateLabels } from "../../lib/pledge-words.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { usePages } from "../../lib/use-pages.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { MoreButton } from "../../ui/more-button.tsx";

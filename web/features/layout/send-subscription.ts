@@ -4,8 +4,8 @@ import {
   subscribe,
   subscriptionWords,
 } from "#contract/outreach/subscription.ts";
-import { browserApi } from "../../lib/api.ts";
-import { refusalText } from "../../lib/api-error.ts";
+import { browserApi } from "../../lib/api/api.ts";
+import { refusalText } from "../../lib/api/api-error.ts";
 import { showToast } from "../../ui/toast.ts";
 
 /** What is wrong with a text as an address, in the specification's words. */

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
-import { browserSession } from "../../lib/session-browser.ts";
-import { useSession } from "../../lib/use-session.ts";
+import { browserSession } from "../../lib/session/browser-session.ts";
+import { useSession } from "../../lib/session/use-session.ts";
 import { PROFILE_PATH } from "./navigation-links.ts";
 
 interface AccountLinksProps {

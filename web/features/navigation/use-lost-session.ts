@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { browserSession } from "../../lib/session-browser.ts";
-import { loginPath } from "../../lib/session-paths.ts";
+import { browserSession } from "../../lib/session/browser-session.ts";
+import { loginPath } from "../../lib/session/sign-in-paths.ts";
 
 /** Where something needed a session that has ended, leads to the sign-in page, and from there back. */
 export function useLostSession(): void {

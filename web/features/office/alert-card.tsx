@@ -1,6 +1,6 @@
 import { alertKinds } from "#contract/foundation/alert-kinds.ts";
 import { type OfficeAlert, settleAlert } from "#contract/foundation/alerts.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";

@@ -1,6 +1,6 @@
 import { answerBody, answerEnquiry, type OfficeEnquiry } from "#contract/outreach/enquiries.ts";
-import { useContractForm } from "../../lib/contract-form.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { useContractForm } from "../../lib/form/contract-form.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { TextArea } from "../../ui/text-area.tsx";

@@ -5,9 +5,9 @@ import {
   getAuditFilters,
   listAudit,
 } from "#contract/foundation/audit.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { useAnswer } from "../../lib/use-answer.ts";
-import { usePages } from "../../lib/use-pages.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
+import { usePages } from "../../lib/api/use-pages.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Select } from "../../ui/select.tsx";

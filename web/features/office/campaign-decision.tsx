@@ -4,7 +4,7 @@ import {
   type OfficeCampaign,
   reasonedActions,
 } from "#contract/office/review.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { actionWords } from "./action-words.ts";
 import { DeedOutcome } from "./deed-outcome.tsx";

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { causeBody, type OfficeCause, sceneKeys } from "#contract/office/content.ts";
 import { pictureUrl } from "#contract/pictures.ts";
-import { useContractForm } from "../../lib/contract-form.ts";
+import { useContractForm } from "../../lib/form/contract-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldError, TextField } from "../../ui/field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";

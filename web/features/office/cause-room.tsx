@@ -1,7 +1,7 @@
 import { addCause, changeCause, listCauses, orderCauses } from "#contract/office/content.ts";
 import { pictureUrl } from "#contract/pictures.ts";
 import { countText } from "../../lib/count-text.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { CauseForm } from "./cause-form.tsx";
 import { OrderedRoom } from "./ordered-room.tsx";

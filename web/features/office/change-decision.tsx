@@ -1,7 +1,7 @@
 import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { formatWire } from "#contract/money.ts";
 import { decideChange, type OfficeCampaign } from "#contract/office/review.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { DeedOutcome } from "./deed-outcome.tsx";

@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router";
 import { type EnquiryItem, enquiryStates, listEnquiries } from "#contract/outreach/enquiries.ts";
+import { usePages } from "../../lib/api/use-pages.ts";
 import { countText } from "../../lib/count-text.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { usePages } from "../../lib/use-pages.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";

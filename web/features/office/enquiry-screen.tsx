@@ -5,9 +5,9 @@ import {
   type OfficeEnquiry,
   reopenEnquiry,
 } from "#contract/outreach/enquiries.ts";
-import { foundOrNull } from "../../lib/api-error.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { useAnswer } from "../../lib/use-answer.ts";
+import { foundOrNull } from "../../lib/api/api-error.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

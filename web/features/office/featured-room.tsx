@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { type CampaignCard, getFeatured, listCampaigns } from "#contract/campaigns/catalogue.ts";
 import { featureOne } from "#contract/office/content.ts";
-import { foundOrNull } from "../../lib/api-error.ts";
-import { donorsText, timeText } from "../../lib/campaign-words.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { useAnswer } from "../../lib/use-answer.ts";
-import { usePages } from "../../lib/use-pages.ts";
+import { foundOrNull } from "../../lib/api/api-error.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
+import { usePages } from "../../lib/api/use-pages.ts";
+import { donorsText, timeText } from "../../lib/campaign/campaign-words.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

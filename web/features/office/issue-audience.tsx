@@ -1,10 +1,10 @@
 import { useCallback } from "react";
 import { listCategories } from "#contract/campaigns/categories.ts";
 import { countAudience, type Segment } from "#contract/outreach/newsletter-issues.ts";
-import { browserApi } from "../../lib/api.ts";
+import { browserApi } from "../../lib/api/api.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
 import { countText } from "../../lib/count-text.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { useAnswer } from "../../lib/use-answer.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Select } from "../../ui/select.tsx";
 
 const loadCauses = () => browserApi(listCategories, {});

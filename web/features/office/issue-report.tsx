@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { MailFigures } from "#contract/outreach/mailings.ts";
 import { cancelIssue, type Issue } from "#contract/outreach/newsletter-issues.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

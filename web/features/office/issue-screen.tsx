@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { getIssue } from "#contract/outreach/newsletter-issues.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { useAnswer } from "../../lib/use-answer.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { IssueEditor } from "./issue-editor.tsx";

@@ -7,7 +7,7 @@ import {
   testIssue,
 } from "#contract/outreach/newsletter-issues.ts";
 import { countText } from "../../lib/count-text.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";

@@ -4,9 +4,9 @@ import {
   type IssueSummary,
   listIssues,
 } from "#contract/outreach/newsletter-issues.ts";
+import { usePages } from "../../lib/api/use-pages.ts";
 import { countText } from "../../lib/count-text.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { usePages } from "../../lib/use-pages.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { useAnswer } from "../../lib/use-answer.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

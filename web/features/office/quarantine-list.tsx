@@ -1,7 +1,7 @@
 import { alertKinds } from "#contract/foundation/alert-kinds.ts";
 import { listQuarantine } from "#contract/foundation/alerts.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { useAnswer } from "../../lib/use-answer.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Facts } from "./alert-card.tsx";

@@ -1,6 +1,6 @@
 import { type OfficeReport, reportReasons } from "#contract/campaigns/reports.ts";
 import { decideReport, type ReportAction } from "#contract/office/review.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";

@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router";
 import { type OfficeReport, type ReportState, reportStates } from "#contract/campaigns/reports.ts";
 import { listReports } from "#contract/office/review.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { usePages } from "../../lib/use-pages.ts";
+import { usePages } from "../../lib/api/use-pages.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Tabs } from "../../ui/tabs.tsx";

@@ -1,5 +1,5 @@
 import type { OfficeCampaign } from "#contract/office/review.ts";
-import { campaignStateWords } from "../../lib/campaign-state-words.ts";
+import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 
 const who = { team: "The team", office: "The office", clock: "The calendar" } as const;

@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback } from "react";
 import type { CampaignPreview } from "#contract/campaigns/catalogue.ts";
 import { getOfficeCampaign } from "#contract/office/review.ts";
-import { foundOrNull } from "../../lib/api-error.ts";
-import { campaignStateWords } from "../../lib/campaign-state-words.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { useAnswer } from "../../lib/use-answer.ts";
+import { foundOrNull } from "../../lib/api/api-error.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
+import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";

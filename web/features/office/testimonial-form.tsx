@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { Testimonial } from "#contract/campaigns/testimonials.ts";
 import { testimonialBody } from "#contract/office/content.ts";
-import { useContractForm } from "../../lib/contract-form.ts";
+import { useContractForm } from "../../lib/form/contract-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";

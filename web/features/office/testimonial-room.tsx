@@ -5,7 +5,7 @@ import {
   orderTestimonials,
   removeTestimonial,
 } from "#contract/office/content.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { OrderedRoom } from "./ordered-room.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { refusalText } from "../../lib/api-error.ts";
+import { refusalText } from "../../lib/api/api-error.ts";
 import { showToast } from "../../ui/toast.ts";
 import { useQueues } from "./office-queues.ts";
 

@@ -5,8 +5,8 @@ import {
   type Segment,
   updateIssue,
 } from "#contract/outreach/newsletter-issues.ts";
-import { ApiError, refusalText } from "../../lib/api-error.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { ApiError, refusalText } from "../../lib/api/api-error.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
 /** A block with a name that stays its own wherever it is moved. */
 export interface KeyedBlock {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { getQueues, type Queues } from "#contract/office/review.ts";
-import { ApiError } from "../../lib/api-error.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
 /** What waits in the queues, counted when somebody comes in, comes back, or `recount`s. */
 export function useQueueCounts() {

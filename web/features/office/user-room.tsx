@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { listUsers, type OfficeUser } from "#contract/office/users.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { usePages } from "../../lib/use-pages.ts";
+import { usePages } from "../../lib/api/use-pages.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageList } from "./page-list.tsx";

@@ -7,8 +7,8 @@ import {
   thanksBody,
 } from "#contract/giving/offline.ts";
 import { addressed, FIRST_NAME } from "#contract/outreach/mailings.ts";
-import { refusalText } from "../../lib/api-error.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { refusalText } from "../../lib/api/api-error.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { LinkedText } from "../../ui/linked-text.tsx";

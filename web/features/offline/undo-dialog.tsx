@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { type Gift, undoOfflineGift } from "#contract/giving/offline.ts";
 import { formatWire } from "#contract/money.ts";
-import { refusalText } from "../../lib/api-error.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { refusalText } from "../../lib/api/api-error.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Refused } from "../../ui/said.tsx";

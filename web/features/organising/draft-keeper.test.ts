@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CampaignChanges } from "#contract/campaigns/campaign-changes.ts";
 import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
 import { createDraftKeeper } from "./draft-keeper.ts";
 
 const AFTER_MS = 800;

@@ -1,7 +1,7 @@
 import { type CampaignChanges, campaignChanges } from "#contract/campaigns/campaign-changes.ts";
 import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 import { type ErrorAnswer, errorMessage } from "#contract/errors.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
 import {
   type CampaignFields,
   type FieldName,

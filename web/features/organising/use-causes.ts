@@ -1,6 +1,6 @@
 import { type Category, listCategories } from "#contract/campaigns/categories.ts";
-import { browserApi } from "../../lib/api.ts";
-import { useAnswer } from "../../lib/use-answer.ts";
+import { browserApi } from "../../lib/api/api.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
 
 export type Cause = Category;
 

@@ -4,7 +4,7 @@ import {
   type ManagedCampaign,
   updateCampaign,
 } from "#contract/campaigns/organising.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { createDraftKeeper, type DraftKeeper, type KeeperState } from "./draft-keeper.ts";
 
 const SAVE_AFTER_MS = 800;

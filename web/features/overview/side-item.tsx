@@ -1,6 +1,6 @@
 import type { OverviewCampaign } from "#contract/figures/overview.ts";
 import { formatWire } from "#contract/money.ts";
-import { campaignStateWords } from "../../lib/campaign-state-words.ts";
+import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { addressOf, type OverviewAddress } from "./overview-address.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { createExport } from "#contract/figures/overview.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
 /** Asks for an address that is good for a minute, and has the browser download from it. */
 export function useExport() {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { getOverview, type Overview } from "#contract/figures/overview.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
 import { listenToNotices } from "../../lib/live-notices.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import type { OverviewAddress } from "./overview-address.ts";
 
 /** Gifts that come together are asked for once, ms. */

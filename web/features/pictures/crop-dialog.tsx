@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import type { PictureCrop, UploadedPicture } from "#contract/campaigns/pictures.ts";
-import { refusalText } from "../../lib/api-error.ts";
-import { useAnswer } from "../../lib/use-answer.ts";
+import { refusalText } from "../../lib/api/api-error.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";

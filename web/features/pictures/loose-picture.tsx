@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { UploadedPicture } from "#contract/campaigns/pictures.ts";
-import { refusalText } from "../../lib/api-error.ts";
+import { refusalText } from "../../lib/api/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Refused } from "../../ui/said.tsx";

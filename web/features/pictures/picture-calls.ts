@@ -10,7 +10,7 @@ import {
   type UploadedPicture,
 } from "#contract/campaigns/pictures.ts";
 import { dataAddress } from "../../lib/picture-file.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
 export async function loadUploads(campaignId: number): Promise<UploadedPicture[]> {
   const { data } = await authorisedApi(listPictures, { params: { id: campaignId } });

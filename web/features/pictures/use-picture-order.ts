@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { PictureOrder } from "#contract/campaigns/pictures.ts";
-import { ApiError, refusalText } from "../../lib/api-error.ts";
-import { useAnswer } from "../../lib/use-answer.ts";
+import { ApiError, refusalText } from "../../lib/api/api-error.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
 import type { Placed } from "./order-moves.ts";
 import { loadOrder, saveOrder } from "./picture-calls.ts";
 

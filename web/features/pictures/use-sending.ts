@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type UploadedPicture, uploadPicture } from "#contract/campaigns/pictures.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
 import { dataAddress, pictureProblem, pictureRefusal } from "../../lib/picture-file.ts";
 import { uploadBytes } from "../../lib/upload-bytes.ts";
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { UploadedPicture } from "#contract/campaigns/pictures.ts";
-import { useAnswer } from "../../lib/use-answer.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
 import { loadUploads } from "./picture-calls.ts";
 
 /** Between two looks whether a picture is drawn, ms: soon at first, then ever less often. */

@@ -1,6 +1,6 @@
 import { correctReceiptName, type Receipt } from "#contract/giving/receipts.ts";
-import { useContractForm } from "../../lib/contract-form.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { useContractForm } from "../../lib/form/contract-form.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";

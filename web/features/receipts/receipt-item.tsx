@@ -1,6 +1,6 @@
 import { dayText } from "#contract/day-text.ts";
 import { myReceiptPdf, type Receipt } from "#contract/giving/receipts.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";

@@ -6,8 +6,8 @@ import {
   statementPdf,
 } from "#contract/giving/receipts.ts";
 import { formatWire } from "#contract/money.ts";
-import { useContractForm } from "../../lib/contract-form.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { useContractForm } from "../../lib/form/contract-form.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { TextField } from "../../ui/field.tsx";

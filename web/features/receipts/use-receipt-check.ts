@@ -7,8 +7,8 @@ import {
   type PublicKey,
 } from "#contract/giving/receipt-code.ts";
 import { receiptStatus } from "#contract/giving/receipts.ts";
-import { browserApi } from "../../lib/api.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import { browserApi } from "../../lib/api/api.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
 import { verifyEd25519 } from "./verify-ed25519.ts";
 
 /** asking: on its way · unreachable: nobody could be asked · unknown: we have no such receipt. */

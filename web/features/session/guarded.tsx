@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useEffect } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
-import { loginPath } from "../../lib/session-paths.ts";
-import type { SessionUser } from "../../lib/session-token.ts";
-import { useSession } from "../../lib/use-session.ts";
+import type { SessionUser } from "../../lib/session/session-token.ts";
+import { loginPath } from "../../lib/session/sign-in-paths.ts";
+import { useSession } from "../../lib/session/use-session.ts";
 
 interface GuardedProps {
   /** What only somebody signed in may see; begun anew for everybody else who signs in. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type Invitation, inviteMember, withdrawInvitation } from "#contract/campaigns/teams.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { invitedSentence } from "./invited-sentence.ts";

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from "react";
 import { changeMemberRole, removeMember, type TeamMember } from "#contract/campaigns/teams.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

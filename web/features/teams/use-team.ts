@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
 import { getTeam, type Team } from "#contract/campaigns/teams.ts";
-import { refusalText } from "../../lib/api-error.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { useAnswer } from "../../lib/use-answer.ts";
+import { refusalText } from "../../lib/api/api-error.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { showToast } from "../../ui/toast.ts";
 
 /** A campaign's team, and how it is changed. */

@@ -5,9 +5,9 @@ import {
   listManagedUpdates,
   type ManagedUpdate,
 } from "#contract/campaigns/updates.ts";
-import { refusalText } from "../../lib/api-error.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { usePages } from "../../lib/use-pages.ts";
+import { refusalText } from "../../lib/api/api-error.ts";
+import { usePages } from "../../lib/api/use-pages.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -5,7 +5,7 @@ import {
   type ManagedUpdate,
 } from "#contract/campaigns/updates.ts";
 import type { AnswerOf } from "#contract/endpoint.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -6,8 +6,8 @@ import {
   updateBody,
   writeUpdate,
 } from "#contract/campaigns/updates.ts";
-import { ApiError } from "../../lib/api-error.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { fieldTime } from "./update-words.ts";
 
 export interface UpdatePicture {

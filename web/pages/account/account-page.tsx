@@ -1,6 +1,6 @@
 import { AccountScreen } from "../../features/account/account-screen.tsx";
-import { useAreaUser } from "../../lib/area-user.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { useAreaUser } from "../../lib/session/use-session.ts";
 import type { Route } from "./+types/account-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

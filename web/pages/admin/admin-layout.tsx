@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { NotFound } from "../../features/layout/not-found.tsx";
 import { OfficeFrame } from "../../features/office/office-frame.tsx";
-import { useAreaUser } from "../../lib/area-user.ts";
+import { useAreaUser } from "../../lib/session/use-session.ts";
 
 /** What stands around the office; to everybody else it is not there. */
 export default function AdminLayout() {

@@ -1,6 +1,6 @@
 import { officeMeta } from "../../features/office/office-meta.ts";
 import { UserRoom } from "../../features/office/user-room.tsx";
-import { useAreaUser } from "../../lib/area-user.ts";
+import { useAreaUser } from "../../lib/session/use-session.ts";
 import type { Route } from "./+types/users-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

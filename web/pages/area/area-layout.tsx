@@ -6,7 +6,7 @@ import { CrashScreen } from "../../features/layout/crash-screen.tsx";
 import { NotFound } from "../../features/layout/not-found.tsx";
 import { useLostSession } from "../../features/navigation/use-lost-session.ts";
 import { Guarded } from "../../features/session/guarded.tsx";
-import type { SessionUser } from "../../lib/session-token.ts";
+import type { SessionUser } from "../../lib/session/session-token.ts";
 import type { Route } from "./+types/area-layout";
 import { WithoutScripts } from "./without-scripts.tsx";
 

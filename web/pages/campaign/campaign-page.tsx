@@ -1,6 +1,6 @@
 import { campaignPath, readView, viewParams } from "../../features/campaign/campaign-address.ts";
 import { campaignJsonLd } from "../../features/campaign/campaign-json-ld.ts";
-import { pageApi } from "../../lib/api.ts";
+import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { PageHandle } from "../../lib/page-query.ts";
 import { useSite } from "../../lib/site-data.ts";

@@ -1,8 +1,8 @@
 import type * as z from "zod/mini";
 import { type contactBody, contactUs } from "#contract/outreach/enquiries.ts";
 import type { PostedEnquiry } from "../../features/enquiries/posted-enquiry.ts";
-import type { Call } from "../../lib/api.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import type { Call } from "../../lib/api/api.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
 
 /** Sends a form that came without scripts; the contract judges what is in it. */
 export async function askFromForm(call: Call, form: FormData): Promise<PostedEnquiry> {

@@ -1,7 +1,7 @@
 import Mail from "lucide-react/icons/mail";
 import Phone from "lucide-react/icons/phone";
 import { ContactForm } from "../../features/enquiries/contact-form.tsx";
-import { serverApi } from "../../lib/api.ts";
+import { serverApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { useSite } from "../../lib/site-data.ts";
 import { PageHead } from "../../ui/page-head.tsx";

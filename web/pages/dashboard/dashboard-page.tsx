@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router";
 import { CampaignCard } from "../../features/campaign-card/campaign-card.tsx";
 import { DashboardScreen } from "../../features/dashboard/dashboard-screen.tsx";
-import { useAreaUser } from "../../lib/area-user.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { useAreaUser } from "../../lib/session/use-session.ts";
 import type { Route } from "./+types/dashboard-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -2,7 +2,7 @@ import Search from "lucide-react/icons/search";
 import { type SubmitEvent, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { campaignSorts, publicStates } from "#contract/campaigns/campaign-states.ts";
-import { campaignStateWords } from "../../lib/campaign-state-words.ts";
+import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";

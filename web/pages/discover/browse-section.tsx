@@ -1,7 +1,7 @@
 import { useNavigation } from "react-router";
 import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
 import { firstPage, widerWindow } from "../../features/campaign/page-window.ts";
-import { campaignStateWords } from "../../lib/campaign-state-words.ts";
+import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
 import { Bank } from "../../ui/bank.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { readWindow, windowQuery } from "../../features/campaign/page-window.ts";
-import { pageApi } from "../../lib/api.ts";
+import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { PageHandle } from "../../lib/page-query.ts";
 import type { Route } from "./+types/categories-page";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { readWindow } from "../../features/campaign/page-window.ts";
-import type { Call } from "../../lib/api.ts";
+import type { Call } from "../../lib/api/api.ts";
 import { everything } from "./browse-query.ts";
 import { campaignList, causeList } from "./discover-data.ts";
 

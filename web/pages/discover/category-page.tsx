@@ -1,5 +1,5 @@
 import { readWindow, windowQuery } from "../../features/campaign/page-window.ts";
-import { pageApi } from "../../lib/api.ts";
+import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { PageHandle } from "../../lib/page-query.ts";
 import type { Route } from "./+types/category-page";

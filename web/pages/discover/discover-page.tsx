@@ -1,4 +1,4 @@
-import { pageApi } from "../../lib/api.ts";
+import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { PageHandle } from "../../lib/page-query.ts";
 import { NEW_CAMPAIGN_PATH, useStartPath } from "../../lib/start-path.ts";

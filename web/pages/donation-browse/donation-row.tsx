@@ -1,7 +1,7 @@
 import type { CampaignWithDonors } from "#contract/campaigns/catalogue.ts";
 import { formatWire } from "#contract/money.ts";
 import { givingPath } from "../../features/campaign/campaign-address.ts";
-import { donorsText, timeText } from "../../lib/campaign-words.ts";
+import { donorsText, timeText } from "../../lib/campaign/campaign-words.ts";
 import { AvatarStack } from "../../ui/avatar-stack.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";

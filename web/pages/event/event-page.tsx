@@ -1,7 +1,7 @@
 import MapPin from "lucide-react/icons/map-pin";
 import Video from "lucide-react/icons/video";
 import { getEvent } from "#contract/campaigns/events.ts";
-import { pageApi } from "../../lib/api.ts";
+import { pageApi } from "../../lib/api/api.ts";
 import { stateTones } from "../../lib/event-words.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { useEventState } from "../../lib/use-event-state.ts";

@@ -5,9 +5,9 @@ import {
   signUpForEvent,
   withdrawFromEvent,
 } from "#contract/campaigns/events.ts";
-import { ApiError } from "../../lib/api-error.ts";
-import { authorisedApi } from "../../lib/session-api.ts";
-import { useSession } from "../../lib/use-session.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
+import { useSession } from "../../lib/session/use-session.ts";
 
 /** What an event is to who looks at it, and their signing up. */
 export function useOwnEvent(id: number) {

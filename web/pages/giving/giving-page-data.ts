@@ -6,8 +6,8 @@ import {
   listCampaigns,
 } from "#contract/campaigns/catalogue.ts";
 import type { GivingCampaignData } from "../../features/donations/giving-campaign.tsx";
-import type { Call } from "../../lib/api.ts";
-import { asApiError } from "../../lib/api-error.ts";
+import type { Call } from "../../lib/api/api.ts";
+import { asApiError } from "../../lib/api/api-error.ts";
 
 const RESULTS_SHOWN = 6;
 const OTHERS_SHOWN = 3;

@@ -6,7 +6,7 @@ import { GivingCampaign } from "../../features/donations/giving-campaign.tsx";
 import { GivingForm } from "../../features/donations/giving-form.tsx";
 import { currencyOf, firstValues } from "../../features/donations/giving-values.ts";
 import { SandboxBanner } from "../../features/donations/sandbox-banner.tsx";
-import { pageApi, serverApi } from "../../lib/api.ts";
+import { pageApi, serverApi } from "../../lib/api/api.ts";
 import { DEFAULT_NAME, pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { takes } from "../../lib/page-query.ts";
 import { useSite } from "../../lib/site-data.ts";

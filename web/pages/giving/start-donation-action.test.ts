@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { CallInput } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { startDonation } from "#contract/giving/donations.ts";
-import type { Call } from "../../lib/api.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import type { Call } from "../../lib/api/api.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
 import { type FailedStart, startFromForm } from "./start-donation-action.ts";
 
 const KEY = "a-key-of-more-than-16-signs";

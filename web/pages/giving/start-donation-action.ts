@@ -9,8 +9,8 @@ import {
 } from "../../features/donations/giving-failure.ts";
 import { type GivingValues, readGivingValues } from "../../features/donations/giving-values.ts";
 import { startPatiently } from "../../features/donations/start-patiently.ts";
-import type { Call } from "../../lib/api.ts";
-import { asApiError } from "../../lib/api-error.ts";
+import type { Call } from "../../lib/api/api.ts";
+import { asApiError } from "../../lib/api/api-error.ts";
 
 /** What the page needs to show the form as it was sent, with what was wrong and the same key. */
 export interface FailedStart {

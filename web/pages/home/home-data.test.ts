@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import type { Call } from "../../lib/api.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import type { Call } from "../../lib/api/api.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
 import { homeData } from "./home-data.ts";
 
 const images = [

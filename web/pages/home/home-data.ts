@@ -3,8 +3,8 @@ import { type Category, listCategories } from "#contract/campaigns/categories.ts
 import { listTestimonials } from "#contract/campaigns/testimonials.ts";
 import type { Picture } from "#contract/pictures.ts";
 import type { ShownCause } from "../../features/home/cause-mosaic.tsx";
-import type { Call } from "../../lib/api.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import type { Call } from "../../lib/api/api.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
 import { randomSome } from "./random-causes.ts";
 
 const CAUSES_SHOWN = 6;

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { confirmSubscription } from "#contract/outreach/newsletter.ts";
 import { LinkProblem } from "../../features/newsletter/link-problem.tsx";
-import { serverApi } from "../../lib/api.ts";
+import { serverApi } from "../../lib/api/api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { PageHead } from "../../ui/page-head.tsx";

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { asApiError } from "../../lib/api-error.ts";
+import { asApiError } from "../../lib/api/api-error.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 
 /** Pages behind a link of a mail are somebody's own. */

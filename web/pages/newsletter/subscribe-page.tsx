@@ -5,8 +5,8 @@ import {
   subscribe,
   subscriptionWords,
 } from "#contract/outreach/subscription.ts";
-import { serverApi } from "../../lib/api.ts";
-import { asApiError } from "../../lib/api-error.ts";
+import { serverApi } from "../../lib/api/api.ts";
+import { asApiError } from "../../lib/api/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PageHead } from "../../ui/page-head.tsx";

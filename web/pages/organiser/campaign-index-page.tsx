@@ -1,5 +1,5 @@
 import { Navigate } from "react-router";
-import { useManagedCampaign } from "../../lib/managed-campaign.ts";
+import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
 
 /** A campaign's address by itself leads to how it does. */
 export default function CampaignIndexPage() {

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { type CommentFilter, commentFilters } from "#contract/campaigns/community.ts";
 import { ModerationList } from "../../features/community/moderation-list.tsx";
-import { useManagedCampaign } from "../../lib/managed-campaign.ts";
+import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/comments-page";
 

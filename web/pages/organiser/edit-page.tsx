@@ -12,7 +12,7 @@ import { PreviewStep } from "../../features/organising/preview-step.tsx";
 import { type Cause, useCauses } from "../../features/organising/use-causes.ts";
 import { type Editing, useDraftKeeper } from "../../features/organising/use-draft-keeper.ts";
 import { PictureUpload } from "../../features/pictures/picture-upload.tsx";
-import { type Managed, useManagedCampaign } from "../../lib/managed-campaign.ts";
+import { type Managed, useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";

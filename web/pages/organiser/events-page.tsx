@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { publicStates } from "#contract/campaigns/campaign-states.ts";
 import { TeamEvents } from "../../features/events/team-events.tsx";
 import { PicturePicker } from "../../features/pictures/picture-picker.tsx";
-import { useManagedCampaign } from "../../lib/managed-campaign.ts";
+import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/events-page";
 

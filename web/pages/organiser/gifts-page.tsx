@@ -3,7 +3,7 @@ import { publicStates } from "#contract/campaigns/campaign-states.ts";
 import { GiftDesk } from "../../features/offline/gift-desk.tsx";
 import { GiftFilterForm } from "../../features/offline/gift-filter-form.tsx";
 import { readFilter } from "../../features/offline/gift-query.ts";
-import { useManagedCampaign } from "../../lib/managed-campaign.ts";
+import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/gifts-page";
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { inKindStates } from "#contract/campaigns/in-kind.ts";
 import { PledgeList } from "../../features/in-kind/pledge-list.tsx";
-import { useManagedCampaign } from "../../lib/managed-campaign.ts";
+import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/in-kind-page";
 

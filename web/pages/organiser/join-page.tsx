@@ -1,9 +1,9 @@
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { JoinScreen } from "../../features/teams/join-screen.tsx";
-import { useAreaUser } from "../../lib/area-user.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import { browserSession } from "../../lib/session-browser.ts";
-import { loginPath } from "../../lib/session-paths.ts";
+import { browserSession } from "../../lib/session/browser-session.ts";
+import { loginPath } from "../../lib/session/sign-in-paths.ts";
+import { useAreaUser } from "../../lib/session/use-session.ts";
 import type { Route } from "./+types/join-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import { TeamScreen } from "../../features/teams/team-screen.tsx";
-import { useManagedCampaign } from "../../lib/managed-campaign.ts";
+import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/team-page";
 

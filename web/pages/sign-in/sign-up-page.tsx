@@ -1,7 +1,7 @@
 import { listSocialProviders } from "#contract/identity/social-sign-in.ts";
 import { leadingOn } from "../../features/identity/sign-in-query.ts";
 import { SignUpScreen } from "../../features/identity/sign-up-screen.tsx";
-import { pageApi } from "../../lib/api.ts";
+import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/sign-up-page";
 

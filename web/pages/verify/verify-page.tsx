@@ -1,7 +1,7 @@
 import { receiptKeys } from "#contract/giving/receipts.ts";
 import { PublicKeys } from "../../features/receipts/public-keys.tsx";
 import { ReceiptCheck } from "../../features/receipts/receipt-check.tsx";
-import { pageApi } from "../../lib/api.ts";
+import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/verify-page";

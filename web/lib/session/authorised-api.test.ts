@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { getSite } from "#contract/foundation/site.ts";
-import type { BrowserCall, CallExtras } from "./api.ts";
-import { ApiError } from "./api-error.ts";
-import { asVisitor, authorised } from "./session-api.ts";
+import type { BrowserCall, CallExtras } from "../api/api.ts";
+import { ApiError } from "../api/api-error.ts";
+import { asVisitor, authorised } from "./authorised-api.ts";
 import type { Renewal } from "./session-renewal.ts";
 
 const unauthorized = new ApiError(401, { code: "unauthorized", detail: [] });

@@ -1,6 +1,6 @@
 import { useOutletContext } from "react-router";
 import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
-import type { SessionUser } from "./session-token.ts";
+import type { SessionUser } from "../session/session-token.ts";
 
 export interface Managed {
   readonly user: SessionUser;

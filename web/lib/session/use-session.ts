@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from "react";
-import { browserSession } from "./session-browser.ts";
+import { useOutletContext } from "react-router";
+import { browserSession } from "./browser-session.ts";
 import { type SessionState, UNCHECKED } from "./session-keeper.ts";
+import type { SessionUser } from "./session-token.ts";
 
 /** Who is signed in; unchecked on the server and in the first paint, which are the same for all. */
 export function useSession(): SessionState {
@@ -10,3 +12,8 @@ export function useSession(): SessionState {
 const subscribe = (listener: () => void) => browserSession().subscribe(listener);
 const now = () => browserSession().state();
 const onServer = () => UNCHECKED;
+
+/** Who is signed in, on the pages that stand behind the sign-in. */
+export function useAreaUser(): SessionUser {
+  return useOutletContext<SessionUser>();
+}

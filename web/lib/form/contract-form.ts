@@ -10,7 +10,7 @@ import {
 } from "react-hook-form";
 import type * as z from "zod/mini";
 import { type ErrorAnswer, errorMessage } from "#contract/errors.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError } from "../api/api-error.ts";
 
 type FormSchema = z.ZodMiniType<unknown, FieldValues>;
 

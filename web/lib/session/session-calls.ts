@@ -1,6 +1,6 @@
 import * as calls from "#contract/identity/sessions.ts";
-import { browserApi } from "./api.ts";
-import { ApiError } from "./api-error.ts";
+import { browserApi } from "../api/api.ts";
+import { ApiError } from "../api/api-error.ts";
 import type { RefreshAnswer } from "./session-parts.ts";
 
 /**

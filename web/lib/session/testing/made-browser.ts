@@ -1,13 +1,14 @@
 import { vi } from "vitest";
-import { createSession } from "./session.ts";
-import type { RefreshAnswer, SessionStore } from "./session-parts.ts";
-import { TOKENS_KEY } from "./session-token.ts";
-import { madeToken } from "./session-token-made.ts";
+import type { SafeStore } from "../../safe-store.ts";
+import { createSession } from "../session.ts";
+import type { RefreshAnswer } from "../session-parts.ts";
+import { TOKENS_KEY } from "../session-token.ts";
+import { madeToken } from "./made-token.ts";
 
 export const MINUTE = 60_000;
 export const START = 1_800_000_000_000;
 
-export function memoryStore(): SessionStore {
+export function memoryStore(): SafeStore {
   const kept = new Map<string, string>();
   return {
     getItem: (key) => kept.get(key) ?? null,

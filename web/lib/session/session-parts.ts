@@ -1,14 +1,14 @@
+import type { SafeStore } from "../safe-store.ts";
+
 /** `refused`: there is no session any more; `unreachable`: nobody could say. */
 export type RefreshAnswer = { readonly access: string } | "refused" | "unreachable";
-
-export type SessionStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** What a session has from the browser it lives in. */
 export interface SessionParts {
   /** All tabs share it. */
-  readonly store: SessionStore;
+  readonly store: SafeStore;
   /** Lives as long as this tab: what it says was found out since the browser was opened. */
-  readonly tab: SessionStore;
+  readonly tab: SafeStore;
   /** Runs `work` while no other tab runs its own. */
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>;
   readonly refresh: () => Promise<RefreshAnswer>;

@@ -1,7 +1,7 @@
-import { type BrowserCall, browserApi } from "./api.ts";
-import { ApiError } from "./api-error.ts";
+import { type BrowserCall, browserApi } from "../api/api.ts";
+import { ApiError } from "../api/api-error.ts";
+import { browserSession } from "./browser-session.ts";
 import type { Session } from "./session.ts";
-import { browserSession } from "./session-browser.ts";
 
 type Holder = Pick<Session, "start" | "access" | "renew" | "lose">;
 

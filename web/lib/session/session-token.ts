@@ -1,6 +1,6 @@
 import type { AccessClaims } from "#contract/identity/sessions.ts";
 
-/** Under this name localStorage keeps `{"access": "…"}` (READINGS: session). */
+/** Under this name localStorage keeps `{"access": "…"}`. */
 export const TOKENS_KEY = "authTokens";
 
 /** Who is signed in, as the access token says; the token is not verified here but by every call. */

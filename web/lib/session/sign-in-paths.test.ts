@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { loginPath, safeNext } from "./session-paths.ts";
+import { loginPath, safeNext } from "./sign-in-paths.ts";
 
 it.each(["/account", "/donate-page/3?tab=donation#top", "/loginhelp", "/a%2F%2Fb"])(
   "%s stays on the site",

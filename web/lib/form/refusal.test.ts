@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { fieldMessage } from "#contract/errors.ts";
-import { ApiError, refusalText } from "./api-error.ts";
+import { ApiError, refusalText } from "../api/api-error.ts";
 import { besideItsField } from "./refusal.ts";
 
 async function thrownFor(error: Error): Promise<unknown> {

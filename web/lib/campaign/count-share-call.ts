@@ -1,5 +1,5 @@
 import { countShare, type ShareChannel } from "#contract/campaigns/community.ts";
-import { browserApi } from "./api.ts";
+import { browserApi } from "../api/api.ts";
 
 export const sendShare = (id: number, channel: ShareChannel) =>
   browserApi(countShare, { params: { id }, body: { channel } });

@@ -1,5 +1,6 @@
+import { safeStore } from "../safe-store.ts";
 import { createSession, type Session } from "./session.ts";
-import type { SessionParts, SessionStore } from "./session-parts.ts";
+import type { SessionParts } from "./session-parts.ts";
 import { TOKENS_KEY } from "./session-token.ts";
 
 let session: Session | undefined;
@@ -49,31 +50,4 @@ function sessionCalls() {
 async function exclusively<T>(work: () => Promise<T>): Promise<T> {
   const locks: LockManager | undefined = navigator.locks;
   return locks ? locks.request("session", work) : work();
-}
-
-/** A browser may forbid a page to store anything: then the session lives as long as the page. */
-export function safeStore(open: () => Storage): SessionStore {
-  const memory = new Map<string, string>();
-  return {
-    getItem: (key) => attempt(() => open().getItem(key)) ?? memory.get(key) ?? null,
-    setItem: (key, value) => {
-      const kept = attempt(() => {
-        open().setItem(key, value);
-        return true;
-      });
-      if (!kept) memory.set(key, value);
-    },
-    removeItem: (key) => {
-      memory.delete(key);
-      attempt(() => open().removeItem(key));
-    },
-  };
-}
-
-function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
 }

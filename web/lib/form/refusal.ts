@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCatalogue } from "#contract/errors.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError } from "../api/api-error.ts";
 
 /** Refusals that can only concern one field of a form that has it. */
 const meant: Partial<Record<ErrorCode, { field: string; msg: string }>> = {

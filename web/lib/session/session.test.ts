@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import { MINUTE, memoryStore, openBrowser, START } from "./session-made-browser.ts";
 import type { RefreshAnswer } from "./session-parts.ts";
 import { TOKENS_KEY, writeTokens } from "./session-token.ts";
-import { madeToken } from "./session-token-made.ts";
+import { MINUTE, memoryStore, openBrowser, START } from "./testing/made-browser.ts";
+import { madeToken } from "./testing/made-token.ts";
 
 describe("the start", () => {
   it("knows at once that nobody is signed in where nothing is stored", async () => {
