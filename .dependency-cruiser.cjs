@@ -55,7 +55,7 @@ module.exports = {
       name: "platform-knows-no-feature",
       severity: "error",
       from: { path: "^server/platform/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^server/(features/|samples/|app|deps|config|main|pages|testing)" },
+      to: { path: "^server/(features/|samples/|tags|app|deps|config|main|pages|testing)" },
     },
     {
       name: "features-know-no-wiring",

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
+import { campaignsTag, campaignTag } from "../../tags.ts";
 import { memoryInUse } from "../../testing/test-memory.ts";
 import { type Changes, createChanges } from "../db/changes.ts";
+import type { Tag } from "../db/tag.ts";
 import { type AnswerCache, createAnswerCache } from "./answer-cache.ts";
 
 const MB = 1024 * 1024;
@@ -13,13 +15,13 @@ beforeEach(() => {
   changes.listener.resumed();
 });
 
-const ask = (key: string, text = "words", tags: readonly string[] = ["campaigns"]) =>
+const ask = (key: string, text = "words", tags: readonly Tag[] = [campaignsTag]) =>
   cache.get(key) ?? cache.fill(key, async () => ({ value: { text }, tags, bytes: () => text }));
 
 test("what was asked for once is had from memory, until something in it changes", async () => {
   await ask("/home");
   expect(cache.get("/home")?.value).toEqual({ text: "words" });
-  changes.publish(["campaigns"]);
+  changes.publish([campaignsTag]);
   expect(cache.get("/home")).toBeUndefined();
 });
 
@@ -31,7 +33,7 @@ test("a hundred thousand odd addresses leave memory and others' pages as they we
   }
   const before = await memoryInUse();
   for (let odd = 0; odd < 100_000; odd += 1) {
-    await ask(`/odd?${odd}${"x".repeat(300)}`, `${odd}${"x".repeat(100)}`, [`campaign:${odd}`]);
+    await ask(`/odd?${odd}${"x".repeat(300)}`, `${odd}${"x".repeat(100)}`, [campaignTag(odd)]);
   }
   expect((await memoryInUse()) - before).toBeLessThan(12 * MB);
   expect(known.filter((key) => !cache.get(key))).toEqual([]);
@@ -41,7 +43,7 @@ test("what is asked for again and again stays below the bound, its tags included
   const before = await memoryInUse();
   for (let odd = 0; odd < 30_000; odd += 1) {
     const key = `/odd?${odd}`;
-    const tags = Array.from({ length: 10 }, (_, tag) => `campaign:${odd}-${tag}`);
+    const tags = Array.from({ length: 10 }, (_, tag) => campaignTag(10 * odd + tag));
     await ask(key, `${odd}`.repeat(50), tags);
     await ask(key);
   }
@@ -52,7 +54,7 @@ test("text with its value, and bytes with their compressed copies, take no more 
   const before = await memoryInUse();
   for (let page = 0; page < 1_000; page += 1) {
     const rows = Array.from({ length: 600 }, (_, row) => ({ id: page * row, name: `Łódź ${row}` }));
-    const fresh = { value: rows, tags: ["t"], bytes: () => JSON.stringify(rows) };
+    const fresh = { value: rows, tags: [campaignsTag], bytes: () => JSON.stringify(rows) };
     const { body } =
       cache.get(`/list/${page}`) ?? (await cache.fill(`/list/${page}`, async () => fresh));
     body.encoded("br");
@@ -74,7 +76,7 @@ test("nothing of the request that an answer was made for is held on to", async (
     const request = { headers: { cookie: "secret" } };
     await cache.fill("/home", async () => {
       const text = `${request.headers.cookie.length} words`;
-      return { value: { text }, tags: ["campaigns"], bytes: () => request && text };
+      return { value: { text }, tags: [campaignsTag], bytes: () => request && text };
     });
     return new WeakRef(request);
   })();

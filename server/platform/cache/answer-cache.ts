@@ -1,5 +1,6 @@
 import { type Clock, today } from "../clock.ts";
 import type { Changes } from "../db/changes.ts";
+import type { Tag } from "../db/tag.ts";
 import { createBoundedMemory } from "./bounded-memory.ts";
 import { Answer, type CachedAnswer, type Fresh, sizeOf } from "./kept-answer.ts";
 
@@ -13,7 +14,7 @@ export interface AnswerCache {
 }
 
 interface Filling {
-  readonly changed: ReadonlySet<string>;
+  readonly changed: ReadonlySet<Tag>;
   readonly answer: Promise<CachedAnswer>;
 }
 
@@ -28,9 +29,9 @@ const LONGEST_KEY = 512;
  */
 export function createAnswerCache(changes: Changes, clock: Clock, enabled = true): AnswerCache {
   const ofToday = (key: string) => `${today(clock)} ${key}`;
-  const keysOf = new Map<string, Set<string>>();
+  const keysOf = new Map<Tag, Set<string>>();
   const filling = new Map<string, Filling>();
-  const inFlight = new Set<Set<string>>();
+  const inFlight = new Set<Set<Tag>>();
   let blind = true;
 
   const entries = createBoundedMemory<Answer<unknown>>(MAX_BYTES, (answer, key) => {
@@ -61,7 +62,7 @@ export function createAnswerCache(changes: Changes, clock: Clock, enabled = true
     },
   });
 
-  function keep(key: string, answer: Answer<unknown>, tags: ReadonlySet<string>): void {
+  function keep(key: string, answer: Answer<unknown>, tags: ReadonlySet<Tag>): void {
     if (!entries.set(key, answer, sizeOf(key, answer))) return;
     for (const tag of tags) {
       const keys = keysOf.get(tag) ?? new Set();
@@ -70,7 +71,7 @@ export function createAnswerCache(changes: Changes, clock: Clock, enabled = true
   }
 
   async function make<T>(
-    changed: ReadonlySet<string>,
+    changed: ReadonlySet<Tag>,
     key: string,
     maker: () => Promise<Fresh<T>>,
   ): Promise<CachedAnswer<T>> {
@@ -95,7 +96,7 @@ export function createAnswerCache(changes: Changes, clock: Clock, enabled = true
         const shared = (await underWay.answer) as CachedAnswer<T>;
         if (shared.tags) return shared;
       }
-      const changed = new Set<string>();
+      const changed = new Set<Tag>();
       inFlight.add(changed);
       const answer = make(changed, key, maker).finally(() => {
         inFlight.delete(changed);

@@ -1,30 +1,31 @@
+import type { Tag } from "../db/tag.ts";
 import { type CachedBody, type Content, cachedBody } from "./cached-body.ts";
 
 /** An answer kept in memory, as a value for callers in this process and as bytes for the others. */
 export interface CachedAnswer<T = unknown> {
   readonly value: T;
   /** What it was made of; null where it is for one caller only, neither kept nor shared. */
-  readonly tags: ReadonlySet<string> | null;
+  readonly tags: ReadonlySet<Tag> | null;
   readonly body: CachedBody;
 }
 
 /** What a fill produces: the value, what it is sent as, and what it was made of (see `tags` above). */
 export interface Fresh<T> {
   readonly value: T;
-  readonly tags: Iterable<string> | null;
+  readonly tags: Iterable<Tag> | null;
   readonly bytes: () => Content;
 }
 
 const UNTIL = "until:";
 
 /** Tag of what is another one from a moment on, ms, without any commit. */
-export function untilTag(at: number): string {
-  return `${UNTIL}${at}`;
+export function untilTag(at: number): Tag {
+  return `${UNTIL}${at}` as Tag;
 }
 
 export class Answer<T> implements CachedAnswer<T> {
   readonly value: T;
-  readonly tags: ReadonlySet<string> | null;
+  readonly tags: ReadonlySet<Tag> | null;
   /** It is kept no longer than until then, ms. */
   readonly until: number;
   #bytes: (() => Content) | undefined;
@@ -45,7 +46,7 @@ export class Answer<T> implements CachedAnswer<T> {
   }
 }
 
-function untilOf(tags: ReadonlySet<string> | null): number {
+function untilOf(tags: ReadonlySet<Tag> | null): number {
   const moments = [...(tags ?? [])].filter((tag) => tag.startsWith(UNTIL));
   return Math.min(...moments.map((tag) => Number(tag.slice(UNTIL.length))));
 }

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { campaignsTag, campaignTag, notificationTag } from "../../tags.ts";
 import { createTestDatabase } from "../../testing/test-database.ts";
 import { type Changes, createChanges } from "./changes.ts";
 import { announce, inOneStatement, inTransaction } from "./in-transaction.ts";
 
-const tags = Array.from({ length: 1_000 }, (_, number) => `notifications:${number}`);
+const tags = Array.from({ length: 1_000 }, (_, number) => notificationTag(`${number}`));
 
 test("what concerns very many is told in pieces that PostgreSQL takes", () => {
   const [here, there] = [createChanges(), createChanges()];
@@ -29,33 +30,50 @@ function hearing(changes: Changes): string[] {
 test("a commit is told here at once, and not again when its notification comes back", () => {
   const changes = createChanges();
   const heard = hearing(changes);
-  const news = changes.newsOf(["campaign:1"]);
+  const news = changes.newsOf([campaignTag(1)]);
   news.committed();
   for (const payload of news.payloads) changes.listener.heard(payload);
-  expect(heard).toEqual(["campaign:1"]);
+  expect(heard).toEqual([campaignTag(1)]);
 });
 
 test("a commit is told once where its notification comes before its answer", () => {
   const changes = createChanges();
   const heard = hearing(changes);
-  const news = changes.newsOf(["campaign:1"]);
+  const news = changes.newsOf([campaignTag(1)]);
   for (const payload of news.payloads) changes.listener.heard(payload);
   news.committed();
-  expect(heard).toEqual(["campaign:1"]);
+  expect(heard).toEqual([campaignTag(1)]);
 });
 
 test("a commit whose answer never came is told by its notification", () => {
   const changes = createChanges();
   const heard = hearing(changes);
-  const { payloads } = changes.newsOf(["campaign:1", "campaigns"]);
+  const { payloads } = changes.newsOf([campaignTag(1), campaignsTag]);
   for (const payload of payloads) changes.listener.heard(payload);
-  expect(heard).toEqual(["campaign:1", "campaigns"]);
+  expect(heard).toEqual([campaignTag(1), campaignsTag]);
+});
+
+test("who follows a tag is woken by it alone, and when changes may have been missed, until they stop", () => {
+  const changes = createChanges();
+  let woken = 0;
+  const stop = changes.follow(campaignTag(1), () => {
+    woken += 1;
+  });
+  changes.publish([campaignTag(2), campaignsTag]);
+  expect(woken).toBe(0);
+  changes.publish([campaignsTag, campaignTag(1)]);
+  expect(woken).toBe(1);
+  changes.listener.resumed();
+  expect(woken).toBe(2);
+  stop();
+  changes.publish([campaignTag(1)]);
+  expect(woken).toBe(2);
 });
 
 test("what one statement changes cannot be announced", async () => {
   const { database } = await createTestDatabase();
-  const announcing = inOneStatement(database, async (tx) => announce(tx, "campaign:1"));
-  await expect(announcing).rejects.toThrow("campaign:1");
+  const announcing = inOneStatement(database, async (tx) => announce(tx, campaignTag(1)));
+  await expect(announcing).rejects.toThrow(campaignTag(1));
 });
 
 test("a commit that concerns very many goes through", async () => {

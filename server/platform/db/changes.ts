@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Tag } from "./tag.ts";
 
 /** The channel on which commits tell every process what they changed. */
 export const CHANGES_CHANNEL = "changes";
@@ -12,7 +13,7 @@ export interface Listener {
 
 export interface ChangesSubscriber {
   /** Something with these tags changed and is committed. */
-  changed(tags: readonly string[]): void;
+  changed(tags: readonly Tag[]): void;
   /** Changes of other processes may have been missed from now until `caughtUp`. */
   blind?(): void;
   caughtUp?(): void;
@@ -29,10 +30,12 @@ export interface News {
 /** What commits change, told to this process at once and to the others by the database. */
 export interface Changes {
   subscribe(subscriber: ChangesSubscriber): void;
+  /** Calls `wake` whenever something with this tag changed or may have; answers how to stop. */
+  follow(tag: Tag, wake: () => void): () => void;
   /** Tells this process alone. */
-  publish(tags: readonly string[]): void;
+  publish(tags: readonly Tag[]): void;
   /** News of one commit, to be sent inside the transaction. */
-  newsOf(tags: readonly string[]): News;
+  newsOf(tags: readonly Tag[]): News;
   readonly listener: Listener;
 }
 
@@ -42,6 +45,7 @@ const LONGEST_NOTIFICATION = 7_900;
 export function createChanges(): Changes {
   const self = randomUUID();
   const subscribers: ChangesSubscriber[] = [];
+  const followers = new Map<Tag, Set<() => void>>();
   /** Notifications of our own that are still to come, and need not be told again. */
   const told = new Set<string>();
   /** Those that came before the commit's answer did. */
@@ -49,8 +53,12 @@ export function createChanges(): Changes {
   let sent = 0;
   let listening = false;
 
-  const publish = (tags: readonly string[]) => {
+  const wake = (tag: Tag) => {
+    for (const follower of followers.get(tag) ?? []) follower();
+  };
+  const publish = (tags: readonly Tag[]) => {
     for (const subscriber of subscribers) subscriber.changed(tags);
+    for (const tag of tags) wake(tag);
   };
   const listenAnew = (now: boolean) => {
     listening = now;
@@ -60,11 +68,18 @@ export function createChanges(): Changes {
 
   return {
     subscribe: (subscriber) => void subscribers.push(subscriber),
+    follow: (tag, follower) => {
+      const those = followers.get(tag) ?? new Set();
+      followers.set(tag, those.add(follower));
+      return () => {
+        if (those.delete(follower) && those.size === 0) followers.delete(tag);
+      };
+    },
     publish,
     newsOf: (tags) => {
       const ids: string[] = [];
       const payloads: string[] = [];
-      const begin = (tag: string) => {
+      const begin = (tag: Tag) => {
         sent += 1;
         ids.push(`${self}:${sent}`);
         payloads.push(`${self}:${sent} ${tag}`);
@@ -90,7 +105,7 @@ export function createChanges(): Changes {
         const [id = "", ...tags] = payload.split(" ");
         if (told.delete(id)) return;
         if (id.startsWith(self)) early.add(id);
-        publish(tags);
+        publish(tags as Tag[]);
       },
       lost: () => {
         listenAnew(false);
@@ -99,6 +114,7 @@ export function createChanges(): Changes {
       resumed: () => {
         listenAnew(true);
         for (const subscriber of subscribers) subscriber.caughtUp?.();
+        for (const tag of followers.keys()) wake(tag);
       },
     },
   };

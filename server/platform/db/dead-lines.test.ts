@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { campaignTag } from "../../tags.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "../../testing/test-database.ts";
 import { openTestLine } from "../../testing/test-line.ts";
 import { openTestSite } from "../../testing/test-site.ts";
@@ -24,7 +25,7 @@ describe.skipIf(isEmbedded())("a line to PostgreSQL", () => {
     const { id } = await site.campaign({ title: "Before" });
     const title = async () => (await site.get(`/api/v1/campaign/${id}/`)).json?.data?.title;
     const rename = (tx: Tx, to: string) => {
-      announce(tx, `campaign:${id}`);
+      announce(tx, campaignTag(id));
       return tx.updateTable("campaign").set({ title: to }).where("id", "=", id).execute();
     };
     expect(await title()).toBe("Before");

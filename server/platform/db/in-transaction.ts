@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { CHANGES_CHANNEL, type News } from "./changes.ts";
 import { type Database, type Tx, whole } from "./database.ts";
 import { isReadOnly } from "./database-away.ts";
+import type { Tag } from "./tag.ts";
 
 /**
  * Serialization failure, deadlock, and a kept statement that met changed columns: PostgreSQL undid
@@ -23,13 +24,13 @@ async function untilDone<T>(database: Database, attempt: () => Promise<T>): Prom
   }
 }
 
-const changed = new WeakMap<Tx, Set<string>>();
+const changed = new WeakMap<Tx, Set<Tag>>();
 
 /**
  * Names what this transaction changes; told to every process by its commit, or to nobody. Throws on
  * the `Tx` of a single statement, which sends no notification.
  */
-export function announce(tx: Tx, ...tags: string[]): void {
+export function announce(tx: Tx, ...tags: Tag[]): void {
   const set = changed.get(tx);
   if (!set) throw new Error(`nobody would hear of ${tags.join(" ")}: this takes a transaction`);
   for (const tag of tags) set.add(tag);
@@ -64,7 +65,7 @@ export async function inTransaction<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return untilDone(database, async () => {
-    const tags = new Set<string>();
+    const tags = new Set<Tag>();
     let news: News | undefined;
     const result = await database[whole].transaction().execute(async (transaction) => {
       const tx = transaction as Tx;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { type Access, defineEndpoint } from "#contract/endpoint.ts";
+import { siteTag } from "../../tags.ts";
 import type { AnswerCache } from "../cache/answer-cache.ts";
 import { createAnswers, type Trace } from "./answer.ts";
 import { type Caller, route } from "./route.ts";
@@ -52,6 +53,6 @@ test.each(["guest", "secret-holder", "gateway"] as const)(
 );
 
 test("a guarded route that is to be kept for everybody is found at the start", () => {
-  const kept = route(endpointFor("supporter"), handler, { cachedBy: () => ["secrets"] });
+  const kept = route(endpointFor("supporter"), handler, { cachedBy: () => [siteTag] });
   expect(() => createAnswers([kept], noCache)).toThrow("must not be kept");
 });

@@ -7,12 +7,13 @@ import {
 } from "#contract/endpoint.ts";
 import type { AnswerCache } from "../cache/answer-cache.ts";
 import type { CachedAnswer } from "../cache/kept-answer.ts";
+import type { Tag } from "../db/tag.ts";
 import { ownUrl } from "./own-url.ts";
 import { type Caller, type Input, nobody, type Route, readInput } from "./route.ts";
 
 /** What the answers of one page were made of; `lasting` is false where one of them is for one caller only. */
 export interface Trace {
-  readonly tags: Set<string>;
+  readonly tags: Set<Tag>;
   lasting: boolean;
 }
 

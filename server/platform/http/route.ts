@@ -8,6 +8,7 @@ import type {
   Schema,
 } from "#contract/endpoint.ts";
 import type { Role } from "#contract/identity/sessions.ts";
+import type { Tag } from "../db/tag.ts";
 import { AppError, type FieldError } from "./app-error.ts";
 
 /** A call after its parts passed the contract. */
@@ -85,7 +86,7 @@ type Handler<E extends Endpoint> = E["success"] extends { readonly stream: true 
 
 export interface RouteOptions<E extends Endpoint> {
   /** Tags of what the answer is made of: it is kept until one of them changes. */
-  readonly cachedBy?: (input: Input<E>, answer: AnswerOf<E>) => readonly string[];
+  readonly cachedBy?: (input: Input<E>, answer: AnswerOf<E>) => readonly Tag[];
   /** Whoever brings a token gets an answer of their own, which is not kept. */
   readonly cachedFor?: "guests";
   /** Nobody is asked who they are: a token that ran out keeps no one from logging in. */
@@ -110,7 +111,7 @@ export function widestNetwork({ networks, source }: Caller): string {
 export interface Route {
   readonly endpoint: Endpoint;
   readonly handler: (input: never, sink: never) => Promise<unknown>;
-  readonly cachedBy?: (input: never, answer: never) => readonly string[];
+  readonly cachedBy?: (input: never, answer: never) => readonly Tag[];
   readonly cachedFor?: "guests";
   readonly asGuest?: boolean;
 }

@@ -1,9 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
+import { campaignTag, eventsTag } from "../../../tags.ts";
 import { insertEvent } from "./campaign-store.ts";
-
-/** What lists events hangs on this tag. */
-export const EVENTS_TAG = "events";
 
 export interface NewEvent {
   readonly campaignId: number;
@@ -40,6 +38,6 @@ export async function addEvent(tx: Tx, event: NewEvent): Promise<number> {
     created_at: event.at,
     announced_at: event.waits ? null : event.at,
   });
-  announce(tx, EVENTS_TAG, `campaign:${event.campaignId}`);
+  announce(tx, eventsTag, campaignTag(event.campaignId));
   return id;
 }

@@ -12,6 +12,7 @@ import type { Database, Db } from "../../../platform/db/database.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
 import { createStreamLimits, networkShares } from "../../../platform/http/stream-limits.ts";
 import type { Log } from "../../../platform/log.ts";
+import { campaignsTag, campaignTag } from "../../../tags.ts";
 import { getPublicCampaign } from "./get-campaign.ts";
 import { getFeaturedCampaign } from "./get-featured.ts";
 import { listMatchingCampaigns } from "./list-campaigns.ts";
@@ -32,8 +33,8 @@ export interface CampaignDeps {
 const STREAMS_PER_NETWORK = [20, 60, 180] as const;
 const STREAMS_OVERALL = 5000;
 
-const anyCampaign = () => ["campaigns"];
-const oneCampaign = (input: { params: { id: number } }) => [`campaign:${input.params.id}`];
+const anyCampaign = () => [campaignsTag];
+const oneCampaign = (input: { params: { id: number } }) => [campaignTag(input.params.id)];
 // Its page shows similar campaigns with their figures.
 const oneAmongOthers = (input: { params: { id: number } }) => [
   ...oneCampaign(input),

@@ -2,6 +2,7 @@ import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { createChanges } from "../../../platform/db/changes.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { openPostgres } from "../../../platform/db/postgres-database.ts";
+import { campaignTag, takenBackTag } from "../../../tags.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "../../../testing/test-database.ts";
 import { give } from "../../../testing/test-gifts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
@@ -147,11 +148,11 @@ test("a gift that was taken back is told once, however often its commit is heard
       .where("campaign_id", "=", id)
       .execute(),
   );
-  changes.publish([`taken-back:${id}`]);
-  changes.publish([`taken-back:${id}`]);
+  changes.publish([takenBackTag(id)]);
+  changes.publish([takenBackTag(id)]);
   await expect.poll(() => told).toEqual([[1, 1]]);
   await give(site, ...gifts(id, 1));
-  changes.publish([`campaign:${id}`]);
+  changes.publish([campaignTag(id)]);
   // Numbers count what was taken back too.
   await expect
     .poll(() => told)

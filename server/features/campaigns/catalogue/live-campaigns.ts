@@ -1,6 +1,7 @@
 import type { Changes } from "../../../platform/db/changes.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Log } from "../../../platform/log.ts";
+import { campaignTag, takenBackTag } from "../../../tags.ts";
 import {
   type DonationRow,
   type FiguresRow,
@@ -43,31 +44,12 @@ interface Watched {
   readonly windows: Set<Tell>;
 }
 
-const campaignTag = /^campaign:(\d+)$/;
-const takenBackTag = /^taken-back:(\d+)$/;
-
-/** One subscription to the commits of all processes, and one reader for each campaign that is watched. */
+/** One reader for each campaign that is watched, woken by the commits of all processes. */
 export function createLiveCampaigns(deps: { db: Db; changes: Changes; log: Log }): LiveCampaigns {
   const watched = new Map<number, Watched>();
 
-  deps.changes.subscribe({
-    changed: (tags) => {
-      for (const tag of tags) {
-        watched.get(Number(campaignTag.exec(tag)?.[1]))?.feed.wake();
-        const takenBack = Number(takenBackTag.exec(tag)?.[1]);
-        void correct(takenBack, watched.get(takenBack)?.windows);
-      }
-    },
-    caughtUp: () => {
-      for (const [campaignId, { feed, windows }] of watched) {
-        feed.wake();
-        void correct(campaignId, windows);
-      }
-    },
-  });
-
   /** Tells the figures of a campaign of which something may have been taken back. */
-  async function correct(campaignId: number, windows: Iterable<Tell> = []): Promise<void> {
+  async function correct(campaignId: number, windows: Iterable<Tell>): Promise<void> {
     const told = [...windows];
     if (told.length === 0) return;
     try {
@@ -81,12 +63,21 @@ export function createLiveCampaigns(deps: { db: Db; changes: Changes; log: Log }
   function watchedOf(campaignId: number): Watched {
     const known = watched.get(campaignId);
     if (known) return known;
+    const windows = new Set<Tell>();
     const feed = createDonationFeed<LiveRow>({
       read: (after) => findDonationsAfter(deps.db, campaignId, after, BATCH),
       onError: (error) => deps.log.error({ err: error, campaignId }, "live donations not read"),
-      onIdle: () => watched.delete(campaignId),
+      onIdle: () => {
+        watched.delete(campaignId);
+        unfollowGifts();
+        unfollowTakenBack();
+      },
     });
-    const fresh = { feed, windows: new Set<Tell>() };
+    const unfollowGifts = deps.changes.follow(campaignTag(campaignId), feed.wake);
+    const unfollowTakenBack = deps.changes.follow(takenBackTag(campaignId), () =>
+      correct(campaignId, windows),
+    );
+    const fresh = { feed, windows };
     watched.set(campaignId, fresh);
     return fresh;
   }

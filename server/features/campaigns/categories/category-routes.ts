@@ -2,6 +2,7 @@ import { listCategories } from "#contract/campaigns/categories.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
+import { campaignsTag, categoriesTag } from "../../../tags.ts";
 import { listAllCategories } from "./list-categories.ts";
 
 export interface CategoryDeps {
@@ -15,7 +16,7 @@ export function categoryRoutes(deps: CategoryDeps): Route[] {
       listCategories,
       async () => ({ campaign_categories: await listAllCategories(deps) }),
       // Each cause shows its count of campaigns and the one with the most recent giving.
-      { cachedBy: () => ["categories", "campaigns"] },
+      { cachedBy: () => [categoriesTag, campaignsTag] },
     ),
   ];
 }

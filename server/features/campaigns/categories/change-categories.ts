@@ -1,6 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
+import { campaignsTag, categoriesTag } from "../../../tags.ts";
 import { createCategory } from "./create-category.ts";
 import { lockCategories, placeCategories, updateCategory } from "./office-category-store.ts";
 
@@ -32,7 +33,7 @@ export async function changeCategory(tx: Tx, id: number, cause: Cause): Promise<
   const { name, description, scene: picture_key } = cause;
   await updateCategory(tx, id, { name, description, picture_key });
   // Campaigns show their cause's name, and its picture where they have none.
-  announce(tx, "categories", "campaigns");
+  announce(tx, categoriesTag, campaignsTag);
   return { name: before.name, description: before.description, scene: before.picture_key };
 }
 
@@ -47,7 +48,7 @@ export async function orderCategories(
     throw new AppError("changed_meanwhile");
   }
   await placeCategories(tx, ids);
-  announce(tx, "categories");
+  announce(tx, categoriesTag);
   return { before: all.map(({ name }) => name), after: ordered.map(String) };
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
+import { categoriesTag } from "../../../tags.ts";
 import { insertCategory } from "./category-store.ts";
 
 export interface NewCategory {
@@ -19,6 +20,6 @@ export async function createCategory(tx: Tx, category: NewCategory): Promise<num
     picture_key: category.pictureKey,
     position: category.position,
   });
-  announce(tx, "categories");
+  announce(tx, categoriesTag);
   return id;
 }

@@ -1,5 +1,6 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
+import { campaignTag } from "../../../tags.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
 import { findTeam } from "../teams/campaign-role-store.ts";
 import { insertComment } from "./comment-store.ts";
@@ -28,7 +29,7 @@ export async function addComment(tx: Tx, comment: NewComment): Promise<number> {
     body: comment.text,
     posted_at: postedAt,
   });
-  announce(tx, `campaign:${campaignId}`);
+  announce(tx, campaignTag(campaignId));
   const said = { author: author.name, words: noticeWords(comment.text) };
   const others = (accountIds: readonly string[]) => accountIds.filter((one) => one !== author.id);
   if (replyTo) {

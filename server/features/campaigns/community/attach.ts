@@ -1,6 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import { campaignTag } from "../../../tags.ts";
 import { lockVerifiedAccount } from "../../foundation/accounts/lock-verified-account.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import {
@@ -64,7 +65,7 @@ async function attach(
       // Accounts cost nothing to make; what counts in public figures costs a mailbox.
       await lockVerifiedAccount(tx, who.accountId);
     }
-    if (await change(tx, new Date(clock()))) announce(tx, `campaign:${campaignId}`);
+    if (await change(tx, new Date(clock()))) announce(tx, campaignTag(campaignId));
     return countAttached(tx, campaignId);
   });
 }

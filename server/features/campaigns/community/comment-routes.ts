@@ -1,5 +1,6 @@
 import * as calls from "#contract/campaigns/community.ts";
 import { type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { campaignTag } from "../../../tags.ts";
 import type { CommunityParts } from "./community-parts.ts";
 import { listPublicComments, listTeamComments } from "./list-comments.ts";
 import { moderateByTeam } from "./moderate-comment.ts";
@@ -9,7 +10,7 @@ import { removeOwnComment } from "./remove-comment.ts";
 export function commentRoutes(parts: CommunityParts): Route[] {
   return [
     route(calls.listComments, ({ params, query }) => listPublicComments(parts, params.id, query), {
-      cachedBy: ({ params }) => [`campaign:${params.id}`],
+      cachedBy: ({ params }) => [campaignTag(params.id)],
     }),
     route(calls.postComment, async ({ params, body, caller }) => {
       const { accountId } = signedIn(caller);

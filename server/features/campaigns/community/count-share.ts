@@ -2,6 +2,7 @@ import type { ShareChannel } from "#contract/campaigns/community.ts";
 import { today } from "../../../platform/clock.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import { campaignTag } from "../../../tags.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import type { CommunityParts } from "./community-parts.ts";
 import { addShares, countForSource } from "./share-store.ts";
@@ -25,6 +26,6 @@ export async function countCampaignShare(
     if (!(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
     if (!(await countForSource(tx, { day, source, most: SHARES_PER_DAY }))) return;
     await addShares(tx, [{ campaign_id: campaignId, channel, day, shares: 1 }]);
-    announce(tx, `campaign:${campaignId}`);
+    announce(tx, campaignTag(campaignId));
   });
 }

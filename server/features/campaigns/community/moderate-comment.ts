@@ -1,6 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import { campaignTag } from "../../../tags.ts";
 import { lockTeam } from "../teams/lock-team.ts";
 import { lockComment, updateHidden } from "./comment-store.ts";
 import type { CommunityParts } from "./community-parts.ts";
@@ -28,7 +29,7 @@ export async function moderateByTeam(parts: ModerationParts, what: Moderation): 
     }
     const at = new Date(parts.clock());
     await updateHidden(tx, commentId, hidden ? { by: accountId, office: false, at } : null);
-    announce(tx, `campaign:${campaignId}`);
+    announce(tx, campaignTag(campaignId));
   });
 }
 
@@ -47,7 +48,7 @@ export function moderateByOffice(
     const at = new Date(parts.clock());
     const hidden = what.hidden ? { by: what.actorId, office: true, at } : null;
     await updateHidden(tx, what.commentId, hidden);
-    announce(tx, `campaign:${comment.campaign_id}`);
+    announce(tx, campaignTag(comment.campaign_id));
     await within(tx);
     return comment.campaign_id;
   });

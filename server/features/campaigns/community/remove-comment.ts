@@ -1,5 +1,6 @@
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import { campaignTag } from "../../../tags.ts";
 import { lockComment, updateRemoved } from "./comment-store.ts";
 import type { CommunityParts } from "./community-parts.ts";
 
@@ -18,6 +19,6 @@ export async function removeOwnComment(
       throw new AppError("not_found");
     }
     await updateRemoved(tx, commentId, new Date(clock()));
-    announce(tx, `campaign:${campaignId}`);
+    announce(tx, campaignTag(campaignId));
   });
 }

@@ -2,8 +2,7 @@ import * as calls from "#contract/campaigns/events.ts";
 import * as team from "#contract/campaigns/team-events.ts";
 import { untilTag } from "../../../platform/cache/kept-answer.ts";
 import { type Route, route, signedIn } from "../../../platform/http/route.ts";
-import { EVENTS_TAG } from "../catalogue/add-event.ts";
-import { eventTag } from "./announce-event.ts";
+import { campaignsTag, eventsTag, eventTag } from "../../../tags.ts";
 import { create } from "./create-event.ts";
 import { decide } from "./decide-event.ts";
 import { getCalendar } from "./event-calendar.ts";
@@ -30,8 +29,8 @@ export function eventRoutes(parts: EventParts): Route[] {
       ({ query, caller }) => listMatchingEvents(parts, caller.signedIn?.accountId, query),
       {
         cachedBy: (_, { until }) => [
-          EVENTS_TAG,
-          "campaigns",
+          eventsTag,
+          campaignsTag,
           ...(until === null ? [] : [untilTag(Date.parse(until))]),
         ],
         cachedFor: "guests",
@@ -42,7 +41,7 @@ export function eventRoutes(parts: EventParts): Route[] {
       calls.getEvent,
       async ({ params }) => ({ data: await getPublicEvent(parts, params.id) }),
       {
-        cachedBy: ({ params }) => [eventTag(params.id), "campaigns"],
+        cachedBy: ({ params }) => [eventTag(params.id), campaignsTag],
       },
     ),
     route(calls.getEventCalendar, ({ params, query }) =>

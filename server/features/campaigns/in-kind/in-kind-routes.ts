@@ -1,5 +1,6 @@
 import * as calls from "#contract/campaigns/in-kind.ts";
 import { type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { campaignTag } from "../../../tags.ts";
 import { decideOnPledge } from "./decide-pledge.ts";
 import { getPublicInKind } from "./get-in-kind.ts";
 import type { InKindParts } from "./in-kind-parts.ts";
@@ -10,7 +11,7 @@ import { withdrawOwnPledge } from "./withdraw-pledge.ts";
 export function inKindRoutes(parts: InKindParts): Route[] {
   return [
     route(calls.getInKind, ({ params }) => getPublicInKind(parts, params.id), {
-      cachedBy: ({ params }) => [`campaign:${params.id}`],
+      cachedBy: ({ params }) => [campaignTag(params.id)],
     }),
     route(calls.pledgeInKind, ({ params, body, caller }) => {
       const { accountId } = signedIn(caller);

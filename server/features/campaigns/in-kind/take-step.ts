@@ -1,6 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import { campaignTag } from "../../../tags.ts";
 import { isShown } from "./in-kind-policy.ts";
 import { type InKindAction, stateAfter } from "./in-kind-status.ts";
 import { findPledge, lockPledge, type PledgeRow, updatePledge } from "./in-kind-store.ts";
@@ -30,7 +31,7 @@ export async function takeStep(
     await requireWanted(tx, gift.item_id, gift.quantity);
   }
   await updatePledge(tx, pledgeId, { state, at });
-  if (isShown(gift.state, state)) announce(tx, `campaign:${gift.campaign_id}`);
+  if (isShown(gift.state, state)) announce(tx, campaignTag(gift.campaign_id));
   const row = await findPledge(tx, pledgeId);
   if (!row) throw new AppError("not_found");
   return row;

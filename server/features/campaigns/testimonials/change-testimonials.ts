@@ -1,6 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import { testimonialsTag } from "../../../tags.ts";
 import { createTestimonial } from "./create-testimonial.ts";
 import {
   deleteTestimonial,
@@ -33,7 +34,7 @@ export async function changeTestimonial(tx: Tx, id: number, voice: Voice): Promi
   const before = await lockOne(tx, id);
   const { text, author_name, author_role } = voice;
   await updateTestimonial(tx, id, { text, author_name, author_role });
-  announce(tx, "testimonials");
+  announce(tx, testimonialsTag);
   return before;
 }
 
@@ -41,7 +42,7 @@ export async function changeTestimonial(tx: Tx, id: number, voice: Voice): Promi
 export async function removeTestimonial(tx: Tx, id: number): Promise<Voice> {
   const before = await lockOne(tx, id);
   await deleteTestimonial(tx, id);
-  announce(tx, "testimonials");
+  announce(tx, testimonialsTag);
   return before;
 }
 
@@ -51,7 +52,7 @@ export async function orderTestimonials(tx: Tx, ids: readonly number[]): Promise
   const same = ids.length === before.length && new Set([...ids, ...before]).size === before.length;
   if (!same) throw new AppError("changed_meanwhile");
   await placeTestimonials(tx, ids);
-  announce(tx, "testimonials");
+  announce(tx, testimonialsTag);
   return before;
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
+import { testimonialsTag } from "../../../tags.ts";
 import { insertTestimonial } from "./testimonial-store.ts";
 
 export interface NewTestimonial {
@@ -21,6 +22,6 @@ export async function createTestimonial(tx: Tx, testimonial: NewTestimonial): Pr
     portrait: testimonial.portrait,
     position: testimonial.position,
   });
-  announce(tx, "testimonials");
+  announce(tx, testimonialsTag);
   return id;
 }

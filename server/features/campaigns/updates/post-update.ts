@@ -1,5 +1,6 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
+import { campaignTag } from "../../../tags.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
 import { createMailing } from "../../outreach/mailings/create-mailing.ts";
 import { findFollowers } from "../catalogue/campaign-reaction-store.ts";
@@ -80,5 +81,5 @@ export async function postUpdate(
     const some = followers.slice(start, start + NOTICES_AT_ONCE);
     await notify(tx, some, { campaignId, notice, at });
   }
-  announce(tx, `campaign:${campaignId}`);
+  announce(tx, campaignTag(campaignId));
 }

@@ -6,6 +6,7 @@ import {
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
+import { campaignTag } from "../../../tags.ts";
 import { insertUpdate } from "../catalogue/campaign-update-store.ts";
 import { holdCampaign } from "../catalogue/giving-campaign-store.ts";
 import { mayReachPeople } from "../catalogue/public-campaign-store.ts";
@@ -77,7 +78,7 @@ export function editUpdate(
     if (before.posted_at !== null) {
       await requirePictures(tx, call, body);
       await changeUpdate(tx, id, { ...next, title: body.title, body: body.body });
-      announce(tx, `campaign:${call.campaignId}`);
+      announce(tx, campaignTag(call.campaignId));
     } else {
       await changeUpdate(tx, id, { ...next, ...(await planOf(tx, parts, call, body, id)) });
     }
@@ -93,7 +94,7 @@ export function deleteUpdate(parts: UpdateParts, call: TeamCall, id: number): Pr
     await holdCampaign(tx, call.campaignId);
     await requireCampaignRole(tx, { ...call, least: "editor" });
     if (!(await removeUpdate(tx, call.campaignId, id))) throw new AppError("not_found");
-    announce(tx, `campaign:${call.campaignId}`);
+    announce(tx, campaignTag(call.campaignId));
   });
 }
 

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { NoticeState } from "#contract/foundation/notifications.ts";
 import { createChanges } from "../../../platform/db/changes.ts";
+import { campaignsTag, notificationTag } from "../../../tags.ts";
 import { createLiveNotices } from "./live-notices.ts";
 
 /** A store whose answers are given by hand, and what one window of an account was told. */
@@ -20,7 +21,7 @@ function open() {
   const told: number[] = [];
   const stop = live.watch("ada", ({ unread }) => void told.push(unread));
   const answer = (turn: number, unread: number) => asked[turn]?.resolve({ unread, newest: null });
-  const change = () => changes.publish(["notifications:ada"]);
+  const change = () => changes.publish([notificationTag("ada")]);
   return { changes, asked, errors, told, stop, answer, change };
 }
 
@@ -48,7 +49,7 @@ test("others' changes, and those after the last window has left, are not asked a
   const { changes, asked, told, answer, change, stop } = open();
   answer(0, 1);
   await vi.waitUntil(() => told.length === 1);
-  changes.publish(["notifications:kofi", "campaigns"]);
+  changes.publish([notificationTag("kofi"), campaignsTag]);
   stop();
   change();
   expect(asked).toHaveLength(1);

@@ -1,5 +1,6 @@
 import type { NoticeState } from "#contract/foundation/notifications.ts";
 import type { Changes } from "../../../platform/db/changes.ts";
+import { notificationTag } from "../../../tags.ts";
 
 interface LiveNoticesDeps {
   readonly changes: Changes;
@@ -11,12 +12,12 @@ type Send = (state: NoticeState) => void;
 
 interface Account {
   readonly windows: Set<Send>;
+  readonly unfollow: () => void;
   reading: boolean;
   again: boolean;
 }
 
 const RETRY_MS = 1_000;
-const tag = /^notifications:(.+)$/;
 
 export interface LiveNotices {
   /** Sends how an account's notices stand, now and whenever it changes; answers how to stop. */
@@ -26,18 +27,6 @@ export interface LiveNotices {
 /** One reading serves all windows of an account, and what changes during it is read again. */
 export function createLiveNotices({ changes, read, onError }: LiveNoticesDeps): LiveNotices {
   const accounts = new Map<string, Account>();
-
-  changes.subscribe({
-    changed: (tags) => {
-      for (const one of tags) {
-        const id = tag.exec(one)?.[1];
-        if (id !== undefined) wake(id);
-      }
-    },
-    caughtUp: () => {
-      for (const id of accounts.keys()) wake(id);
-    },
-  });
 
   function wake(id: string): void {
     const account = accounts.get(id);
@@ -62,15 +51,23 @@ export function createLiveNotices({ changes, read, onError }: LiveNoticesDeps): 
     }
   }
 
+  function accountOf(id: string): Account {
+    const unfollow = changes.follow(notificationTag(id), () => wake(id));
+    const account = { windows: new Set<Send>(), unfollow, reading: false, again: false };
+    accounts.set(id, account);
+    return account;
+  }
+
   return {
     watch: (id, send) => {
-      const account = accounts.get(id) ?? { windows: new Set(), reading: false, again: false };
-      accounts.set(id, account);
+      const account = accounts.get(id) ?? accountOf(id);
       account.windows.add(send);
       wake(id);
       return () => {
         account.windows.delete(send);
-        if (account.windows.size === 0) accounts.delete(id);
+        if (account.windows.size > 0) return;
+        account.unfollow();
+        accounts.delete(id);
       };
     },
   };

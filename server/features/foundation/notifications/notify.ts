@@ -1,6 +1,7 @@
 import type { Notice } from "#contract/foundation/notifications.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
+import { notificationTag } from "../../../tags.ts";
 import { deleteGiftNotices, insertGiftNotices, insertNotifications } from "./notification-store.ts";
 
 /** Tells accounts something when they look in next, or at once where they are looking. */
@@ -42,8 +43,4 @@ export async function takeBackGiftNotices(
 ): Promise<void> {
   const told = await deleteGiftNotices(tx, campaignId, donationId);
   announce(tx, ...told.map(notificationTag));
-}
-
-export function notificationTag(accountId: string): string {
-  return `notifications:${accountId}`;
 }

@@ -2,8 +2,8 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import { notificationTag } from "../../../tags.ts";
 import { markAllRead, markRead } from "./notification-store.ts";
-import { notificationTag } from "./notify.ts";
 
 interface ReadDeps {
   readonly database: Database;

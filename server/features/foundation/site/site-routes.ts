@@ -1,5 +1,6 @@
 import { getSite } from "#contract/foundation/site.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
+import { siteTag } from "../../../tags.ts";
 
 /** What the configuration says of the site. */
 export interface SiteDeps {
@@ -22,7 +23,7 @@ export function siteRoutes(deps: SiteDeps): Route[] {
         public_url: deps.publicUrl,
         sandbox: deps.sandbox,
       }),
-      { cachedBy: () => ["site"] },
+      { cachedBy: () => [siteTag] },
     ),
   ];
 }

@@ -3,6 +3,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
 import { keyedHash } from "../../../platform/secrets.ts";
+import { campaignsTag, campaignTag } from "../../../tags.ts";
 import { postTransactions } from "../../books/ledger/post-transactions.ts";
 import {
   addDonors,
@@ -66,8 +67,8 @@ export async function settleDonations(
     tx,
     gifts.map((gift) => gift.donationId),
   );
-  for (const campaignId of byCampaign.keys()) announce(tx, `campaign:${campaignId}`);
-  announce(tx, "campaigns");
+  for (const campaignId of byCampaign.keys()) announce(tx, campaignTag(campaignId));
+  announce(tx, campaignsTag);
 }
 
 function toGift({ donation, payment }: Settlement): CapturedGift {

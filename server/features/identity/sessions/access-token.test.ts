@@ -2,10 +2,10 @@ import { createHmac } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { deriveKey } from "../../../platform/secrets.ts";
+import { accountTag } from "../../../tags.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { accountTag } from "../../foundation/accounts/account-tag.ts";
 
 let site: TestSite;
 let ada: TestAccount;

@@ -1,8 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
+import { accountTag, sessionTag } from "../../../tags.ts";
 import { forgetDevices } from "../../foundation/accounts/account-store.ts";
-import { accountTag } from "../../foundation/accounts/account-tag.ts";
-import { sessionTag } from "./session-states.ts";
 import { endSessionRow, endSessionRows } from "./session-store.ts";
 
 /** Ends one session of the account, from its next request on; false where it has no such open one. */

@@ -2,7 +2,7 @@ import type { Role } from "#contract/identity/sessions.ts";
 import type { AnswerCache } from "../../../platform/cache/answer-cache.ts";
 import { untilTag } from "../../../platform/cache/kept-answer.ts";
 import type { Database } from "../../../platform/db/database.ts";
-import { accountTag } from "../../foundation/accounts/account-tag.ts";
+import { accountTag, sessionTag } from "../../../tags.ts";
 import { findLiveSession } from "./session-store.ts";
 
 /** What every request of a session needs to know. */
@@ -17,10 +17,6 @@ interface SessionState {
 export interface SessionStates {
   /** How a session stands now; undefined for one that was ended or whose owner may not sign in. */
   find(sessionId: string): Promise<SessionState | undefined>;
-}
-
-export function sessionTag(sessionId: string): string {
-  return `session:${sessionId}`;
 }
 
 const nothing = new Uint8Array();

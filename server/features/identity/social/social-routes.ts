@@ -8,6 +8,7 @@ import {
 import { AppError } from "../../../platform/http/app-error.ts";
 import { callerOf } from "../../../platform/http/caller.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
+import { siteTag } from "../../../tags.ts";
 import { sitePath } from "./site-path.ts";
 import {
   finishSocialSignIn,
@@ -19,7 +20,7 @@ import {
 export function socialRoutes(parts: SocialParts): Route[] {
   const configured = socialProviders.filter((provider) => parts.socialClients.has(provider));
   return [
-    route(listSocialProviders, async () => ({ data: configured }), { cachedBy: () => ["site"] }),
+    route(listSocialProviders, async () => ({ data: configured }), { cachedBy: () => [siteTag] }),
     route(
       takeSocialTwoFactor,
       async ({ caller }) => ({

@@ -1,7 +1,7 @@
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import { accountTag } from "../../../tags.ts";
 import { updateDisabled } from "../../foundation/accounts/account-store.ts";
-import { accountTag } from "../../foundation/accounts/account-tag.ts";
 import type { Deed } from "../../foundation/audit/office-deed.ts";
 import { disableAccount } from "../../identity/sessions/disable-account.ts";
 import { endSessions } from "../../identity/sessions/end-sessions.ts";

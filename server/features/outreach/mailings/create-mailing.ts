@@ -2,11 +2,9 @@ import { type Expression, sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
+import { mailingsTag } from "../../../tags.ts";
 import type { NewMailing, Recipient } from "./mailing.ts";
 import { insertMailing, insertRecipients } from "./mailing-store.ts";
-
-/** Tag of mailings that were made: it wakes whoever sends them. */
-export const MAILINGS_TAG = "mailings";
 
 /** Writes down a mail to many, to be sent if and only if the transaction commits; answers its id. */
 export async function createMailing(
@@ -21,7 +19,7 @@ export async function createMailing(
     { id, dueAt: mailing.startsAt },
     people as Expression<Recipient>,
   );
-  announce(tx, MAILINGS_TAG);
+  announce(tx, mailingsTag);
   return { id, recipients: count };
 }
 

@@ -1,5 +1,5 @@
 import { createDrain, type Drain } from "../../../platform/jobs/drain.ts";
-import { MAILINGS_TAG } from "../mailings/create-mailing.ts";
+import { mailingsTag } from "../../../tags.ts";
 import { type SendMailingsDeps, sendMailings } from "../mailings/send-mailings.ts";
 import type { NewsletterParts } from "./newsletter-parts.ts";
 import { startDueIssues } from "./send-issue.ts";
@@ -16,10 +16,6 @@ export function createOutbox(parts: NewsletterParts & SendMailingsDeps): Drain {
     },
     { everyMs: OUTBOX_EVERY_MS, log: parts.log },
   );
-  parts.database.changes.subscribe({
-    changed: (tags) => {
-      if (tags.includes(MAILINGS_TAG)) outbox.wake();
-    },
-  });
+  parts.database.changes.follow(mailingsTag, outbox.wake);
   return outbox;
 }

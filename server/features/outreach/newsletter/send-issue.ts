@@ -1,8 +1,9 @@
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
+import { mailingsTag } from "../../../tags.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
 import { recordAudit } from "../../foundation/audit/record-audit.ts";
-import { createMailing, MAILINGS_TAG } from "../mailings/create-mailing.ts";
+import { createMailing } from "../mailings/create-mailing.ts";
 import { audienceOf } from "./audience-store.ts";
 import { issueLetter, issueProblems } from "./issue-letter.ts";
 import { findIssue, lockDueIssue, lockIssue, updateIssue } from "./issue-store.ts";
@@ -36,7 +37,7 @@ export async function scheduleIssue(
       after: { subject, blocks, segment, scheduled_for: scheduledFor.toISOString() },
       at: now,
     });
-    announce(tx, MAILINGS_TAG);
+    announce(tx, mailingsTag);
   });
 }
 

@@ -1,0 +1,36 @@
+import type { Tag } from "./platform/db/tag.ts";
+
+const tag = (name: string) => name as Tag;
+
+/** Lists of campaigns, and what they show of each: title, cover, state, figures. */
+export const campaignsTag = tag("campaigns");
+
+/** Whatever one campaign's own page shows. */
+export const campaignTag = (campaignId: number) => tag(`campaign:${campaignId}`);
+
+/** A donation to the campaign was taken back. */
+export const takenBackTag = (campaignId: number) => tag(`taken-back:${campaignId}`);
+
+export const categoriesTag = tag("categories");
+
+/** Lists of events. */
+export const eventsTag = tag("events");
+
+/** An event's own page. */
+export const eventTag = (eventId: number) => tag(`event:${eventId}`);
+
+export const testimonialsTag = tag("testimonials");
+
+/** What the configuration says: no commit changes it. */
+export const siteTag = tag("site");
+
+/** Mailings that were made: it wakes whoever sends them. */
+export const mailingsTag = tag("mailings");
+
+/** Who somebody is and what they may do. */
+export const accountTag = (accountId: string) => tag(`account:${accountId}`);
+
+export const sessionTag = (sessionId: string) => tag(`session:${sessionId}`);
+
+/** What somebody is told when they look in. */
+export const notificationTag = (accountId: string) => tag(`notifications:${accountId}`);
