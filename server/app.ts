@@ -39,8 +39,9 @@ import { notificationRoutes } from "./features/foundation/notifications/notifica
 import { siteRoutes } from "./features/foundation/site/site-routes.ts";
 import { donationJobs } from "./features/giving/donations/donation-jobs.ts";
 import { donationRoutes } from "./features/giving/donations/donation-routes.ts";
-import { quarantineRoutes } from "./features/giving/donations/quarantine-routes.ts";
 import { giftRoutes } from "./features/giving/offline/gift-routes.ts";
+import { paymentJobs } from "./features/giving/payments/payment-jobs.ts";
+import { quarantineRoutes } from "./features/giving/payments/quarantine-routes.ts";
 import { receiptJobs } from "./features/giving/receipts/forget-papers.job.ts";
 import { receiptRoutes } from "./features/giving/receipts/receipt-routes.ts";
 import { thanksRoutes } from "./features/giving/thanks/thanks-routes.ts";
@@ -126,6 +127,7 @@ export function routesOf(deps: Deps): Route[] {
 export function jobsOf(deps: Deps): JobWorker[] {
   return [
     ...donationJobs(deps),
+    ...paymentJobs(deps),
     ...webhookJobs(deps),
     ...ledgerJobs(deps),
     ...signInJobs(deps),

@@ -128,7 +128,6 @@ const knows = {
   "foundation/site": [],
   "foundation/throttle": ["foundation/accounts"],
   "giving/donations": [
-    "books/gateways",
     "books/ledger",
     "campaigns/catalogue",
     "foundation/accounts",
@@ -143,6 +142,7 @@ const knows = {
     "foundation/notifications",
     "giving/donations",
   ],
+  "giving/payments": ["books/gateways", "foundation/alerts", "giving/donations"],
   "giving/receipts": ["foundation/accounts", "foundation/letters", "giving/donations"],
   "giving/thanks": [
     "campaigns/catalogue",

@@ -26,8 +26,8 @@ function swap(real: string, twin: string): string {
   return address.href;
 }
 
-const noReconciler = swap(feature("donations/reconcile-payments"), "idle-reconciler");
-const hastyReceiver = swap(feature("webhooks/receive-event"), "hasty-receiver");
+const noReconciler = swap(feature("giving/payments/reconcile-payments"), "idle-reconciler");
+const hastyReceiver = swap(feature("books/gateways/receive-event"), "hasty-receiver");
 /** Long enough for what goes right, where the rest never will. */
 const SOON_MS = 25_000;
 
@@ -76,7 +76,7 @@ export const sabotages: readonly Sabotage[] = [
   {
     name: "rate-doubled",
     caughtBy: "books: a gift counts for what it is worth at the rate of the run",
-    preload: [swap(feature("donations/donation-store"), "doubled-rate")],
+    preload: [swap(feature("giving/donations/donation-store"), "doubled-rate")],
   },
   {
     name: "fee-of-three-percent",
@@ -86,40 +86,40 @@ export const sabotages: readonly Sabotage[] = [
   {
     name: "settled-three-days-early",
     caughtBy: "days: a gift is dated when the gateway took the money",
-    preload: [swap(feature("donations/settle-donations"), "early-settling")],
+    preload: [swap(feature("giving/donations/settle-donations"), "early-settling")],
   },
   {
     name: "settled-while-pending",
     caughtBy: "days: a gift is dated when the gateway took the money",
-    preload: [swap(feature("donations/donation-status"), "hopeful-status")],
+    preload: [swap(feature("giving/donations/donation-status"), "hopeful-status")],
     // What fails while it is under way stays settled.
     quietWithinMs: SOON_MS,
   },
   {
     name: "donor-counted-twice",
     caughtBy: "books: campaigns' totals are what was given, by how many",
-    preload: [swap(feature("campaigns/campaign-totals-store"), "doubled-donors")],
+    preload: [swap(feature("campaigns/catalogue/campaign-totals-store"), "doubled-donors")],
   },
   {
     name: "no-receipts",
     caughtBy: "receipts: each settled gift has one, and nothing else has",
-    preload: [swap(feature("receipts/issue-receipts"), "no-receipts")],
+    preload: [swap(feature("giving/receipts/issue-receipts"), "no-receipts")],
     quietWithinMs: SOON_MS,
   },
   {
     name: "wrong-receipt-amount",
     caughtBy: "receipts: a published key signed them, and they say what was given",
-    preload: [swap(feature("receipts/receipt-content"), "generous-receipts")],
+    preload: [swap(feature("giving/receipts/receipt-content"), "generous-receipts")],
   },
   {
     name: "no-thanks",
     caughtBy: "mails: each settled donor with an address is thanked once, with a receipt",
-    preload: [swap(feature("mails/mails"), "silent-mails")],
+    preload: [swap(feature("foundation/letters/mails"), "silent-mails")],
   },
   {
     name: "thanks-twice",
     caughtBy: "mails: each settled donor with an address is thanked once, with a receipt",
-    preload: [swap(feature("mails/mails"), "doubled-mails")],
+    preload: [swap(feature("foundation/letters/mails"), "doubled-mails")],
   },
   {
     name: "own-changes-unheard",

@@ -5,7 +5,7 @@
 import { readConfig } from "#server/config.ts";
 import { wire } from "#server/deps.ts";
 import { completeDonations } from "#server/features/giving/donations/complete-donations.ts";
-import { reconcilePayments } from "#server/features/giving/donations/reconcile-payments.ts";
+import { reconcilePayments } from "#server/features/giving/payments/reconcile-payments.ts";
 import { createLog } from "#server/platform/log.ts";
 
 /** Donations count as half started only after a while; nobody is at work on any by now. */

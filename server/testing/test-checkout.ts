@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { applyPayments } from "../features/giving/donations/apply-payments.ts";
+import { applyPayments } from "../features/giving/payments/apply-payments.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import type { GatewayPayment } from "../platform/payments/payment-provider.ts";
 import type { TestSite } from "./test-site.ts";

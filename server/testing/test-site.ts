@@ -8,7 +8,7 @@ import { readConfig } from "../config.ts";
 import { type Replacements, wire } from "../deps.ts";
 import { profileJobs } from "../features/account/profile/remove-portrait.job.ts";
 import { mailJobs } from "../features/foundation/letters/send-mail.job.ts";
-import { checkoutJobs } from "../features/giving/donations/donation-jobs.ts";
+import { checkoutJobs } from "../features/giving/payments/payment-jobs.ts";
 import { receiptJobs } from "../features/giving/receipts/forget-papers.job.ts";
 import type { PageBuild } from "../pages.ts";
 import type { Database } from "../platform/db/database.ts";

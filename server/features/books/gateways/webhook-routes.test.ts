@@ -5,7 +5,7 @@ import type { CheckoutRequest } from "../../../platform/payments/payment-provide
 import { paymentIdOf, startCheckout } from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { completeDonations } from "../../giving/donations/complete-donations.ts";
-import { reconcilePayments } from "../../giving/donations/reconcile-payments.ts";
+import { reconcilePayments } from "../../giving/payments/reconcile-payments.ts";
 import { booksAreRight, checkBooks } from "../ledger/check-books.ts";
 import { applyEvents } from "./apply-events.ts";
 

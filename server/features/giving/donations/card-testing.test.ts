@@ -5,8 +5,8 @@ import { GatewayRefused, GatewayUnavailable } from "../../../platform/payments/p
 import { type AttackedSite, openAttackedSite } from "../../../testing/test-card-tester.ts";
 import { paymentIdOf, setFaults } from "../../../testing/test-checkout.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
-import { applyPayments } from "./apply-payments.ts";
-import { expireCheckouts, expireSurplusCheckouts } from "./expire-checkouts.ts";
+import { applyPayments } from "../payments/apply-payments.ts";
+import { expireCheckouts, expireSurplusCheckouts } from "../payments/expire-checkouts.ts";
 
 const PATIENCE = { timeout: 20_000 };
 const TESTER = "192.0.2.1";

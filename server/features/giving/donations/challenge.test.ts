@@ -3,7 +3,7 @@ import { MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { type AttackedSite, openAttackedSite } from "../../../testing/test-card-tester.ts";
 import type { TestAnswer, TestSite } from "../../../testing/test-site.ts";
-import { recordDeclines } from "./decline-store.ts";
+import { recordDeclines } from "../payments/decline-store.ts";
 
 let attacked: AttackedSite;
 let other: TestSite;

@@ -16,7 +16,7 @@ const GIVEN_UP_MS = 2 * DAY_MS;
 const REFUSED_MS = HOUR_MS;
 const BATCH = 100;
 
-type CompleteDeps = OpenCheckoutDeps & { readonly log: Log };
+export type CompleteDeps = OpenCheckoutDeps & { readonly log: Log };
 type HalfStarted = Awaited<ReturnType<typeof findHalfStarted>>[number];
 
 interface Failure {

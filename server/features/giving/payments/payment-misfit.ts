@@ -1,5 +1,5 @@
 import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
-import type { DonationRow } from "./donation-store.ts";
+import type { DonationRow } from "../donations/donation-store.ts";
 
 export type Misfit =
   | "unknown_payment"

@@ -1,9 +1,9 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
-import { CLOSED_MS, MAX_DECLINES } from "./card-testing-guard.ts";
+import { CLOSED_MS, MAX_DECLINES } from "../donations/card-testing-guard.ts";
+import { expireJob } from "../donations/expire-checkouts-job.ts";
+import { closeToCardTesters } from "../donations/giving-limits-store.ts";
 import { type Decline, recordDeclines } from "./decline-store.ts";
-import { expireJob } from "./expire-checkouts-job.ts";
-import { closeToCardTesters } from "./giving-limits-store.ts";
 
 /**
  * Counts what the gateway tells of declined attempts. A source with too many finds the form closed,

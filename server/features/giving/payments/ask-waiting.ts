@@ -3,9 +3,9 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { GatewayUnavailable } from "../../../platform/payments/payment-provider.ts";
 import { toldText } from "../../../platform/payments/plain-text.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+import { findWaiting } from "../donations/donation-store.ts";
 import { applyFacts } from "./apply-facts.ts";
 import { type AskGatewayDeps, noteFailure, standingToAsk } from "./ask-gateway.ts";
-import { findWaiting } from "./donation-store.ts";
 import { saveStanding } from "./reconciliation-store.ts";
 
 /** Donations that wait longer than this are asked for one by one, ms. */

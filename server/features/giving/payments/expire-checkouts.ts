@@ -2,8 +2,8 @@ import {
   GatewayUnavailable,
   type PaymentProvider,
 } from "../../../platform/payments/payment-provider.ts";
+import { findCrowdedSources, findSurplus } from "../donations/unpaid-store.ts";
 import { type ApplyFactsDeps, applyFacts } from "./apply-facts.ts";
-import { findCrowdedSources, findSurplus } from "./unpaid-store.ts";
 
 export interface ExpireCheckoutsDeps extends ApplyFactsDeps {
   readonly provider: PaymentProvider;

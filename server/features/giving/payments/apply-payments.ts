@@ -8,13 +8,13 @@ import {
   type PaymentProvider,
 } from "../../../platform/payments/payment-provider.ts";
 import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
-import { nextState } from "./donation-status.ts";
-import { type DonationRow, lockDonations, moveDonation } from "./donation-store.ts";
+import { nextState } from "../donations/donation-status.ts";
+import { type DonationRow, lockDonations, moveDonation } from "../donations/donation-store.ts";
+import { settleDonations } from "../donations/settle-donations.ts";
 import { noteDeclines } from "./note-declines.ts";
 import { contradictionOf, isBooked, misfitOf } from "./payment-misfit.ts";
 import { quarantine, type Unfit } from "./quarantine-payments.ts";
 import { isDonationId, leaveQuarantine } from "./quarantine-store.ts";
-import { settleDonations } from "./settle-donations.ts";
 
 export interface ApplyPaymentsDeps {
   readonly provider: Pick<PaymentProvider, "name">;

@@ -1,0 +1,44 @@
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
+import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+import { SPIKE_DECLINES, SPIKE_WINDOW_MS } from "../donations/card-testing-guard.ts";
+import { expireJob } from "../donations/expire-checkouts-job.ts";
+import { countDeclines } from "./decline-store.ts";
+import {
+  type ExpireCheckoutsDeps,
+  expireCheckouts,
+  expireSurplusCheckouts,
+} from "./expire-checkouts.ts";
+import { type ReconcileDeps, reconcilePayments } from "./reconcile-payments.ts";
+
+const reconcileJob = defineJob({ name: "reconcile-payments", data: noData, cron: "* * * * *" });
+const declinesJob = defineJob({ name: "watch-declines", data: noData, cron: "* * * * *" });
+const sweepJob = defineJob({ name: "sweep-checkouts", data: noData, cron: "* * * * *" });
+
+export function paymentJobs(deps: ReconcileDeps & ExpireCheckoutsDeps): JobWorker[] {
+  return [
+    work(reconcileJob, () => reconcilePayments(deps)),
+    work(declinesJob, () => alertOfDeclines(deps)),
+    ...checkoutJobs(deps),
+    work(sweepJob, () => expireSurplusCheckouts(deps)),
+  ];
+}
+
+/** What is queued by a start or by a decline; the others come round by themselves. */
+export function checkoutJobs(deps: ExpireCheckoutsDeps): JobWorker[] {
+  return [work(expireJob, ({ source }) => expireCheckouts(deps, source))];
+}
+
+/** A spike of declines overall is a person's business too. */
+async function alertOfDeclines({ database, clock }: ReconcileDeps): Promise<void> {
+  const now = clock();
+  const overall = await countDeclines(database.db, new Date(now - SPIKE_WINDOW_MS));
+  if (overall < SPIKE_DECLINES) return;
+  await inTransaction(database, (tx) =>
+    raiseAlerts(
+      tx,
+      [{ kind: "decline_spike", key: "all cards", detail: { declined_within_an_hour: overall } }],
+      new Date(now),
+    ),
+  );
+}
