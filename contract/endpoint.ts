@@ -9,12 +9,21 @@ export type Schema = z.ZodMiniType;
  */
 export type Access = "guest" | "secret-holder" | "gateway" | "supporter" | "admin";
 
+/** What some calls carry beside an access token or in its place; `openapi.ts` says what each is. */
+export type Proof =
+  | "refreshCookie"
+  | "ticketCookie"
+  | "socialCookie"
+  | "gatewaySignature"
+  | "mailSignature";
+
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path with `{name}` places, always written with the trailing slash; both forms are served. */
   readonly path: `/${string}/`;
   readonly summary: string;
   readonly access: Access;
+  readonly proof?: Proof;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly headers?: Schema;

@@ -1,8 +1,28 @@
 import * as z from "zod/mini";
-import { type Endpoint, errorsOf, type Schema } from "./endpoint.ts";
+import { type Endpoint, errorsOf, type Proof, type Schema } from "./endpoint.ts";
 import { type ErrorAnswer, errorCatalogue, errorCodes } from "./errors.ts";
 
 type Json = Record<string, unknown>;
+
+/** An endpoint with what the contract calls it: the name of its export, and its folder. */
+export interface NamedEndpoint {
+  readonly endpoint: Endpoint;
+  readonly name: string;
+  readonly domain: string;
+}
+
+/** What outsiders read of each domain; only those with calls come into the document. */
+const domains: Record<string, string> = {
+  account: "One's own account: profile, data, erasure",
+  books: "What payment gateways tell",
+  campaigns: "Campaigns, and what organisers and visitors do with them",
+  figures: "Figures and exports for those who raise money",
+  foundation: "The site itself, notifications, alerts and the audit trail",
+  giving: "Donations, receipts and gifts that came by other ways",
+  identity: "Signing up, signing in, sessions and the second factor",
+  office: "The office's rooms: review, content, users",
+  outreach: "Mailings, the newsletter and enquiries",
+};
 
 const errorAnswer = z.object({
   code: z.enum(errorCodes),
@@ -17,8 +37,20 @@ const errorAnswer = z.object({
 }) satisfies z.ZodMiniType<ErrorAnswer>;
 
 function jsonSchema(schema: Schema, io: "input" | "output"): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    ...{ io, unrepresentable: "any" },
+    override: ({ jsonSchema }) => spellOutRecord(jsonSchema),
+  });
   return json;
+}
+
+/** A record whose keys are all required becomes an object with those fields: clients get them by name. */
+function spellOutRecord(json: z.core.JSONSchema.BaseSchema): void {
+  if (!json.required || json.properties || typeof json.additionalProperties !== "object") return;
+  const value = json.additionalProperties;
+  json.properties = Object.fromEntries(json.required.map((key) => [key, value]));
+  json.additionalProperties = false;
+  delete json.propertyNames;
 }
 
 function parameters(schema: Schema | undefined, place: "path" | "query" | "header"): Json[] {
@@ -74,11 +106,46 @@ function requestBody({ body, rawBody }: Endpoint): Json | undefined {
   };
 }
 
-function operation(endpoint: Endpoint): Json {
+/** The alternatives that open a call; an empty one is nobody in particular. */
+function security({ access, proof, body }: Endpoint): Json[] {
+  if (access === "supporter" || access === "admin") return [{ bearer: [] }];
+  // What a browser has in a cookie, another client hands over in the body.
+  if (proof) return [{ [proof]: [] }, ...(proof === "refreshCookie" && body ? [{}] : [])];
+  return access === "guest" ? [{}, { bearer: [] }] : [{}];
+}
+
+function securitySchemes(publicUrl: string): Record<Proof | "bearer", Json> {
+  const cookie = (name: string, description: string) => ({
+    ...{ type: "apiKey", in: "cookie", description },
+    name: publicUrl.startsWith("https:") ? `__Host-${name}` : name,
+  });
+  const header = (name: string, description: string) => ({
+    ...{ type: "apiKey", in: "header", name, description },
+  });
+  return {
+    bearer: {
+      ...{ type: "http", scheme: "bearer", bearerFormat: "JWT" },
+      description: "The access token that signing in answers; short-lived.",
+    },
+    refreshCookie: cookie("refresh", "Set by signing in; elsewhere than in browsers in the body."),
+    ticketCookie: cookie("ticket", "Set where a code was asked for: it works in that browser."),
+    socialCookie: cookie("social_second", "Set by the way back from another provider."),
+    gatewaySignature: header("Sandbox-Signature", "The gateway's signature over the body."),
+    mailSignature: header(
+      "Mail-Signature",
+      "HMAC-SHA-256 of the body under MAIL_EVENTS_SECRET, in hex.",
+    ),
+  };
+}
+
+function operation({ endpoint, name, domain }: NamedEndpoint): Json {
   const body = requestBody(endpoint);
   return {
+    operationId: name,
+    tags: [domain],
     summary: endpoint.summary,
     "x-access": endpoint.access,
+    security: security(endpoint),
     parameters: [
       ...parameters(endpoint.params, "path"),
       ...parameters(endpoint.query, "query"),
@@ -89,19 +156,26 @@ function operation(endpoint: Endpoint): Json {
   };
 }
 
-/** The OpenAPI 3.1 document of a list of endpoints. */
-export function openApiOf(endpoints: readonly Endpoint[], title: string): Json {
+/** The OpenAPI 3.1 document of a site's endpoints. */
+export function openApiOf(
+  endpoints: readonly NamedEndpoint[],
+  { title, publicUrl }: { title: string; publicUrl: string },
+): Json {
   const paths: Record<string, Json> = {};
-  for (const endpoint of endpoints) {
-    paths[endpoint.path] = {
-      ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: operation(endpoint),
-    };
+  for (const named of endpoints) {
+    const { method, path } = named.endpoint;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(named) };
   }
+  const used = [...new Set(endpoints.map(({ domain }) => domain))].toSorted();
   return {
     openapi: "3.1.0",
-    info: { title: `${title} API`, version: "1" },
+    info: { title: `${title} API`, version: "1", license: { name: "MIT", identifier: "MIT" } },
+    servers: [{ url: publicUrl }],
+    tags: used.map((name) => ({ name, description: domains[name] })),
     paths,
-    components: { schemas: { Error: jsonSchema(errorAnswer, "output") } },
+    components: {
+      schemas: { Error: jsonSchema(errorAnswer, "output") },
+      securitySchemes: securitySchemes(publicUrl),
+    },
   };
 }

@@ -8,9 +8,9 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("..", import.meta.url));
 const node24 = join(root, "node_modules/node/bin/node");
 
-function run(command, args) {
+function run(command, args, cwd = root) {
   try {
-    execFileSync(command, args, { cwd: root, stdio: "inherit" });
+    execFileSync(command, args, { cwd, stdio: "inherit" });
   } catch (error) {
     console.error(`${[command, ...args].join(" ")} failed: ${error.status ?? error.message}.`);
     process.exit(1);
@@ -43,11 +43,16 @@ function onceFor(mark, sources, work) {
   writeFileSync(file, hash);
 }
 
+function install(cwd) {
+  // Not `npm ci`: it refuses a lock file that lacks other systems' optional packages. What the build
+  // needs are development packages: NODE_ENV=production in the environment would leave them out.
+  run("npm", ["install", "--include=dev", "--no-save", "--no-audit", "--no-fund"], cwd);
+}
+
 /** Installs what package-lock.json names, Node 24 included. */
 export function ensureDependencies() {
   onceFor("node_modules/.installed", ["package.json", "package-lock.json"], () => {
-    // Not `npm ci`: it refuses a lock file that lacks other systems' optional packages.
-    run("npm", ["install", "--no-save", "--no-audit", "--no-fund"]);
+    install(root);
     if (!existsSync(node24)) run("npm", ["rebuild", "node", "--foreground-scripts"]);
   });
 }
@@ -69,6 +74,12 @@ export function ensureBuild() {
     ],
     () => run(node24, ["scripts/build.ts"]),
   );
+}
+
+/** Installs the tools of the client that a test makes from the API document. */
+export function ensureApiClient() {
+  const sources = ["api-client/package.json", "api-client/package-lock.json"];
+  onceFor("api-client/node_modules/.installed", sources, () => install(join(root, "api-client")));
 }
 
 /** PostgreSQL and Chromium, which the tests talk to, as Debian packages where they are missing. */

@@ -1,7 +1,14 @@
 // `npm test` runs everything; arguments go to Vitest and then only Vitest runs.
-import { ensureBuild, ensureDependencies, ensureTestServices, runOnNode24 } from "./setup.mjs";
+import {
+  ensureApiClient,
+  ensureBuild,
+  ensureDependencies,
+  ensureTestServices,
+  runOnNode24,
+} from "./setup.mjs";
 
 ensureDependencies();
+ensureApiClient();
 ensureTestServices();
 ensureBuild();
 

@@ -171,11 +171,8 @@ export async function buildApp(
   const { authenticate } = deps;
   const { officeTwoFactor } = config;
   mountRoutes(app, routes, { answers, authenticate, officeTwoFactor });
-  mountApiDocs(
-    app,
-    routes.map((route) => route.endpoint),
-    config.productName,
-  );
+  const endpoints = routes.map((route) => route.endpoint);
+  await mountApiDocs(app, endpoints, { productName: config.productName, publicUrl });
   mountHealth(app, deps.readiness, stopping);
   mountSocialSignIn(app, deps);
   mountPortraits(app, deps);

@@ -6,6 +6,7 @@ export const receiveWebhook = defineEndpoint({
   path: "/api/v1/webhooks/{provider}/",
   summary: "A gateway's signed event; stored, then applied",
   access: "gateway",
+  proof: "gatewaySignature",
   params: z.object({ provider: z.string().check(z.regex(/^[a-z]{2,20}$/)) }),
   rawBody: true,
   success: { status: 200, body: z.object({ received: z.literal(true) }) },

@@ -34,6 +34,7 @@ export const resetPassword = defineEndpoint({
   path: "/api/v1/auth/password-reset/",
   summary: "Get back in: ask for a code, verify it, set a new password",
   access: "guest",
+  proof: "ticketCookie",
   body: z.looseObject({
     email: z.optional(z.string()),
     password: z.optional(z.string()),

@@ -47,6 +47,7 @@ export const takeSocialTwoFactor = defineEndpoint({
   path: "/api/v1/auth/social/two-factor/",
   summary: "After a sign-in by a provider: what the second factor needs",
   access: "guest",
+  proof: "socialCookie",
   success: { status: 200, body: loginAnswer },
   errors: ["unauthorized"],
 });

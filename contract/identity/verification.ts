@@ -10,6 +10,7 @@ export const verifyEmail = defineEndpoint({
   path: "/api/v1/auth/verify-email/",
   summary: "Confirm an address with the code that was mailed to it",
   access: "guest",
+  proof: "ticketCookie",
   body: z.object({ code: sixDigits }),
   success: { status: 200, body: z.object({ message: z.string() }) },
   errors: ["invalid", "no_ticket", "wrong_code", "too_many_requests"],

@@ -54,6 +54,7 @@ export const receiveMailEvents = defineEndpoint({
   path: "/api/v1/mail-events/",
   summary: "A mail server tells of deliveries, bounces, complaints and replies",
   access: "gateway",
+  proof: "mailSignature",
   rawBody: true,
   success: { status: 200, body: z.object({ received: z.literal(true) }) },
   errors: ["bad_signature", "bad_request", "payload_too_large"],

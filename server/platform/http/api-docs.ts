@@ -4,14 +4,16 @@ import { openApiOf } from "#contract/openapi.ts";
 import { cachedBody } from "../cache/cached-body.ts";
 import { apiDocsPage, apiDocsStyle } from "./api-docs-page.ts";
 import { sendCached } from "./cached-reply.ts";
+import { nameEndpoints } from "./endpoint-names.ts";
 
 /** The contract for programs at `/api/v1/openapi.json`, and for people at `/api/docs`. */
-export function mountApiDocs(
+export async function mountApiDocs(
   app: FastifyInstance,
   endpoints: readonly Endpoint[],
-  productName: string,
-): void {
-  const document = openApiOf(endpoints, productName);
+  { productName, publicUrl }: { productName: string; publicUrl: string },
+): Promise<void> {
+  const named = await nameEndpoints(endpoints);
+  const document = openApiOf(named, { title: productName, publicUrl });
   const json = cachedBody(Buffer.from(JSON.stringify(document)));
   const page = cachedBody(Buffer.from(apiDocsPage(endpoints, document, productName)));
   const style = cachedBody(Buffer.from(apiDocsStyle));

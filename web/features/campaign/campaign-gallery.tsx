@@ -26,7 +26,7 @@ export function CampaignGallery({ pictures }: { pictures: readonly PictureData[]
           <legend className="sr-only">Picture</legend>
           {[...shown.entries()].map(([place, picture]) => (
             <label key={place} className="gallery-choice">
-              <input type="radio" name="picture" defaultChecked={place === 0} autoComplete="off" />
+              <input type="radio" name="picture" defaultChecked={place === 0} />
               <span className="sr-only">{`Picture ${place + 1}: ${picture.alt}`}</span>
               <Picture picture={picture} sizes={CHOICE_SIZES} decorative />
             </label>
