@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, databaseUrl, isEmbedded } from "../../testing/test-database.ts";
 import { administer } from "../../testing/test-template.ts";
 import { whole } from "./database.ts";
@@ -103,4 +106,63 @@ test("a database that a newer program has changed is left alone", async () => {
     database[whole],
   );
   await expect(migrate(database)).rejects.toThrow(/newer than this program: it has 9999-newer/);
+});
+
+/** Files of statements that are hard to tell apart by their text. */
+const HARD = {
+  "9997-hard.sql": `
+-- A comment that ends like a statement;
+-- and one with half a $$ in it
+CREATE TABLE hard (word text DEFAULT 'it''s $$
+  half;
+'); CREATE TABLE beside (n int);
+INSERT INTO hard DEFAULT VALUES; /* no end;
+*/ INSERT INTO hard VALUES (E'a\\\\b');
+CREATE FUNCTION hard_count() RETURNS bigint LANGUAGE sql BEGIN ATOMIC
+  SELECT count(*) FROM hard;
+END;
+CREATE FUNCTION double(n int) RETURNS int LANGUAGE plpgsql AS $body$
+BEGIN
+  RETURN n * 2; -- $$
+END;
+$body$;
+INSERT INTO beside SELECT double(hard_count()::int)
+-- the last one has no semicolon`,
+  "9998-none.sql": "-- a file without a statement\n",
+};
+
+async function withFiles(files: Record<string, string>): Promise<URL> {
+  const folder = await mkdtemp(join(tmpdir(), "tributary-migrations-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp(new URL("../../../migrations/", import.meta.url), folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  return pathToFileURL(`${folder}/`);
+}
+
+test("a file may hold any statements, wherever they end", async () => {
+  const { database } = await createTestDatabase();
+  await migrate(database, await withFiles(HARD));
+  expect(await readRows(database.db, sql`SELECT word FROM hard`)).toEqual([
+    { word: "it's $$\n  half;\n" },
+    { word: "a\\b" },
+  ]);
+  expect(await readRows(database.db, sql`SELECT n FROM beside`)).toEqual([{ n: 4 }]);
+});
+
+test("where one statement fails nothing of any new file is left", async () => {
+  const { database } = await createTestDatabase();
+  const folder = await withFiles({ ...HARD, "9999-bad.sql": "CREATE TABLE bad (); SELECT 1 / 0;" });
+  await expect(migrate(database, folder)).rejects.toThrow("division by zero");
+  const left = sql`SELECT to_regclass('hard') AS hard, to_regclass('bad') AS bad`;
+  expect(await readRows(database.db, left)).toEqual([{ hard: null, bad: null }]);
+  await migrate(database);
+});
+
+test("a file cannot leave its transaction", async () => {
+  const { database } = await createTestDatabase();
+  const folder = await withFiles({ "9999-commit.sql": "CREATE TABLE early (); COMMIT;" });
+  await expect(migrate(database, folder)).rejects.toThrow();
+  expect(await readRows(database.db, sql`SELECT to_regclass('early') AS early`)).toEqual([
+    { early: null },
+  ]);
 });
