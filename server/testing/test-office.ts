@@ -22,6 +22,11 @@ export async function openOffice(site: TestSite) {
     post: (path: string, body?: unknown) => send("POST", path, body),
     put: (path: string, body: unknown) => send("PUT", path, body),
     remove: (path: string) => send("DELETE", path),
+    /** Decides about a campaign with the version that stands there now. */
+    decide: async (id: number, action: string, reason?: string) => {
+      const { version } = (await get(`campaigns/${id}/`)).json;
+      return send("POST", `campaigns/${id}/decisions/`, { action, reason, version });
+    },
     /** What this one did, newest first. */
     trail: async () => (await get(`audit/?actor=${account.id}&limit=50`)).json.data,
   };

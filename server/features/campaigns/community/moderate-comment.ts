@@ -7,8 +7,6 @@ import { lockComment, updateHidden } from "./comment-store.ts";
 import type { CommunityParts } from "./community-parts.ts";
 import { mayShowAgain } from "./community-policy.ts";
 
-type ModerationParts = Pick<CommunityParts, "database" | "clock">;
-
 export interface Moderation {
   readonly campaignId: number;
   readonly commentId: number;
@@ -17,7 +15,10 @@ export interface Moderation {
 }
 
 /** Hides or shows a comment for the team. Throws `forbidden` for readers, and for what the office hid. */
-export async function moderateByTeam(parts: ModerationParts, what: Moderation): Promise<void> {
+export async function moderateByTeam(
+  parts: Pick<CommunityParts, "database" | "clock">,
+  what: Moderation,
+): Promise<void> {
   const { campaignId, commentId, accountId, hidden } = what;
   await inTransaction(parts.database, async (tx) => {
     await lockTeam(tx, { campaignId, accountId }, "editor");
@@ -34,22 +35,16 @@ export async function moderateByTeam(parts: ModerationParts, what: Moderation): 
 }
 
 /**
- * Hides or shows a comment for the office, whose audit entry `within` writes in the same
- * transaction. Answers the campaign's id. Throws `not_found` for a comment that is no more.
+ * Hides a comment for the office, from its team's hands too; answers whether it was hidden before.
+ * Throws `not_found` for a comment that is no more.
  */
-export function moderateByOffice(
-  parts: ModerationParts,
-  what: { readonly commentId: number; readonly actorId: string; readonly hidden: boolean },
-  within: (tx: Tx) => Promise<void> = async () => {},
-): Promise<number> {
-  return inTransaction(parts.database, async (tx) => {
-    const comment = await lockComment(tx, what.commentId);
-    if (!comment) throw new AppError("not_found");
-    const at = new Date(parts.clock());
-    const hidden = what.hidden ? { by: what.actorId, office: true, at } : null;
-    await updateHidden(tx, what.commentId, hidden);
-    announce(tx, campaignTag(comment.campaign_id));
-    await within(tx);
-    return comment.campaign_id;
-  });
+export async function hideByOffice(
+  tx: Tx,
+  { commentId, actorId, at }: { commentId: number; actorId: string; at: Date },
+): Promise<boolean> {
+  const comment = await lockComment(tx, commentId);
+  if (!comment) throw new AppError("not_found");
+  await updateHidden(tx, commentId, { by: actorId, office: true, at });
+  announce(tx, campaignTag(comment.campaign_id));
+  return comment.hidden_at !== null;
 }

@@ -128,17 +128,26 @@ export function findReports(
     .execute();
 }
 
-/** Decides an open report; false where it is decided already. */
+/** Nobody else decides about the report until the commit; false where it is decided already. */
+export async function lockOpenReport(tx: Tx, id: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom("report")
+    .select("id")
+    .where("id", "=", id)
+    .where("state", "=", "open")
+    .forUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function updateDecision(
   tx: Tx,
   id: number,
   by: { state: "dismissed" | "acted"; actorId: string; note: string | null; at: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+): Promise<void> {
+  await tx
     .updateTable("report")
     .set({ state: by.state, decided_by: by.actorId, decided_at: by.at, note: by.note })
     .where("id", "=", id)
-    .where("state", "=", "open")
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }

@@ -3,19 +3,17 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { eventsOf } from "../../../testing/test-events.ts";
+import { openOffice } from "../../../testing/test-office.ts";
 import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { insertFollows } from "../community/appreciation-store.ts";
-import { approveCampaign, pauseByOffice, resumeByOffice } from "../organising/office-decisions.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
 let site: TestSite;
-let actorId: string;
 
 beforeAll(async () => {
   site = await openTestSite({ argon2: cheapArgon2 });
-  ({ id: actorId } = await openAccount(site, { role: "admin" }));
 });
 
 async function follower(campaignId: number): Promise<TestAccount> {
@@ -43,7 +41,8 @@ test("what a draft planned is announced as it goes live: what is still to come, 
   const one = await follower(id);
   expect(await announcedTo(one)).toEqual([]);
   site.clock.now += 2 * HOUR_MS;
-  await approveCampaign(site.deps, { campaignId: id, actorId });
+  const office = await openOffice(site);
+  expect((await office.decide(id, "approve")).status).toBe(200);
   expect(await announcedTo(one)).toEqual(["Today", "Tomorrow"]);
   const { step } = callsOf(site, id, await account.bearer());
   expect((await step("pause")).status).toBe(200);
@@ -54,11 +53,11 @@ test("what a draft planned is announced as it goes live: what is still to come, 
 test("what is planned while the office holds a campaign is announced once it lets go", async () => {
   const { account, id } = await openOrganiser(site, { state: "active" });
   const one = await follower(id);
-  const held = { campaignId: id, actorId };
-  await pauseByOffice(site.deps, { ...held, reason: "We look into it" });
+  const office = await openOffice(site);
+  expect((await office.decide(id, "pause", "We look into it")).status).toBe(200);
   const team = await eventsOf(site, id, account);
   await team.created({ title: "Meanwhile" });
   expect(await announcedTo(one)).toEqual([]);
-  await resumeByOffice(site.deps, held);
+  expect((await office.decide(id, "resume")).status).toBe(200);
   expect(await announcedTo(one)).toEqual(["Meanwhile"]);
 });

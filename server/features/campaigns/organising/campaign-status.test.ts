@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { publicStates } from "#contract/campaigns/campaign-states.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
@@ -13,6 +14,7 @@ import {
   stepFrom,
   stepsOf,
 } from "./campaign-status.ts";
+import { lockCampaign } from "./organising-store.ts";
 import { takeStep } from "./take-step.ts";
 
 const actors: readonly Actor[] = ["reader", "editor", "owner", "office", "clock"];
@@ -127,13 +129,17 @@ class TryStep implements fc.AsyncCommand<Model, Real> {
     const next = mayTake(this.action, this.actor)
       ? stepFrom(model.standing, this.action)
       : undefined;
-    const done = await takeStep(site.deps, {
-      campaignId: real.id,
-      action: this.action,
-      as: this.actor,
-      actorId: real.accountId,
-      reason: "because",
-      endsOn: null,
+    const done = await inTransaction(site.database, async (tx) => {
+      const campaign = await lockCampaign(tx, real.id);
+      if (!campaign) throw new Error("no campaign");
+      await takeStep(tx, site.deps, {
+        campaign,
+        action: this.action,
+        as: this.actor,
+        actorId: real.accountId,
+        reason: "because",
+        endsOn: null,
+      });
     }).then(
       () => true,
       (error: { code?: string }) => {

@@ -1,6 +1,5 @@
 import type { Updateable } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
-import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { announceIfPublic } from "./announce-campaign.ts";
@@ -22,42 +21,50 @@ import {
 } from "./organising-store.ts";
 import { tellTeam } from "./tell-team.ts";
 
-export interface ChangeDecision {
-  readonly changeId: number;
+/** A change that waits for the office, and the campaign as it stands without it. */
+export interface OpenChange {
+  readonly campaign: CampaignRow;
+  readonly change: ChangeRow;
+}
+
+export interface ChangeDecision extends OpenChange {
   /** Who of the office. */
   readonly actorId: string;
   readonly approve: boolean;
   /** Told to the team and mailed to the owner; asked for where it is refused. */
   readonly reason: string | null;
-  readonly within?: (tx: Tx) => Promise<void>;
+}
+
+/** Locks a change and its campaign. Throws `not_found`, and `wrong_state` where it no longer waits. */
+export async function lockOpenChange(tx: Tx, changeId: number): Promise<OpenChange> {
+  // The campaign first, as everywhere, so that nobody waits for each other.
+  const campaignId = await findChangeCampaign(tx, changeId);
+  const campaign = campaignId && (await lockCampaign(tx, campaignId));
+  const change = campaign && (await lockChange(tx, changeId));
+  if (!campaign || !change) throw new AppError("not_found");
+  if (change.state !== "open") throw new AppError("wrong_state");
+  return { campaign, change };
 }
 
 /**
- * The office's word on a change of a live campaign. Throws `not_found`, `wrong_state` where it no
- * longer waits, and `invalid` where gifts came meanwhile in the currency that was to go.
+ * The office's word on a change of a live campaign. Throws `invalid` where gifts came meanwhile in
+ * the currency that was to go; then it has written nothing.
  */
 export async function decideChange(
+  tx: Tx,
   parts: OrganisingParts,
   decision: ChangeDecision,
 ): Promise<void> {
   const at = new Date(parts.clock());
-  await inTransaction(parts.database, async (tx) => {
-    // The campaign first, as everywhere, so that nobody waits for each other.
-    const campaignId = await findChangeCampaign(tx, decision.changeId);
-    const campaign = campaignId && (await lockCampaign(tx, campaignId));
-    const change = campaign && (await lockChange(tx, decision.changeId));
-    if (!campaign || !change) throw new AppError("not_found");
-    if (change.state !== "open") throw new AppError("wrong_state");
-    if (decision.approve) await apply(tx, campaign, change, at);
-    await updateChange(tx, change.id, {
-      state: decision.approve ? "approved" : "refused",
-      decided_by: decision.actorId,
-      decided_at: at,
-      reason: decision.reason,
-    });
-    await tell(tx, parts, campaign, decision);
-    await decision.within?.(tx);
+  const { campaign, change, actorId, approve, reason } = decision;
+  if (approve) await apply(tx, campaign, change, at);
+  await updateChange(tx, change.id, {
+    state: approve ? "approved" : "refused",
+    decided_by: actorId,
+    decided_at: at,
+    reason,
   });
+  await tell(tx, parts, decision, at);
 }
 
 async function apply(tx: Tx, campaign: CampaignRow, change: ChangeRow, at: Date): Promise<void> {
@@ -83,11 +90,10 @@ async function apply(tx: Tx, campaign: CampaignRow, change: ChangeRow, at: Date)
 
 async function tell(
   tx: Tx,
-  { mails, mailSite, clock }: OrganisingParts,
-  campaign: CampaignRow,
-  { approve, reason, actorId }: ChangeDecision,
+  { mails, mailSite }: OrganisingParts,
+  { campaign, approve, reason, actorId }: ChangeDecision,
+  at: Date,
 ): Promise<void> {
-  const at = new Date(clock());
   await insertStep(tx, {
     campaign_id: campaign.id,
     action: approve ? "change_approved" : "change_refused",

@@ -1,23 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
+import { openOffice } from "../../../testing/test-office.ts";
 import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import {
-  approveCampaign,
-  askBack,
-  pauseByOffice,
-  rejectCampaign,
-  resumeByOffice,
-} from "./office-decisions.ts";
 import { endOverdueCampaigns } from "./organising-jobs.ts";
 
 let site: TestSite;
-let actorId: string;
+let office: Awaited<ReturnType<typeof openOffice>>;
 
 beforeAll(async () => {
   site = await openTestSite({ argon2: cheapArgon2, mails: true });
-  ({ id: actorId } = await openAccount(site, { role: "admin" }));
+  office = await openOffice(site);
 });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -89,20 +83,7 @@ describe("from draft to live", () => {
       state: "in_review",
       actions: ["withdraw"],
     });
-    let seenWithin = "";
-    await approveCampaign(site.deps, {
-      campaignId: id,
-      actorId,
-      within: async (tx) => {
-        const row = await tx
-          .selectFrom("campaign")
-          .select("state")
-          .where("id", "=", id)
-          .executeTakeFirst();
-        seenWithin = row?.state ?? "";
-      },
-    });
-    expect(seenWithin).toBe("active");
+    expect((await office.decide(id, "approve")).status).toBe(200);
     expect((await page()).status).toBe(200);
     expect(await trending()).toContain(id);
     expect((await give(id)).status).toBe(201);
@@ -121,28 +102,14 @@ describe("from draft to live", () => {
     expect(mail.text).toContain(`/donate-page/${id}`);
   });
 
-  test("where the audit fails, nothing is decided", async () => {
-    const { id, step, read } = await openOrganiser(site);
-    await step("submit");
-    const failing = approveCampaign(site.deps, {
-      campaignId: id,
-      actorId,
-      within: async () => {
-        throw new Error("no audit");
-      },
-    });
-    await expect(failing).rejects.toThrow("no audit");
-    expect((await read()).state).toBe("in_review");
-  });
-
   test("asked back and rejected, with a reason that the owner reads", async () => {
     const { id, step, read, account } = await openOrganiser(site);
     await step("submit");
-    await askBack(site.deps, { campaignId: id, actorId, reason: "Who digs?" });
+    await office.decide(id, "ask_back", "Who digs?");
     expect((await read()).history[0]).toMatchObject({ action: "ask_back", reason: "Who digs?" });
     expect((await site.mailTo(account.email)).text).toContain("Who digs?");
     await step("submit");
-    await rejectCampaign(site.deps, { campaignId: id, actorId, reason: "Not a cause of ours" });
+    await office.decide(id, "reject", "Not a cause of ours");
     expect(await read()).toMatchObject({ state: "rejected", actions: ["revise", "delete"] });
     expect((await site.mailTo(account.email)).text).toContain("Not a cause of ours");
     expect((await step("revise")).json.state).toBe("draft");
@@ -165,14 +132,14 @@ describe("what a donor meets", () => {
     expect((await page()).json.data.state).toBe("paused");
     expect((await give(id)).json.code).toBe("campaign_closed");
     expect((await step("resume")).json.state).toBe("active");
-    await pauseByOffice(site.deps, { campaignId: id, actorId, reason: "A report" });
+    await office.decide(id, "pause", "A report");
     const { status, json } = await step("resume");
     expect([status, json.code]).toEqual([409, "wrong_state"]);
     await step("end");
     expect((await step("reopen", { end_date: null })).status).toBe(409);
     const other = await openOrganiser(site, { state: "active" });
-    await pauseByOffice(site.deps, { campaignId: other.id, actorId, reason: "A report" });
-    await resumeByOffice(site.deps, { campaignId: other.id, actorId });
+    await office.decide(other.id, "pause", "A report");
+    await office.decide(other.id, "resume");
     expect((await give(other.id)).status).toBe(201);
   });
 

@@ -1,8 +1,9 @@
 import { today } from "../../../platform/clock.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import type { OrganisingParts } from "./organising-parts.ts";
-import { findOverdue } from "./organising-store.ts";
-import { endByClock } from "./take-step.ts";
+import { findOverdue, lockCampaign } from "./organising-store.ts";
+import { endByDate } from "./take-step.ts";
 
 const endOverdue = defineJob({ name: "end-overdue-campaigns", data: noData, cron: "5 0 * * *" });
 
@@ -12,5 +13,10 @@ export function organisingJobs(parts: OrganisingParts): JobWorker[] {
 
 /** For the public they ended with their day; now it stands in their history too. */
 export async function endOverdueCampaigns(parts: OrganisingParts): Promise<void> {
-  for (const id of await findOverdue(parts.db, today(parts.clock))) await endByClock(parts, id);
+  for (const id of await findOverdue(parts.db, today(parts.clock))) {
+    await inTransaction(parts.database, async (tx) => {
+      const campaign = await lockCampaign(tx, id);
+      if (campaign) await endByDate(tx, parts, campaign);
+    });
+  }
 }

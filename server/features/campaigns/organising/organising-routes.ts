@@ -7,7 +7,7 @@ import { deleteDraft } from "./delete-draft.ts";
 import { getManaged, listManaged } from "./get-managed.ts";
 import type { OrganisingParts } from "./organising-parts.ts";
 import { withdrawChange } from "./propose-change.ts";
-import { takeStep } from "./take-step.ts";
+import { takeTeamStep } from "./take-team-step.ts";
 import { updateCampaign } from "./update-campaign.ts";
 
 interface OneCampaign {
@@ -43,15 +43,8 @@ export function organisingRoutes(parts: OrganisingParts): Route[] {
       return { message: "The draft is deleted." };
     }),
     route(calls.takeCampaignStep, async (input) => {
-      const asked = askedFor(input);
-      const as = await requireCampaignRole(parts.db, { ...asked, least: "editor" });
-      const { action, reason, end_date: endsOn } = input.body;
-      await takeStep(parts, {
-        ...{ ...asked, actorId: asked.accountId, as, action, reason, endsOn },
-        // Asked again under the lock: they may have lost their role in between.
-        within: async (tx) => void (await requireCampaignRole(tx, { ...asked, least: as })),
-      });
-      return getManaged(parts, asked);
+      await takeTeamStep(parts, { ...askedFor(input), ...input.body });
+      return getManaged(parts, askedFor(input));
     }),
     route(calls.withdrawChange, async (input) => {
       await withdrawChange(parts, askedFor(input));

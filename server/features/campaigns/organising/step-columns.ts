@@ -11,8 +11,7 @@ import type { TakenStep } from "./taken-step.ts";
 /** What a step changes beside the state. Throws `invalid` where something stands in its way. */
 export async function columnsOf(
   tx: Tx,
-  campaign: CampaignRow,
-  { action, endsOn, as }: Pick<TakenStep, "action" | "endsOn" | "as">,
+  { campaign, action, endsOn, as }: TakenStep,
   { today, at }: { today: string; at: Date },
 ): Promise<Updateable<DB["campaign"]>> {
   const { starts_on, ends_on } = campaign;

@@ -1,69 +1,52 @@
+import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import { today } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { lockVerifiedAccount } from "../../foundation/accounts/lock-verified-account.ts";
 import { stateOn } from "./campaign-dates.ts";
 import { mayTake, stepFrom } from "./campaign-status.ts";
 import type { OrganisingParts } from "./organising-parts.ts";
-import { type CampaignRow, lockCampaign } from "./organising-store.ts";
+import type { CampaignRow } from "./organising-store.ts";
 import { columnsOf } from "./step-columns.ts";
 import type { TakenStep } from "./taken-step.ts";
-import { writeStep } from "./write-step.ts";
+import { type PlannedStep, writeStep } from "./write-step.ts";
 
 /**
- * Takes one step of a campaign's life, writes it down and tells who should know. Throws `not_found`,
- * `forbidden` for who never may, `wrong_state`, and `invalid` for what stands in its way.
+ * Takes one step of a campaign's life, writes it down and tells who should know. Answers the states
+ * before and after it. Throws `forbidden` for who never may, `wrong_state`, and `invalid` for what
+ * stands in its way; then it has written nothing.
  */
-export async function takeStep(parts: OrganisingParts, step: TakenStep): Promise<void> {
-  await inTransaction(parts.database, async (tx) => {
-    const found = await lockCampaign(tx, step.campaignId);
-    if (!found) throw new AppError("not_found");
-    const campaign = await settleByDate(tx, parts, found);
-    if (!mayTake(step.action, step.as)) throw new AppError("forbidden");
-    // Who asks for money writes to people in time: they are known by a mailbox of their own.
-    if (step.action === "submit") await lockVerifiedAccount(tx, campaign.organiser_id);
-    await moveOn(tx, parts, campaign, step);
-    await step.within?.(tx);
-  });
-}
-
-async function moveOn(
+export async function takeStep(
   tx: Tx,
   parts: OrganisingParts,
-  campaign: CampaignRow,
   step: TakenStep,
-): Promise<void> {
-  const approved = campaign.approved_at !== null;
-  const next = stepFrom({ state: campaign.state, held: campaign.held, approved }, step.action);
-  if (!next) throw new AppError("wrong_state");
-  const columns = await columnsOf(tx, campaign, step, {
-    today: today(parts.clock),
-    at: new Date(parts.clock()),
-  });
-  await writeStep(tx, parts, { campaign, next, columns, step });
+): Promise<{ from: CampaignState; to: CampaignState }> {
+  if (!mayTake(step.action, step.as)) throw new AppError("forbidden");
+  // Who asks for money writes to people in time: they are known by a mailbox of their own.
+  if (step.action === "submit") await lockVerifiedAccount(tx, step.campaign.organiser_id);
+  const from = stateOn(step.campaign, today(parts.clock));
+  const planned = await plan(tx, parts, { ...step, campaign: { ...step.campaign, state: from } });
+  await endByDate(tx, parts, step.campaign);
+  await writeStep(tx, parts, planned);
+  return { from, to: planned.next.state };
 }
 
-/** The clock's step first, where the date took it already. */
-async function settleByDate(
+/** Writes down that the last day of a locked campaign is over; nothing where it is not. */
+export async function endByDate(
   tx: Tx,
   parts: OrganisingParts,
   campaign: CampaignRow,
-): Promise<CampaignRow> {
-  if (stateOn(campaign, today(parts.clock)) === campaign.state) return campaign;
-  await moveOn(tx, parts, campaign, {
-    campaignId: campaign.id,
-    action: "end",
-    as: "clock",
-    actorId: null,
-  });
-  return { ...campaign, state: "ended" };
+): Promise<void> {
+  if (stateOn(campaign, today(parts.clock)) === campaign.state) return;
+  const end = { campaign, action: "end", as: "clock", actorId: null } as const;
+  await writeStep(tx, parts, await plan(tx, parts, end));
 }
 
-/** Writes down that a campaign's last day is over; nothing where it is not, or no longer. */
-export async function endByClock(parts: OrganisingParts, campaignId: number): Promise<void> {
-  await inTransaction(parts.database, async (tx) => {
-    const campaign = await lockCampaign(tx, campaignId);
-    if (campaign) await settleByDate(tx, parts, campaign);
-  });
+/** Where a step leads, read only. Throws `wrong_state` and `invalid`. */
+async function plan(tx: Tx, { clock }: OrganisingParts, step: TakenStep): Promise<PlannedStep> {
+  const { state, held, approved_at } = step.campaign;
+  const next = stepFrom({ state, held, approved: approved_at !== null }, step.action);
+  if (!next) throw new AppError("wrong_state");
+  const columns = await columnsOf(tx, step, { today: today(clock), at: new Date(clock()) });
+  return { ...step, next, columns };
 }

@@ -1,8 +1,9 @@
-import type { Tx } from "../../../platform/db/database.ts";
 import type { Actor, StepAction } from "./campaign-status.ts";
+import type { CampaignRow } from "./organising-store.ts";
 
 export interface TakenStep {
-  readonly campaignId: number;
+  /** As the caller locked it, in this transaction. */
+  readonly campaign: CampaignRow;
   readonly action: StepAction;
   /** In whose name; the role that an account has is looked up before. */
   readonly as: Actor;
@@ -11,6 +12,4 @@ export interface TakenStep {
   readonly reason?: string | undefined;
   /** The new end of one that is reopened. */
   readonly endsOn?: string | null | undefined;
-  /** Done in the same transaction. */
-  readonly within?: ((tx: Tx) => Promise<void>) | undefined;
 }

@@ -10,18 +10,18 @@ import { type CampaignRow, findOwner, insertStep, updateCampaignRow } from "./or
 import type { TakenStep } from "./taken-step.ts";
 import { tellTeam } from "./tell-team.ts";
 
-interface WrittenStep {
-  readonly campaign: CampaignRow;
+export interface PlannedStep extends TakenStep {
+  /** Where it leads. */
   readonly next: Standing;
+  /** What it changes beside the state. */
   readonly columns: Updateable<DB["campaign"]>;
-  readonly step: TakenStep;
 }
 
 /** The campaign's new standing, its line in the history, and who hears of it. */
 export async function writeStep(
   tx: Tx,
   parts: OrganisingParts,
-  { campaign, next, columns, step }: WrittenStep,
+  { campaign, next, columns, ...step }: PlannedStep,
 ): Promise<void> {
   const at = new Date(parts.clock());
   const { state, held } = next;

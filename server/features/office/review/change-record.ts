@@ -1,24 +1,20 @@
 import { type Currency, money, toWire } from "#contract/money.ts";
-import type { ProposedChange } from "./review-store.ts";
+import type { OpenChange } from "../../campaigns/organising/decide-change.ts";
 
 /** What a change would replace and by what, in words; values that stay are left out. */
-export function changeRecord(change: ProposedChange, reason: string | undefined) {
-  const { new_beneficiary, new_currency, new_goal_minor } = change;
-  const now = { beneficiary: change.beneficiary_name, currency: change.currency };
-  const goal = (minor: number, currency: Currency) =>
-    `${toWire(money(minor, currency))} ${currency}`;
+export function changeRecord({ campaign, change }: OpenChange, reason: string | undefined) {
+  const { beneficiary_name, currency, goal_minor } = change;
+  const goal = (minor: number, of: Currency) => `${toWire(money(minor, of))} ${of}`;
   return {
     before: {
-      ...(new_beneficiary === null ? {} : { beneficiary: now.beneficiary }),
-      ...(new_currency === null ? {} : { currency: now.currency }),
-      ...(new_goal_minor === null ? {} : { goal: goal(change.goal_minor, change.currency) }),
+      ...(beneficiary_name === null ? {} : { beneficiary: campaign.beneficiary_name }),
+      ...(currency === null ? {} : { currency: campaign.currency }),
+      ...(goal_minor === null ? {} : { goal: goal(campaign.goal_minor, campaign.currency) }),
     },
     after: {
-      ...(new_beneficiary === null ? {} : { beneficiary: new_beneficiary }),
-      ...(new_currency === null ? {} : { currency: new_currency }),
-      ...(new_goal_minor === null
-        ? {}
-        : { goal: goal(new_goal_minor, new_currency ?? change.currency) }),
+      ...(beneficiary_name === null ? {} : { beneficiary: beneficiary_name }),
+      ...(currency === null ? {} : { currency }),
+      ...(goal_minor === null ? {} : { goal: goal(goal_minor, currency ?? campaign.currency) }),
       ...(reason === undefined ? {} : { reason }),
     },
   };

@@ -1,84 +1,81 @@
 import type { OfficeReport } from "#contract/campaigns/reports.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { decideReport as decideReportCall } from "#contract/office/review.ts";
-import type { Tx } from "../../../platform/db/database.ts";
-import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
-import { moderateByOffice } from "../../campaigns/community/moderate-comment.ts";
+import { hideByOffice } from "../../campaigns/community/moderate-comment.ts";
 import { getReport } from "../../campaigns/community/office-reports.ts";
-import { updateDecision } from "../../campaigns/community/report-store.ts";
-import { pauseByOffice } from "../../campaigns/organising/office-decisions.ts";
+import { lockOpenReport, updateDecision } from "../../campaigns/community/report-store.ts";
 import type { OrganisingParts } from "../../campaigns/organising/organising-parts.ts";
-import { deedIn } from "../../foundation/audit/office-deed.ts";
-import { findLastStep } from "./review-store.ts";
+import { type CampaignRow, lockCampaign } from "../../campaigns/organising/organising-store.ts";
+import { takeStep } from "../../campaigns/organising/take-step.ts";
+import type { Deed, DeedEntry } from "../../foundation/audit/office-deed.ts";
 
-type Decision = BodyOf<typeof decideReportCall> & {
-  readonly reportId: number;
-  readonly actorId: string;
-};
+type Decision = BodyOf<typeof decideReportCall> & { readonly reportId: number };
 
 /**
- * Does what is decided about a report, and closes it, in one transaction. Throws `not_found`,
- * `changed_meanwhile` where it is closed already, `wrong_state` where the campaign can't be paused.
+ * Does what is decided about a report, and closes it. Throws `not_found`, `changed_meanwhile` where
+ * it is closed already, `wrong_state` where the campaign can't be paused.
  */
 export async function decideOnReport(
   parts: OrganisingParts,
+  deed: Deed,
   decision: Decision,
 ): Promise<OfficeReport> {
-  const { reportId, actorId, action, note } = decision;
-  const report = await getReport(parts.db, reportId);
-  const within = (tx: Tx) => closeReport(tx, parts, decision, report);
-  switch (action) {
-    case "dismiss":
-      await inTransaction(parts.database, within);
-      break;
-    case "pause_campaign":
-      await pauseByOffice(parts, { campaignId: report.campaign.id, actorId, reason: note, within });
-      break;
-    case "hide_comment":
-      if (!report.comment) throw bodyError("action", "This report is about the whole campaign");
-      await moderateByOffice(
-        parts,
-        { commentId: report.comment.id, actorId, hidden: true },
-        within,
-      );
-      break;
-  }
-  return getReport(parts.db, reportId);
-}
-
-async function closeReport(
-  tx: Tx,
-  { clock }: OrganisingParts,
-  { reportId, actorId, action, note }: Decision,
-  report: OfficeReport,
-): Promise<void> {
-  const at = new Date(clock());
+  const { tx, actorId, at, record } = deed;
+  const { reportId, action, note } = decision;
+  const report = await getReport(tx, reportId);
+  // The campaign first, as everywhere, so that nobody waits for each other.
+  const campaign = await lockCampaign(tx, report.campaign.id);
+  if (!campaign) throw new AppError("not_found");
+  if (!(await lockOpenReport(tx, reportId))) throw new AppError("changed_meanwhile");
+  const entry = await carryOut(parts, deed, decision, { campaign, comment: report.comment });
   const state = action === "dismiss" ? "dismissed" : "acted";
-  const closed = await updateDecision(tx, reportId, { state, actorId, note, at });
-  if (!closed) throw new AppError("changed_meanwhile");
-  const { record } = deedIn(tx, actorId, at);
+  await updateDecision(tx, reportId, { state, actorId, note, at });
   await record({
     action,
     subject: { type: "report", id: reportId },
     before: { state: report.state },
     after: { state, note },
   });
-  if (action === "pause_campaign") {
-    const step = await findLastStep(tx, report.campaign.id);
-    await record({
-      action: "pause",
-      subject: { type: "campaign", id: report.campaign.id },
-      before: { state: step?.from_state },
-      after: { state: step?.to_state, reason: note, report: reportId },
-    });
-  }
-  if (action === "hide_comment" && report.comment) {
-    await record({
-      action: "hide",
-      subject: { type: "comment", id: report.comment.id },
-      before: { hidden: report.comment.hidden },
-      after: { hidden: true, report: reportId },
-    });
+  if (entry) await record(entry);
+  return getReport(tx, reportId);
+}
+
+/** Does it to the campaign or the comment; answers what is written down about that. */
+async function carryOut(
+  parts: OrganisingParts,
+  { tx, actorId, at }: Deed,
+  { reportId, action, note }: Decision,
+  { campaign, comment }: { campaign: CampaignRow; comment: OfficeReport["comment"] },
+): Promise<DeedEntry | undefined> {
+  switch (action) {
+    case "dismiss":
+      return undefined;
+    case "pause_campaign": {
+      const step = {
+        campaign,
+        action: "office_pause",
+        as: "office",
+        actorId,
+        reason: note,
+      } as const;
+      const { from, to } = await takeStep(tx, parts, step);
+      return {
+        action: "pause",
+        subject: { type: "campaign", id: campaign.id },
+        before: { state: from },
+        after: { state: to, reason: note, report: reportId },
+      };
+    }
+    case "hide_comment": {
+      if (!comment) throw bodyError("action", "This report is about the whole campaign");
+      const hidden = await hideByOffice(tx, { commentId: comment.id, actorId, at });
+      return {
+        action: "hide",
+        subject: { type: "comment", id: comment.id },
+        before: { hidden },
+        after: { hidden: true, report: reportId },
+      };
+    }
   }
 }

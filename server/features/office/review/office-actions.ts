@@ -4,35 +4,21 @@ import {
   type StepAction,
   stepsOf,
 } from "../../campaigns/organising/campaign-status.ts";
-import {
-  approveCampaign,
-  askBack,
-  closeByOffice,
-  pauseByOffice,
-  type ReasonedDecision,
-  rejectCampaign,
-  resumeByOffice,
-} from "../../campaigns/organising/office-decisions.ts";
-import type { OrganisingParts } from "../../campaigns/organising/organising-parts.ts";
 
-interface OfficeStep {
-  readonly step: StepAction;
-  readonly take: (parts: OrganisingParts, decision: ReasonedDecision) => Promise<void>;
-}
-
-export const officeSteps: Readonly<Record<OfficeAction, OfficeStep>> = {
-  approve: { step: "approve", take: approveCampaign },
-  ask_back: { step: "ask_back", take: askBack },
-  reject: { step: "reject", take: rejectCampaign },
-  pause: { step: "office_pause", take: pauseByOffice },
-  resume: { step: "office_resume", take: resumeByOffice },
-  close: { step: "office_close", take: closeByOffice },
+/** The step of a campaign's life that each action of the office takes. */
+export const officeSteps: Readonly<Record<OfficeAction, StepAction>> = {
+  approve: "approve",
+  ask_back: "ask_back",
+  reject: "reject",
+  pause: "office_pause",
+  resume: "office_resume",
+  close: "office_close",
 };
 
 /** What the office can do with a campaign as it stands. */
 export function officeActionsOf(standing: Standing): OfficeAction[] {
   const possible = stepsOf(standing, "office");
   return (Object.keys(officeSteps) as OfficeAction[]).filter((action) =>
-    possible.includes(officeSteps[action].step),
+    possible.includes(officeSteps[action]),
   );
 }

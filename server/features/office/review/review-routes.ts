@@ -2,6 +2,7 @@ import * as calls from "#contract/office/review.ts";
 import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { listReports } from "../../campaigns/community/office-reports.ts";
 import type { OrganisingParts } from "../../campaigns/organising/organising-parts.ts";
+import { doInOffice } from "../../foundation/audit/office-deed.ts";
 import { decideCampaign, decideCampaignChange } from "./decide-campaign.ts";
 import { decideOnReport } from "./decide-report.ts";
 import { getOfficeCampaign } from "./get-office-campaign.ts";
@@ -18,19 +19,20 @@ export function reviewRoutes(parts: OrganisingParts): Route[] {
     route(calls.listReviews, async () => ({ data: await listReviews(db) })),
     route(calls.getOfficeCampaign, ({ params, caller }) => readCampaign(params.id, caller)),
     route(calls.decideCampaign, async ({ params, body, caller }) => {
-      const actorId = signedIn(caller).accountId;
-      await decideCampaign(parts, { ...body, campaignId: params.id, actorId });
+      const decision = { ...body, campaignId: params.id };
+      await doInOffice(parts, caller, (deed) => decideCampaign(parts, deed, decision));
       return readCampaign(params.id, caller);
     }),
     route(calls.decideChange, async ({ params, body, caller }) => {
-      const actorId = signedIn(caller).accountId;
-      await decideCampaignChange(parts, { ...body, changeId: params.id, actorId });
+      const decision = { ...body, changeId: params.id };
+      await doInOffice(parts, caller, (deed) => decideCampaignChange(parts, deed, decision));
       return { message: body.approve ? "The change is live." : "The change is refused." };
     }),
     route(calls.listReports, ({ query }) => listReports(db, query)),
-    route(calls.decideReport, ({ params, body, caller }) => {
-      const actorId = signedIn(caller).accountId;
-      return decideOnReport(parts, { ...body, reportId: params.id, actorId });
-    }),
+    route(calls.decideReport, ({ params, body, caller }) =>
+      doInOffice(parts, caller, (deed) =>
+        decideOnReport(parts, deed, { ...body, reportId: params.id }),
+      ),
+    ),
   ];
 }

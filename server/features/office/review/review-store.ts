@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import { pictures } from "../../campaigns/catalogue/public-campaign-store.ts";
 
 export type ReviewRow = Awaited<ReturnType<typeof findReviews>>[number];
@@ -67,46 +67,5 @@ export function findReviewFacts(db: Db, campaignId: number) {
         .as("open_reports"),
     ])
     .where("campaign.id", "=", campaignId)
-    .executeTakeFirst();
-}
-
-/** The step that was taken last, for the trail. */
-export function findLastStep(tx: Tx, campaignId: number) {
-  return tx
-    .selectFrom("campaign_step")
-    .select(["from_state", "to_state"])
-    .where("campaign_id", "=", campaignId)
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-}
-
-export async function findVersion(tx: Tx, campaignId: number): Promise<number | undefined> {
-  const found = await tx
-    .selectFrom("campaign")
-    .select("version")
-    .where("id", "=", campaignId)
-    .executeTakeFirst();
-  return found?.version;
-}
-
-export type ProposedChange = NonNullable<Awaited<ReturnType<typeof findChange>>>;
-
-/** A change, with the values that it would replace. */
-export function findChange(db: Db, id: number) {
-  return db
-    .selectFrom("campaign_change as change")
-    .innerJoin("campaign", "campaign.id", "change.campaign_id")
-    .select([
-      "change.campaign_id",
-      "change.proposed_at",
-      "change.beneficiary_name as new_beneficiary",
-      "change.currency as new_currency",
-      "change.goal_minor as new_goal_minor",
-      "campaign.beneficiary_name",
-      "campaign.currency",
-      "campaign.goal_minor",
-    ])
-    .where("change.id", "=", id)
     .executeTakeFirst();
 }

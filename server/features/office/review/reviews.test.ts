@@ -12,12 +12,6 @@ beforeAll(async () => {
   office = await openOffice(site);
 });
 
-/** Decides with the version that stands there now. */
-async function decide(id: number, action: string, reason?: string) {
-  const { json } = await office.get(`campaigns/${id}/`);
-  return office.post(`campaigns/${id}/decisions/`, { action, reason, version: json.version });
-}
-
 async function waiting(): Promise<Array<[string, number]>> {
   const { json } = await office.get("reviews/");
   return json.data.map((one: { kind: string; campaign_id: number }) => [one.kind, one.campaign_id]);
@@ -35,7 +29,7 @@ describe("a campaign in review", () => {
     expect(json.preview.true_state).toBe("in_review");
     expect(json.history[0].action).toBe("submit");
     expect((await owner.public()).status).toBe(404);
-    const approved = await decide(owner.id, "approve");
+    const approved = await office.decide(owner.id, "approve");
     expect([approved.status, approved.json.state]).toEqual([200, "active"]);
     expect((await owner.public()).status).toBe(200);
     expect(await waiting()).not.toContainEqual(["campaign", owner.id]);
@@ -55,9 +49,9 @@ describe("a campaign in review", () => {
     ] as const) {
       const owner = await openOrganiser(site);
       await owner.step("submit");
-      const silent = await decide(owner.id, action);
+      const silent = await office.decide(owner.id, action);
       expect([silent.status, silent.json.detail[0].msg]).toEqual([422, "Please give a reason"]);
-      const said = await decide(owner.id, action, "Who receives the money?");
+      const said = await office.decide(owner.id, action, "Who receives the money?");
       expect([said.status, said.json.state]).toEqual([200, state]);
       expect((await owner.read()).history[0].reason).toBe("Who receives the money?");
       expect((await site.mailTo(owner.account.email)).text).toContain("Who receives the money?");
@@ -85,10 +79,12 @@ describe("a campaign in review", () => {
 
 test("a live campaign is paused by the office and resumed by it alone", async () => {
   const owner = await openOrganiser(site, { state: "active" });
-  expect((await decide(owner.id, "pause", "We look into it.")).json.actions).toEqual(["resume"]);
+  expect((await office.decide(owner.id, "pause", "We look into it.")).json.actions).toEqual([
+    "resume",
+  ]);
   expect((await owner.step("resume")).json.code).toBe("wrong_state");
-  expect((await decide(owner.id, "approve")).json.code).toBe("wrong_state");
-  expect((await decide(owner.id, "resume")).json.state).toBe("active");
+  expect((await office.decide(owner.id, "approve")).json.code).toBe("wrong_state");
+  expect((await office.decide(owner.id, "resume")).json.state).toBe("active");
 });
 
 describe("a change of a live campaign", () => {
