@@ -48,8 +48,9 @@ import { thanksRoutes } from "./features/giving/thanks/thanks-routes.ts";
 import { mailedCodeJobs } from "./features/identity/codes/mailed-code-jobs.ts";
 import { resetRoutes } from "./features/identity/password-reset/reset-routes.ts";
 import { registrationRoutes } from "./features/identity/registration/registration-routes.ts";
-import { signInJobs } from "./features/identity/sessions/sign-in-jobs.ts";
-import { type SignInHooks, signInRoutes } from "./features/identity/sessions/sign-in-routes.ts";
+import type { LoginHook } from "./features/identity/sessions/session-deps.ts";
+import { sessionJobs } from "./features/identity/sessions/session-jobs.ts";
+import { sessionRoutes } from "./features/identity/sessions/session-routes.ts";
 import { linkAfterLogin } from "./features/identity/social/social-link.ts";
 import { mountSocialSignIn, socialRoutes } from "./features/identity/social/social-routes.ts";
 import { twoFactorRoutes } from "./features/identity/two-factor/two-factor-routes.ts";
@@ -78,7 +79,7 @@ import { mountStaticFiles } from "./static-files.ts";
 /** Every call of the API with what answers it. */
 export function routesOf(deps: Deps): Route[] {
   const { config, publicUrl } = deps;
-  const signIn: Deps & SignInHooks = {
+  const withHook: Deps & LoginHook = {
     ...deps,
     afterLogin: (caller, answer) => linkAfterLogin(deps, caller, answer),
   };
@@ -90,10 +91,10 @@ export function routesOf(deps: Deps): Route[] {
     ...donationRoutes(deps),
     ...receiptRoutes(deps),
     ...webhookRoutes(deps),
-    ...signInRoutes(signIn),
+    ...sessionRoutes(withHook),
     ...registrationRoutes(deps),
     ...resetRoutes(deps),
-    ...twoFactorRoutes(signIn),
+    ...twoFactorRoutes(withHook),
     ...socialRoutes(deps),
     ...profileRoutes(deps),
     ...exportRoutes(deps),
@@ -130,7 +131,7 @@ export function jobsOf(deps: Deps): JobWorker[] {
     ...paymentJobs(deps),
     ...webhookJobs(deps),
     ...ledgerJobs(deps),
-    ...signInJobs(deps),
+    ...sessionJobs(deps),
     ...mailedCodeJobs(deps),
     ...mailJobs(deps),
     ...allowanceJobs(deps),

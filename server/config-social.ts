@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { SocialSettings } from "./features/identity/social/social-settings.ts";
+import type { SocialSettings } from "./features/identity/social/social-client.ts";
 
 /** Without TLS only where the network is this machine: for trying out against a local provider. */
 const issuer = z

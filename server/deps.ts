@@ -8,9 +8,13 @@ import { followPayments } from "./features/giving/payments/follow-payments.ts";
 import { issueReceipts } from "./features/giving/receipts/issue-receipts.ts";
 import { createReceiptSigner } from "./features/giving/receipts/receipt-signer.ts";
 import { receiptAttachment } from "./features/giving/receipts/render-receipt.ts";
-import type { Argon2 } from "./features/identity/passwords/password-hasher.ts";
-import { createSignInParts } from "./features/identity/sessions/sign-in-parts.ts";
-import { createSocialParts } from "./features/identity/social/social-parts.ts";
+import { createKnownDevices } from "./features/identity/devices/known-device.ts";
+import {
+  type Argon2,
+  createPasswordHasher,
+} from "./features/identity/passwords/password-hasher.ts";
+import { createSessionDeps } from "./features/identity/sessions/session-deps.ts";
+import { createSocialDeps } from "./features/identity/social/social-deps.ts";
 import { createMailingLinks } from "./features/outreach/mailings/mailing-links.ts";
 import { createNewsletterLinks } from "./features/outreach/newsletter/newsletter-links.ts";
 import { createOutbox } from "./features/outreach/newsletter/outbox.ts";
@@ -96,6 +100,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     mailingLinks: createMailingLinks(publicUrl, deriveKey(config.appSecret, "mailings")),
     newsletterLinks: createNewsletterLinks(publicUrl, deriveKey(config.appSecret, "newsletter")),
   };
+  const passwords = createPasswordHasher(replacements.argon2);
   const pictureRoom = replacements.pictureRoom ?? createPictureRoom();
   const outbox = createOutbox({ ...letters, log });
   const receipts = {
@@ -135,15 +140,17 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     sandbox,
     ...settling,
     follower,
-    ...createSignInParts({
+    passwords,
+    devices: createKnownDevices(config.appSecret, clock),
+    ...createSessionDeps({
       database: opened,
       clock,
+      passwords,
       appSecret: config.appSecret,
       publicUrl,
       sessionMemory,
-      argon2: replacements.argon2,
     }),
-    ...createSocialParts({
+    ...createSocialDeps({
       providers: config.social,
       appSecret: config.appSecret,
       publicUrl,

@@ -18,8 +18,7 @@ import { alertsLetter } from "./features/foundation/alerts/alert-mail.ts";
 import type { Letter, MailingLetter } from "./features/foundation/letters/letter.ts";
 import type { SampleLetter } from "./features/foundation/letters/mail-gallery-page.ts";
 import { thankYouLetter } from "./features/giving/receipts/thank-you-letter.ts";
-import { resetLetter } from "./features/identity/password-reset/reset-mail.ts";
-import { passwordResetNotice } from "./features/identity/password-reset/reset-password.ts";
+import { passwordResetNotice, resetLetter } from "./features/identity/password-reset/reset-mail.ts";
 import {
   addressTakenLetter,
   verificationLetter,
@@ -61,7 +60,7 @@ function accountLetters(deps: Deps): SampleLetter[] {
     verificationLetter(site, to, code),
     addressTakenLetter(site, to),
     resetLetter(site, to, code),
-    passwordResetNotice(deps, to),
+    passwordResetNotice(site, to),
     passwordChangedNotice(deps, to),
     twoFactorNotice(site, "two-factor-on", to),
     twoFactorNotice(site, "two-factor-off", to),

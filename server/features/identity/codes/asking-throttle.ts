@@ -1,9 +1,13 @@
+import { HOUR_MS } from "../../../platform/clock.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { findAccountByEmail } from "../../foundation/accounts/account-store.ts";
 import { countAttempt, type ThrottleDeps } from "../../foundation/throttle/throttle.ts";
-import { ASKING_LIMIT, NETWORK_ASKING_LIMIT } from "../../foundation/throttle/throttle-policy.ts";
+import { ASKING_LIMIT, type ThrottleLimit } from "../../foundation/throttle/throttle-policy.ts";
 import type { Throttled } from "../../foundation/throttle/throttle-store.ts";
-import type { KnownDevices } from "./known-device.ts";
+import type { KnownDevices } from "../devices/known-device.ts";
+
+/** From all addresses of a network that one customer may have whole. */
+const NETWORK_LIMIT: ThrottleLimit = { attempts: 120, forgottenAfter: HOUR_MS };
 
 /** Who asks for a code to be mailed to an address. */
 export interface CodeAsker {
@@ -32,7 +36,7 @@ function placesOf(asked: string, { networks }: Pick<Caller, "networks">): Thrott
   const widest = around.at(-1);
   return [
     { key: `${asked}:source:${source}`, limit: ASKING_LIMIT },
-    ...(widest ? [{ key: `${asked}:network:${widest}`, limit: NETWORK_ASKING_LIMIT }] : []),
+    ...(widest ? [{ key: `${asked}:network:${widest}`, limit: NETWORK_LIMIT }] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
-import type { MailedCodeParts } from "./mailed-code.ts";
+import type { MailedCodeDeps } from "./mailed-code.ts";
 import { CODES_KEPT_MS } from "./mailed-code-policy.ts";
 import { forgetCodes } from "./mailed-code-store.ts";
 
@@ -10,7 +10,7 @@ const forgetOldCodes = defineJob({
   cron: "50 3 * * *",
 });
 
-export function mailedCodeJobs({ database, clock }: MailedCodeParts): JobWorker[] {
+export function mailedCodeJobs({ database, clock }: MailedCodeDeps): JobWorker[] {
   return [
     work(forgetOldCodes, () =>
       inTransaction(database, (tx) => forgetCodes(tx, new Date(clock() - CODES_KEPT_MS))),

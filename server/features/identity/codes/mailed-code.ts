@@ -8,8 +8,8 @@ import { uuidv7 } from "../../../platform/ids.ts";
 import { keyedHash, sameText } from "../../../platform/secrets.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { Mails } from "../../foundation/letters/mails.ts";
+import type { KnownDevices } from "../devices/known-device.ts";
 import type { CodeAsker } from "./asking-throttle.ts";
-import type { KnownDevices } from "./known-device.ts";
 import { CODE_LIFE_MS, CODES_A_DAY, MAX_GUESSES } from "./mailed-code-policy.ts";
 import {
   type CodePurpose,
@@ -21,7 +21,8 @@ import {
   markCodeVerified,
 } from "./mailed-code-store.ts";
 
-export interface MailedCodeParts {
+/** What a code is made, mailed and proven with. */
+export interface MailedCodeDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly mails: Mails;
@@ -53,7 +54,7 @@ export interface MadeCode {
 /** Makes a code. Nothing but its mail tells whether there is an account behind the address. */
 export async function makeCode(
   tx: Tx,
-  { clock, codeKey }: Pick<MailedCodeParts, "clock" | "codeKey">,
+  { clock, codeKey }: Pick<MailedCodeDeps, "clock" | "codeKey">,
   wish: CodeWish,
 ): Promise<MadeCode> {
   const now = clock();
@@ -89,7 +90,7 @@ export async function makeCode(
  * `too_many_requests`.
  */
 export async function proveCode(
-  { database, clock, codeKey }: Pick<MailedCodeParts, "database" | "clock" | "codeKey">,
+  { database, clock, codeKey }: Pick<MailedCodeDeps, "database" | "clock" | "codeKey">,
   guess: { ticket: string | undefined; purpose: CodePurpose; code: string },
 ): Promise<string> {
   const { ticket: id, purpose } = guess;

@@ -1,5 +1,6 @@
 import type { Letter } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
+import { securityNotice } from "../../foundation/letters/security-notice.ts";
 import { SAME_BROWSER } from "../codes/mailed-code-ticket.ts";
 
 export function resetLetter(site: MailSite, to: string | null, code: string): Letter {
@@ -26,4 +27,14 @@ export function resetLetter(site: MailSite, to: string | null, code: string): Le
       },
     ],
   };
+}
+
+/** To the owner, after the password was changed. */
+export function passwordResetNotice(site: MailSite, to: string): Letter {
+  return securityNotice(site, {
+    kind: "password-reset",
+    to,
+    heading: "Your password was changed",
+    what: "A new password was set for your account with a code from this mailbox. Everybody who was signed in was signed out.",
+  });
 }

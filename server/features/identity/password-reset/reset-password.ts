@@ -6,22 +6,25 @@ import {
   findAccountByEmail,
   updatePassword,
 } from "../../foundation/accounts/account-store.ts";
-import { securityNotice } from "../../foundation/letters/security-notice.ts";
 import { uncount } from "../../foundation/throttle/throttle-store.ts";
 import { countAsking } from "../codes/asking-throttle.ts";
-import { type MailedCodeParts, makeCode, proveCode } from "../codes/mailed-code.ts";
+import { type MailedCodeDeps, makeCode, proveCode } from "../codes/mailed-code.ts";
 import { TICKET_LIFE_MS } from "../codes/mailed-code-policy.ts";
 import { endCodesOf, findVerifiedCode, useVerifiedCode } from "../codes/mailed-code-store.ts";
 import { clearTicket, readTicket, setTicket } from "../codes/mailed-code-ticket.ts";
+import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import { refuseBadPassword } from "../passwords/password-policy.ts";
 import { ownAddress } from "../registration/verify-email.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
 import { strangerLogin } from "../sessions/guess-throttle.ts";
-import type { SignInParts } from "../sessions/sign-in-parts.ts";
+import type { StrangerDeps } from "../sessions/session-deps.ts";
 import { forgetTwoFactor } from "../two-factor/two-factor-store.ts";
-import { resetLetter } from "./reset-mail.ts";
+import { passwordResetNotice, resetLetter } from "./reset-mail.ts";
 
-export type ResetParts = SignInParts & MailedCodeParts;
+/** What a lost password is replaced with. */
+export interface ResetDeps extends MailedCodeDeps, StrangerDeps {
+  readonly passwords: PasswordHasher;
+}
 
 const purpose = "reset_password";
 
@@ -29,31 +32,27 @@ const purpose = "reset_password";
  * Mails a code, where the address has an account; answers alike where not. Throws
  * `too_many_requests`.
  */
-export async function askForReset(parts: ResetParts, email: string, caller: Caller): Promise<void> {
-  const asker = await countAsking(parts, "reset", { email, caller });
-  const ticket = await inTransaction(parts.database, async (tx) => {
+export async function askForReset(deps: ResetDeps, email: string, caller: Caller): Promise<void> {
+  const asker = await countAsking(deps, "reset", { email, caller });
+  const ticket = await inTransaction(deps.database, async (tx) => {
     const account = await findAccountByEmail(tx, email);
     const known = account && !account.disabled_at && !account.erased_at;
-    const made = await makeCode(tx, parts, {
+    const made = await makeCode(tx, deps, {
       purpose,
       email,
       accountId: known ? account.id : null,
       mailed: known === true,
       asker,
     });
-    await parts.mails.send(tx, resetLetter(parts.mailSite, made.to, made.code));
+    await deps.mails.send(tx, resetLetter(deps.mailSite, made.to, made.code));
     return made.ticket;
   });
   setTicket(caller.cookies, ticket);
 }
 
 /** Throws as `proveCode`. */
-export async function proveResetCode(
-  parts: ResetParts,
-  code: string,
-  caller: Caller,
-): Promise<void> {
-  await proveCode(parts, { ticket: readTicket(caller.cookies), purpose, code });
+export async function proveResetCode(deps: ResetDeps, code: string, caller: Caller): Promise<void> {
+  await proveCode(deps, { ticket: readTicket(caller.cookies), purpose, code });
 }
 
 /**
@@ -62,15 +61,15 @@ export async function proveResetCode(
  * `invalid`, `unavailable`, and as `proveCode`.
  */
 export async function changeLostPassword(
-  parts: ResetParts,
+  deps: ResetDeps,
   given: { password: string; code?: string | undefined },
   caller: Caller,
 ): Promise<void> {
-  refuseBadPassword("password", given.password, parts.mailSite.productName);
-  const proven = await provenTicket(parts, given.code, caller);
-  const hash = await parts.passwords.hash(given.password, widestNetwork(caller));
-  const owner = await inTransaction(parts.database, async (tx) => {
-    const at = new Date(parts.clock());
+  refuseBadPassword("password", given.password, deps.mailSite.productName);
+  const proven = await provenTicket(deps, given.code, caller);
+  const hash = await deps.passwords.hash(given.password, widestNetwork(caller));
+  const owner = await inTransaction(deps.database, async (tx) => {
+    const at = new Date(deps.clock());
     const used = await useVerifiedCode(tx, proven, at);
     if (!used?.account_id) throw new AppError("wrong_code");
     const { account_id: id, email } = used;
@@ -80,35 +79,26 @@ export async function changeLostPassword(
     await updatePassword(tx, id, hash);
     await endSessions(tx, id, { at });
     await endCodesOf(tx, id, at);
-    const { all } = strangerLogin(parts, { email, caller }).forgiven;
+    const { all } = strangerLogin(deps, { account: email, caller }).forgiven;
     await uncount(tx, { all, one: [] });
-    await parts.mails.send(tx, passwordResetNotice(parts, email));
+    await deps.mails.send(tx, passwordResetNotice(deps.mailSite, email));
     return findAccount(tx, id);
   });
   clearTicket(caller.cookies);
   // Whoever owes a second factor is known once they gave it.
-  if (owner && !owner.two_factor_since) parts.devices.remember(caller.cookies, owner);
+  if (owner && !owner.two_factor_since) deps.devices.remember(caller.cookies, owner);
 }
 
 async function provenTicket(
-  parts: ResetParts,
+  deps: ResetDeps,
   code: string | undefined,
   caller: Caller,
 ): Promise<string> {
   const ticket = readTicket(caller.cookies);
-  const createdAfter = new Date(parts.clock() - TICKET_LIFE_MS);
+  const createdAfter = new Date(deps.clock() - TICKET_LIFE_MS);
   const verified =
-    ticket && (await findVerifiedCode(parts.database.db, { id: ticket, purpose }, createdAfter));
+    ticket && (await findVerifiedCode(deps.database.db, { id: ticket, purpose }, createdAfter));
   if (verified) return verified.id;
   if (code === undefined) throw new AppError(ticket ? "wrong_code" : "no_ticket");
-  return proveCode(parts, { ticket, purpose, code });
-}
-
-export function passwordResetNotice({ mailSite }: Pick<ResetParts, "mailSite">, to: string) {
-  return securityNotice(mailSite, {
-    kind: "password-reset",
-    to,
-    heading: "Your password was changed",
-    what: "A new password was set for your account with a code from this mailbox. Everybody who was signed in was signed out.",
-  });
+  return proveCode(deps, { ticket, purpose, code });
 }

@@ -1,15 +1,21 @@
-import { PASSWORD_CHANGED_MESSAGE, resetPassword } from "#contract/identity/password-reset.ts";
+import type * as z from "zod/mini";
+import type { Schema } from "#contract/endpoint.ts";
+import {
+  PASSWORD_CHANGED_MESSAGE,
+  passwordResetBodies,
+  resetPassword,
+} from "#contract/identity/password-reset.ts";
 import { CODE_VERIFIED_MESSAGE } from "#contract/identity/verification.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
-import { readResetStep } from "./reset-body.ts";
 import {
   askForReset,
   changeLostPassword,
   proveResetCode,
-  type ResetParts,
+  type ResetDeps,
 } from "./reset-password.ts";
 
-export function resetRoutes(parts: ResetParts): Route[] {
+export function resetRoutes(deps: ResetDeps): Route[] {
   return [
     route(
       resetPassword,
@@ -17,17 +23,44 @@ export function resetRoutes(parts: ResetParts): Route[] {
         const given = readResetStep(body);
         switch (given.step) {
           case "ask":
-            await askForReset(parts, given.email, caller);
+            await askForReset(deps, given.email, caller);
             return { message: "If this address has an account, a code is on its way to it." };
           case "verify":
-            await proveResetCode(parts, given.password, caller);
+            await proveResetCode(deps, given.password, caller);
             return { message: CODE_VERIFIED_MESSAGE };
           case "change":
-            await changeLostPassword(parts, given, caller);
+            await changeLostPassword(deps, given, caller);
             return { message: PASSWORD_CHANGED_MESSAGE };
         }
       },
       { asGuest: true },
     ),
   ];
+}
+
+type Bodies = typeof passwordResetBodies;
+
+/** One of the three uses of the path, with its checked body. */
+type ResetStep = {
+  [K in keyof Bodies]: { readonly step: K } & z.output<Bodies[K]>;
+}[keyof Bodies];
+
+/** Which step a body is for follows from the fields it has. Throws `invalid` with every bad field. */
+function readResetStep(body: Readonly<Record<string, unknown>>): ResetStep {
+  if (body.confirm_password !== undefined || body.code !== undefined) {
+    return { step: "change", ...check(passwordResetBodies.change, body) };
+  }
+  if (body.password) return { step: "verify", ...check(passwordResetBodies.verify, body) };
+  return { step: "ask", ...check(passwordResetBodies.ask, body) };
+}
+
+function check<S extends Schema>(schema: S, body: unknown): z.output<S> {
+  const read = schema.safeParse(body);
+  if (read.success) return read.data;
+  const fields = read.error.issues.map((issue) => ({
+    loc: ["body", ...(issue.path as string[])],
+    msg: issue.message,
+    type: issue.code,
+  }));
+  throw new AppError("invalid", { fields });
 }

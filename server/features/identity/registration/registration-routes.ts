@@ -1,19 +1,17 @@
 import * as calls from "#contract/identity/registration.ts";
 import * as verification from "#contract/identity/verification.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
-import type { MailedCodeParts } from "../codes/mailed-code.ts";
-import type { SignInParts } from "../sessions/sign-in-parts.ts";
-import { register } from "./registration.ts";
+import { type RegistrationDeps, register } from "./register.ts";
 import { resendVerification, verifyEmail } from "./verify-email.ts";
 
-export function registrationRoutes(parts: SignInParts & MailedCodeParts): Route[] {
+export function registrationRoutes(deps: RegistrationDeps): Route[] {
   const asGuest = { asGuest: true };
   return [
     route(
       calls.register,
       async ({ body, caller }) => {
         const { first_name: firstName, last_name: lastName, email, password } = body;
-        await register(parts, { firstName, lastName, email, password }, caller);
+        await register(deps, { firstName, lastName, email, password }, caller);
         return { message: calls.REGISTERED_MESSAGE };
       },
       asGuest,
@@ -22,7 +20,7 @@ export function registrationRoutes(parts: SignInParts & MailedCodeParts): Route[
       calls.registerSimply,
       async ({ body, caller }) => {
         const { username: firstName, email, password } = body;
-        await register(parts, { firstName, lastName: "", email, password }, caller);
+        await register(deps, { firstName, lastName: "", email, password }, caller);
         return { message: calls.REGISTERED_MESSAGE };
       },
       asGuest,
@@ -30,7 +28,7 @@ export function registrationRoutes(parts: SignInParts & MailedCodeParts): Route[
     route(
       verification.verifyEmail,
       async ({ body, caller }) => {
-        await verifyEmail(parts, body.code, caller);
+        await verifyEmail(deps, body.code, caller);
         return { message: verification.CODE_VERIFIED_MESSAGE };
       },
       asGuest,
@@ -38,7 +36,7 @@ export function registrationRoutes(parts: SignInParts & MailedCodeParts): Route[
     route(
       verification.resendVerification,
       async ({ body, caller }) => {
-        await resendVerification(parts, body.email, caller);
+        await resendVerification(deps, body.email, caller);
         return { message: "If this address waits to be confirmed, a new code is on its way." };
       },
       asGuest,

@@ -5,21 +5,21 @@ import type { Caller } from "../../../platform/http/route.ts";
 import { findAccountByEmail } from "../../foundation/accounts/account-store.ts";
 import { markEmailVerified } from "../../foundation/accounts/newcomer-store.ts";
 import { countAsking } from "../codes/asking-throttle.ts";
-import { type MailedCodeParts, makeCode, proveCode } from "../codes/mailed-code.ts";
+import { type MailedCodeDeps, makeCode, proveCode } from "../codes/mailed-code.ts";
 import { useVerifiedCode } from "../codes/mailed-code-store.ts";
 import { clearTicket, readTicket, setTicket } from "../codes/mailed-code-ticket.ts";
 import { verificationLetter } from "./registration-mail.ts";
 
 /** Confirms the address that the ticket's code was mailed to. Throws as `proveCode`. */
 export async function verifyEmail(
-  parts: MailedCodeParts,
+  deps: MailedCodeDeps,
   code: string,
   caller: Caller,
 ): Promise<void> {
   const ticket = readTicket(caller.cookies);
-  const proven = await proveCode(parts, { ticket, purpose: "verify_email", code });
-  await inTransaction(parts.database, async (tx) => {
-    const at = new Date(parts.clock());
+  const proven = await proveCode(deps, { ticket, purpose: "verify_email", code });
+  await inTransaction(deps.database, async (tx) => {
+    const at = new Date(deps.clock());
     const used = await useVerifiedCode(tx, proven, at);
     if (!used?.account_id) throw new AppError("wrong_code");
     await ownAddress(tx, { id: used.account_id, email: used.email }, at);
@@ -46,22 +46,22 @@ export async function ownAddress(
  * Throws `too_many_requests`.
  */
 export async function resendVerification(
-  parts: MailedCodeParts,
+  deps: MailedCodeDeps,
   email: string,
   caller: Caller,
 ): Promise<void> {
-  const asker = await countAsking(parts, "verification", { email, caller });
-  const ticket = await inTransaction(parts.database, async (tx) => {
+  const asker = await countAsking(deps, "verification", { email, caller });
+  const ticket = await inTransaction(deps.database, async (tx) => {
     const account = await findAccountByEmail(tx, email);
     const waits = account && !account.email_verified_at && !account.disabled_at;
-    const made = await makeCode(tx, parts, {
+    const made = await makeCode(tx, deps, {
       purpose: "verify_email",
       email,
       accountId: waits ? account.id : null,
       mailed: waits === true,
       asker,
     });
-    await parts.mails.send(tx, verificationLetter(parts.mailSite, made.to, made.code));
+    await deps.mails.send(tx, verificationLetter(deps.mailSite, made.to, made.code));
     return made.ticket;
   });
   setTicket(caller.cookies, ticket);

@@ -1,7 +1,7 @@
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { uncount } from "../../foundation/throttle/throttle-store.ts";
 import type { GuessThrottle } from "./guess-throttle.ts";
-import type { SignInParts } from "./sign-in-parts.ts";
+import type { PasswordDeps } from "./session-deps.ts";
 
 /**
  * Compares for an attempt that was counted; a null hash costs the same and is never right. What was
@@ -9,7 +9,7 @@ import type { SignInParts } from "./sign-in-parts.ts";
  * compare: then the attempt counts for nothing.
  */
 export async function checkPassword(
-  { passwords, database }: SignInParts,
+  { passwords, database }: PasswordDeps,
   given: { hash: string | null | undefined; password: string },
   { throttled, visitor }: GuessThrottle,
 ): Promise<boolean> {

@@ -1,8 +1,8 @@
 import type { Caller } from "../../../platform/http/route.ts";
 import { admitCounted } from "../../foundation/throttle/throttle.ts";
-import { type GuessThrottle, ownGuess, strangerLogin } from "./guess-throttle.ts";
+import { type GuessThrottle, LOGIN, ownGuess, strangerLogin } from "./guess-throttle.ts";
 import type { CountedLogin } from "./login-store.ts";
-import type { SignInParts } from "./sign-in-parts.ts";
+import type { SessionDeps } from "./session-deps.ts";
 
 export interface LoginToCheck {
   readonly account: CountedLogin["account"];
@@ -16,24 +16,24 @@ export interface LoginToCheck {
  * for a device that was known once and is no more. Throws `too_many_requests`.
  */
 export async function countLogin(
-  parts: SignInParts,
+  deps: SessionDeps,
   email: string,
   caller: Caller,
 ): Promise<LoginToCheck> {
   const counted = async (throttle: GuessThrottle) => {
     const { throttled } = throttle;
-    const login = await parts.logins.count({ throttled, email });
-    await admitCounted(parts, throttled, login.counted);
+    const login = await deps.logins.count({ throttled, email });
+    await admitCounted(deps, throttled, login.counted);
     return login.account;
   };
-  const claim = parts.devices.claimOf(caller.cookies, email);
+  const claim = deps.devices.claimOf(caller.cookies, email);
   if (claim) {
-    const throttle = ownGuess("login", `device:${claim.id}`);
+    const throttle = ownGuess(LOGIN, `device:${claim.id}`);
     const account = await counted(throttle);
     if (account?.device_generation === claim.generation) {
       return { account, throttle, device: claim.id };
     }
   }
-  const throttle = strangerLogin(parts, { email, caller });
+  const throttle = strangerLogin(deps, { account: email, caller });
   return { account: await counted(throttle), throttle, device: undefined };
 }

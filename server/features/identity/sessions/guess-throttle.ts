@@ -1,92 +1,81 @@
-import { type Clock, DAY_MS } from "../../../platform/clock.ts";
+import { DAY_MS, HOUR_MS } from "../../../platform/clock.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { keyedHash } from "../../../platform/secrets.ts";
 import type { ThrottleLimit } from "../../foundation/throttle/throttle-policy.ts";
-import {
-  GUESS_LIMIT,
-  SOURCE_LIMIT,
-  STRANGERS_LIMIT,
-} from "../../foundation/throttle/throttle-policy.ts";
 import type { Throttled, Uncounted } from "../../foundation/throttle/throttle-store.ts";
+import type { StrangerDeps } from "./session-deps.ts";
 
-/** Guesses at one account's second factor by somebody who knows its password, from one place. */
-const TWO_FACTOR_LIMIT: ThrottleLimit = { attempts: 5, forgottenAfter: DAY_MS };
+/** Something secret of an account that people may guess. */
+export interface Secret {
+  /** Begins the keys of its counters. */
+  readonly name: string;
+  /** How many guesses one place, known device or session has. */
+  readonly limit: ThrottleLimit;
+}
 
-/** What a guess at something secret of an account's is counted for. */
+/** The password. */
+export const LOGIN: Secret = { name: "login", limit: { attempts: 10, forgottenAfter: DAY_MS } };
+/**
+ * Strangers' guesses at one account in a day, wherever they come from. One place has 38 a day at
+ * most, waits included, so it takes three places to use these up.
+ */
+const STRANGERS_LIMIT: ThrottleLimit = { attempts: 100, forgottenAfter: DAY_MS };
+/** Guesses from one address at all accounts together; whole offices share an address. */
+export const SOURCE_LIMIT: ThrottleLimit = { attempts: 30, forgottenAfter: 2 * HOUR_MS };
+
+/** What a guess is counted for. */
 export interface GuessThrottle {
   readonly throttled: readonly Throttled[];
-  /** What a right guess makes forgotten. */
+  /** What a right guess takes out of the counters. */
   readonly forgiven: Uncounted;
-  /** Whose share of the room for hashing it takes. */
+  /** Who hashes: everybody has a share of the room for it. */
   readonly visitor: string;
 }
 
-type Secret = "login" | "two-factor";
-
-/** How many guesses somebody has at a secret. */
-const limits = { login: GUESS_LIMIT, "two-factor": TWO_FACTOR_LIMIT } as const;
-
-export interface StrangerDeps {
-  readonly clock: Clock;
-  /** Hides addresses and accounts in the counters. */
-  readonly throttleKey: Buffer;
+/** Somebody who may be anybody. */
+export interface Stranger {
+  /** The account's address or its id. */
+  readonly account: string;
+  readonly caller: Pick<Caller, "networks">;
 }
-
-type Stranger = Pick<Caller, "networks">;
 
 /**
- * Guesses by strangers are counted for the network that they come from, as wide as one customer may
- * have it, and for all networks together, by the day. `account` is its address or its id.
+ * A guess by a stranger. It is counted for the network that they come from, as wide as one customer
+ * may have it, and for all networks together, by the day.
  */
-function strangers(
+export function strangerGuess(
   { clock, throttleKey }: StrangerDeps,
-  secret: Secret,
-  { account, networks }: { account: string; networks: readonly string[] },
-): { here: Throttled; everywhere: Throttled } {
-  const hashed = (what: string) => keyedHash(throttleKey, `${what} ${account}`);
+  { name, limit }: Secret,
+  { account, caller }: Stranger,
+): GuessThrottle {
+  const network = caller.networks.at(-1) ?? "";
   const day = Math.floor(clock() / DAY_MS);
-  return {
-    here: { key: `${secret}:stranger:${hashed(networks.at(-1) ?? "")}`, limit: limits[secret] },
-    everywhere: { key: `${secret}:account:${hashed(String(day))}`, limit: STRANGERS_LIMIT },
-  };
-}
-
-/** A password, given by somebody who may be anybody. */
-export function strangerLogin(
-  deps: StrangerDeps,
-  { email, caller: { networks } }: { email: string; caller: Stranger },
-): GuessThrottle {
-  const { here, everywhere } = strangers(deps, "login", { account: email, networks });
-  const source = { key: `login:source:${networks[0]}`, limit: SOURCE_LIMIT };
-  return {
-    throttled: [source, here, everywhere],
-    forgiven: { all: [here.key, everywhere.key], one: [source.key] },
-    visitor: networks.at(-1) ?? "",
-  };
-}
-
-/** A second factor, given by somebody who knows the password and may be anybody else. */
-export function strangerSecondFactor(
-  deps: StrangerDeps,
-  { accountId, caller: { networks } }: { accountId: string; caller: Stranger },
-): GuessThrottle {
-  const { here, everywhere } = strangers(deps, "two-factor", { account: accountId, networks });
+  const hashed = (what: string) => keyedHash(throttleKey, `${what} ${account}`);
+  const here = { key: `${name}:stranger:${hashed(network)}`, limit };
+  const everywhere = { key: `${name}:account:${hashed(String(day))}`, limit: STRANGERS_LIMIT };
   return {
     throttled: [here, everywhere],
     forgiven: { all: [here.key, everywhere.key], one: [] },
-    visitor: networks.at(-1) ?? "",
+    visitor: network,
   };
 }
 
-/** A guess by a known device, or in an open session: nobody else's count for it, nor it for theirs. */
+/** A stranger's login; it is counted for their address as well. */
+export function strangerLogin(deps: StrangerDeps, stranger: Stranger): GuessThrottle {
+  const guess = strangerGuess(deps, LOGIN, stranger);
+  const source = { key: `login:source:${stranger.caller.networks[0]}`, limit: SOURCE_LIMIT };
+  return {
+    ...guess,
+    throttled: [source, ...guess.throttled],
+    forgiven: { ...guess.forgiven, one: [source.key] },
+  };
+}
+
+/** A guess by a known device or in an open session: it has a counter that nobody else counts for. */
 export function ownGuess(
-  secret: Secret,
+  { name, limit }: Secret,
   by: `device:${string}` | `session:${string}`,
 ): GuessThrottle {
-  const key = `${secret}:${by}`;
-  return {
-    throttled: [{ key, limit: limits[secret] }],
-    forgiven: { all: [key], one: [] },
-    visitor: key,
-  };
+  const key = `${name}:${by}`;
+  return { throttled: [{ key, limit }], forgiven: { all: [key], one: [] }, visitor: key };
 }

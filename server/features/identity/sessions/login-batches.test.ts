@@ -7,8 +7,8 @@ import { isEmbedded } from "../../../testing/test-database.ts";
 import { held, queued } from "../../../testing/test-locks.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { lockAccountAlone } from "../../foundation/accounts/account-store.ts";
-import { GUESS_LIMIT, SOURCE_LIMIT } from "../../foundation/throttle/throttle-policy.ts";
 import { forgetCounters } from "../../foundation/throttle/throttle-store.ts";
+import { LOGIN, SOURCE_LIMIT } from "./guess-throttle.ts";
 import { createLoginBatches } from "./login-batches.ts";
 import { countLogins } from "./login-store.ts";
 import { insertSessions, type Opening } from "./session-store.ts";
@@ -30,7 +30,7 @@ beforeEach(async () => {
 const attemptOf = ({ email }: { email: string }, source = email) => ({
   throttled: [
     { key: `source ${source}`, limit: SOURCE_LIMIT },
-    { key: `account ${email}`, limit: GUESS_LIMIT },
+    { key: `account ${email}`, limit: LOGIN.limit },
   ],
   email,
 });
@@ -73,7 +73,7 @@ test("attempts counted together are each told whose they are, an unknown address
 });
 
 test("door 3: of attempts counted together the one that has to wait counts for nothing", async () => {
-  for (let n = 0; n < GUESS_LIMIT.attempts; n += 1) await countAll(attemptOf(ada, "elsewhere"));
+  for (let n = 0; n < LOGIN.limit.attempts; n += 1) await countAll(attemptOf(ada, "elsewhere"));
   const counted = await countAll(attemptOf(ada), attemptOf(eve));
   expect(counted.map((one) => one.counted.length)).toEqual([0, 2]);
   expect(await failures()).toEqual({

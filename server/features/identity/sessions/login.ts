@@ -7,7 +7,7 @@ import { uncount } from "../../foundation/throttle/throttle-store.ts";
 import { checkPassword } from "./check-password.ts";
 import { countLogin } from "./count-login.ts";
 import { openSession } from "./open-session.ts";
-import type { SignInParts } from "./sign-in-parts.ts";
+import type { SessionDeps } from "./session-deps.ts";
 
 type LoginBody = z.output<typeof loginBody>;
 
@@ -17,22 +17,22 @@ type LoginBody = z.output<typeof loginBody>;
  * `too_many_requests`, `unavailable`.
  */
 export async function login(
-  parts: SignInParts,
+  deps: SessionDeps,
   body: LoginBody,
   caller: Caller,
 ): Promise<LoginAnswer> {
-  const { account, throttle, device } = await countLogin(parts, body.email, caller);
+  const { account, throttle, device } = await countLogin(deps, body.email, caller);
   const given = { hash: account?.password_hash, password: body.password };
-  const right = await checkPassword(parts, given, throttle);
+  const right = await checkPassword(deps, given, throttle);
   if (!account || !right || account.disabled_at) throw new AppError("wrong_credentials");
 
   const proven = { accountId: account.id, passwordStamp: account.password_stamp ?? "" };
   const { forgiven } = throttle;
   if (account.two_factor) {
-    await inOneStatement(parts.database, (tx) => uncount(tx, forgiven));
+    await inOneStatement(deps.database, (tx) => uncount(tx, forgiven));
     return {
       message: "Please enter the code of your authenticator.",
-      two_factor_token: parts.twoFactorTokens.sign({ ...proven, device }),
+      two_factor_token: deps.twoFactorTokens.sign({ ...proven, device }),
     };
   }
   const wish = {
@@ -40,5 +40,5 @@ export async function login(
     wantRefresh: body.refresh === true,
     caller,
   };
-  return openSession(parts, proven, wish, { forgiven });
+  return openSession(deps, proven, wish, { forgiven });
 }

@@ -4,39 +4,39 @@ import { endSession, endSessions } from "./end-sessions.ts";
 import { findSessionOfToken } from "./refresh-store.ts";
 import { refreshHash } from "./refresh-token.ts";
 import { clearRefreshCookie, refreshCookie } from "./session-cookie.ts";
-import type { SignInParts } from "./sign-in-parts.ts";
+import type { SessionDeps } from "./session-deps.ts";
 
 /** Ends the session of the refresh token, or else of the access token; there may be none of either. */
 export async function logout(
-  parts: SignInParts,
+  deps: SessionDeps,
   given: string | undefined,
   caller: Caller,
 ): Promise<void> {
   const token = given ?? refreshCookie(caller.cookies);
   const session =
-    (token === undefined ? undefined : await sessionOfToken(parts, token)) ??
-    (await sessionOfBearer(parts, caller));
+    (token === undefined ? undefined : await sessionOfToken(deps, token)) ??
+    (await sessionOfBearer(deps, caller));
   if (session) {
-    const at = new Date(parts.clock());
-    await inTransaction(parts.database, (tx) => endSession(tx, session, at));
+    const at = new Date(deps.clock());
+    await inTransaction(deps.database, (tx) => endSession(tx, session, at));
   }
   clearRefreshCookie(caller.cookies);
 }
 
 /** Ends every session of the caller's account, this one too. */
-export async function logoutEverywhere(parts: SignInParts, caller: Caller): Promise<void> {
+export async function logoutEverywhere(deps: SessionDeps, caller: Caller): Promise<void> {
   const { accountId } = signedIn(caller);
-  const at = new Date(parts.clock());
-  await inTransaction(parts.database, (tx) => endSessions(tx, accountId, { at }));
+  const at = new Date(deps.clock());
+  await inTransaction(deps.database, (tx) => endSessions(tx, accountId, { at }));
   clearRefreshCookie(caller.cookies);
 }
 
-async function sessionOfToken({ database }: SignInParts, token: string) {
+async function sessionOfToken({ database }: SessionDeps, token: string) {
   const found = await findSessionOfToken(database.db, refreshHash(token));
   return found && { id: found.id, accountId: found.account_id };
 }
 
-async function sessionOfBearer({ authenticate }: SignInParts, caller: Caller) {
+async function sessionOfBearer({ authenticate }: SessionDeps, caller: Caller) {
   const who = await authenticate(caller.headers.authorization).catch(() => undefined);
   return who && { id: who.sessionId, accountId: who.accountId };
 }

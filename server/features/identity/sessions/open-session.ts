@@ -8,9 +8,9 @@ import type { Uncounted } from "../../foundation/throttle/throttle-store.ts";
 import { newRefreshToken, refreshHash } from "./refresh-token.ts";
 import { describeClient } from "./session-client.ts";
 import { setRefreshCookie } from "./session-cookie.ts";
+import type { OpenSessionDeps } from "./session-deps.ts";
 import { sessionEnd } from "./session-policy.ts";
 import { insertSessions } from "./session-store.ts";
-import type { SignInParts } from "./sign-in-parts.ts";
 import type { FirstFactor } from "./two-factor-token.ts";
 
 export interface SessionWish {
@@ -34,13 +34,13 @@ export interface Alongside {
  * sign in, its password was changed since it was given, or it wants a second factor that was not.
  */
 export async function openSession(
-  parts: SignInParts,
+  deps: OpenSessionDeps,
   proven: FirstFactor,
   wish: SessionWish,
   { forgiven = { one: [] }, secondFactor }: Alongside = {},
 ): Promise<LoginAnswer> {
   const refresh = newRefreshToken();
-  const now = parts.clock();
+  const now = deps.clock();
   const session = {
     id: uuidv7(now),
     accountId: proven.accountId,
@@ -57,20 +57,20 @@ export async function openSession(
     forgiven,
   };
   const owner = secondFactor
-    ? await inTransaction(parts.database, async (tx) => {
+    ? await inTransaction(deps.database, async (tx) => {
         const [opened] = await insertSessions(tx, [opening]);
         if (opened) await secondFactor(tx);
         return opened;
       })
-    : await parts.logins.open(opening);
+    : await deps.logins.open(opening);
   if (!owner) throw new AppError("wrong_credentials");
   if (!wish.wantRefresh) {
     setRefreshCookie(wish.caller.cookies, refresh, wish.lasting);
-    parts.devices.remember(wish.caller.cookies, owner);
+    deps.devices.remember(wish.caller.cookies, owner);
   }
   return {
     message: `Successfully logged in. Welcome ${owner.first_name}`,
-    access: parts.accessTokens.sign(owner, session.id),
+    access: deps.accessTokens.sign(owner, session.id),
     ...(wish.wantRefresh ? { refresh } : {}),
   };
 }

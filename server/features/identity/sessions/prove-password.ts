@@ -5,10 +5,10 @@ import { type AccountRow, findAccount } from "../../foundation/accounts/account-
 import { countAttempt } from "../../foundation/throttle/throttle.ts";
 import { uncount } from "../../foundation/throttle/throttle-store.ts";
 import { checkPassword } from "./check-password.ts";
-import { ownGuess } from "./guess-throttle.ts";
+import { LOGIN, ownGuess } from "./guess-throttle.ts";
+import type { PasswordDeps } from "./session-deps.ts";
 import { isFreshSession } from "./session-policy.ts";
 import { findSessionStart } from "./session-store.ts";
-import type { SignInParts } from "./sign-in-parts.ts";
 
 /** The password somebody gave, and the field of the body that it stands in. */
 export interface GivenPassword {
@@ -22,22 +22,22 @@ export interface GivenPassword {
  * `wrong_credentials`, `too_many_requests`, `unavailable`.
  */
 export async function provePassword(
-  parts: SignInParts,
+  deps: PasswordDeps,
   caller: Caller,
   { field, password }: GivenPassword,
 ): Promise<AccountRow> {
-  const account = await findAccount(parts.database.db, signedIn(caller).accountId);
+  const account = await findAccount(deps.database.db, signedIn(caller).accountId);
   if (!account) throw new AppError("unauthorized");
   if (account.password_hash === null) {
-    await proveFreshSession(parts, caller);
+    await proveFreshSession(deps, caller);
     return account;
   }
   // Of this session alone: neither strangers nor another session keep anybody from their account.
-  const throttle = ownGuess("login", `session:${signedIn(caller).sessionId}`);
+  const throttle = ownGuess(LOGIN, `session:${signedIn(caller).sessionId}`);
   const given = { hash: account.password_hash, password: password ?? "" };
-  await countAttempt(parts, throttle.throttled);
-  if (!(await checkPassword(parts, given, throttle))) throw wrongPassword(field);
-  await inOneStatement(parts.database, (tx) => uncount(tx, throttle.forgiven));
+  await countAttempt(deps, throttle.throttled);
+  if (!(await checkPassword(deps, given, throttle))) throw wrongPassword(field);
+  await inOneStatement(deps.database, (tx) => uncount(tx, throttle.forgiven));
   return account;
 }
 
@@ -47,7 +47,7 @@ export function wrongPassword(field: string): AppError {
   });
 }
 
-async function proveFreshSession({ database, clock }: SignInParts, caller: Caller): Promise<void> {
+async function proveFreshSession({ database, clock }: PasswordDeps, caller: Caller): Promise<void> {
   const since = await findSessionStart(database.db, signedIn(caller).sessionId);
   if (since && isFreshSession(since, clock())) return;
   throw new AppError("wrong_credentials", {

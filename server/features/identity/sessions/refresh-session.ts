@@ -9,8 +9,8 @@ import { endSession } from "./end-sessions.ts";
 import { findSessionOfToken, findUse, lockSession, rotateSession } from "./refresh-store.ts";
 import { newestToken, refreshHash, successorOf } from "./refresh-token.ts";
 import { clearRefreshCookie, refreshCookie, setRefreshCookie } from "./session-cookie.ts";
+import type { SessionDeps } from "./session-deps.ts";
 import { sessionEnd } from "./session-policy.ts";
-import type { SignInParts } from "./sign-in-parts.ts";
 
 interface Renewed {
   readonly account: AccountRow;
@@ -25,33 +25,33 @@ interface Renewed {
  * way it came. Throws `unauthorized`.
  */
 export async function refreshSession(
-  parts: SignInParts,
+  deps: SessionDeps,
   given: string | undefined,
   caller: Caller,
 ): Promise<{ access: string; refresh?: string }> {
   const token = given ?? refreshCookie(caller.cookies);
   const renewed =
-    token === undefined ? undefined : await inTransaction(parts.database, renew(parts, token));
+    token === undefined ? undefined : await inTransaction(deps.database, renew(deps, token));
   if (!renewed) {
     if (given === undefined) clearRefreshCookie(caller.cookies);
     throw new AppError("unauthorized");
   }
-  const access = parts.accessTokens.sign(renewed.account, renewed.sessionId);
+  const access = deps.accessTokens.sign(renewed.account, renewed.sessionId);
   if (given !== undefined) return { access, refresh: renewed.token };
   setRefreshCookie(caller.cookies, renewed.token, renewed.lasting);
-  keepKnown(parts, renewed.account, caller);
+  keepKnown(deps, renewed.account, caller);
   return { access };
 }
 
 /** A browser whose session stands is a known device, also after what ended the account's others. */
-function keepKnown({ devices }: SignInParts, account: AccountRow, { cookies }: Caller): void {
+function keepKnown({ devices }: SessionDeps, account: AccountRow, { cookies }: Caller): void {
   if (devices.idOf(cookies, account) === undefined) devices.remember(cookies, account);
 }
 
 /** Answers undefined instead of throwing: what it found out about a token must be committed. */
-function renew(parts: SignInParts, token: string) {
+function renew(deps: SessionDeps, token: string) {
   return async (tx: Tx): Promise<Renewed | undefined> => {
-    const now = parts.clock();
+    const now = deps.clock();
     const hash = refreshHash(token);
     const found = await findSessionOfToken(tx, hash);
     if (!found) return undefined;
@@ -62,7 +62,7 @@ function renew(parts: SignInParts, token: string) {
     const renewed = { account, sessionId: session.id, lasting: session.lasting };
 
     if (session.current_hash === hash) {
-      const successor = successorOf(token, parts.refreshKey);
+      const successor = successorOf(token, deps.refreshKey);
       const life = { lasting: session.lasting, startedAt: session.created_at.getTime() };
       await rotateSession(tx, session.id, {
         from: hash,
@@ -73,7 +73,7 @@ function renew(parts: SignInParts, token: string) {
       return { ...renewed, token: successor };
     }
     const usedAt = (await findUse(tx, hash))?.getTime() ?? 0;
-    const newest = newestToken(token, session.current_hash, parts.refreshKey);
+    const newest = newestToken(token, session.current_hash, deps.refreshKey);
     if (newest !== undefined && now - usedAt <= REFRESH_GRACE_MS) {
       return { ...renewed, token: newest };
     }

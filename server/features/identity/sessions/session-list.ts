@@ -4,12 +4,12 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Caller, signedIn } from "../../../platform/http/route.ts";
 import { endSession } from "./end-sessions.ts";
+import type { SessionDeps } from "./session-deps.ts";
 import { listOpenSessions } from "./session-store.ts";
-import type { SignInParts } from "./sign-in-parts.ts";
 
 /** Where the caller's account is signed in: here first, then what was last seen. */
 export async function listSessions(
-  { database, clock }: SignInParts,
+  { database, clock }: SessionDeps,
   caller: Caller,
 ): Promise<AnswerOf<typeof listSessionsCall>> {
   const { accountId, sessionId } = signedIn(caller);
@@ -26,7 +26,7 @@ export async function listSessions(
 
 /** Ends one of the caller's own sessions. Throws `not_found` for any other. */
 export async function revokeSession(
-  { database, clock }: SignInParts,
+  { database, clock }: SessionDeps,
   id: string,
   caller: Caller,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import {
   uncountedValues,
   uncounting,
 } from "../../foundation/throttle/throttle-store.ts";
-import type { DeviceOwner } from "../codes/known-device.ts";
+import type { DeviceOwner } from "../devices/known-device.ts";
 import type { TokenHolder } from "./access-token.ts";
 import { passwordStamp } from "./login-store.ts";
 

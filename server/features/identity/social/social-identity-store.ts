@@ -1,6 +1,6 @@
 import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import type { DeviceOwner } from "../codes/known-device.ts";
+import type { DeviceOwner } from "../devices/known-device.ts";
 
 export interface SocialIdentity {
   readonly provider: SocialProvider;
@@ -41,8 +41,7 @@ export async function insertIdentity(
   return row !== undefined;
 }
 
-/** True where a login of the account asks for a second factor. */
-/** Undefined for an account that asks for no second factor. */
+/** Whose second factor a login asks for; undefined for an account that has none. */
 export function findSecondFactorOwner(db: Db, accountId: string): Promise<DeviceOwner | undefined> {
   return db
     .selectFrom("account")

@@ -4,7 +4,6 @@ import { type SocialProvider, socialProviders } from "#contract/identity/social-
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { Caller, Cookies } from "../../../platform/http/route.ts";
 import { lockAccountByEmail } from "../../foundation/accounts/account-store.ts";
-import type { MailedCodeParts } from "../codes/mailed-code.ts";
 import { ownAddress } from "../registration/verify-email.ts";
 import type { AccessTokens } from "../sessions/access-token.ts";
 import type { TokenSigner } from "../sessions/token-signer.ts";
@@ -12,6 +11,7 @@ import { insertIdentity } from "./social-identity-store.ts";
 import { linkedNotice } from "./social-mail.ts";
 import { mayLinkWithPassword } from "./social-policy.ts";
 import type { SocialProfile } from "./social-profile.ts";
+import type { RecognitionDeps } from "./social-recognition.ts";
 
 const COOKIE = "social_link";
 const PATH = "/api/v1/auth/";
@@ -24,8 +24,8 @@ const pendingLink = z.object({
   email_verified: z.boolean(),
 });
 
-export interface LinkParts
-  extends Pick<MailedCodeParts, "database" | "clock" | "mails" | "mailSite"> {
+/** What links an account with a provider. */
+export interface LinkDeps extends RecognitionDeps {
   readonly accessTokens: AccessTokens;
   /** Signs who waits to be linked. */
   readonly linkSigner: TokenSigner;
@@ -33,7 +33,7 @@ export interface LinkParts
 
 /** Remembers in this browser whom a provider signed in, until the owner of the address proves it. */
 export function rememberLink(
-  { linkSigner }: Pick<LinkParts, "linkSigner">,
+  { linkSigner }: Pick<LinkDeps, "linkSigner">,
   cookies: Cookies,
   { provider, profile }: { provider: SocialProvider; profile: SocialProfile },
 ): void {
@@ -51,34 +51,34 @@ export function rememberLink(
  * the same; answers the login's answer as it is.
  */
 export async function linkAfterLogin(
-  parts: LinkParts,
+  deps: LinkDeps,
   caller: Caller,
   answer: LoginAnswer,
 ): Promise<LoginAnswer> {
   const token = caller.cookies.get(COOKIE);
   if (token === undefined || answer.access === undefined) return answer;
-  const claims = await parts.linkSigner.verify(token).catch(() => undefined);
+  const claims = await deps.linkSigner.verify(token).catch(() => undefined);
   const pending = pendingLink.safeParse(claims);
-  const { sub } = await parts.accessTokens.verify(answer.access);
-  if (pending.success && !(await link(parts, sub, pending.data))) return answer;
+  const { sub } = await deps.accessTokens.verify(answer.access);
+  if (pending.success && !(await link(deps, sub, pending.data))) return answer;
   caller.cookies.clear(COOKIE, { path: PATH });
   return answer;
 }
 
 /** False where it waits on: for another account, or for the address to be confirmed. */
 async function link(
-  parts: LinkParts,
+  deps: LinkDeps,
   accountId: string,
   { provider, subject, email, email_verified }: z.output<typeof pendingLink>,
 ): Promise<boolean> {
-  return inTransaction(parts.database, async (tx) => {
-    const at = new Date(parts.clock());
+  return inTransaction(deps.database, async (tx) => {
+    const at = new Date(deps.clock());
     const account = await lockAccountByEmail(tx, email);
     if (account?.id !== accountId) return false;
     if (!mayLinkWithPassword({ emailVerified: email_verified }, account)) return false;
     if (email_verified) await ownAddress(tx, account, at);
     const linked = await insertIdentity(tx, { provider, subject, accountId, email, at });
-    if (linked) await parts.mails.send(tx, linkedNotice(parts.mailSite, email, provider));
+    if (linked) await deps.mails.send(tx, linkedNotice(deps.mailSite, email, provider));
     return true;
   });
 }

@@ -1,10 +1,12 @@
 import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
-import type { Tx } from "../../../platform/db/database.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { lockAccountByEmail } from "../../foundation/accounts/account-store.ts";
 import { createAccount } from "../../foundation/accounts/create-account.ts";
-import type { MailedCodeParts } from "../codes/mailed-code.ts";
+import type { MailSite } from "../../foundation/letters/mail-site.ts";
+import type { Mails } from "../../foundation/letters/mails.ts";
 import { ownAddress } from "../registration/verify-email.ts";
 import { findLinkedAccount, insertIdentity } from "./social-identity-store.ts";
 import { linkedNotice } from "./social-mail.ts";
@@ -14,7 +16,13 @@ import type { SocialProfile } from "./social-profile.ts";
 /** Whose account it is, or why nobody is signed in yet. */
 export type Recognition = { readonly accountId: string } | { readonly missing: "proof" | "email" };
 
-type RecognitionDeps = Pick<MailedCodeParts, "database" | "clock" | "mails" | "mailSite">;
+/** What an account is found or made with. */
+export interface RecognitionDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly mails: Mails;
+  readonly mailSite: MailSite;
+}
 
 /**
  * Finds the account of somebody whom a provider signed in, links theirs, or makes one. Whether an

@@ -10,15 +10,11 @@ import { callerOf } from "../../../platform/http/caller.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
 import { siteTag } from "../../../tags.ts";
 import { sitePath } from "./site-path.ts";
-import {
-  finishSocialSignIn,
-  type SocialParts,
-  type SocialReturn,
-  takeSecondStep,
-} from "./social-sign-in.ts";
+import type { SocialDeps } from "./social-deps.ts";
+import { finishSocialSignIn, type SocialReturn, takeSecondStep } from "./social-sign-in.ts";
 
-export function socialRoutes(parts: SocialParts): Route[] {
-  const configured = socialProviders.filter((provider) => parts.socialClients.has(provider));
+export function socialRoutes(deps: SocialDeps): Route[] {
+  const configured = socialProviders.filter((provider) => deps.socialClients.has(provider));
   return [
     route(listSocialProviders, async () => ({ data: configured }), { cachedBy: () => [siteTag] }),
     route(
@@ -42,7 +38,7 @@ const POSTED = new Set(["code", "state", "error", "iss", "user"]);
 const MAX_FORM_BYTES = 16 * 1024;
 
 /** The two addresses of the redirect dance: out to the provider, and back. */
-export function mountSocialSignIn(app: FastifyInstance, parts: SocialParts): void {
+export function mountSocialSignIn(app: FastifyInstance, deps: SocialDeps): void {
   app.register(async (scope) => {
     scope.addHook("onRequest", async (_request, reply) => {
       reply.header("cache-control", "no-store");
@@ -53,19 +49,19 @@ export function mountSocialSignIn(app: FastifyInstance, parts: SocialParts): voi
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
     scope.get<Redirects>("/auth/social/:provider/start", (request, reply) =>
-      start(parts, request, reply),
+      start(deps, request, reply),
     );
     scope.get<Redirects>("/auth/social/:provider/callback", async (request, reply) => {
-      const provider = providerOf(parts, request);
-      const answer = new URL(request.url, parts.mailSite.publicUrl);
+      const provider = providerOf(deps, request);
+      const answer = new URL(request.url, deps.mailSite.publicUrl);
       const caller = callerOf(request, reply);
-      return goToLogin(reply, await finishSocialSignIn(parts, provider, answer, caller));
+      return goToLogin(reply, await finishSocialSignIn(deps, provider, answer, caller));
     });
     // A post from another site comes without our cookies; the same address by GET gets them.
     scope.post<Redirects & { Body: unknown }>(
       "/auth/social/:provider/callback",
       (request, reply) => {
-        const provider = providerOf(parts, request);
+        const provider = providerOf(deps, request);
         const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
         const kept = [...form].filter(([name]) => POSTED.has(name));
         const query = new URLSearchParams(kept);
@@ -76,31 +72,31 @@ export function mountSocialSignIn(app: FastifyInstance, parts: SocialParts): voi
 }
 
 async function start(
-  parts: SocialParts,
+  deps: SocialDeps,
   request: FastifyRequest<Redirects>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const provider = providerOf(parts, request);
+  const provider = providerOf(deps, request);
   const next = sitePath(request.query.next);
   const lasting = request.query.stay_logged_in === "1";
   const { cookies } = callerOf(request, reply);
-  const handshake = parts.handshakes.begin(cookies, { provider, next, lasting });
+  const handshake = deps.handshakes.begin(cookies, { provider, next, lasting });
   try {
-    const back = `${parts.mailSite.publicUrl}/auth/social/${provider}/callback`;
-    const url = await parts.socialClients.get(provider)?.authorizationUrl(handshake, back);
+    const back = `${deps.mailSite.publicUrl}/auth/social/${provider}/callback`;
+    const url = await deps.socialClients.get(provider)?.authorizationUrl(handshake, back);
     if (!url) throw new AppError("not_found");
     return reply.redirect(url.href, 302);
   } catch (error) {
     const { message } = error as Error;
-    parts.log.warn({ provider, reason: message }, "a provider does not answer");
+    deps.log.warn({ provider, reason: message }, "a provider does not answer");
     return goToLogin(reply, { outcome: "failed", next });
   }
 }
 
 /** Throws `not_found` for a provider that is not configured. */
-function providerOf(parts: SocialParts, request: FastifyRequest<Redirects>): SocialProvider {
+function providerOf(deps: SocialDeps, request: FastifyRequest<Redirects>): SocialProvider {
   const provider = socialProviders.find((name) => name === request.params.provider);
-  if (!provider || !parts.socialClients.has(provider)) throw new AppError("not_found");
+  if (!provider || !deps.socialClients.has(provider)) throw new AppError("not_found");
   return provider;
 }
 

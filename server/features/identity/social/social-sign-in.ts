@@ -1,23 +1,14 @@
 import type { SocialOutcome, SocialProvider } from "#contract/identity/social-sign-in.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller, Cookies } from "../../../platform/http/route.ts";
-import type { Log } from "../../../platform/log.ts";
-import type { MailedCodeParts } from "../codes/mailed-code.ts";
 import { openSession } from "../sessions/open-session.ts";
 import { TWO_FACTOR_TOKEN_SECONDS } from "../sessions/session-policy.ts";
-import type { SignInParts } from "../sessions/sign-in-parts.ts";
-import type { SocialClient } from "./social-client.ts";
-import type { SocialHandshake, SocialHandshakes } from "./social-handshake.ts";
+import type { SocialDeps } from "./social-deps.ts";
+import type { SocialHandshake } from "./social-handshake.ts";
 import { findSecondFactorOwner } from "./social-identity-store.ts";
-import { type LinkParts, rememberLink } from "./social-link.ts";
+import { rememberLink } from "./social-link.ts";
 import { type SocialProfile, withPostedName } from "./social-profile.ts";
 import { recognise } from "./social-recognition.ts";
-
-export interface SocialParts extends SignInParts, MailedCodeParts, LinkParts {
-  readonly socialClients: ReadonlyMap<SocialProvider, SocialClient>;
-  readonly handshakes: SocialHandshakes;
-  readonly log: Log;
-}
 
 const SECOND_COOKIE = "social_second";
 const SECOND_PATH = "/api/v1/auth/social/";
@@ -30,18 +21,18 @@ export interface SocialReturn {
 
 /** Signs in whom the provider sent back with this address, in the browser that was sent there. */
 export async function finishSocialSignIn(
-  parts: SocialParts,
+  deps: SocialDeps,
   provider: SocialProvider,
   answer: URL,
   caller: Caller,
 ): Promise<SocialReturn> {
-  const handshake = await parts.handshakes.take(caller.cookies, provider);
+  const handshake = await deps.handshakes.take(caller.cookies, provider);
   if (!handshake) return { outcome: "failed" };
   const { next } = handshake;
-  const profile = await identify(parts, provider, answer, handshake);
+  const profile = await identify(deps, provider, answer, handshake);
   if (typeof profile === "string") return { outcome: profile, next };
   try {
-    return { outcome: await signIn(parts, { provider, profile, handshake }, caller), next };
+    return { outcome: await signIn(deps, { provider, profile, handshake }, caller), next };
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     return { outcome: "failed", next };
@@ -49,46 +40,46 @@ export async function finishSocialSignIn(
 }
 
 async function identify(
-  parts: SocialParts,
+  deps: SocialDeps,
   provider: SocialProvider,
   answer: URL,
   handshake: SocialHandshake,
 ): Promise<SocialProfile | "cancelled" | "failed"> {
   try {
-    const profile = await parts.socialClients.get(provider)?.identify(answer, handshake);
+    const profile = await deps.socialClients.get(provider)?.identify(answer, handshake);
     return profile ? withPostedName(profile, answer.searchParams.get("user")) : "failed";
   } catch (error) {
     const { error: told, code, message } = error as Record<string, unknown>;
     if (told === "access_denied" || told === "user_cancelled_authorize") return "cancelled";
     // Not the error itself: it carries what the provider sent.
-    parts.log.warn({ provider, code, reason: message }, "a provider's answer was refused");
+    deps.log.warn({ provider, code, reason: message }, "a provider's answer was refused");
     return "failed";
   }
 }
 
 async function signIn(
-  parts: SocialParts,
+  deps: SocialDeps,
   given: { provider: SocialProvider; profile: SocialProfile; handshake: SocialHandshake },
   caller: Caller,
 ): Promise<SocialOutcome> {
-  const found = await recognise(parts, given.provider, given.profile);
+  const found = await recognise(deps, given.provider, given.profile);
   if ("missing" in found) {
     if (found.missing === "email") return "no-email";
-    rememberLink(parts, caller.cookies, given);
+    rememberLink(deps, caller.cookies, given);
     return "link";
   }
   const { lasting } = given.handshake;
-  const owes = await findSecondFactorOwner(parts.database.db, found.accountId);
+  const owes = await findSecondFactorOwner(deps.database.db, found.accountId);
   if (owes) {
-    const device = parts.devices.idOf(caller.cookies, owes);
-    const token = parts.twoFactorTokens.sign({ ...found, lasting, device });
+    const device = deps.devices.idOf(caller.cookies, owes);
+    const token = deps.twoFactorTokens.sign({ ...found, lasting, device });
     caller.cookies.set(SECOND_COOKIE, token, {
       path: SECOND_PATH,
       maxAge: TWO_FACTOR_TOKEN_SECONDS,
     });
     return "two-factor";
   }
-  await openSession(parts, found, { lasting, wantRefresh: false, caller });
+  await openSession(deps, found, { lasting, wantRefresh: false, caller });
   return "1";
 }
 

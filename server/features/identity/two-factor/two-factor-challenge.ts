@@ -9,13 +9,13 @@ import { findAccount } from "../../foundation/accounts/account-store.ts";
 import { tellOwner } from "../../foundation/letters/security-notice.ts";
 import { countAttempt } from "../../foundation/throttle/throttle.ts";
 import { uncount } from "../../foundation/throttle/throttle-store.ts";
-import { ownGuess, strangerSecondFactor } from "../sessions/guess-throttle.ts";
+import { ownGuess, strangerGuess } from "../sessions/guess-throttle.ts";
 import { openSession } from "../sessions/open-session.ts";
 import { recoveryHash } from "./recovery-code.ts";
 import { countRecoveryCodes, takeRecoveryCode } from "./recovery-code-store.ts";
-import { stepOfCode } from "./two-factor-code.ts";
+import { SECOND_FACTOR, stepOfCode } from "./two-factor-code.ts";
+import type { TwoFactorDeps } from "./two-factor-deps.ts";
 import { recoveryCodeUsedNotice } from "./two-factor-mail.ts";
-import type { TwoFactorParts } from "./two-factor-parts.ts";
 import { findTwoFactor, takeStep } from "./two-factor-store.ts";
 
 type Answer = z.output<typeof answerTwoFactorCall.body>;
@@ -25,24 +25,24 @@ type Answer = z.output<typeof answerTwoFactorCall.body>;
  * `unauthorized` for a token that is void, `wrong_code`, `too_many_requests`.
  */
 export async function answerTwoFactor(
-  parts: TwoFactorParts,
+  deps: TwoFactorDeps,
   answer: Answer,
   caller: Caller,
 ): Promise<LoginAnswer> {
-  const proven = await parts.twoFactorTokens.verify(answer.two_factor_token);
+  const proven = await deps.twoFactorTokens.verify(answer.two_factor_token);
   const { accountId, device } = proven;
   const throttle =
     device === undefined
-      ? strangerSecondFactor(parts, { accountId, caller })
-      : ownGuess("two-factor", `device:${device}`);
-  await countAttempt(parts, throttle.throttled);
-  const take = await readCode(parts, accountId, answer.code);
+      ? strangerGuess(deps, SECOND_FACTOR, { account: accountId, caller })
+      : ownGuess(SECOND_FACTOR, `device:${device}`);
+  await countAttempt(deps, throttle.throttled);
+  const take = await readCode(deps, accountId, answer.code);
   const wish = {
     lasting: answer.stay_logged_in === true || proven.lasting === true,
     wantRefresh: answer.refresh === true,
     caller,
   };
-  return openSession(parts, proven, wish, {
+  return openSession(deps, proven, wish, {
     secondFactor: async (tx) => {
       if (!(await take(tx))) throw new AppError("wrong_code");
       await uncount(tx, throttle.forgiven);
@@ -52,22 +52,22 @@ export async function answerTwoFactor(
 
 /** How the code is taken: in the transaction that opens the session, or both are not. */
 async function readCode(
-  parts: TwoFactorParts,
+  deps: TwoFactorDeps,
   accountId: string,
   code: string,
 ): Promise<(tx: Tx) => Promise<boolean>> {
-  if (!/^\d{6}$/.test(code)) return (tx) => takeRecovery(tx, parts, accountId, code);
-  const factor = await findTwoFactor(parts.database.db, accountId);
+  if (!/^\d{6}$/.test(code)) return (tx) => takeRecovery(tx, deps, accountId, code);
+  const factor = await findTwoFactor(deps.database.db, accountId);
   if (!factor?.two_factor_since) throw new AppError("unauthorized");
-  const secret = unseal(parts.twoFactorKey, factor.secret);
-  const step = await stepOfCode(secret, code, parts.clock());
+  const secret = unseal(deps.twoFactorKey, factor.secret);
+  const step = await stepOfCode(secret, code, deps.clock());
   if (step === undefined) throw new AppError("wrong_code");
   return (tx) => takeStep(tx, { accountId, secret: factor.secret }, step);
 }
 
 async function takeRecovery(
   tx: Tx,
-  { mails, mailSite, recoveryKey, clock }: TwoFactorParts,
+  { mails, mailSite, recoveryKey, clock }: TwoFactorDeps,
   accountId: string,
   code: string,
 ): Promise<boolean> {

@@ -6,42 +6,42 @@ import { tellOwner } from "../../foundation/letters/security-notice.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
 import { provePassword } from "../sessions/prove-password.ts";
 import { renewCodes } from "./recovery-code.ts";
+import type { TwoFactorDeps } from "./two-factor-deps.ts";
 import { twoFactorNotice } from "./two-factor-mail.ts";
-import type { TwoFactorParts } from "./two-factor-parts.ts";
 import { forgetTwoFactor } from "./two-factor-store.ts";
 
 /** Switches it off; the other sessions end. Where it is off nothing changes. */
 export async function disableTwoFactor(
-  parts: TwoFactorParts,
+  deps: TwoFactorDeps,
   password: string,
   caller: Caller,
 ): Promise<void> {
-  const { id, email } = await provePassword(parts, caller, { field: "password", password });
-  await inTransaction(parts.database, async (tx) => {
+  const { id, email } = await provePassword(deps, caller, { field: "password", password });
+  await inTransaction(deps.database, async (tx) => {
     const account = await lockAccountAlone(tx, id);
     await forgetTwoFactor(tx, id);
     if (!account?.two_factor_since) return;
-    await endSessions(tx, id, { at: new Date(parts.clock()), keep: signedIn(caller).sessionId });
-    const notice = twoFactorNotice(parts.mailSite, "two-factor-off", email);
-    await tellOwner(tx, parts.mails, account, notice);
+    await endSessions(tx, id, { at: new Date(deps.clock()), keep: signedIn(caller).sessionId });
+    const notice = twoFactorNotice(deps.mailSite, "two-factor-off", email);
+    await tellOwner(tx, deps.mails, account, notice);
   });
 }
 
 /** Ten new recovery codes; the old ones and the other sessions end. */
 export async function renewRecoveryCodes(
-  parts: TwoFactorParts,
+  deps: TwoFactorDeps,
   password: string,
   caller: Caller,
 ): Promise<{ recovery_codes: string[] }> {
-  const { id, email } = await provePassword(parts, caller, { field: "password", password });
-  return inTransaction(parts.database, async (tx) => {
+  const { id, email } = await provePassword(deps, caller, { field: "password", password });
+  return inTransaction(deps.database, async (tx) => {
     const account = await lockAccountAlone(tx, id);
     if (!account?.two_factor_since) {
       throw new AppError("invalid", { message: "Two-factor authentication is off." });
     }
-    await endSessions(tx, id, { at: new Date(parts.clock()), keep: signedIn(caller).sessionId });
-    const notice = twoFactorNotice(parts.mailSite, "recovery-codes-renewed", email);
-    await tellOwner(tx, parts.mails, account, notice);
-    return { recovery_codes: await renewCodes(tx, parts.recoveryKey, id) };
+    await endSessions(tx, id, { at: new Date(deps.clock()), keep: signedIn(caller).sessionId });
+    const notice = twoFactorNotice(deps.mailSite, "recovery-codes-renewed", email);
+    await tellOwner(tx, deps.mails, account, notice);
+    return { recovery_codes: await renewCodes(tx, deps.recoveryKey, id) };
   });
 }

@@ -1,4 +1,12 @@
 import { generateSecret, generateURI, verify } from "otplib";
+import { DAY_MS } from "../../../platform/clock.ts";
+import type { Secret } from "../sessions/guess-throttle.ts";
+
+/** Whoever knows the password may guess the second factor. */
+export const SECOND_FACTOR: Secret = {
+  name: "two-factor",
+  limit: { attempts: 5, forgottenAfter: DAY_MS },
+};
 
 /** Clocks of telephones are wrong by some seconds, and typing takes some, s. */
 const CODE_TOLERANCE_SECONDS = 30;

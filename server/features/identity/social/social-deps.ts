@@ -1,14 +1,24 @@
 import { type SocialProvider, socialProviders } from "#contract/identity/social-sign-in.ts";
 import type { Clock } from "../../../platform/clock.ts";
+import type { Log } from "../../../platform/log.ts";
 import { deriveKey } from "../../../platform/secrets.ts";
+import type { OpenSessionDeps } from "../sessions/session-deps.ts";
 import { createTokenSigner } from "../sessions/token-signer.ts";
-import { createSocialClient, type SocialClient } from "./social-client.ts";
-import { createSocialHandshakes } from "./social-handshake.ts";
-import { LINK_SECONDS } from "./social-link.ts";
-import type { SocialSettings } from "./social-settings.ts";
+import type { TwoFactorTokens } from "../sessions/two-factor-token.ts";
+import { createSocialClient, type SocialClient, type SocialSettings } from "./social-client.ts";
+import { createSocialHandshakes, type SocialHandshakes } from "./social-handshake.ts";
+import { LINK_SECONDS, type LinkDeps } from "./social-link.ts";
 
-/** What signing in by other providers is made of. */
-export function createSocialParts(settings: {
+/** What people sign in with who come from a provider. */
+export interface SocialDeps extends OpenSessionDeps, LinkDeps {
+  readonly twoFactorTokens: TwoFactorTokens;
+  readonly socialClients: ReadonlyMap<SocialProvider, SocialClient>;
+  readonly handshakes: SocialHandshakes;
+  readonly log: Log;
+}
+
+/** Makes what this room adds to the wiring. */
+export function createSocialDeps(settings: {
   providers: SocialSettings;
   appSecret: string;
   publicUrl: string;

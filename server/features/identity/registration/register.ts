@@ -2,11 +2,16 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { type Caller, widestNetwork } from "../../../platform/http/route.ts";
 import { insertNewcomer } from "../../foundation/accounts/newcomer-store.ts";
 import { countRegistration, strangerAsking } from "../codes/asking-throttle.ts";
-import { type MailedCodeParts, makeCode } from "../codes/mailed-code.ts";
+import { type MailedCodeDeps, makeCode } from "../codes/mailed-code.ts";
 import { setTicket } from "../codes/mailed-code-ticket.ts";
+import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import { refuseBadPassword } from "../passwords/password-policy.ts";
-import type { SignInParts } from "../sessions/sign-in-parts.ts";
 import { addressTakenLetter, verificationLetter } from "./registration-mail.ts";
+
+/** What people sign up with. */
+export interface RegistrationDeps extends MailedCodeDeps {
+  readonly passwords: PasswordHasher;
+}
 
 export interface Registration {
   readonly firstName: string;
@@ -22,17 +27,17 @@ export interface Registration {
  * `unavailable`.
  */
 export async function register(
-  parts: SignInParts & MailedCodeParts,
+  deps: RegistrationDeps,
   { password, ...person }: Registration,
   caller: Caller,
 ): Promise<void> {
-  refuseBadPassword("password", password, parts.mailSite.productName);
-  await countRegistration(parts, caller);
-  const passwordHash = await parts.passwords.hash(password, widestNetwork(caller));
-  const ticket = await inTransaction(parts.database, async (tx) => {
-    const at = new Date(parts.clock());
+  refuseBadPassword("password", password, deps.mailSite.productName);
+  await countRegistration(deps, caller);
+  const passwordHash = await deps.passwords.hash(password, widestNetwork(caller));
+  const ticket = await inTransaction(deps.database, async (tx) => {
+    const at = new Date(deps.clock());
     const accountId = await insertNewcomer(tx, { ...person, passwordHash }, at);
-    const made = await makeCode(tx, parts, {
+    const made = await makeCode(tx, deps, {
       purpose: "verify_email",
       email: person.email,
       accountId: accountId ?? null,
@@ -40,9 +45,9 @@ export async function register(
       asker: strangerAsking(caller),
     });
     const letter = accountId
-      ? verificationLetter(parts.mailSite, made.to, made.code)
-      : addressTakenLetter(parts.mailSite, made.to);
-    await parts.mails.send(tx, letter);
+      ? verificationLetter(deps.mailSite, made.to, made.code)
+      : addressTakenLetter(deps.mailSite, made.to);
+    await deps.mails.send(tx, letter);
     return made.ticket;
   });
   setTicket(caller.cookies, ticket);

@@ -3,8 +3,8 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import { forgetCounters } from "../../foundation/throttle/throttle-store.ts";
 import { forgetUses } from "./refresh-store.ts";
+import type { SessionDeps } from "./session-deps.ts";
 import { forgetSessions } from "./session-store.ts";
-import type { SignInParts } from "./sign-in-parts.ts";
 
 const SESSIONS_KEPT = 30 * DAY_MS;
 /** Longer than any counter counts. */
@@ -16,7 +16,7 @@ const forgetOldSignIns = defineJob({
   cron: "40 3 * * *",
 });
 
-export function signInJobs({ database, clock }: SignInParts): JobWorker[] {
+export function sessionJobs({ database, clock }: SessionDeps): JobWorker[] {
   return [
     work(forgetOldSignIns, () =>
       inTransaction(database, async (tx) => {

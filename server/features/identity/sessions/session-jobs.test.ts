@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
-import { signInJobs } from "./sign-in-jobs.ts";
+import { sessionJobs } from "./session-jobs.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -10,7 +10,7 @@ test("what nobody needs any more is forgotten, and nothing else", async () => {
   const site = await openTestSite({ argon2: cheapArgon2 });
   const ada = await openAccount(site);
   const run = async () => {
-    for (const job of signInJobs(site.deps)) await job.run({}, "once");
+    for (const job of sessionJobs(site.deps)) await job.run({}, "once");
   };
   const rows = async () => ({
     sessions: (await site.db.selectFrom("session").select("id").execute()).length,

@@ -1,0 +1,73 @@
+import type { LoginAnswer } from "#contract/identity/sessions.ts";
+import type { AnswerCache } from "../../../platform/cache/answer-cache.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import type { Authenticate } from "../../../platform/http/caller.ts";
+import type { Caller } from "../../../platform/http/route.ts";
+import { deriveKey } from "../../../platform/secrets.ts";
+import type { ThrottleDeps } from "../../foundation/throttle/throttle.ts";
+import type { KnownDevices } from "../devices/known-device.ts";
+import type { PasswordHasher } from "../passwords/password-hasher.ts";
+import { type AccessTokens, createAccessTokens } from "./access-token.ts";
+import { createAuthenticate, createReadSession } from "./authenticate.ts";
+import { createLoginBatches, type LoginBatches } from "./login-batches.ts";
+import { createSessionStates } from "./session-states.ts";
+import { createTwoFactorTokens, type TwoFactorTokens } from "./two-factor-token.ts";
+
+/** What a session is opened with. */
+export interface OpenSessionDeps extends ThrottleDeps {
+  readonly logins: LoginBatches;
+  readonly devices: KnownDevices;
+  readonly accessTokens: AccessTokens;
+}
+
+/** What a password is compared with, and the attempt counted. */
+export interface PasswordDeps extends ThrottleDeps {
+  readonly passwords: PasswordHasher;
+}
+
+/** What strangers' guesses are counted with. */
+export interface StrangerDeps {
+  readonly clock: Clock;
+  /** Hides addresses and accounts in the counters. */
+  readonly throttleKey: Buffer;
+}
+
+/** What sessions are opened, renewed and ended with. */
+export interface SessionDeps extends OpenSessionDeps, PasswordDeps, StrangerDeps {
+  readonly twoFactorTokens: TwoFactorTokens;
+  readonly authenticate: Authenticate;
+  /** Derives each refresh token from the one before it. */
+  readonly refreshKey: Buffer;
+}
+
+/** What a login needs of the rooms above. */
+export interface LoginHook {
+  /** Hears of each login that opened a session; answers what its caller gets. */
+  afterLogin(caller: Caller, answer: LoginAnswer): Promise<LoginAnswer>;
+}
+
+/** Makes what this room adds to the wiring. */
+export function createSessionDeps(settings: {
+  database: Database;
+  clock: Clock;
+  passwords: PasswordHasher;
+  appSecret: string;
+  publicUrl: string;
+  /** Remembers sessions until something changes them. */
+  sessionMemory: AnswerCache;
+}) {
+  const { database, clock, passwords, appSecret, publicUrl, sessionMemory } = settings;
+  const key = (purpose: string) => deriveKey(appSecret, purpose);
+  const accessTokens = createAccessTokens(key("access tokens"), publicUrl, clock);
+  const readSession = createReadSession(createSessionStates(database, sessionMemory), clock);
+  return {
+    logins: createLoginBatches({ database, clock }, passwords),
+    accessTokens,
+    twoFactorTokens: createTwoFactorTokens(key("two-factor tokens"), publicUrl, clock),
+    authenticate: createAuthenticate(accessTokens, readSession),
+    readSession,
+    refreshKey: key("refresh tokens"),
+    throttleKey: key("throttle"),
+  };
+}

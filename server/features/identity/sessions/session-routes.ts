@@ -1,0 +1,37 @@
+import * as calls from "#contract/identity/sessions.ts";
+import { type Route, route } from "../../../platform/http/route.ts";
+import { login } from "./login.ts";
+import { logout, logoutEverywhere } from "./logout.ts";
+import { refreshSession } from "./refresh-session.ts";
+import type { LoginHook, SessionDeps } from "./session-deps.ts";
+import { listSessions, revokeSession } from "./session-list.ts";
+
+export function sessionRoutes(deps: SessionDeps & LoginHook): Route[] {
+  return [
+    route(
+      calls.login,
+      async ({ body, caller }) => deps.afterLogin(caller, await login(deps, body, caller)),
+      { asGuest: true },
+    ),
+    route(calls.refreshSession, ({ body, caller }) => refreshSession(deps, body.refresh, caller), {
+      asGuest: true,
+    }),
+    route(
+      calls.logout,
+      async ({ body, caller }) => {
+        await logout(deps, body.refresh, caller);
+        return { message: "You are logged out." };
+      },
+      { asGuest: true },
+    ),
+    route(calls.logoutEverywhere, async ({ caller }) => {
+      await logoutEverywhere(deps, caller);
+      return { message: "You are logged out everywhere." };
+    }),
+    route(calls.listSessions, ({ caller }) => listSessions(deps, caller)),
+    route(calls.revokeSession, async ({ params, caller }) => {
+      await revokeSession(deps, params.id, caller);
+      return { message: "That session is ended." };
+    }),
+  ];
+}

@@ -1,0 +1,15 @@
+import type { MailSite } from "../../foundation/letters/mail-site.ts";
+import type { Mails } from "../../foundation/letters/mails.ts";
+import type { OpenSessionDeps, PasswordDeps, StrangerDeps } from "../sessions/session-deps.ts";
+import type { TwoFactorTokens } from "../sessions/two-factor-token.ts";
+
+/** What the second factor is set up, asked for and checked with. */
+export interface TwoFactorDeps extends OpenSessionDeps, PasswordDeps, StrangerDeps {
+  readonly twoFactorTokens: TwoFactorTokens;
+  readonly mails: Mails;
+  readonly mailSite: MailSite;
+  /** Encrypts the authenticators' secrets. */
+  readonly twoFactorKey: Buffer;
+  /** Hides the recovery codes in the table. */
+  readonly recoveryKey: Buffer;
+}
