@@ -8,12 +8,6 @@ export interface DonationPosition {
   readonly id: string;
 }
 
-function selectDonations(db: Db) {
-  return selectShownDonations(db)
-    .orderBy("donation.created_at", "desc")
-    .orderBy("donation.id", "desc");
-}
-
 /** The account's donations, newest first. */
 export function findOwnDonations(
   db: Db,
@@ -21,7 +15,9 @@ export function findOwnDonations(
   page: { after: DonationPosition | undefined; limit: number },
 ) {
   const { after } = page;
-  return selectDonations(db)
+  return selectShownDonations(db)
+    .orderBy("donation.created_at", "desc")
+    .orderBy("donation.id", "desc")
     .where("donation.account_id", "=", accountId)
     .$if(after !== undefined, (query) =>
       query.where(
@@ -30,29 +26,5 @@ export function findOwnDonations(
       ),
     )
     .limit(page.limit)
-    .execute();
-}
-
-/**
- * Everything that somebody gave: under their account, and as a guest with the address, where it is
- * proven to be theirs and they did not say otherwise.
- */
-export function findAllDonationsOf(
-  db: Db,
-  account: { id: string; email: string; email_verified_at: Date | null },
-) {
-  return selectDonations(db)
-    .where((eb) =>
-      eb.or([
-        eb("donation.account_id", "=", account.id),
-        ...(account.email_verified_at
-          ? [
-              eb("donation.account_id", "is", null)
-                .and("donation.donor_email", "=", account.email)
-                .and("donation.disowned_at", "is", null),
-            ]
-          : []),
-      ]),
-    )
     .execute();
 }

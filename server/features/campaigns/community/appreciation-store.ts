@@ -95,3 +95,19 @@ export async function deleteAttachmentsOf(tx: Tx, accountId: string): Promise<vo
   await tx.deleteFrom("campaign_like").where("account_id", "=", accountId).execute();
   await tx.deleteFrom("campaign_follow").where("account_id", "=", accountId).execute();
 }
+
+export async function findAttachmentsOf(db: Db, accountId: string) {
+  const likes = await db
+    .selectFrom("campaign_like")
+    .select(["campaign_id", "liked_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("liked_at")
+    .execute();
+  const follows = await db
+    .selectFrom("campaign_follow")
+    .select(["campaign_id", "followed_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("followed_at")
+    .execute();
+  return { likes, follows };
+}

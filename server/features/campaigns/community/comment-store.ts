@@ -122,3 +122,13 @@ export function findComments(db: Db, campaignId: number, { after, limit }: PageO
     .limit(limit)
     .execute();
 }
+
+/** All that somebody wrote; what they took back has no words left. */
+export function findCommentsOf(db: Db, accountId: string) {
+  return db
+    .selectFrom("comment")
+    .select(["campaign_id", "reply_to", "body", "posted_at", "hidden_at", "removed_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("id")
+    .execute();
+}

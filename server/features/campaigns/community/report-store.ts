@@ -151,3 +151,13 @@ export async function updateDecision(
     .where("id", "=", id)
     .execute();
 }
+
+/** What somebody reported, without what the office noted on it. */
+export function findReportsOf(db: Db, accountId: string) {
+  return db
+    .selectFrom("report")
+    .select(["campaign_id", "comment_id", "reason", "text", "state", "reported_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("id")
+    .execute();
+}

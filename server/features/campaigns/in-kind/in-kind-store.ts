@@ -141,3 +141,22 @@ export async function forgetPledger(tx: Tx, accountId: string, at: Date): Promis
     .where("account_id", "=", accountId)
     .execute();
 }
+
+/** All that somebody pledged. */
+export function findPledgesOf(db: Db, accountId: string) {
+  return db
+    .selectFrom("in_kind_gift")
+    .select([
+      "campaign_id",
+      "what",
+      "quantity",
+      "message",
+      "anonymous",
+      "state",
+      "pledged_at",
+      "changed_at",
+    ])
+    .where("account_id", "=", accountId)
+    .orderBy("id")
+    .execute();
+}

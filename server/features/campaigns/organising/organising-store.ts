@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from "kysely";
+import { type Insertable, sql, type Updateable } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 
@@ -67,4 +67,49 @@ export async function findOwner(db: Db, accountId: string) {
     .select(["email", "first_name", "last_name", "erased_at"])
     .where("id", "=", accountId)
     .executeTakeFirst();
+}
+
+/** The states of the campaigns that the account runs, locked: none starts or changes hands meanwhile. */
+export function lockCampaignsOf(tx: Tx, accountId: string) {
+  return tx
+    .selectFrom("campaign")
+    .select(["title", "state", "ends_on"])
+    .where("organiser_id", "=", accountId)
+    .orderBy("id")
+    .forShare()
+    .execute();
+}
+
+const nested = (query: ReturnType<typeof sql>) => sql<object[]>`coalesce((${query}), '[]')`;
+
+/** Campaigns that the person runs, with what they wrote for them and nothing of the donors. */
+export function findCampaignsOf(db: Db, accountId: string) {
+  return db
+    .selectFrom("campaign")
+    .select([
+      "id",
+      "title",
+      "description",
+      "story",
+      "location",
+      "beneficiary_kind",
+      "beneficiary_name",
+      "beneficiary_registration",
+      "currency",
+      "goal_minor",
+      "state",
+      "starts_on",
+      "ends_on",
+      "created_at",
+      nested(sql`SELECT json_agg(json_build_object('picture', picture_key, 'alt', alt)
+        ORDER BY position) FROM campaign_picture WHERE campaign_id = campaign.id`).as("pictures"),
+      nested(sql`SELECT json_agg(name ORDER BY id) FROM fund
+        WHERE campaign_id = campaign.id`).as("funds"),
+      nested(sql`SELECT json_agg(json_build_object('title', title, 'body', body,
+        'posted_at', posted_at) ORDER BY posted_at)
+        FROM campaign_update WHERE campaign_id = campaign.id`).as("updates"),
+    ])
+    .where("organiser_id", "=", accountId)
+    .orderBy("id")
+    .execute();
 }

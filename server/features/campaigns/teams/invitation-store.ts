@@ -82,19 +82,14 @@ export async function withdraw(
   return numUpdatedRows > 0n;
 }
 
-/** Those that somebody accepted, and those to addresses of theirs. */
+/** Those that somebody accepted, and those to their proven address. */
 export async function deleteInvitationsOf(
   tx: Tx,
   accountId: string,
-  emails: readonly string[],
+  provenEmail: string | null,
 ): Promise<void> {
   await tx
     .deleteFrom("campaign_invitation")
-    .where((eb) =>
-      eb.or([
-        eb("accepted_by", "=", accountId),
-        ...(emails.length > 0 ? [eb("email", "in", emails)] : []),
-      ]),
-    )
+    .where((eb) => eb.or([eb("accepted_by", "=", accountId), eb("email", "=", provenEmail)]))
     .execute();
 }

@@ -106,3 +106,20 @@ export async function replaceOwner(
     })
     .execute();
 }
+
+/** Teams that the person helps in, and which pictures they handed in. */
+export async function findTeamsOf(db: Db, accountId: string) {
+  const memberships = await db
+    .selectFrom("campaign_member")
+    .select(["campaign_id", "role", "joined_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("joined_at")
+    .execute();
+  const pictures = await db
+    .selectFrom("uploaded_picture")
+    .select(["campaign_id", "key as picture", "uploaded_at"])
+    .where("uploaded_by", "=", accountId)
+    .orderBy("uploaded_at")
+    .execute();
+  return { memberships, pictures };
+}

@@ -100,3 +100,27 @@ export async function updateVerifiedAt(tx: Tx, id: string, at: Date): Promise<vo
 export async function updateTwoFactorSince(tx: Tx, id: string, at: Date | null): Promise<void> {
   await tx.updateTable("account").set({ two_factor_since: at }).where("id", "=", id).execute();
 }
+
+/** Takes out of the row all that says who it was. */
+export async function leaveTombstone(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx
+    .updateTable("account")
+    .set({
+      email: `erased-${id}@erased.invalid`,
+      first_name: "Former",
+      last_name: "member",
+      prefix: null,
+      portrait: null,
+      role: "supporter",
+      password_hash: null,
+      email_verified_at: null,
+      pending_email: null,
+      anonymous_by_default: true,
+      mail_campaign_updates: false,
+      mail_thank_yous: false,
+      allow_mail_tracking: false,
+      erased_at: at,
+    })
+    .where("id", "=", id)
+    .execute();
+}

@@ -136,3 +136,13 @@ export async function takeUntold(
 export async function forgetAlerts(tx: Tx, settledBefore: Date): Promise<void> {
   await tx.deleteFrom("alert").where("settled_at", "<", settledBefore).execute();
 }
+
+/** What the office was told about an account. */
+export function findAlertsOf(db: Db, accountId: string) {
+  return db
+    .selectFrom("alert")
+    .select(["kind", "raised_at", "settled_at"])
+    .where(sql<boolean>`detail ->> 'account' = ${accountId}`)
+    .orderBy("raised_at")
+    .execute();
+}

@@ -214,3 +214,13 @@ export async function findNewestNotice(db: Db, accountId: string): Promise<numbe
     .executeTakeFirst();
   return newest?.id ?? 0;
 }
+
+/** All that somebody was told, without the words and names of others that a notice may repeat. */
+export function findNoticesOf(db: Db, accountId: string) {
+  return db
+    .selectFrom("notification")
+    .select(["kind", "campaign_id", "happened_at", "read_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("id")
+    .execute();
+}

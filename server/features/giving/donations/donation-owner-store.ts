@@ -61,3 +61,54 @@ export async function updateOwner(
 ): Promise<void> {
   await tx.updateTable("donation").set(owner).where("id", "=", id).execute();
 }
+
+/**
+ * Everything that somebody gave, the newest first: under their account, and as a guest with their
+ * proven address where they did not say that it was somebody else.
+ */
+export function findDonationsOf(
+  db: Db,
+  { accountId, provenEmail }: { readonly accountId: string; readonly provenEmail: string | null },
+) {
+  return selectShownDonations(db)
+    .where((eb) =>
+      eb.or([
+        eb("donation.account_id", "=", accountId),
+        eb("donation.account_id", "is", null)
+          .and("donation.donor_email", "=", provenEmail)
+          .and("donation.disowned_at", "is", null),
+      ]),
+    )
+    .orderBy("donation.created_at", "desc")
+    .orderBy("donation.id", "desc")
+    .execute();
+}
+
+/** When attempts to pay these donations were declined. */
+export async function findDeclinesOf(db: Db, donationIds: readonly string[]) {
+  if (donationIds.length === 0) return [];
+  return await db
+    .selectFrom("payment_decline")
+    .select(["donation_id", "declined_at"])
+    .where("donation_id", "in", [...donationIds])
+    .orderBy("declined_at")
+    .execute();
+}
+
+/** Takes the donor out of an account's donations; answers the campaigns that they gave to. */
+export async function forgetDonor(tx: Tx, accountId: string): Promise<number[]> {
+  const forgotten = await tx
+    .updateTable("donation")
+    .set({
+      donor_name: null,
+      donor_email: null,
+      message: null,
+      dedication: null,
+      team_note: null,
+      anonymous: true,
+    })
+    .where("account_id", "=", accountId)
+    .returning("campaign_id")
+    .execute();
+  return [...new Set(forgotten.map(({ campaign_id }) => campaign_id))];
+}

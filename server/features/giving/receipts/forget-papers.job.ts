@@ -1,11 +1,9 @@
 import * as z from "zod/mini";
 import { DAY_MS } from "../../../platform/clock.ts";
-import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { defineJob, type Jobs, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
-import { deletePapers, deletePapersOf, findOldPapers } from "./paper-store.ts";
+import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
+import { deletePapers, findOldPapers } from "./paper-store.ts";
 import type { ReceiptParts } from "./receipt-parts.ts";
-import { forgetContent } from "./receipt-store.ts";
 
 /** A PDF that was drawn is kept so long, ms. */
 const KEPT_MS = 7 * DAY_MS;
@@ -15,7 +13,7 @@ const AT_ONCE = 500;
 
 const forgetPapers = defineJob({ name: "forget-papers", data: noData, cron: "50 * * * *" });
 /** A job, so that no crash between the commit and the removal leaves somebody's name behind. */
-const discardPapers = defineJob({
+export const discardPapers = defineJob({
   name: "discard-papers",
   data: z.object({ files: z.array(z.string()) }),
 });
@@ -44,17 +42,6 @@ export async function forgetOldPapers(
     await inTransaction(database, (tx) => deletePapers(tx, old));
     if (old.length < AT_ONCE) return;
   }
-}
-
-/** Forgets what the receipts of an account's gifts say, and the PDFs that say it. */
-export async function forgetReceipts(
-  tx: Tx,
-  { jobs }: { readonly jobs: Pick<Jobs, "enqueue"> },
-  accountId: string,
-): Promise<void> {
-  await forgetContent(tx, accountId);
-  const files = await deletePapersOf(tx, accountId);
-  if (files.length > 0) await jobs.enqueue(tx, discardPapers, { files });
 }
 
 async function removeFiles(

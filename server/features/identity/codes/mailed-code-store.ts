@@ -147,3 +147,33 @@ export async function endCodesOf(
 export async function forgetCodes(tx: Tx, createdBefore: Date): Promise<void> {
   await tx.deleteFrom("mailed_code").where("created_at", "<", createdBefore).execute();
 }
+
+/** Those of the account or to its proven address, and those to a named address that never went out. */
+export async function deleteCodesOf(
+  tx: Tx,
+  accountId: string,
+  { proven, named }: { readonly proven: string; readonly named: readonly string[] },
+): Promise<void> {
+  await sql`
+    DELETE FROM mailed_code WHERE account_id = ${accountId} OR email = ${proven}
+      OR (email = ANY(${[...named]}::text[]) AND NOT mailed)`.execute(tx);
+}
+
+/** They open nothing of the account any more, and are counted on. */
+export async function detachCodesOf(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .updateTable("mailed_code")
+    .set({ account_id: null })
+    .where("account_id", "=", accountId)
+    .execute();
+}
+
+/** Which codes were mailed, without the codes. */
+export function findCodesOf(db: Db, accountId: string) {
+  return db
+    .selectFrom("mailed_code")
+    .select(["purpose", "email", "created_at", "expires_at", "verified_at", "used_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("created_at")
+    .execute();
+}

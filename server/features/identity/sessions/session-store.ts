@@ -183,3 +183,17 @@ export async function findSessionStart(db: Db, sessionId: string): Promise<Date 
     .executeTakeFirst();
   return row?.created_at;
 }
+
+export async function deleteSessionsOf(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom("session").where("account_id", "=", accountId).execute();
+}
+
+/** All that are kept, without what opens them. */
+export function findSessionsOf(db: Db, accountId: string) {
+  return db
+    .selectFrom("session")
+    .select(["client", "lasting", "created_at", "last_seen_at", "expires_at", "ended_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("created_at")
+    .execute();
+}

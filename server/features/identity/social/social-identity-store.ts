@@ -50,3 +50,17 @@ export function findSecondFactorOwner(db: Db, accountId: string): Promise<Device
     .where("two_factor_since", "is not", null)
     .executeTakeFirst();
 }
+
+/** Which providers sign the person in, and as whom. */
+export function findIdentitiesOf(db: Db, accountId: string) {
+  return db
+    .selectFrom("social_identity")
+    .select(["provider", "subject", "email", "linked_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("linked_at")
+    .execute();
+}
+
+export async function deleteIdentitiesOf(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom("social_identity").where("account_id", "=", accountId).execute();
+}

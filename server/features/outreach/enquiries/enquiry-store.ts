@@ -67,10 +67,9 @@ export async function updateState(
   await tx.updateTable("enquiry").set({ state, changed_at: at }).where("id", "=", id).execute();
 }
 
-/** What was asked from addresses, and what came of it, with nothing that opens a thread. */
-export async function findEnquiriesOf(db: Db, emails: readonly string[]) {
-  if (emails.length === 0) return [];
-  return await db
+/** What was asked from an address, and what came of it, with nothing that opens a thread. */
+export function findEnquiriesOf(db: Db, email: string) {
+  return db
     .selectFrom("enquiry")
     .select([
       "number",
@@ -82,15 +81,12 @@ export async function findEnquiriesOf(db: Db, emails: readonly string[]) {
         'body', body, 'written_at', written_at) ORDER BY id)
         FROM enquiry_message WHERE enquiry_id = enquiry.id)`.as("messages"),
     ])
-    .where("email", "in", [...emails])
+    .where("email", "=", email)
     .orderBy("asked_at")
     .execute();
 }
 
-export async function deleteEnquiriesOf(tx: Tx, emails: readonly string[]): Promise<void> {
-  if (emails.length === 0) return;
-  await tx
-    .deleteFrom("enquiry")
-    .where("email", "in", [...emails])
-    .execute();
+/** With all that was written in their threads. */
+export async function deleteEnquiriesOf(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom("enquiry").where("email", "=", email).execute();
 }

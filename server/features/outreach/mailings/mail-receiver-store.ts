@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { MailingKind } from "#contract/outreach/mailings.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { MailingLetter } from "../../foundation/letters/letter.ts";
 
 /** Whose mail it was. */
@@ -67,4 +67,19 @@ export function findMailsTo(db: Db, account: { id: string; email: string }) {
     )
     .orderBy("mailing.created_at")
     .execute();
+}
+
+/**
+ * Takes somebody out of the mails that were sent to them; what was counted stays. What still waits
+ * for their address becomes the erased account's, to which nothing is sent.
+ */
+export async function forgetRecipient(
+  tx: Tx,
+  accountId: string,
+  provenEmail: string | null,
+): Promise<void> {
+  await sql`
+    UPDATE mailing_recipient SET email = id || '@erased.invalid', name = NULL,
+      account_id = ${accountId}
+    WHERE account_id = ${accountId} OR email = ${provenEmail}`.execute(tx);
 }

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { CampaignMail } from "#contract/outreach/mailings.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { updateAccount } from "../../foundation/accounts/account-store.ts";
@@ -27,20 +26,4 @@ export function setAccountWish(
   wanted: boolean,
 ): Promise<void> {
   return updateAccount(tx, accountId, { [column[kind]]: wanted });
-}
-
-/**
- * Takes somebody out of the mails that were sent to them; what was counted stays. What still waits
- * for their address becomes the erased account's, to which nothing is sent.
- */
-export async function forgetRecipient(
-  tx: Tx,
-  accountId: string,
-  emails: readonly string[],
-): Promise<void> {
-  await sql`
-    UPDATE mailing_recipient SET email = id || '@erased.invalid', name = NULL,
-      account_id = ${accountId}
-    WHERE account_id = ${accountId} OR email = ANY(${[...emails]}::text[])`.execute(tx);
-  await sql`DELETE FROM suppressed_address WHERE email = ANY(${[...emails]}::text[])`.execute(tx);
 }

@@ -5,8 +5,8 @@ import { openAccount, type TestAccount } from "../../../testing/test-account.ts"
 import { guest, mailingDesk, testLetter } from "../../../testing/test-mailing.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openTestSmtp } from "../../../testing/test-smtp.ts";
-import { leaveTombstone } from "../../account/erasure/erase-store.ts";
-import { forgetRecipient } from "./mail-wish-store.ts";
+import { leaveTombstone } from "../../foundation/accounts/account-store.ts";
+import { forgetRecipient } from "./mail-receiver-store.ts";
 
 let site: TestSite;
 let desk: Awaited<ReturnType<typeof mailingDesk>>;
@@ -88,7 +88,7 @@ test("whoever was erased while a mail to their address waited is not written to"
   const ada = await openAccount(site);
   const id = await desk.make([guest(ada.email, "Ada")]);
   await inTransaction(site.database, async (tx) => {
-    await forgetRecipient(tx, ada.id, [ada.email]);
+    await forgetRecipient(tx, ada.id, ada.email);
     await leaveTombstone(tx, ada.id, new Date(site.clock.now));
   });
   const taken = smtp.taken.length;

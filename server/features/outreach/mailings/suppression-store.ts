@@ -33,6 +33,11 @@ export async function liftSuppression(
     .execute();
 }
 
+/** An address without an account is nobody's any more, and may be asked anew. */
+export async function forgetSuppressions(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom("suppressed_address").where("email", "=", email).execute();
+}
+
 export async function isSuppressed(
   db: Db,
   email: string,

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { liftSuppression } from "../mailings/suppression-store.ts";
 import {
-  deleteSubscribers,
+  deleteSubscriber,
   endSubscription,
   findSubscriber,
   lockSubscriber,
@@ -37,5 +37,5 @@ export async function moveSubscription(
     const moved = await lockSubscriber(tx, to, at);
     await updateSubscriber(tx, moved.id, { allow_tracking: subscriber.allow_tracking });
   }
-  await deleteSubscribers(tx, [from]);
+  await deleteSubscriber(tx, from);
 }

@@ -53,9 +53,6 @@ export async function endSubscription(tx: Tx, email: string, at: Date): Promise<
     .execute();
 }
 
-export async function deleteSubscribers(tx: Tx, emails: readonly string[]): Promise<void> {
-  await tx
-    .deleteFrom("newsletter_subscriber")
-    .where("email", "in", [...emails])
-    .execute();
+export async function deleteSubscriber(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom("newsletter_subscriber").where("email", "=", email).execute();
 }

@@ -1,8 +1,9 @@
 import type { Tx } from "../../../platform/db/database.ts";
+import type { Person } from "../../foundation/accounts/person.ts";
 import { announceGuests } from "./announce-event.ts";
 import { deleteSignupsOf } from "./signup-store.ts";
 
 /** Takes somebody off the list of every event. */
-export async function forgetGuest(tx: Tx, accountId: string): Promise<void> {
+export async function forgetPerson(tx: Tx, { accountId }: Person): Promise<void> {
   announceGuests(tx, ...(await deleteSignupsOf(tx, accountId)));
 }

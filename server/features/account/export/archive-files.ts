@@ -1,0 +1,75 @@
+import type { Db } from "../../../platform/db/database.ts";
+import { exportPerson as exportReactions } from "../../campaigns/community/export-person.ts";
+import { exportPerson as exportEvents } from "../../campaigns/events/export-person.ts";
+import { exportPerson as exportPledges } from "../../campaigns/in-kind/export-person.ts";
+import { exportPerson as exportCampaigns } from "../../campaigns/organising/export-person.ts";
+import { exportPerson as exportTeams } from "../../campaigns/teams/export-person.ts";
+import type { Person } from "../../foundation/accounts/person.ts";
+import { exportPerson as exportAlerts } from "../../foundation/alerts/export-person.ts";
+import { exportPerson as exportNotifications } from "../../foundation/notifications/export-person.ts";
+import { exportPerson as exportDonations } from "../../giving/donations/export-person.ts";
+import { exportPerson as exportReceipts } from "../../giving/receipts/export-person.ts";
+import { exportPerson as exportCodes } from "../../identity/codes/export-person.ts";
+import { exportPerson as exportSessions } from "../../identity/sessions/export-person.ts";
+import { exportPerson as exportIdentities } from "../../identity/social/export-person.ts";
+import { exportPerson as exportEnquiries } from "../../outreach/enquiries/export-person.ts";
+import { exportPerson as exportMails } from "../../outreach/mailings/export-person.ts";
+import { exportPerson as exportSubscription } from "../../outreach/newsletter/export-person.ts";
+import { exportPerson as exportProfile } from "../profile/export-person.ts";
+import type { ProfileParts } from "../profile/profile-parts.ts";
+
+/** What an archive is made of, in its order, and what each file says; receipts are a folder. */
+export const archiveContents = {
+  "account.json": "who you are here, and your settings",
+  "sessions.json": "where you were signed in, and with what",
+  "sign-in-providers.json": "who else signs you in, and as whom they know you",
+  "mailed-codes.json": "which codes were mailed to you and when; the codes themselves are not kept",
+  "security-alerts.json": "what our office was told about the safety of your account",
+  "donations.json": "what you gave, to whom and how; amounts are in whole units of the currency",
+  "campaigns.json": "the campaigns you run, as you wrote them",
+  "events.json": "the events you host, and those you signed up for",
+  "comments.json": "what you wrote under campaigns",
+  "likes-and-follows.json": "the campaigns that you like, and those that you follow",
+  "gifts-in-kind.json": "what you pledged in kind, and what became of it",
+  "notifications.json": "what you were told of and when, and whether you read it",
+  "reports.json": "what you reported to our office",
+  "enquiries.json": "what you asked on our contact page, and what we answered",
+  "newsletter.json": "your newsletter: since when, and whether you let us count that you read it",
+  "mails.json": "newsletters, updates and thank-yous that were sent to you, and what was counted",
+  "teams.json": "the campaigns you help to run, and the pictures that you handed in",
+  "photo.webp": "your photo, where you have set one",
+  "receipts/": "the receipts of your gifts, as PDFs",
+} as const;
+
+interface ArchiveParts extends ProfileParts {
+  /** Whose turn it takes in the room where PDFs are drawn. */
+  readonly visitor: string;
+}
+
+type Told = Record<Exclude<keyof typeof archiveContents, "receipts/">, unknown>;
+
+/** The files by their names: bytes as they are, all else for JSON; what is undefined is no file. */
+export async function archiveFiles(
+  db: Db,
+  person: Person,
+  parts: ArchiveParts,
+): Promise<Record<string, unknown>> {
+  const told: Told = {
+    ...(await exportProfile(db, person, parts)),
+    ...(await exportSessions(db, person)),
+    ...(await exportIdentities(db, person)),
+    ...(await exportCodes(db, person)),
+    ...(await exportAlerts(db, person)),
+    ...(await exportDonations(db, person)),
+    ...(await exportCampaigns(db, person)),
+    ...(await exportEvents(db, person)),
+    ...(await exportReactions(db, person)),
+    ...(await exportPledges(db, person)),
+    ...(await exportNotifications(db, person)),
+    ...(await exportSubscription(db, person)),
+    ...(await exportMails(db, person)),
+    ...(await exportEnquiries(db, person)),
+    ...(await exportTeams(db, person)),
+  };
+  return { ...told, ...(await exportReceipts(db, person, parts)) };
+}

@@ -1,0 +1,28 @@
+import type { Db } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import type { Person } from "../../foundation/accounts/person.ts";
+import { portraitFile } from "./portrait-files.ts";
+import type { ProfileParts } from "./profile-parts.ts";
+import { findProfile } from "./profile-store.ts";
+import { presentProfile } from "./profile-view.ts";
+
+const PHOTO_WIDTH = 192;
+
+/** The profile with the dates that no screen shows, and the photo where there is one. */
+export async function exportPerson(
+  db: Db,
+  { accountId, portrait }: Person,
+  { files }: Pick<ProfileParts, "files">,
+) {
+  const profile = await findProfile(db, accountId);
+  if (!profile) throw new AppError("unauthorized");
+  const photo = portrait && (await files.get(portraitFile(portrait, PHOTO_WIDTH)));
+  return {
+    "account.json": {
+      ...presentProfile(profile),
+      email_verified_at: profile.email_verified_at,
+      two_factor_since: profile.two_factor_since,
+    },
+    "photo.webp": photo ? new Uint8Array(photo) : undefined,
+  };
+}

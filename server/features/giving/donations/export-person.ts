@@ -1,0 +1,28 @@
+import type { Db } from "../../../platform/db/database.ts";
+import type { Person } from "../../foundation/accounts/person.ts";
+import { findDeclinesOf, findDonationsOf } from "./donation-owner-store.ts";
+import { presentDonation } from "./donation-view.ts";
+
+/** Donations with what only their donor and the books know. */
+export async function exportPerson(db: Db, person: Person) {
+  const donations = await findDonationsOf(db, person);
+  const declines = await findDeclinesOf(
+    db,
+    donations.map(({ id }) => id),
+  );
+  return {
+    "donations.json": donations.map((donation) => {
+      const { checkout_url: _, ...shown } = presentDonation(donation);
+      return {
+        ...shown,
+        email: donation.donor_email,
+        payment_provider: donation.provider,
+        payment_id: donation.payment_id,
+        number_in_campaign: donation.number,
+        declined_at: declines
+          .filter(({ donation_id }) => donation_id === donation.id)
+          .map(({ declined_at }) => declined_at),
+      };
+    }),
+  };
+}

@@ -1,0 +1,17 @@
+import type { Tx } from "../../../platform/db/database.ts";
+import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import type { Person } from "../../foundation/accounts/person.ts";
+import { discardPapers } from "./forget-papers.job.ts";
+import { deletePapersOf } from "./paper-store.ts";
+import { forgetContent } from "./receipt-store.ts";
+
+/** Forgets what the receipts of an account's gifts say, and the PDFs that say it. */
+export async function forgetPerson(
+  tx: Tx,
+  { accountId }: Person,
+  { jobs }: { readonly jobs: Pick<Jobs, "enqueue"> },
+): Promise<void> {
+  await forgetContent(tx, accountId);
+  const files = await deletePapersOf(tx, accountId);
+  if (files.length > 0) await jobs.enqueue(tx, discardPapers, { files });
+}
