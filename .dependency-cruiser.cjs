@@ -58,6 +58,15 @@ module.exports = {
       to: { path: "^server/(features/|samples/|tags|app|deps|config|main|pages|testing)" },
     },
     {
+      name: "what-writes-takes-a-tx",
+      severity: "error",
+      from: {
+        path: "^(server|bench)/",
+        pathNot: "^server/(platform/db|testing)/|\\.test\\.ts$",
+      },
+      to: { path: "^server/platform/db/whole-database\\.ts$" },
+    },
+    {
       name: "features-know-no-wiring",
       severity: "error",
       from: { path: "^server/features/", pathNot: "\\.test\\.ts$" },

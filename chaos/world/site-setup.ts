@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { money } from "#contract/money.ts";
-import { type Database, whole } from "#server/platform/db/database.ts";
+import type { Database } from "#server/platform/db/database.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
+import { whole } from "#server/platform/db/whole-database.ts";
 import { campaignFactory } from "#server/testing/test-campaign.ts";
 import { type KnownCampaign, ratesPpm } from "../rates.ts";
 

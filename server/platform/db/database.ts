@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Db as BossDb } from "pg-boss";
 import type { Changes, Listener } from "./changes.ts";
 import type { DB } from "./tables.generated.ts";
+import type { patient, whole } from "./whole-database.ts";
 
 /** Runs a statement that only reads, and answers its rows. */
 export type Read = <R>(text: string, values: readonly unknown[]) => Promise<R[]>;
@@ -15,20 +16,16 @@ export type Db = Pick<Kysely<DB>, "selectFrom" | "selectNoFrom" | "fn"> & {
 };
 
 declare const insideTransaction: unique symbol;
-/** Had only from `inTransaction`: what holds one is written together or not at all. */
+/** Had only from `inTransaction` and `inOneStatement`: what holds one is written together or not at all. */
 export type Tx = Transaction<DB> & { readonly [insideTransaction]: true };
-
-export const whole = Symbol("whole database");
-
-export const patient = Symbol("patient");
 
 /** One PostgreSQL, embedded or a server. */
 export interface Database {
   readonly kind: "postgres" | "embedded";
   readonly db: Db;
-  /** Everything, for `inTransaction` alone. */
+  /** The same for what reads whole tables, and may take minutes. */
+  readonly patientDb: Db;
   readonly [whole]: Kysely<DB>;
-  /** The same for what reads or rewrites whole tables, and may take minutes: migrations, checks of the books. */
   readonly [patient]: Kysely<DB>;
   /** `some` is true from when a write was refused until there was room again. */
   readonly refusals: { some: boolean };

@@ -4,10 +4,11 @@ import { Kysely, PGliteDialect } from "kysely";
 import { fromPglite } from "pg-boss";
 import { StartRefused } from "../start-refused.ts";
 import { createChanges } from "./changes.ts";
-import { type Database, patient, whole } from "./database.ts";
+import type { Database } from "./database.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { readInteger } from "./postgres-database.ts";
 import type { DB } from "./tables.generated.ts";
+import { patient, whole } from "./whole-database.ts";
 
 /**
  * PostgreSQL inside this process, kept in `folder`; in memory where none is given. A folder is one
@@ -46,6 +47,7 @@ function databaseOf(pglite: PGlite, release: () => void): Database {
   return {
     kind: "embedded",
     db,
+    patientDb: db,
     [whole]: db,
     [patient]: db,
     refusals: { some: false },

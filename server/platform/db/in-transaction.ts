@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { CHANGES_CHANNEL, type News } from "./changes.ts";
-import { type Database, type Tx, whole } from "./database.ts";
+import type { Database, Tx } from "./database.ts";
 import { isReadOnly } from "./database-away.ts";
 import type { Tag } from "./tag.ts";
+import { whole } from "./whole-database.ts";
 
 /**
  * Serialization failure, deadlock, and a kept statement that met changed columns: PostgreSQL undid

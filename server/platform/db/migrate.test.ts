@@ -7,10 +7,10 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, databaseUrl, isEmbedded } from "../../testing/test-database.ts";
 import { administer } from "../../testing/test-template.ts";
-import { whole } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres-database.ts";
 import { readRows } from "./read-rows.ts";
+import { whole } from "./whole-database.ts";
 
 const FIRST = [
   "0001-accounts.sql",

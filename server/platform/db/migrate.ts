@@ -2,7 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { type RawBuilder, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { StartRefused } from "../start-refused.ts";
-import { type Database, patient } from "./database.ts";
+import type { Database } from "./database.ts";
+import { patient } from "./whole-database.ts";
 
 const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
 

@@ -2,11 +2,12 @@ import type { Socket } from "node:net";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { createChanges } from "./changes.ts";
-import { type Database, patient, read, whole } from "./database.ts";
+import { type Database, read } from "./database.ts";
 import { listenOn } from "./postgres-listener.ts";
 import { readTogether } from "./postgres-reads.ts";
 import { preparedPool } from "./prepared-pool.ts";
 import type { DB } from "./tables.generated.ts";
+import { patient, whole } from "./whole-database.ts";
 
 /** int8 as a number; throws RangeError where that would lose digits. */
 export function readInteger(text: string): number {
@@ -58,11 +59,13 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   const db = Object.assign(new Kysely<DB>({ dialect: new PostgresDialect({ pool: kept }) }), {
     [read]: readTogether(kept),
   });
+  const patientDb = new Kysely<DB>({ dialect: new PostgresDialect({ pool: patientPool }) });
   return {
     kind: "postgres",
     db,
+    patientDb,
     [whole]: db,
-    [patient]: new Kysely<DB>({ dialect: new PostgresDialect({ pool: patientPool }) }),
+    [patient]: patientDb,
     refusals: { some: false },
     changes: createChanges(),
     boss: {

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { StartRefused } from "../start-refused.ts";
-import { type Database, patient } from "./database.ts";
+import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import type { DB } from "./tables.generated.ts";
+import { patient } from "./whole-database.ts";
 
 /** The program adds to these and never changes what is there. */
 const ADDED_TO: ReadonlyArray<keyof DB> = [

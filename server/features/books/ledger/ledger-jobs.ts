@@ -1,5 +1,5 @@
 import type { Clock } from "../../../platform/clock.ts";
-import { type Database, patient } from "../../../platform/db/database.ts";
+import type { Database } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
@@ -17,7 +17,7 @@ export interface LedgerJobDeps {
 export function ledgerJobs({ database, clock, log }: LedgerJobDeps): JobWorker[] {
   return [
     work(checkJob, async () => {
-      const check = await checkBooks(database[patient]);
+      const check = await checkBooks(database.patientDb);
       if (booksAreRight(check)) return;
       log.error({ check }, "the books are wrong");
       const now = new Date(clock());

@@ -78,12 +78,12 @@ export function finishPicture(tx: Tx, key: string, outcome: Updateable<Row>) {
 
 /** Keys among these of pictures that are ready; none of them goes away before the commit. */
 export async function lockReadyKeys(
-  db: Db,
+  tx: Tx,
   campaignId: number,
   keys: readonly string[],
 ): Promise<string[]> {
   if (keys.length === 0) return [];
-  const rows = await db
+  const rows = await tx
     .selectFrom("uploaded_picture")
     .select("key")
     .where("campaign_id", "=", campaignId)

@@ -61,7 +61,7 @@ export function counting(its: ReturnType<typeof attemptValues>): RawBuilder<unkn
 }
 
 const counts = prepared(
-  (_, its: ReturnType<typeof attemptValues>) =>
+  (_: Tx, its: ReturnType<typeof attemptValues>) =>
     sql<{ key: string }>`WITH ${counting(its)} SELECT key FROM counted`,
 );
 

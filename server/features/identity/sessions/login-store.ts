@@ -35,7 +35,7 @@ type CountedRow = { readonly counted: string[] } & (LoginRow | { readonly id: nu
 type Attempts = ReturnType<typeof attemptValues> & { emails: readonly string[] };
 
 const countedLogins = prepared(
-  (_, its: Attempts) => sql<CountedRow>`
+  (_: Tx, its: Attempts) => sql<CountedRow>`
     WITH ${counting(its)}
     SELECT ARRAY(SELECT key FROM counted WHERE place + 1 = given.number) AS counted,
       account.id, account.password_hash, ${passwordStamp} AS password_stamp, account.disabled_at,

@@ -37,7 +37,7 @@ export type SessionOwner = TokenHolder & DeviceOwner;
 type Openings = ReturnType<typeof uncountedValues> & { asked: string; skipLocked: boolean };
 
 const openings = prepared(
-  (_, its: Openings) => sql<SessionOwner & { place: number }>`
+  (_: Tx, its: Openings) => sql<SessionOwner & { place: number }>`
     WITH asked AS (
       SELECT * FROM jsonb_to_recordset(${its.asked}::jsonb) AS asked (
         place int, session_id uuid, owner_id uuid, stamp text, second_factor boolean, hash text,

@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** What writes or locks, in SQL and in the words of the query builder. */
+const writing =
+  /\b(INSERT INTO|UPDATE\s+[\w$]|DELETE FROM|MERGE INTO|TRUNCATE|LOCK TABLE|FOR (NO KEY )?UPDATE|FOR (KEY )?SHARE|pg_(try_)?advisory_|pg_notify)|\.(insertInto|updateTable|deleteFrom|mergeInto|for(NoKey)?Update|for(Key)?Share)\(/;
+/** Without a `Tx` it is a part of a statement, for others to run. */
+const asking = /: Tx\b|\): RawBuilder</;
+const reading = /: (Db|Database)\b|\breadRows\(/;
+
+const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+const sources = globSync("server/{features,samples,platform}/**/*.ts", {
+  exclude: ["**/*.test.ts", "server/platform/db/in-transaction.ts", "**/*.generated.ts"],
+}).map((path) => ({ path, text: readFileSync(path, "utf8").replace(comments, "") }));
+
+test("whatever writes or locks asks for a Tx, and for no handle that reads", () => {
+  const pieces = sources.flatMap(({ path, text }) =>
+    text
+      .split(/^(?=export |async |function |const |class )/m)
+      .map((piece) => ({ path, piece }))
+      .filter(({ piece }) => writing.test(piece)),
+  );
+  expect(pieces.length).toBeGreaterThan(100);
+  expect(pieces.filter(({ piece }) => !asking.test(piece) || reading.test(piece))).toEqual([]);
+});
+
+test("nobody but the database's own folder makes a Tx of something else", () => {
+  const casts = sources.filter(({ text }) => /\bas Tx\b/.test(text)).map(({ path }) => path);
+  expect(casts.filter((path) => !path.startsWith("server/platform/db/"))).toEqual([]);
+});
