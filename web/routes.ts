@@ -2,6 +2,10 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 
 const redirect = "pages/redirects/path-redirect.ts";
 
+/** `npm run dev` has it; what is built for others has neither the page nor its address. */
+const parts =
+  process.env.NODE_ENV === "development" ? [route("dev/parts", "pages/dev/parts-page.tsx")] : [];
+
 export default [
   index(redirect, { id: "to-home" }),
   route("home", "pages/home/home-page.tsx"),
@@ -70,5 +74,6 @@ export default [
   route("campaign/:id/preview", "pages/organiser/preview-page.tsx"),
   route("terms", "pages/terms/terms-page.tsx"),
   route("privacy", "pages/terms/privacy-page.tsx"),
+  ...parts,
   route("*", "pages/not-found-page.tsx"),
 ] satisfies RouteConfig;

@@ -1,0 +1,79 @@
+import { Avatar } from "../../ui/avatar.tsx";
+import { AvatarStack } from "../../ui/avatar-stack.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { BarChart } from "../../ui/bar-chart.tsx";
+import { MoneySums } from "../../ui/money-sums.tsx";
+import { MoneyText } from "../../ui/money-text.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { StreamProgress } from "../../ui/stream-progress.tsx";
+import { Part, State } from "./part.tsx";
+
+const people = [
+  { name: "Ada Okafor", portrait: null },
+  { name: "Mira", portrait: null },
+  { name: null, portrait: null },
+];
+const months = ["Jan", "Feb", "Mar", "Apr"].map((label, place) => {
+  const value = [1200, 0, 320, 2100][place] ?? 0;
+  return { label, value, text: `${label}: ${value}`, cells: [String(value)] };
+});
+const chart = { columns: ["Month", "Raised"], format: String };
+
+/** Amounts, times, people and progress. */
+export function FigureParts() {
+  return (
+    <>
+      <Part name="stream-progress">
+        {[0, 4, 50, 100, 140].map((raised) => (
+          <State key={raised} says={`${raised} of 100`}>
+            <StreamProgress raised={raised} goal={100} label={`Raised: ${raised}`} />
+          </State>
+        ))}
+      </Part>
+      <Part name="bar-chart">
+        <BarChart {...chart} label="Raised by month" bars={months} />
+        <BarChart
+          {...chart}
+          label="Nothing raised"
+          bars={months.map((bar) => ({ ...bar, value: 0 }))}
+        />
+      </Part>
+      <Part name="badge">
+        <div className="flex flex-wrap gap-3">
+          <Badge>mist</Badge>
+          <Badge tone="giving">giving</Badge>
+          <Badge tone="sand">sand</Badge>
+        </div>
+      </Part>
+      <Part name="avatar">
+        <div className="flex flex-wrap gap-3">
+          {people.map((person) => (
+            <Avatar key={person.name} {...person} />
+          ))}
+          <Avatar name="Ada Okafor" portrait={null} size="large" />
+        </div>
+      </Part>
+      <Part name="avatar-stack">
+        <AvatarStack people={people} />
+      </Part>
+      <Part name="money-text">
+        <p>
+          <MoneyText amount={1200} currency="USD" />, <MoneyText amount={0.5} currency="USD" />,{" "}
+          <MoneyText amount={1200} currency="USD" whole={false} />
+        </p>
+      </Part>
+      <Part name="money-sums">
+        <MoneySums sums={{ Given: 1200, "Service fee": 24, Together: 1224 }} currency="USD" />
+      </Part>
+      <Part name="relative-time">
+        <p>
+          <RelativeTime iso="2026-01-31T12:00:00Z" />
+        </p>
+      </Part>
+      <Part name="qr-code">
+        <QrCode text="https://example.org/" title="Leads to example.org" />
+      </Part>
+    </>
+  );
+}
