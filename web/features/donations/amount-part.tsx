@@ -4,7 +4,7 @@ import { currencies } from "#contract/money.ts";
 import { TextField } from "../../ui/field.tsx";
 import { RadioCards } from "../../ui/radio-cards.tsx";
 import { Select } from "../../ui/select.tsx";
-import type { FieldMessages } from "./donation-body.ts";
+import type { DonationMessages } from "./donation-body.ts";
 import type { GivingCampaignData } from "./giving-campaign.tsx";
 import { amountText, type GivingValues, OTHER_AMOUNT, presetOf } from "./giving-values.ts";
 import { useHydrated } from "./use-hydrated.ts";
@@ -12,7 +12,7 @@ import { useHydrated } from "./use-hydrated.ts";
 interface AmountPartProps {
   values: GivingValues;
   initial: GivingValues;
-  errors: FieldMessages;
+  errors: DonationMessages;
   campaign: GivingCampaignData;
   /** To be called after an input was changed by script. */
   reread: () => void;

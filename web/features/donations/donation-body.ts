@@ -1,12 +1,13 @@
 import { type StartDonationBody, startDonationBody } from "#contract/giving/donations.ts";
 import { toWire } from "#contract/money.ts";
+import { messagesOfIssues } from "../../lib/api/api-error.ts";
 import { chosenAmount } from "./chosen-amount.ts";
 import type { GivingValues } from "./giving-values.ts";
 
 /** Message of each field at fault, by the field's name in the contract. */
-export type FieldMessages = Partial<Record<keyof StartDonationBody, string>>;
+export type DonationMessages = Partial<Record<keyof StartDonationBody, string>>;
 
-export type BodyReading = { body: StartDonationBody } | { errors: FieldMessages };
+export type BodyReading = { body: StartDonationBody } | { errors: DonationMessages };
 
 /** The form as the call's body, or what is wrong with it in the contract's words. */
 export function donationBody(values: GivingValues): BodyReading {
@@ -26,7 +27,6 @@ export function donationBody(values: GivingValues): BodyReading {
     challenge: values.challenge ? `${values.challenge_token}:${values.challenge}` : undefined,
   });
   if (checked.success) return { body: checked.data };
-  const errors: Record<string, string> = {};
-  for (const { path, message } of checked.error.issues) errors[String(path[0])] ??= message;
+  const errors = messagesOfIssues(checked.error.issues);
   return { errors: "error" in amount ? { ...errors, amount: amount.error } : errors };
 }

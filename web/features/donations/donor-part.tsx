@@ -1,12 +1,12 @@
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { TextField } from "../../ui/field.tsx";
-import type { FieldMessages } from "./donation-body.ts";
+import type { DonationMessages } from "./donation-body.ts";
 import type { GivingValues } from "./giving-values.ts";
 
 interface DonorPartProps {
   initial: GivingValues;
   values: GivingValues;
-  errors: FieldMessages;
+  errors: DonationMessages;
 }
 
 export function DonorPart({ initial, values, errors }: DonorPartProps) {

@@ -1,6 +1,7 @@
 import { type ErrorAnswer, type ErrorCode, errorMessage } from "#contract/errors.ts";
-import { type StartDonationBody, startDonationBody } from "#contract/giving/donations.ts";
-import type { FieldMessages } from "./donation-body.ts";
+import { startDonationBody } from "#contract/giving/donations.ts";
+import { messagesOfAnswer } from "../../lib/api/api-error.ts";
+import type { DonationMessages } from "./donation-body.ts";
 
 /** A question that tells people from machines, with the token that its answer is sent with. */
 export interface Challenge {
@@ -12,7 +13,7 @@ export interface Challenge {
 export interface GivingFailure {
   code: ErrorCode;
   message: string;
-  fields: FieldMessages;
+  fields: DonationMessages;
   challenge: Challenge | null;
 }
 
@@ -60,19 +61,14 @@ export function givingFailure(answer: ErrorAnswer, answered = false): GivingFail
 }
 
 /** The form's own findings, in the shape of a server's. */
-export function invalidForm(fields: FieldMessages): GivingFailure {
+export function invalidForm(fields: DonationMessages): GivingFailure {
   return { ...givingFailure({ code: "invalid", detail: [] }), fields };
 }
 
-function fieldMessages({ detail }: ErrorAnswer): FieldMessages {
-  const fields: FieldMessages = {};
-  for (const { loc, msg } of detail) {
-    const name = loc.at(-1);
-    if (isField(name)) fields[name] ??= msg;
-  }
-  return fields;
-}
-
-function isField(name: string | number | undefined): name is keyof StartDonationBody {
-  return typeof name === "string" && Object.hasOwn(startDonationBody.def.shape, name);
+/** Of the body's own fields alone: nothing else has a place in the form. */
+function fieldMessages(answer: ErrorAnswer): DonationMessages {
+  const found = Object.entries(messagesOfAnswer(answer));
+  return Object.fromEntries(
+    found.filter(([name]) => Object.hasOwn(startDonationBody.def.shape, name)),
+  );
 }

@@ -1,12 +1,12 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
-import type { FieldMessages } from "./donation-body.ts";
+import type { DonationMessages } from "./donation-body.ts";
 import { canTryAgain, type GivingFailure } from "./giving-failure.ts";
 
 interface GivingProblemProps {
   failed: GivingFailure | null;
   /** What is still wrong, which shrinks while it is put right. */
-  errors: FieldMessages;
+  errors: DonationMessages;
   /** How often sending failed on this page; each time the focus comes here. */
   failures: number;
   busy: boolean;

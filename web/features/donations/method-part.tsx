@@ -1,11 +1,11 @@
 import { paymentMethods } from "#contract/giving/donations.ts";
 import { Select } from "../../ui/select.tsx";
-import type { FieldMessages } from "./donation-body.ts";
+import type { DonationMessages } from "./donation-body.ts";
 import type { GivingValues } from "./giving-values.ts";
 
 interface MethodPartProps {
   initial: GivingValues;
-  errors: FieldMessages;
+  errors: DonationMessages;
   productName: string;
 }
 

@@ -1,11 +1,11 @@
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import type { FieldMessages } from "./donation-body.ts";
+import type { DonationMessages } from "./donation-body.ts";
 import type { GivingValues } from "./giving-values.ts";
 
 interface SendPartProps {
   initial: GivingValues;
-  errors: FieldMessages;
+  errors: DonationMessages;
   busy: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useReducer, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { donationBody, type FieldMessages } from "./donation-body.ts";
+import { type DonationMessages, donationBody } from "./donation-body.ts";
 import { lastSent, tabStore } from "./donation-key.ts";
 import { fillForm } from "./fill-form.ts";
 import { type GivingFailure, invalidForm } from "./giving-failure.ts";
@@ -93,7 +93,7 @@ function withName(names: ReadonlySet<string>, name: string): ReadonlySet<string>
   return names.has(name) ? names : new Set([...names, name]);
 }
 
-function shownErrors(found: FieldMessages, touched: ReadonlySet<string>): FieldMessages {
+function shownErrors(found: DonationMessages, touched: ReadonlySet<string>): DonationMessages {
   if (touched.has("*")) return found;
   return Object.fromEntries(Object.entries(found).filter(([name]) => touched.has(name)));
 }

@@ -1,12 +1,12 @@
 import { MAX_MESSAGE_LENGTH } from "#contract/giving/donations.ts";
 import { TextField } from "../../ui/field.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
-import type { FieldMessages } from "./donation-body.ts";
+import type { DonationMessages } from "./donation-body.ts";
 import type { GivingValues } from "./giving-values.ts";
 
 interface WordsPartProps {
   initial: GivingValues;
-  errors: FieldMessages;
+  errors: DonationMessages;
 }
 
 /** Folded away, so that who has nothing to add sees a short form. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { messagesOfIssues } from "../../lib/api/api-error.ts";
 import { asMoment, eventForm, formValues, localTime, zoneText } from "./event-form-values.ts";
 
 const NOW = new Date(2026, 10, 20, 9, 41);
@@ -24,11 +25,7 @@ test("what is missing is said beside its field, in words", () => {
     ends_at: "",
     title: "An evening",
   });
-  const said = new Map<unknown, string>();
-  for (const { path, message } of read.error?.issues ?? []) {
-    if (!said.has(path[0])) said.set(path[0], message);
-  }
-  expect(Object.fromEntries(said)).toEqual({
+  expect(messagesOfIssues(read.error?.issues ?? [])).toEqual({
     description: "Please say what happens there",
     ends_at: "Please choose a date and a time",
     meeting_url: "Please give the whole link, from https:// on",

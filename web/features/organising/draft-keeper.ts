@@ -1,7 +1,12 @@
 import { type CampaignChanges, campaignChanges } from "#contract/campaigns/campaign-changes.ts";
 import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 import { type ErrorAnswer, errorMessage } from "#contract/errors.ts";
-import { ApiError } from "../../lib/api/api-error.ts";
+import {
+  ApiError,
+  type FieldMessages,
+  messagesOfAnswer,
+  messagesOfIssues,
+} from "../../lib/api/api-error.ts";
 import {
   type CampaignFields,
   type FieldName,
@@ -30,7 +35,7 @@ export interface KeeperState {
   /** What is shown: the server's values and the edits on top. */
   readonly fields: CampaignFields;
   readonly edited: readonly FieldName[];
-  readonly errors: Readonly<Partial<Record<string, string>>>;
+  readonly errors: FieldMessages;
   readonly status: KeeperStatus;
   /** Why it failed. */
   readonly problem?: string;
@@ -145,8 +150,7 @@ export function createDraftKeeper(first: ManagedCampaign, parts: KeeperParts) {
   }
 
   function refuse(answer: ErrorAnswer): void {
-    const errors: Record<string, string> = {};
-    for (const { loc, msg } of answer.detail) errors[String(loc[1])] ??= msg;
+    const errors = messagesOfAnswer(answer);
     const beside = Object.keys(errors).length > 0;
     change(
       beside
@@ -233,11 +237,10 @@ function namesOf(changes: CampaignChanges): FieldName[] {
 /** Those edits that the contract accepts, and what is wrong with the others. */
 function checked(edits: CampaignChanges): {
   good: CampaignChanges;
-  errors: Record<string, string>;
+  errors: FieldMessages;
 } {
   const read = campaignChanges.safeParse(edits);
-  const errors: Record<string, string> = {};
-  for (const { path, message } of read.error?.issues ?? []) errors[String(path[0])] ??= message;
+  const errors = messagesOfIssues(read.error?.issues ?? []);
   const good = { ...edits };
   for (const name of namesOf(edits)) if (errors[name] !== undefined) delete good[name];
   return { good, errors };

@@ -2,8 +2,7 @@ import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { newCampaignBody, TITLE_LENGTH } from "#contract/campaigns/campaign-changes.ts";
 import { createDraft } from "#contract/campaigns/organising.ts";
-import { type ErrorAnswer, errorMessage } from "#contract/errors.ts";
-import { ApiError } from "../../lib/api/api-error.ts";
+import { useCheckedForm } from "../../lib/form/checked-form.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -16,51 +15,26 @@ import { stepPath } from "./editor-steps.ts";
 import { GoalField } from "./goal-field.tsx";
 import { useCauses } from "./use-causes.ts";
 
-type Errors = Readonly<Record<string, string>>;
-
-const CHECK_FIELDS = errorMessage({ code: "invalid", detail: [] });
-
 /** The first step: four answers make the draft, everything else comes after. */
 export function NewCampaign() {
   const [begun, setBegun] = useState(readBegun);
-  const [errors, setErrors] = useState<Errors>({});
-  const [problem, setProblem] = useState({ message: undefined as string | undefined, count: 0 });
-  const [busy, setBusy] = useState(false);
   const { causes, failed, retry } = useCauses();
   const navigate = useNavigate();
+  const { errors, problem, busy, clear, submit } = useCheckedForm(newCampaignBody, async (body) => {
+    const { id } = await authorisedApi(createDraft, { body });
+    keepBegun(undefined);
+    await navigate(stepPath(id, "story"), { replace: true });
+  });
 
   const answer = (changes: Partial<BegunCampaign>) => {
     const next = { ...begun, ...changes };
     setBegun(next);
     keepBegun(next);
-    setErrors((before) =>
-      Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes))),
-    );
+    clear(Object.keys(changes));
   };
-  const fail = (message: string, fields: Errors) => {
-    setErrors(fields);
-    setProblem(({ count }) => ({ message, count: count + 1 }));
-  };
-
-  const begin = async (event: FormEvent) => {
+  const begin = (event: FormEvent) => {
     event.preventDefault();
-    const read = newCampaignBody.safeParse(begun);
-    if (!read.success) {
-      return fail(
-        CHECK_FIELDS,
-        byField(read.error.issues.map(({ path, message }) => [path, message])),
-      );
-    }
-    setBusy(true);
-    try {
-      const { id } = await authorisedApi(createDraft, { body: read.data });
-      keepBegun(undefined);
-      navigate(stepPath(id, "story"), { replace: true });
-    } catch (error) {
-      setBusy(false);
-      if (!(error instanceof ApiError)) throw error;
-      fail(error.message, ofAnswer(error.answer));
-    }
+    void submit(begun);
   };
 
   return (
@@ -104,15 +78,5 @@ export function NewCampaign() {
         </Button>
       </form>
     </div>
-  );
-}
-
-function ofAnswer({ detail }: ErrorAnswer): Errors {
-  return byField(detail.map(({ loc, msg }) => [loc.slice(1), msg]));
-}
-
-function byField(issues: ReadonlyArray<[readonly PropertyKey[], string]>): Errors {
-  return Object.fromEntries(
-    issues.map(([path, message]) => [String(path[0]), message]).toReversed(),
   );
 }

@@ -6,7 +6,7 @@ import {
   updateBody,
   writeUpdate,
 } from "#contract/campaigns/updates.ts";
-import { ApiError } from "../../lib/api/api-error.ts";
+import { useCheckedForm } from "../../lib/form/checked-form.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { fieldTime } from "./update-words.ts";
 
@@ -40,36 +40,9 @@ export function useUpdateForm(
     when: whenOf(update, live),
     at: update?.scheduled_for ? fieldTime(update.scheduled_for) : "",
   }));
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [problem, setProblem] = useState<{ message: string | undefined; count: number }>({
-    message: undefined,
-    count: 0,
+  const { errors, problem, busy, submit } = useCheckedForm(updateBody, async (body) => {
+    onSaved(await send(campaignId, update, body));
   });
-  const [busy, setBusy] = useState(false);
-
-  const refuse = (found: Readonly<Record<string, string>>, message: string) => {
-    setErrors(found);
-    setProblem(({ count }) => ({ message, count: count + 1 }));
-  };
-
-  async function save(): Promise<void> {
-    const read = updateBody.safeParse(bodyOf(fields));
-    if (!read.success) {
-      const found = read.error.issues.map(({ path, message }) => [String(path[0]), message]);
-      return refuse(Object.fromEntries(found.reverse()), "Please check the fields marked below.");
-    }
-    setBusy(true);
-    try {
-      onSaved(await send(campaignId, update, read.data));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const { detail } = error.answer;
-      const beside = detail.map(({ loc, msg }) => [String(loc[1]), msg]);
-      refuse(Object.fromEntries(beside), error.message);
-    } finally {
-      setBusy(false);
-    }
-  }
 
   return {
     fields,
@@ -77,7 +50,7 @@ export function useUpdateForm(
     errors,
     problem,
     busy,
-    save,
+    save: () => submit(bodyOf(fields)),
   };
 }
 

@@ -61,6 +61,30 @@ export function isErrorAnswer(value: unknown): value is ErrorAnswer {
   );
 }
 
+/** The first message for each part of a body, by the part's name. */
+export type FieldMessages = Readonly<Record<string, string>>;
+
+/** On top of a form with wrong fields: what is wrong stands beside each. */
+export const CHECK_FIELDS = errorMessage({ code: "invalid", detail: [] });
+
+/** What a schema finds wrong with a body. */
+export function messagesOfIssues(
+  issues: ReadonlyArray<{ path: readonly PropertyKey[]; message: string }>,
+): FieldMessages {
+  return firstOfEach(issues.map(({ path, message }) => [path[0], message]));
+}
+
+/** What the server finds wrong with it: its `loc` begins with where the part stands, as "body". */
+export function messagesOfAnswer({ detail }: ErrorAnswer): FieldMessages {
+  return firstOfEach(detail.map(({ loc, msg }) => [loc[1], msg]));
+}
+
+function firstOfEach(messages: ReadonlyArray<[PropertyKey | undefined, string]>): FieldMessages {
+  const first: Record<string, string> = {};
+  for (const [name, message] of messages) first[String(name)] ??= message;
+  return first;
+}
+
 /** The sentence about a call that failed, for what is no form. */
 export function refusalText(error: unknown): string {
   if (error instanceof ApiError) return error.message;

@@ -9,8 +9,7 @@ import {
   useForm,
 } from "react-hook-form";
 import type * as z from "zod/mini";
-import { type ErrorAnswer, errorMessage } from "#contract/errors.ts";
-import { ApiError } from "../api/api-error.ts";
+import { ApiError, CHECK_FIELDS, messagesOfAnswer, messagesOfIssues } from "../api/api-error.ts";
 
 type FormSchema = z.ZodMiniType<unknown, FieldValues>;
 
@@ -32,7 +31,8 @@ interface ContractForm<S extends FormSchema> {
   onRefused?: (error: ApiError) => void;
 }
 
-const CHECK_FIELDS: ErrorAnswer = { code: "invalid", detail: [] };
+/** Every message comes from the contract; the library only asks for some kind. */
+const SAID = "said";
 const NOTHING_LOST = "Nothing you typed is lost.";
 
 /**
@@ -48,28 +48,30 @@ export function useContractForm<S extends FormSchema>(options: ContractForm<S>) 
     mode: "onTouched",
     shouldFocusError: false,
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors: found, isSubmitting } = form.formState;
+  const errors = messagesOf(found);
 
   const fail = (names: readonly string[], message: string | undefined) => {
     const [only] = names;
     const alone = names.length === 1 && message === undefined;
     setProblem(({ count }) => ({
-      message: alone ? undefined : (message ?? errorMessage(CHECK_FIELDS)),
+      message: alone ? undefined : (message ?? CHECK_FIELDS),
       count: count + 1,
     }));
     if (alone && only !== undefined) form.setFocus(only as Path<Input>);
   };
 
   const refuse = (error: ApiError) => {
-    const known = new Set(Object.keys(form.getValues()));
-    const beside = error.answer.detail.filter(({ loc }) => known.has(String(loc.at(-1))));
-    for (const { loc, msg, type } of beside) {
-      form.setError(String(loc.at(-1)) as Path<Input>, { type, message: msg });
+    const values = form.getValues();
+    const found = Object.entries(messagesOfAnswer(error.answer));
+    const beside = found.filter(([name]) => Object.hasOwn(values, name));
+    for (const [name, message] of beside) {
+      form.setError(name as Path<Input>, { type: SAID, message });
     }
-    const said = beside.length > 0 && beside.length === error.answer.detail.length;
+    const said = beside.length > 0 && beside.length === found.length;
     const message = error.status === 0 ? `${error.message} ${NOTHING_LOST}` : error.message;
     fail(
-      beside.map(({ loc }) => String(loc.at(-1))),
+      beside.map(([name]) => name),
       said ? undefined : message,
     );
     options.onRefused?.(error);
@@ -95,11 +97,11 @@ export function useContractForm<S extends FormSchema>(options: ContractForm<S>) 
     onSubmit,
     busy: isSubmitting,
     problem,
-    errors: messagesOf(errors),
+    errors,
     /** The props of a field that is named like a part of the body. */
     field: (name: Path<Input>, rules?: RegisterOptions<Input, Path<Input>>) => ({
       ...form.register(name, rules),
-      error: messagesOf(errors)[name],
+      error: errors[name],
     }),
   };
 }
@@ -118,10 +120,10 @@ function resolverOf(schema: FormSchema): Resolver<FieldValues> {
   return async (values) => {
     const read = schema.safeParse(values);
     if (read.success) return { values: read.data as FieldValues, errors: {} };
-    const errors: Record<string, { type: string; message: string }> = {};
-    for (const { path, code, message } of read.error.issues) {
-      errors[String(path[0])] ??= { type: code ?? "custom", message };
-    }
-    return { values: {}, errors };
+    const found = Object.entries(messagesOfIssues(read.error.issues));
+    return {
+      values: {},
+      errors: Object.fromEntries(found.map(([name, message]) => [name, { type: SAID, message }])),
+    };
   };
 }
