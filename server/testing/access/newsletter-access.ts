@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createMailing } from "../../features/outreach/mailings/create-mailing.ts";
-import { createIssue, writeIssue } from "../../features/outreach/newsletter/write-issue.ts";
+import { insertIssue } from "../../features/outreach/newsletter/issue-store.ts";
+import { writeIssue } from "../../features/outreach/newsletter/write-issue.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { all, officeOnly, open, type Parts, type Row, type Scene } from "./access-row.ts";
 
@@ -12,7 +13,8 @@ const issueText = {
 } as const;
 
 async function draft({ site, owner }: Scene): Promise<Parts> {
-  const id = await createIssue(site.deps, owner.id);
+  const at = new Date(site.clock.now);
+  const id = await inTransaction(site.database, (tx) => insertIssue(tx, owner.id, at));
   await writeIssue(site.deps, id, { version: 1, ...issueText });
   return { params: { id } };
 }

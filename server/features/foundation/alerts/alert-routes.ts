@@ -4,6 +4,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
+import { doInOffice } from "../audit/office-deed.ts";
 import { findAlerts } from "./alert-store.ts";
 import { alertView } from "./alert-view.ts";
 import { settleAlert } from "./settle-alert.ts";
@@ -23,7 +24,11 @@ export function alertRoutes(deps: AlertRoutesDeps): Route[] {
       return { data: rows.map(alertView), next_cursor };
     }),
     route(calls.settleAlert, async ({ params, body, caller }) =>
-      alertView(await settleAlert(deps, caller, { id: params.id, note: body.note })),
+      alertView(
+        await doInOffice(deps, caller, (deed) =>
+          settleAlert(deed, { id: params.id, note: body.note }),
+        ),
+      ),
     ),
   ];
 }

@@ -1,6 +1,7 @@
 import * as calls from "#contract/outreach/newsletter-issues.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { doInOffice } from "../../foundation/audit/office-deed.ts";
 import { countAudience } from "./audience-store.ts";
 import { getIssue, listIssues } from "./get-issue.ts";
 import type { NewsletterParts } from "./newsletter-parts.ts";
@@ -11,7 +12,7 @@ export function issueRoutes(parts: NewsletterParts): Route[] {
   return [
     route(calls.listIssues, ({ query }) => listIssues(parts, query)),
     route(calls.createIssue, async ({ caller }) =>
-      getIssue(parts, await createIssue(parts, signedIn(caller).accountId), signedIn(caller)),
+      getIssue(parts, await doInOffice(parts, caller, createIssue), signedIn(caller)),
     ),
     route(calls.getIssue, ({ params, caller }) => getIssue(parts, params.id, signedIn(caller))),
     route(calls.updateIssue, async ({ params, body, caller }) => {
@@ -19,18 +20,18 @@ export function issueRoutes(parts: NewsletterParts): Route[] {
       return getIssue(parts, params.id, signedIn(caller));
     }),
     route(calls.deleteIssue, async ({ params, caller }) => {
-      await deleteIssue(parts, params.id, signedIn(caller).accountId);
+      await doInOffice(parts, caller, (deed) => deleteIssue(deed, params.id));
       return { message: "The draft is deleted." };
     }),
     route(calls.testIssue, async ({ params, caller }) => ({
-      email: await testIssue(parts, params.id, signedIn(caller).accountId),
+      email: await doInOffice(parts, caller, (deed) => testIssue(parts, deed, params.id)),
     })),
     route(calls.scheduleIssue, async ({ params, body, caller }) => {
-      await scheduleIssue(parts, params.id, { ...body, actorId: signedIn(caller).accountId });
+      await doInOffice(parts, caller, (deed) => scheduleIssue(deed, params.id, body));
       return getIssue(parts, params.id, signedIn(caller));
     }),
     route(calls.cancelIssue, async ({ params, caller }) => {
-      await cancelIssue(parts, params.id, signedIn(caller).accountId);
+      await doInOffice(parts, caller, (deed) => cancelIssue(deed, params.id));
       return getIssue(parts, params.id, signedIn(caller));
     }),
     route(calls.countAudience, async ({ query }) => ({

@@ -2,7 +2,7 @@ import { announce, inTransaction } from "../../../platform/db/in-transaction.ts"
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { mailingsTag } from "../../../tags.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
-import { recordAudit } from "../../foundation/audit/record-audit.ts";
+import type { Deed } from "../../foundation/audit/office-deed.ts";
 import { createMailing } from "../mailings/create-mailing.ts";
 import { audienceOf } from "./audience-store.ts";
 import { issueLetter, issueProblems } from "./issue-letter.ts";
@@ -15,50 +15,37 @@ import { lockDraft } from "./write-issue.ts";
  * `wrong_state`, and `invalid` for what is unfinished or in the past.
  */
 export async function scheduleIssue(
-  { database, clock }: NewsletterParts,
+  { tx, at: now, record }: Deed,
   id: number,
-  wish: { version: number; at: string | null; actorId: string },
+  wish: { version: number; at: string | null },
 ): Promise<void> {
-  const now = new Date(clock());
   const scheduledFor = wish.at === null ? now : new Date(wish.at);
   if (scheduledFor < now) throw bodyError("at", "Please choose a time to come");
-  await inTransaction(database, async (tx) => {
-    await lockDraft(tx, id, wish.version);
-    const issue = await findIssue(tx, id);
-    if (!issue) throw new AppError("not_found");
-    const fields = issueProblems(issue);
-    if (fields.length > 0) throw new AppError("invalid", { fields });
-    await updateIssue(tx, id, { state: "scheduled", scheduled_for: scheduledFor });
-    const { subject, blocks, segment } = issue;
-    await recordAudit(tx, {
-      actorId: wish.actorId,
-      action: "schedule",
-      subject: { type: "newsletter", id },
-      after: { subject, blocks, segment, scheduled_for: scheduledFor.toISOString() },
-      at: now,
-    });
-    announce(tx, mailingsTag);
+  await lockDraft(tx, id, wish.version);
+  const issue = await findIssue(tx, id);
+  if (!issue) throw new AppError("not_found");
+  const fields = issueProblems(issue);
+  if (fields.length > 0) throw new AppError("invalid", { fields });
+  await updateIssue(tx, id, { state: "scheduled", scheduled_for: scheduledFor });
+  const { subject, blocks, segment } = issue;
+  await record({
+    action: "schedule",
+    subject: { type: "newsletter", id },
+    after: { subject, blocks, segment, scheduled_for: scheduledFor.toISOString() },
   });
+  announce(tx, mailingsTag);
 }
 
 /** Takes a scheduled issue back to the drafts. Throws `not_found`, and `wrong_state` once it is sent. */
-export function cancelIssue(
-  { database, clock }: NewsletterParts,
-  id: number,
-  actorId: string,
-): Promise<void> {
-  return inTransaction(database, async (tx) => {
-    const issue = await lockIssue(tx, id);
-    if (!issue) throw new AppError("not_found");
-    if (issue.state !== "scheduled") throw new AppError("wrong_state");
-    await updateIssue(tx, id, { state: "draft", scheduled_for: null });
-    await recordAudit(tx, {
-      actorId,
-      action: "cancel",
-      subject: { type: "newsletter", id },
-      before: { scheduled_for: issue.scheduled_for?.toISOString() },
-      at: new Date(clock()),
-    });
+export async function cancelIssue({ tx, record }: Deed, id: number): Promise<void> {
+  const issue = await lockIssue(tx, id);
+  if (!issue) throw new AppError("not_found");
+  if (issue.state !== "scheduled") throw new AppError("wrong_state");
+  await updateIssue(tx, id, { state: "draft", scheduled_for: null });
+  await record({
+    action: "cancel",
+    subject: { type: "newsletter", id },
+    before: { scheduled_for: issue.scheduled_for?.toISOString() },
   });
 }
 
@@ -85,26 +72,19 @@ export async function startDueIssues({ database, clock }: NewsletterParts): Prom
 }
 
 /** Sends an issue as it is saved to whoever asks; answers where. Throws `not_found`, `invalid`. */
-export function testIssue(
-  { database, mails, clock }: NewsletterParts,
+export async function testIssue(
+  { mails }: Pick<NewsletterParts, "mails">,
+  { tx, actorId, record }: Deed,
   id: number,
-  actorId: string,
 ): Promise<string> {
-  return inTransaction(database, async (tx) => {
-    const issue = await findIssue(tx, id);
-    const account = await findAccount(tx, actorId);
-    if (!issue || !account) throw new AppError("not_found");
-    const fields = issueProblems(issue);
-    if (fields.length > 0) throw new AppError("invalid", { fields });
-    const letter = issueLetter(issue);
-    const subject = `Test: ${letter.subject}`;
-    await mails.send(tx, { ...letter, kind: "newsletter-test", to: account.email, subject });
-    await recordAudit(tx, {
-      actorId,
-      action: "test",
-      subject: { type: "newsletter", id },
-      at: new Date(clock()),
-    });
-    return account.email;
-  });
+  const issue = await findIssue(tx, id);
+  const account = await findAccount(tx, actorId);
+  if (!issue || !account) throw new AppError("not_found");
+  const fields = issueProblems(issue);
+  if (fields.length > 0) throw new AppError("invalid", { fields });
+  const letter = issueLetter(issue);
+  const subject = `Test: ${letter.subject}`;
+  await mails.send(tx, { ...letter, kind: "newsletter-test", to: account.email, subject });
+  await record({ action: "test", subject: { type: "newsletter", id } });
+  return account.email;
 }

@@ -2,21 +2,15 @@ import type { IssueBlock, Segment } from "#contract/outreach/newsletter-issues.t
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { recordAudit } from "../../foundation/audit/record-audit.ts";
+import type { Deed } from "../../foundation/audit/office-deed.ts";
 import * as store from "./issue-store.ts";
 import type { NewsletterParts } from "./newsletter-parts.ts";
 
 /** Begins an issue; answers its id. */
-export function createIssue(
-  { database, clock }: NewsletterParts,
-  actorId: string,
-): Promise<number> {
-  return inTransaction(database, async (tx) => {
-    const at = new Date(clock());
-    const id = await store.insertIssue(tx, actorId, at);
-    await recordAudit(tx, { actorId, action: "create", subject: { type: "newsletter", id }, at });
-    return id;
-  });
+export async function createIssue({ tx, actorId, at, record }: Deed): Promise<number> {
+  const id = await store.insertIssue(tx, actorId, at);
+  await record({ action: "create", subject: { type: "newsletter", id } });
+  return id;
 }
 
 interface Writing {
@@ -48,22 +42,10 @@ export function writeIssue(
 }
 
 /** Throws a draft away. Throws `not_found`, `wrong_state`. */
-export function deleteIssue(
-  { database, clock }: NewsletterParts,
-  id: number,
-  actorId: string,
-): Promise<void> {
-  return inTransaction(database, async (tx) => {
-    const { subject } = await lockDraft(tx, id);
-    await store.deleteIssue(tx, id);
-    await recordAudit(tx, {
-      actorId,
-      action: "delete",
-      subject: { type: "newsletter", id },
-      before: { subject },
-      at: new Date(clock()),
-    });
-  });
+export async function deleteIssue({ tx, record }: Deed, id: number): Promise<void> {
+  const { subject } = await lockDraft(tx, id);
+  await store.deleteIssue(tx, id);
+  await record({ action: "delete", subject: { type: "newsletter", id }, before: { subject } });
 }
 
 /** The draft, which nobody else changes until the commit; as it was seen, where a version is named. */
