@@ -25,12 +25,16 @@ interface Attaching extends Attachment {
  * for an unconfirmed address, and `too_many_requests`.
  */
 export async function setLiked(parts: CommunityParts, one: Attaching, liked: boolean) {
-  const { likes } = await attach(parts, one, liked, async (tx, at) =>
-    liked
-      ? (await insertLikes(tx, [{ ...rowOf(one), liked_at: at }])) > 0
-      : await deleteLike(tx, one),
-  );
-  return { liked, like_count: likes };
+  await countAttaching(parts, one);
+  return inTransaction(parts.database, async (tx) => {
+    if (liked) await requireAttachable(tx, one);
+    const changed = liked
+      ? (await insertLikes(tx, [{ ...rowOf(one), liked_at: new Date(parts.clock()) }])) > 0
+      : await deleteLike(tx, one);
+    if (changed) announce(tx, campaignTag(one.campaignId));
+    const { likes } = await countAttached(tx, one.campaignId);
+    return { liked, like_count: likes };
+  });
 }
 
 /**
@@ -38,34 +42,25 @@ export async function setLiked(parts: CommunityParts, one: Attaching, liked: boo
  * `forbidden` for an unconfirmed address, and `too_many_requests`.
  */
 export async function setFollowing(parts: CommunityParts, one: Attaching, following: boolean) {
-  const { followers } = await attach(parts, one, following, async (tx, at) =>
-    following
-      ? (await insertFollows(tx, [{ ...rowOf(one), followed_at: at }])) > 0
-      : await deleteFollow(tx, one),
-  );
-  return { following, follower_count: followers };
+  await countAttaching(parts, one);
+  return inTransaction(parts.database, async (tx) => {
+    if (following) await requireAttachable(tx, one);
+    const changed = following
+      ? (await insertFollows(tx, [{ ...rowOf(one), followed_at: new Date(parts.clock()) }])) > 0
+      : await deleteFollow(tx, one);
+    if (changed) announce(tx, campaignTag(one.campaignId));
+    const { followers } = await countAttached(tx, one.campaignId);
+    return { following, follower_count: followers };
+  });
+}
+
+async function requireAttachable(tx: Tx, { campaignId, accountId }: Attachment): Promise<void> {
+  if (!(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
+  // Accounts cost nothing to make; what counts in public figures costs a mailbox.
+  await lockVerifiedAccount(tx, accountId);
 }
 
 const rowOf = ({ campaignId, accountId }: Attachment) => ({
   campaign_id: campaignId,
   account_id: accountId,
 });
-
-/** `change` answers whether anything is other than before. */
-async function attach(
-  { database, clock }: CommunityParts,
-  { campaignId, ...who }: Attaching,
-  wanted: boolean,
-  change: (tx: Tx, at: Date) => Promise<boolean>,
-) {
-  await countAttaching({ database, clock }, who);
-  return inTransaction(database, async (tx) => {
-    if (wanted) {
-      if (!(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
-      // Accounts cost nothing to make; what counts in public figures costs a mailbox.
-      await lockVerifiedAccount(tx, who.accountId);
-    }
-    if (await change(tx, new Date(clock()))) announce(tx, campaignTag(campaignId));
-    return countAttached(tx, campaignId);
-  });
-}

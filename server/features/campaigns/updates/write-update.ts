@@ -8,10 +8,9 @@ import { announce, inTransaction } from "../../../platform/db/in-transaction.ts"
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { campaignTag } from "../../../tags.ts";
 import { insertUpdate } from "../catalogue/campaign-update-store.ts";
-import { holdCampaign } from "../catalogue/giving-campaign-store.ts";
 import { mayReachPeople } from "../catalogue/public-campaign-store.ts";
 import { isReadyPictureOf } from "../pictures/ready-pictures.ts";
-import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { lockTeam } from "../teams/lock-team.ts";
 import { showManaged } from "./list-managed-updates.ts";
 import { postUpdate } from "./post-update.ts";
 import { requireMailable } from "./update-mail-limit.ts";
@@ -38,10 +37,11 @@ export function writeUpdate(
   call: TeamCall,
   body: UpdateBody,
 ): Promise<ManagedUpdate> {
-  return asEditor(parts, call, async (tx) => {
+  return inTransaction(parts.database, async (tx) => {
+    await lockTeam(tx, call, "editor");
     const since = new Date(parts.clock() - SENT_AGAIN_MS);
     const same = body.post === "now" && (await findSamePosted(tx, call, body, since));
-    if (same) return same;
+    if (same) return showManaged(tx, call.campaignId, same);
     const waiting = await countWaiting(tx, call.campaignId);
     if (body.post !== "now" && waiting >= MAX_WAITING_UPDATES) {
       throw new AppError("wrong_state", {
@@ -57,7 +57,7 @@ export function writeUpdate(
     });
     await replacePictures(tx, id, body.pictures);
     if (body.post === "now") await postUpdate(tx, parts, { id, campaign_id: call.campaignId });
-    return id;
+    return showManaged(tx, call.campaignId, id);
   });
 }
 
@@ -70,7 +70,8 @@ export function editUpdate(
   call: TeamCall,
   { id, version, ...body }: UpdateBody & { id: number; version: number },
 ): Promise<ManagedUpdate> {
-  return asEditor(parts, call, async (tx) => {
+  return inTransaction(parts.database, async (tx) => {
+    await lockTeam(tx, call, "editor");
     const before = await lockUpdate(tx, call.campaignId, id);
     if (!before) throw new AppError("not_found");
     if (before.version !== version) throw new AppError("changed_meanwhile");
@@ -84,29 +85,16 @@ export function editUpdate(
     }
     await replacePictures(tx, id, body.pictures);
     if (before.posted_at === null && body.post === "now") await postUpdate(tx, parts, before);
-    return id;
+    return showManaged(tx, call.campaignId, id);
   });
 }
 
 /** Takes an update away, posted or not; mails that went stay in their figures. Throws `not_found`. */
 export function deleteUpdate(parts: UpdateParts, call: TeamCall, id: number): Promise<void> {
   return inTransaction(parts.database, async (tx) => {
-    await holdCampaign(tx, call.campaignId);
-    await requireCampaignRole(tx, { ...call, least: "editor" });
+    await lockTeam(tx, call, "editor");
     if (!(await removeUpdate(tx, call.campaignId, id))) throw new AppError("not_found");
     announce(tx, campaignTag(call.campaignId));
-  });
-}
-
-function asEditor(
-  parts: UpdateParts,
-  call: TeamCall,
-  work: (tx: Tx) => Promise<number>,
-): Promise<ManagedUpdate> {
-  return inTransaction(parts.database, async (tx) => {
-    await holdCampaign(tx, call.campaignId);
-    await requireCampaignRole(tx, { ...call, least: "editor" });
-    return showManaged(tx, call.campaignId, await work(tx));
   });
 }
 
