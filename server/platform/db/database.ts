@@ -4,15 +4,15 @@ import type { Changes, Listener } from "./changes.ts";
 import type { DB } from "./tables.generated.ts";
 import type { patient, whole } from "./whole-database.ts";
 
-/** Runs a statement that only reads, and answers its rows. */
-export type Read = <R>(text: string, values: readonly unknown[]) => Promise<R[]>;
+/** Runs a statement that only reads, on a connection shared with others, and answers its rows. */
+export type SharedRead = <R>(text: string, values: readonly unknown[]) => Promise<R[]>;
 
-export const read = Symbol("read");
+export const sharedRead = Symbol("shared read");
 
 /** A handle that reads. Writing takes a `Tx`. */
 export type Db = Pick<Kysely<DB>, "selectFrom" | "selectNoFrom" | "fn"> & {
-  /** The short way for compiled statements, where there is one outside of transactions. */
-  readonly [read]?: Read;
+  /** How compiled queries read outside of transactions; the embedded database has no such way. */
+  readonly [sharedRead]?: SharedRead;
 };
 
 declare const insideTransaction: unique symbol;

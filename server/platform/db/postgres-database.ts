@@ -2,10 +2,10 @@ import type { Socket } from "node:net";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { createChanges } from "./changes.ts";
-import { type Database, read } from "./database.ts";
+import { type Database, sharedRead } from "./database.ts";
 import { listenOn } from "./postgres-listener.ts";
-import { readTogether } from "./postgres-reads.ts";
-import { preparedPool } from "./prepared-pool.ts";
+import { preparedPool } from "./statements/prepared-pool.ts";
+import { shareReads } from "./statements/shared-reads.ts";
 import type { DB } from "./tables.generated.ts";
 import { patient, whole } from "./whole-database.ts";
 
@@ -55,9 +55,9 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     listeners.push(handle);
     return handle;
   };
-  const kept = preparedPool(pool);
-  const db = Object.assign(new Kysely<DB>({ dialect: new PostgresDialect({ pool: kept }) }), {
-    [read]: readTogether(kept),
+  const prepared = preparedPool(pool);
+  const db = Object.assign(new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepared }) }), {
+    [sharedRead]: shareReads(prepared),
   });
   const patientDb = new Kysely<DB>({ dialect: new PostgresDialect({ pool: patientPool }) });
   return {

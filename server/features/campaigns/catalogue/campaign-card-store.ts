@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
-import { prepared } from "../../../platform/db/prepared-query.ts";
+import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import { inState, pictures, publicState } from "./public-campaign-store.ts";
 
 export type CardRow = Awaited<ReturnType<typeof findTrendingCards>>[number];
@@ -33,7 +33,7 @@ export function selectCards(db: Db, today: string) {
 
 const mostGivingFirst = sql`totals.trend DESC, totals.campaign_id DESC`;
 
-const trendingCards = prepared((db, its: { today: string; limit: number }) =>
+const trendingCards = compiled((db, its: { today: string; limit: number }) =>
   selectCards(db, its.today)
     .where(inState("active", its.today))
     .orderBy(mostGivingFirst)
@@ -45,7 +45,7 @@ export function findTrendingCards(db: Db, today: string, limit: number) {
 }
 
 /** Active campaigns of the same cause, but for the campaign itself. */
-const similarCards = prepared(
+const similarCards = compiled(
   (db, its: { today: string; id: number; category_id: number; limit: number }) =>
     selectCards(db, its.today)
       .where(inState("active", its.today))
@@ -65,7 +65,7 @@ export function findSimilarCards(
 }
 
 /** The active campaign that was featured last. */
-const featuredCards = prepared((db, its: { today: string }) =>
+const featuredCards = compiled((db, its: { today: string }) =>
   selectCards(db, its.today)
     .where(inState("active", its.today))
     .where("campaign.featured_at", "is not", null)

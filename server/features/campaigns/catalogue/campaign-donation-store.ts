@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
-import { prepared } from "../../../platform/db/prepared-query.ts";
+import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import type { Position } from "./campaign-cursor.ts";
 
 export type DonationRow = Awaited<ReturnType<typeof findNewestDonations>>[number];
@@ -31,10 +31,10 @@ function selectPublicDonations(db: Db, campaignId: number) {
     ]);
 }
 
-const newestDonations = prepared((db, its: { campaignId: number; limit: number }) =>
+const newestDonations = compiled((db, its: { campaignId: number; limit: number }) =>
   selectPublicDonations(db, its.campaignId).orderBy("donation.number", "desc").limit(its.limit),
 );
-const newestDonationsAfter = prepared(
+const newestDonationsAfter = compiled(
   (db, its: { campaignId: number; limit: number; after: number }) =>
     selectPublicDonations(db, its.campaignId)
       .where(sql<boolean>`donation.number < ${its.after}::bigint`)
@@ -76,7 +76,7 @@ export function findLargestDonations(
 /** Who gave, as far as the public may know. */
 export type DonorRow = Pick<DonationRow, "donor_name" | "donor_portrait">;
 
-const recentDonors = prepared(
+const recentDonors = compiled(
   (_db, its: { campaignIds: readonly number[]; limit: number }) =>
     sql<DonorRow & { campaign_id: number }>`
       SELECT campaign.id AS campaign_id, donor.donor_name, donor.donor_portrait

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CampaignSort, PublicState } from "#contract/campaigns/campaign-states.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { prepared } from "../../../platform/db/prepared-query.ts";
+import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import { type CardRow, selectCards } from "./campaign-card-store.ts";
 import type { Position } from "./campaign-cursor.ts";
 import { allOf, hasWords } from "./campaign-search-store.ts";
@@ -70,7 +70,7 @@ function selectListed(db: Db, { today, sort, limit, value = null, id, ...filter 
   return id === undefined ? cards : cards.where(after({ value, id }));
 }
 
-const listedCards = prepared(selectListed, ["state", "sort"]);
+const listedCards = compiled(selectListed, ["state", "sort"]);
 
 export function findListedCards(
   db: Db,
@@ -89,7 +89,7 @@ function selectCount(db: Db, { today, ...filter }: CampaignFilter & { readonly t
     .where(matches(filter, today));
 }
 
-const listedCount = prepared(selectCount, ["state"]);
+const listedCount = compiled(selectCount, ["state"]);
 
 export async function countListed(db: Db, today: string, filter: CampaignFilter): Promise<number> {
   const its = { ...filter, today };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { MOST_RECENT_DONORS } from "#contract/giving/recent-donors.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { prepared } from "../../../platform/db/prepared-query.ts";
+import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import { selectCards } from "./campaign-card-store.ts";
 import { isPublic } from "./public-campaign-store.ts";
 
@@ -39,7 +39,7 @@ function selectPage(db: Db, its: OfDay) {
     .where("campaign.id", "=", its.id);
 }
 
-const campaignPage = prepared((db, its: OfDay) => selectPage(db, its).where(isPublic));
+const campaignPage = compiled((db, its: OfDay) => selectPage(db, its).where(isPublic));
 
 export async function findCampaignPage(db: Db, id: number, today: string) {
   const [row] = await campaignPage(db, { id, today });
@@ -54,7 +54,7 @@ export function findTeamsPage(db: Db, id: number, today: string) {
 /** Among so many of the newest gifts the donors are counted: a rush costs no more than a trickle. */
 const GIFTS_LOOKED_AT = 2 * MOST_RECENT_DONORS;
 
-const donorsSince = prepared((db, its: { id: number; since: Date }) =>
+const donorsSince = compiled((db, its: { id: number; since: Date }) =>
   db
     .selectFrom(
       db
@@ -76,7 +76,7 @@ export async function countDonorsSince(db: Db, id: number, since: Date): Promise
   return row?.donors ?? 0;
 }
 
-const eventsFrom = prepared((db, its: { id: number; from: Date; limit: number }) =>
+const eventsFrom = compiled((db, its: { id: number; from: Date; limit: number }) =>
   db
     .selectFrom("event")
     .innerJoin("account as host", "host.id", "event.host_id")

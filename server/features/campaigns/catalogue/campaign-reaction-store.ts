@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { prepared } from "../../../platform/db/prepared-query.ts";
+import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 
 export type Reactions = Pick<
   Campaign,
   "like_count" | "follower_count" | "comment_count" | "share_count"
 >;
 
-const reactions = prepared(
+const reactions = compiled(
   (_db, { id }: { id: number }) => sql<Reactions>`SELECT
     (SELECT count(*) FROM campaign_like WHERE campaign_id = ${id}) AS like_count,
     (SELECT count(*) FROM campaign_follow WHERE campaign_id = ${id}) AS follower_count,

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { prepared } from "../../../platform/db/prepared-query.ts";
+import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import { inState, pictures } from "../catalogue/public-campaign-store.ts";
 
 export type CategoryRow = Awaited<ReturnType<typeof findCategories>>[number];
 
-const categories = prepared((db, its: { today: string }) =>
+const categories = compiled((db, its: { today: string }) =>
   db
     .selectFrom("category")
     .leftJoinLateral(

@@ -1,9 +1,9 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { prepared } from "../../../platform/db/prepared-query.ts";
+import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 
 export type TestimonialRow = Awaited<ReturnType<typeof findTestimonials>>[number];
 
-const testimonials = prepared((db) =>
+const testimonials = compiled((db) =>
   db
     .selectFrom("testimonial")
     .select(["id", "text", "portrait", "author_name", "author_role"])

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { prepared } from "../../../platform/db/prepared-query.ts";
+import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import { FIRST_WAIT, LONGEST_WAIT, type ThrottleLimit } from "./throttle-policy.ts";
 
 /** Something attempts are counted for: an account, an address, a token. */
@@ -60,7 +60,7 @@ export function counting(its: ReturnType<typeof attemptValues>): RawBuilder<unkn
     counted AS (SELECT place, key FROM written JOIN wanted USING (key))`;
 }
 
-const counts = prepared(
+const counts = compiled(
   (_: Tx, its: ReturnType<typeof attemptValues>) =>
     sql<{ key: string }>`WITH ${counting(its)} SELECT key FROM counted`,
 );

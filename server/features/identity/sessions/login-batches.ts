@@ -1,6 +1,6 @@
-import { batched } from "../../../platform/batched.ts";
 import { isDatabaseAway } from "../../../platform/db/database-away.ts";
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
+import { batched } from "../../../platform/db/statements/batched-calls.ts";
 import type { ThrottleDeps } from "../../foundation/throttle/throttle.ts";
 import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import { type CountedLogin, countLogins, type LoginAttempt } from "./login-store.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
-import { prepared } from "../../../platform/db/prepared-query.ts";
+import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import {
   attemptValues,
   counting,
@@ -34,7 +34,7 @@ export interface LoginAttempt {
 type CountedRow = { readonly counted: string[] } & (LoginRow | { readonly id: null });
 type Attempts = ReturnType<typeof attemptValues> & { emails: readonly string[] };
 
-const countedLogins = prepared(
+const countedLogins = compiled(
   (_: Tx, its: Attempts) => sql<CountedRow>`
     WITH ${counting(its)}
     SELECT ARRAY(SELECT key FROM counted WHERE place + 1 = given.number) AS counted,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Role } from "#contract/identity/sessions.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { prepared } from "../../../platform/db/prepared-query.ts";
+import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import {
   type Uncounted,
   uncountedValues,
@@ -36,7 +36,7 @@ export type SessionOwner = TokenHolder & DeviceOwner;
 
 type Openings = ReturnType<typeof uncountedValues> & { asked: string; skipLocked: boolean };
 
-const openings = prepared(
+const openings = compiled(
   (_: Tx, its: Openings) => sql<SessionOwner & { place: number }>`
     WITH asked AS (
       SELECT * FROM jsonb_to_recordset(${its.asked}::jsonb) AS asked (

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { batched } from "./batched.ts";
+import { batched } from "./batched-calls.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -23,14 +23,14 @@ function doubling(patienceMs: number, keysOf?: (item: number) => readonly string
   return { batches, double };
 }
 
-test("without patience each is done at once", async () => {
+test("without patience each call is done at once", async () => {
   const { batches, double } = doubling(0);
   const answers = [double(1), double(2)];
   expect(batches).toEqual([[1], [2]]);
   expect(await Promise.all(answers)).toEqual([2, 4]);
 });
 
-test("those that come while the first one waits are done with it, and each gets its own answer", async () => {
+test("calls that come while the first one waits are done with it, and each gets its own answer", async () => {
   const { batches, double } = doubling(20);
   const answers = [double(1)];
   vi.advanceTimersByTime(19);
@@ -53,7 +53,7 @@ test("a full batch waits no longer", async () => {
   expect(await Promise.all(answers)).toEqual([2, 4, 6, 8, 10]);
 });
 
-test("two that share a key are not done together", async () => {
+test("two calls that share a key are not done together", async () => {
   const { batches, double } = doubling(20, (item) => (item < 3 ? ["low"] : [`${item}`]));
   const answers = [1, 3, 2].map(double);
   vi.advanceTimersByTime(20);
@@ -61,7 +61,7 @@ test("two that share a key are not done together", async () => {
   expect(await Promise.all(answers)).toEqual([2, 6, 4]);
 });
 
-test("one that cannot be done fails alone", async () => {
+test("a call that cannot be done fails alone", async () => {
   const { batches, double } = doubling(20);
   const answers = [1, 13, 2].map(double);
   vi.advanceTimersByTime(20);
@@ -70,7 +70,7 @@ test("one that cannot be done fails alone", async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
 });
 
-test("what fails all is not tried again for each", async () => {
+test("an error that every call would meet is not tried again for each", async () => {
   const { batches, double } = doubling(20);
   const answers = [1, 14].map(double);
   vi.advanceTimersByTime(20);

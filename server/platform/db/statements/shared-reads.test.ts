@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { createTestDatabase, isEmbedded } from "../../testing/test-database.ts";
-import type { Tx } from "./database.ts";
-import { prepared } from "./prepared-query.ts";
+import { createTestDatabase, isEmbedded } from "../../../testing/test-database.ts";
+import type { Tx } from "../database.ts";
+import { compiled } from "./compiled-query.ts";
 
 describe.skipIf(isEmbedded())("reads that are asked for at once", async () => {
   const { database } = await createTestDatabase();
   const { db } = database;
-  const backend = prepared(
+  const backend = compiled(
     (_db, its: { n: number }) =>
       sql<{ pid: number; n: number }>`SELECT pg_backend_pid() AS pid, ${its.n}::int AS n`,
   );
-  const share = prepared(
+  const share = compiled(
     (_db, its: { of: number }) => sql<{ share: number }>`SELECT 12 / ${its.of}::int AS share`,
   );
 
@@ -20,13 +20,13 @@ describe.skipIf(isEmbedded())("reads that are asked for at once", async () => {
     expect(new Set(rows.flat().map(({ pid }) => pid)).size).toBe(1);
   });
 
-  test("have each its own answer, however many they are", async () => {
+  test("get each its own answer, however many they are", async () => {
     const asked = Array.from({ length: 100 }, (_, n) => n);
     const rows = await Promise.all(asked.map((n) => backend(db, { n })));
     expect(rows.flat().map(({ n }) => n)).toEqual(asked);
   });
 
-  test("fail each for itself", async () => {
+  test("fail each by itself", async () => {
     const answers = await Promise.allSettled([2, 0, 4].map((of) => share(db, { of })));
     expect(answers).toEqual([
       { status: "fulfilled", value: [{ share: 6 }] },
@@ -36,8 +36,8 @@ describe.skipIf(isEmbedded())("reads that are asked for at once", async () => {
     expect(await share(db, { of: 1 })).toEqual([{ share: 12 }]);
   });
 
-  test("are refused where their connection ends, and later ones are answered", async () => {
-    const end = prepared(
+  test("fail when their connection ends, and later ones are answered", async () => {
+    const end = compiled(
       (_db, its: { n: number }) =>
         sql`SELECT pg_terminate_backend(pg_backend_pid()), ${its.n}::int`,
     );
@@ -47,9 +47,9 @@ describe.skipIf(isEmbedded())("reads that are asked for at once", async () => {
     expect(await backend(db, { n: 4 })).toMatchObject([{ n: 4 }]);
   });
 
-  test("survive that a table changes its columns", async () => {
+  test("go on when a table gets another column", async () => {
     const run = (text: string) => sql.raw(text).execute(db as Tx);
-    const all = prepared(
+    const all = compiled(
       (_db, its: { n: number }) => sql`SELECT * FROM growing WHERE n = ${its.n}`,
     );
     const both = () => Promise.all([all(db, { n: 1 }), all(db, { n: 1 })]);
@@ -60,7 +60,7 @@ describe.skipIf(isEmbedded())("reads that are asked for at once", async () => {
     expect(await both()).toEqual([[{ n: 1, more: null }], [{ n: 1, more: null }]]);
   });
 
-  test("all fail where the database is gone, and later ones too", async () => {
+  test("all fail when the database is gone, and so do later ones", async () => {
     const { database: closed } = await createTestDatabase();
     await closed.close();
     const asked = () => Promise.allSettled([1, 2].map((n) => backend(closed.db, { n })));

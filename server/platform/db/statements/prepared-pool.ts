@@ -1,17 +1,17 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
 
-/** Statements of many rows have a text for each number of rows: not worth keeping. */
+/** A statement for many rows has another text for each number of rows: those are not prepared. */
 const MAX_VALUES = 40;
-/** Beyond this many something must be making up texts. */
+/** More texts than the program has: something puts values into them. */
 const MAX_STATEMENTS = 1000;
 
-/** What PostgreSQL answers where a kept statement's columns have changed since, or it is gone. */
+/** PostgreSQL's answers where the columns of a prepared statement have changed, or it is gone. */
 const STALE = new Set(["0A000", "26000"]);
 
 /**
- * The pool as Kysely sees it: statements are named, so that PostgreSQL parses and plans each once a
- * connection and not at every call.
+ * The pool as Kysely sees it: statements with values are named, so that PostgreSQL parses and plans each
+ * once for a connection and not at every call.
  */
 export function preparedPool(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>();
@@ -21,12 +21,12 @@ export function preparedPool(pool: pg.Pool): PostgresPool {
     if (values.length === 0 || values.length > MAX_VALUES) return undefined;
     const known = names.get(text);
     if (known || names.size >= MAX_STATEMENTS) return known;
-    const name = `kept-${names.size + 1}`;
+    const name = `prepared-${names.size + 1}`;
     names.set(text, name);
     return name;
   }
 
-  function prepared(client: pg.PoolClient): PostgresPoolClient {
+  function preparing(client: pg.PoolClient): PostgresPoolClient {
     let stale = false;
     const query = async (text: string, values: readonly unknown[] = []) => {
       const name = nameOf(text, values);
@@ -45,7 +45,7 @@ export function preparedPool(pool: pg.Pool): PostgresPool {
 
   const connect = async () => {
     const client = await pool.connect();
-    const known = clients.get(client) ?? prepared(client);
+    const known = clients.get(client) ?? preparing(client);
     clients.set(client, known);
     return known;
   };

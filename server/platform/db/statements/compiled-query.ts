@@ -1,11 +1,11 @@
 import type { CompiledQuery, QueryExecutorProvider } from "kysely";
-import { type Db, read, type Tx } from "./database.ts";
+import { type Db, sharedRead, type Tx } from "../database.ts";
 
 interface Buildable<R> {
   compile(by: QueryExecutorProvider): CompiledQuery<R>;
 }
 
-/** Stands for a value while a query is built. */
+/** Stands for a value while the text is built. */
 class Slot {
   readonly name: string;
 
@@ -15,17 +15,17 @@ class Slot {
 }
 
 /**
- * A query built once and run with other values: building one costs several times what running it
- * does. `build` gets placeholders in the place of the values, so it must not look into them. What it
- * has to look into is named in `seen`; missing and null it sees in any case. Each combination of
- * these is a query of its own, so there must be few. One that writes asks for its handle by saying
- * `(tx: Tx, values)`.
+ * A query whose text is built once and run with other values: building it takes more of this process's
+ * time than running it. `build` gets placeholders instead of the values, so it must not look into them.
+ * `seen` names the values that it has to look into; it also sees which are null or missing. Each
+ * combination of these is a query of its own, so there must be few. A query that writes asks for its
+ * handle by saying `(tx: Tx, values)`.
  */
-export function prepared<H extends Db, V extends object, R>(
+export function compiled<H extends Db, V extends object, R>(
   build: (db: H, values: V) => Buildable<R>,
   seen: ReadonlyArray<keyof V> = [],
 ): (db: H, values: V) => Promise<R[]> {
-  const built = new Map<string, CompiledQuery<R>>();
+  const queries = new Map<string, CompiledQuery<R>>();
   const isSeen = (name: string, value: unknown) =>
     value === undefined || value === null || seen.includes(name as keyof V);
 
@@ -42,12 +42,12 @@ export function prepared<H extends Db, V extends object, R>(
     for (const name in values) {
       shape += isSeen(name, values[name]) ? `${name}=${values[name]} ` : `${name} `;
     }
-    const query = built.get(shape) ?? buildFor(db, values);
-    built.set(shape, query);
+    const query = queries.get(shape) ?? buildFor(db, values);
+    queries.set(shape, query);
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Slot ? values[parameter.name as keyof V] : parameter,
     );
-    if (db[read]) return db[read]<R>(query.sql, parameters);
+    if (db[sharedRead]) return db[sharedRead]<R>(query.sql, parameters);
     const { rows } = await (db as unknown as Tx).executeQuery<R>({ ...query, parameters });
     return rows;
   };

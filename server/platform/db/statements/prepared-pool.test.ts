@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { createTestDatabase, isEmbedded } from "../../testing/test-database.ts";
-import type { Tx } from "./database.ts";
-import { inTransaction } from "./in-transaction.ts";
+import { createTestDatabase, isEmbedded } from "../../../testing/test-database.ts";
+import type { Tx } from "../database.ts";
+import { inTransaction } from "../in-transaction.ts";
 
-describe.skipIf(isEmbedded())("statements that are kept", async () => {
+describe.skipIf(isEmbedded())("prepared statements", async () => {
   const { database } = await createTestDatabase();
   const run = <T>(text: string, tx?: Tx) => sql.raw<T>(text).execute(tx ?? (database.db as Tx));
   const number = (tx?: Tx) =>
     sql<{ n: number }>`SELECT * FROM changing WHERE n = ${1}`.execute(tx ?? (database.db as Tx));
 
-  test("are planned once a connection", async () => {
+  test("are planned once for a connection", async () => {
     const kept = await inTransaction(database, async (tx) => {
       await sql`SELECT ${"once"}::text`.execute(tx);
       return sql<{ n: number }>`
@@ -21,7 +21,7 @@ describe.skipIf(isEmbedded())("statements that are kept", async () => {
     expect(kept.rows).toEqual([{ n: 1 }]);
   });
 
-  test("survive that a table changes its columns", async () => {
+  test("go on when a table gets another column", async () => {
     await run("CREATE TABLE changing (n int)");
     await run("INSERT INTO changing VALUES (1)");
     expect((await number()).rows).toEqual([{ n: 1 }]);
@@ -30,7 +30,7 @@ describe.skipIf(isEmbedded())("statements that are kept", async () => {
     expect((await number()).rows).toEqual([{ n: 1, more: null }]);
   });
 
-  test("survive it inside a transaction as well", async () => {
+  test("go on after a transaction used them too", async () => {
     await inTransaction(database, (tx) => number(tx));
     await run("ALTER TABLE changing ADD COLUMN most int");
     const after = await inTransaction(database, (tx) => number(tx));

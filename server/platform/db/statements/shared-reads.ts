@@ -1,7 +1,7 @@
 import type { PostgresPool } from "kysely";
-import type { Read } from "./database.ts";
+import type { SharedRead } from "../database.ts";
 
-/** Reads that share a connection; what else waits takes the next one. */
+/** So many reads go over one connection; the others wait for the next one. */
 const MOST_TOGETHER = 8;
 
 interface Waiting {
@@ -12,10 +12,10 @@ interface Waiting {
 }
 
 /**
- * Reads that wait for a connection at the same time, above all those of one answer, are sent over
- * it together: waking PostgreSQL for each costs more than most of them do.
+ * Reads that wait for a connection at the same time are sent over one together. Most of them belong to
+ * the same answer. Waking a process of PostgreSQL for each costs more than most reads do.
  */
-export function readTogether(pool: PostgresPool): Read {
+export function shareReads(pool: PostgresPool): SharedRead {
   const waiting: Waiting[] = [];
   let asked = false;
 

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { createTestDatabase } from "../../testing/test-database.ts";
-import { inTransaction } from "./in-transaction.ts";
-import { prepared } from "./prepared-query.ts";
+import { createTestDatabase } from "../../../testing/test-database.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { compiled } from "./compiled-query.ts";
 
-describe("a prepared query", async () => {
+describe("a compiled query", async () => {
   const { database } = await createTestDatabase();
   const { db } = database;
 
   test("is built once, and runs with the values of each call", async () => {
     let builds = 0;
-    const doubled = prepared((_db, its: { n: number }) => {
+    const doubled = compiled((_db, its: { n: number }) => {
       builds += 1;
       return sql<{ twice: number }>`SELECT ${its.n}::int * 2 AS twice`;
     });
@@ -20,8 +20,8 @@ describe("a prepared query", async () => {
     expect(builds).toBe(1);
   });
 
-  test("is another one where a value is missing or null, and for each that it sees", async () => {
-    const words = prepared(
+  test("is built anew for each missing or null value, and for each value that it looks into", async () => {
+    const words = compiled(
       (_db, its: { kind: "a" | "b"; end?: string | null }) =>
         sql<{
           said: string;

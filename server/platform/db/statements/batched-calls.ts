@@ -1,11 +1,11 @@
 export interface BatchRules<T> {
-  /** So many are never kept waiting for more. */
+  /** A batch of so many goes at once. */
   readonly most: number;
-  /** How long one that comes now may wait for others, ms; 0: not at all. */
+  /** How long an item that comes now may wait for others, ms. */
   readonly patience: () => number;
-  /** Two that share a key do not go into one batch. */
+  /** Two items that share a key go into different batches. */
   readonly keysOf?: (item: T) => readonly string[];
-  /** Whether each would meet this error by itself. */
+  /** Whether every item would meet this error by itself too. */
   readonly failsAll?: (error: unknown) => boolean;
 }
 
@@ -16,9 +16,9 @@ interface Waiting<T, R> {
 }
 
 /**
- * Does for several at once what would cost more for each of them: `work` gets their items and
- * answers in the same order, with a promise for what takes longer. Where it throws, each is tried by
- * itself, so that only those fail that cannot be done; work that failed must have changed nothing.
+ * Collects calls and does them together. `work` gets their items and answers in the same order, with a
+ * promise for an item that takes longer. Where `work` throws, each item is tried by itself, so that one
+ * bad item fails alone: work that throws must have changed nothing.
  */
 export function batched<T, R>(
   work: (items: readonly T[]) => Promise<ReadonlyArray<R | Promise<R>>>,
@@ -54,7 +54,7 @@ export function batched<T, R>(
     });
 }
 
-/** As few groups as it takes for no two of one to share a key. */
+/** Groups in which no two items share a key; each item goes into the first group that it fits. */
 function apart<T>(items: readonly T[], keysOf: (item: T) => readonly string[]): T[][] {
   const groups: Array<{ readonly members: T[]; readonly keys: Set<string> }> = [];
   for (const item of items) {
