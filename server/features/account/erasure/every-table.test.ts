@@ -1,0 +1,193 @@
+import { existsSync } from "node:fs";
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTraced } from "../../../testing/test-traces.ts";
+import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
+
+type Table = keyof DB;
+
+/** Tables that have no row of somebody who was erased, and the feature that sees to it. */
+const gone: Partial<Record<Table, string>> = {
+  campaign_follow: "campaigns/community",
+  campaign_invitation: "campaigns/teams",
+  campaign_like: "campaigns/community",
+  campaign_member: "campaigns/teams",
+  enquiry: "outreach/enquiries",
+  enquiry_message: "outreach/enquiries",
+  event_signup: "campaigns/events",
+  kept_paper: "giving/receipts",
+  mailed_code: "identity/codes",
+  newsletter_subscriber: "outreach/newsletter",
+  notification: "foundation/notifications",
+  recovery_code: "identity/two-factor",
+  session: "identity/sessions",
+  social_identity: "identity/social",
+  suppressed_address: "outreach/mailings",
+  two_factor: "identity/two-factor",
+  used_refresh_token: "identity/sessions",
+};
+
+/** Tables whose rows stay without what said who it was, and the feature that sees to it. */
+const nameless: Partial<Record<Table, string>> = {
+  account: "foundation/accounts",
+  donation: "giving/donations",
+  in_kind_gift: "campaigns/in-kind",
+  mailing_recipient: "outreach/mailings",
+  receipt: "giving/receipts",
+};
+
+/** Tables that keep what they have of somebody, and why. They know the account by its id alone. */
+const stays: Partial<Record<Table, string>> = {
+  alert: "the office has to see attacks on accounts that are gone",
+  audit_entry: "what the office did is on record for good",
+  campaign: "what people gave to stays to be seen; its organiser is a former member",
+  campaign_change: "it says what the office decided about a campaign",
+  campaign_step: "it says what the office decided about a campaign",
+  campaign_update: "it is the campaign's, whoever wrote it",
+  comment: "others answered it; its author is a former member",
+  event: "it is the campaign's, whoever hosts it",
+  mailing: "it is the campaign's, whoever sent it",
+  newsletter_issue: "it is the office's, whoever wrote it",
+  report: "the office decides about it, whoever reported",
+  uploaded_picture: "it is the campaign's, whoever handed it in",
+};
+
+/** Tables that know nobody: figures, settings, and keyed hashes that lead back to no one. */
+const holdNobody: readonly Table[] = [
+  "campaign_day",
+  "campaign_donor",
+  "campaign_picture",
+  "campaign_share",
+  "campaign_totals",
+  "campaign_update_picture",
+  "category",
+  "event_change_mail",
+  "fund",
+  "giving_source",
+  "idempotency_key",
+  "ledger_account",
+  "ledger_entry",
+  "ledger_txn",
+  "mail_allowance",
+  "mailing_count",
+  "payment_decline",
+  "quarantined_payment",
+  "readiness",
+  "receipt_counter",
+  "receipt_key",
+  "reconciliation",
+  "reference_rate",
+  "secret_fingerprint",
+  "share_source",
+  "testimonial",
+  "throttle",
+  "used_challenge",
+  "wanted_item",
+  "webhook_event",
+];
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+});
+
+/** All but those of the jobs, whose data is sealed, and of the migrations. */
+async function allTables(): Promise<string[]> {
+  const rows = await readRows(
+    site.db,
+    sql<{ name: string }>`SELECT table_name AS name FROM information_schema.tables
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
+        AND table_name NOT LIKE 'schema_migration%'`,
+  );
+  return rows.map(({ name }) => name).sort();
+}
+
+/** Every row of a table as text. */
+async function textOf(table: string): Promise<string> {
+  const rows = await readRows(
+    site.db,
+    sql<{ row: string }>`SELECT to_json(t)::text AS row FROM ${sql.table(table)} t`,
+  );
+  return rows.map(({ row }) => row).join("\n");
+}
+
+/** Those of the tables that have one of the marks. */
+async function tablesWith(marks: readonly string[], tables: readonly string[]): Promise<string[]> {
+  const found = [];
+  for (const table of tables) {
+    const text = await textOf(table);
+    if (marks.some((mark) => text.includes(mark))) found.push(table);
+  }
+  return found.sort();
+}
+
+async function books(): Promise<unknown> {
+  const entries = await readRows(
+    site.db,
+    sql`SELECT account_id, currency, sum(amount_minor)::text AS sum, count(*)::int AS n
+      FROM ledger_entry GROUP BY 1, 2 ORDER BY 1, 2`,
+  );
+  const totals = await readRows(site.db, sql`SELECT * FROM campaign_totals ORDER BY campaign_id`);
+  const donors = await readRows(
+    site.db,
+    sql`SELECT campaign_id, count(*) FROM campaign_donor GROUP BY 1 ORDER BY 1`,
+  );
+  const amounts = await readRows(
+    site.db,
+    sql`SELECT id, amount_minor, fee_minor, state, number FROM donation ORDER BY id`,
+  );
+  return { entries, totals, donors, amounts };
+}
+
+test("every table says what becomes of a person in it", async () => {
+  const said = [...Object.keys({ ...gone, ...nameless, ...stays }), ...holdNobody];
+  expect(said.sort()).toEqual(await allTables());
+  const features = new Set(Object.values({ ...gone, ...nameless }));
+  const missing = [...features].filter(
+    (feature) => !existsSync(new URL(`../../${feature}/forget-person.ts`, import.meta.url)),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("door 17: erasing leaves no personal data in any table, and the books as they were", async () => {
+  const { ada, campaigns, photo, words, ids } = await openTraced(site);
+  const goneFrom = Object.keys(gone);
+  const cleared = Object.keys({ ...gone, ...nameless }).sort();
+  expect(await tablesWith([...words, ...ids], cleared)).toEqual(cleared);
+  const pages = [campaigns.own, campaigns.guest].map((id) => `/api/v1/campaign/${id}/donations/`);
+  for (const page of pages) expect((await site.get(page)).text).toContain("Adaobi");
+  const before = await books();
+
+  const erasing = { password: ada.password, confirm: "ERASE" };
+  const { status, headers } = await site.post(
+    "/api/v1/account/erase/",
+    erasing,
+    await ada.bearer(),
+  );
+  expect(status).toBe(200);
+  expect(headers.getSetCookie().join()).toContain("refresh=;");
+
+  expect(await tablesWith(words, await allTables())).toEqual([]);
+  expect(await tablesWith(ids, goneFrom)).toEqual([]);
+  expect(await books()).toEqual(before);
+  expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+  const gifts = site.db.selectFrom("donation").select("anonymous").where("account_id", "=", ada.id);
+  expect(await gifts.execute()).toEqual([{ anonymous: true }, { anonymous: true }]);
+  const nobody = { message: null, donor: { name: null, portrait: null } };
+  for (const [page, amount] of [
+    [pages[0], 25],
+    [pages[1], 33],
+  ] as const) {
+    const { json, text } = await site.get(page ?? "");
+    expect(text).not.toContain("Adaobi");
+    expect(json.data).toMatchObject([{ amount, ...nobody }]);
+  }
+  await expect.poll(async () => (await fetch(site.url + photo)).status).toBe(404);
+  const [letter] = await site.mailsTo(ada.email);
+  expect(letter?.subject).toBe("Your Tributary account was erased");
+});

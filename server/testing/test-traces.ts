@@ -1,0 +1,205 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { inTransaction } from "../platform/db/in-transaction.ts";
+import { openAccount, type TestAccount } from "./test-account.ts";
+import { give } from "./test-gifts.ts";
+import { testLetter } from "./test-mailing.ts";
+import { issueAll } from "./test-receipts.ts";
+import type { TestSite } from "./test-site.ts";
+
+export interface TracedAccount {
+  readonly ada: TestAccount;
+  /** Where they gave with their account, and where as a guest with their address. */
+  readonly campaigns: { readonly own: number; readonly guest: number };
+  /** The address of their photo. */
+  readonly photo: string;
+  /** What says who they are. */
+  readonly words: readonly string[];
+  /** What leads to them in tables that have no such words. */
+  readonly ids: readonly string[];
+}
+
+/** Somebody who has left something in every table that erasing clears. */
+export async function openTraced(site: TestSite): Promise<TracedAccount> {
+  const ada = await openAccount(site, { firstName: "Adaobi" });
+  const headers = await ada.bearer();
+  const own = await site.campaign();
+  const guest = await site.campaign();
+  const message = "For my aunt Ngozi";
+  const gift = { name: "Adaobi Obi", email: ada.email, message };
+  await give(site, { ...gift, campaignId: own.id, accountId: ada.id, minor: 2_500 });
+  await give(site, { ...gift, campaignId: guest.id, name: "Adaobi as guest", minor: 3_300 });
+  await issueAll(site);
+  const red = sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } });
+  const body = new Uint8Array(await red.png().toBuffer());
+  const { json } = await site.ask("/api/v1/account/photo/", { method: "PUT", headers, body });
+  const into = `new-${ada.email}`;
+  await site.post("/api/v1/account/email/", { email: into, password: ada.password }, headers);
+  await site.post("/api/v1/auth/password-reset/", { email: ada.email });
+  const ids = await leaveRows(site, ada, own.id);
+  const key = json.photo.split("/")[3] ?? json.photo;
+  return {
+    ada,
+    campaigns: { own: own.id, guest: guest.id },
+    photo: json.photo,
+    words: [ada.email, "Adaobi", "Ngozi", "g-1", key],
+    ids: [ada.id, ...ids],
+  };
+}
+
+/** Rows that no call of the rest makes; answers the ids of what belongs to the account. */
+function leaveRows(site: TestSite, ada: TestAccount, campaignId: number): Promise<string[]> {
+  return inTransaction(site.database, async (tx) => {
+    const at = new Date(site.clock.now);
+    const later = new Date(site.clock.now + 3_600_000);
+    const { email } = ada;
+    const mine = { account_id: ada.id };
+    const liked = { ...mine, campaign_id: campaignId };
+    const session = await tx
+      .selectFrom("session")
+      .select("id")
+      .where("account_id", "=", ada.id)
+      .executeTakeFirstOrThrow();
+    const receipt = await tx
+      .selectFrom("receipt")
+      .innerJoin("donation", "donation.id", "receipt.donation_id")
+      .select("receipt.id")
+      .where("donation.account_id", "=", ada.id)
+      .executeTakeFirstOrThrow();
+    const { organiser_id } = await tx
+      .selectFrom("campaign")
+      .select("organiser_id")
+      .where("id", "=", campaignId)
+      .executeTakeFirstOrThrow();
+    await tx
+      .updateTable("donation")
+      .set({ dedication: "In memory of Adaobi the elder", team_note: "Adaobi came by" })
+      .where("account_id", "=", ada.id)
+      .execute();
+    await tx
+      .insertInto("used_refresh_token")
+      .values({ hash: randomUUID(), session_id: session.id, used_at: at })
+      .execute();
+    await tx
+      .insertInto("social_identity")
+      .values({ ...mine, provider: "google", subject: "g-1", email, linked_at: at })
+      .execute();
+    await tx
+      .insertInto("two_factor")
+      .values({ ...mine, secret: "sealed" })
+      .execute();
+    await tx
+      .insertInto("recovery_code")
+      .values({ ...mine, code_hash: "hash" })
+      .execute();
+    await tx
+      .insertInto("kept_paper")
+      .values({ file: `receipts/${randomUUID()}`, receipt_id: receipt.id, kept_at: at })
+      .execute();
+    await tx
+      .insertInto("campaign_like")
+      .values({ ...liked, liked_at: at })
+      .execute();
+    await tx
+      .insertInto("campaign_follow")
+      .values({ ...liked, followed_at: at })
+      .execute();
+    await tx
+      .insertInto("campaign_member")
+      .values({ ...liked, role: "reader", joined_at: at })
+      .execute();
+    await tx
+      .insertInto("campaign_invitation")
+      .values({
+        id: randomUUID(),
+        campaign_id: campaignId,
+        email,
+        role: "editor",
+        token_hash: randomUUID(),
+        invited_by: organiser_id,
+        invited_at: at,
+        expires_at: later,
+      })
+      .execute();
+    const { id: event_id } = await tx
+      .insertInto("event")
+      .values({
+        campaign_id: campaignId,
+        host_id: organiser_id,
+        title: "An evening",
+        description: "of questions",
+        place: "Abuja",
+        starts_at: at,
+        ends_at: later,
+        created_at: at,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto("event_signup")
+      .values({ ...mine, event_id, signed_up_at: at, told_at: at })
+      .execute();
+    await tx
+      .insertInto("in_kind_gift")
+      .values({
+        ...liked,
+        what: "Two shovels",
+        quantity: 2,
+        message: "From Adaobi",
+        anonymous: false,
+        state: "pledged",
+        pledged_at: at,
+        changed_at: at,
+      })
+      .execute();
+    await tx
+      .insertInto("notification")
+      .values({ ...liked, kind: "update", data: "{}", happened_at: at })
+      .execute();
+    const mailing = randomUUID();
+    await tx
+      .insertInto("mailing")
+      .values({
+        id: mailing,
+        kind: "newsletter",
+        letter: JSON.stringify(testLetter),
+        created_at: at,
+        starts_at: at,
+        finished_at: at,
+      })
+      .execute();
+    const sent = { mailing_id: mailing, state: "taken", due_at: at, settled_at: at } as const;
+    await tx
+      .insertInto("mailing_recipient")
+      .values({ ...sent, ...mine, id: randomUUID(), email, name: "Adaobi" })
+      .execute();
+    await tx
+      .insertInto("suppressed_address")
+      .values({ email, scope: "update", reason: "unsubscribed", suppressed_at: at })
+      .execute();
+    await tx
+      .insertInto("newsletter_subscriber")
+      .values({ id: randomUUID(), email, state: "confirmed", asked_at: at, confirmed_at: at })
+      .execute();
+    const { id: enquiry_id } = await tx
+      .insertInto("enquiry")
+      .values({
+        number: randomUUID(),
+        email,
+        full_name: "Adaobi Obi",
+        subject: "My receipt",
+        enquiry_type: "General Enquiry",
+        state: "open",
+        source: "test",
+        asked_at: at,
+        changed_at: at,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto("enquiry_message")
+      .values({ enquiry_id, body: "Adaobi asks", written_at: at })
+      .execute();
+    return [session.id, receipt.id];
+  });
+}
