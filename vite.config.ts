@@ -5,6 +5,8 @@ import { defineConfig } from "vite";
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   publicDir: "web/public",
+  // Part of the build on the server too: the built site runs without development packages.
+  ssr: { noExternal: ["lucide-react"] },
   build: {
     // Data addresses would need an exception in the content security policy.
     assetsInlineLimit: 0,

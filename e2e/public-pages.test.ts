@@ -28,6 +28,8 @@ describe.each(pages)("%s", (path, words) => {
     const html = await answer.text();
     expect(html.toLowerCase()).toContain(words.toLowerCase());
     expect(html).not.toMatch(/<[^>]+\sstyle="/);
+    // HTML gives these no autocomplete.
+    expect(html).not.toMatch(/<input(?=[^>]* type="(radio|checkbox)")[^>]* autocomplete=/i);
     expect(html).toContain('<meta name="description"');
     expect(html).toContain('<link rel="canonical"');
   });
