@@ -66,7 +66,6 @@ const knows = {
     "giving/donations",
     "identity/codes",
     "identity/passwords",
-    "identity/registration",
     "identity/sessions",
     "outreach/newsletter",
   ],
@@ -177,7 +176,6 @@ const knows = {
     "foundation/throttle",
     "identity/codes",
     "identity/passwords",
-    "identity/registration",
     "identity/sessions",
     "identity/two-factor",
   ],
@@ -199,7 +197,6 @@ const knows = {
     "foundation/accounts",
     "foundation/letters",
     "identity/devices",
-    "identity/registration",
     "identity/sessions",
   ],
   "identity/two-factor": [

@@ -8,6 +8,7 @@ import {
   lockAccount,
   updateAccount,
 } from "../../foundation/accounts/account-store.ts";
+import { confirmAddress } from "../../foundation/accounts/confirm-address.ts";
 import { proveCode } from "../../identity/codes/mailed-code.ts";
 import { TICKET_LIFE_MS } from "../../identity/codes/mailed-code-policy.ts";
 import {
@@ -16,7 +17,6 @@ import {
   findVerifiedCode,
   useVerifiedCode,
 } from "../../identity/codes/mailed-code-store.ts";
-import { ownAddress } from "../../identity/registration/verify-email.ts";
 import { endSessions } from "../../identity/sessions/end-sessions.ts";
 import { moveSubscription } from "../../outreach/newsletter/own-subscription.ts";
 import { addressChangedNotice } from "./email-change-mail.ts";
@@ -50,7 +50,7 @@ export async function confirmEmailChange(
       pending_email: null,
       email_verified_at: at,
     });
-    await ownAddress(tx, { id: accountId, email: to.email }, at);
+    await confirmAddress(tx, { id: accountId, email: to.email }, at);
     await moveSubscription(tx, { from: from.email, to: to.email }, at);
     await endSessions(tx, accountId, { at, keep: sessionId });
     await endCodesOf(tx, accountId, at);

@@ -6,6 +6,7 @@ import {
   findAccountByEmail,
   updatePassword,
 } from "../../foundation/accounts/account-store.ts";
+import { confirmAddress } from "../../foundation/accounts/confirm-address.ts";
 import { uncount } from "../../foundation/throttle/throttle-store.ts";
 import { countAsking } from "../codes/asking-throttle.ts";
 import { type MailedCodeDeps, makeCode, proveCode } from "../codes/mailed-code.ts";
@@ -14,7 +15,6 @@ import { endCodesOf, findVerifiedCode, useVerifiedCode } from "../codes/mailed-c
 import { clearTicket, readTicket, setTicket } from "../codes/mailed-code-ticket.ts";
 import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import { refuseBadPassword } from "../passwords/password-policy.ts";
-import { ownAddress } from "../registration/verify-email.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
 import { strangerLogin } from "../sessions/guess-throttle.ts";
 import type { StrangerDeps } from "../sessions/session-deps.ts";
@@ -73,7 +73,7 @@ export async function changeLostPassword(
     const used = await useVerifiedCode(tx, proven, at);
     if (!used?.account_id) throw new AppError("wrong_code");
     const { account_id: id, email } = used;
-    const { first } = await ownAddress(tx, { id, email }, at);
+    const { first } = await confirmAddress(tx, { id, email }, at);
     // Whoever signed up with an address that nobody had proven may not shut its owner out.
     if (first) await forgetTwoFactor(tx, id);
     await updatePassword(tx, id, hash);

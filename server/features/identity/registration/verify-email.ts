@@ -1,9 +1,8 @@
-import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { findAccountByEmail } from "../../foundation/accounts/account-store.ts";
-import { markEmailVerified } from "../../foundation/accounts/newcomer-store.ts";
+import { confirmAddress } from "../../foundation/accounts/confirm-address.ts";
 import { countAsking } from "../codes/asking-throttle.ts";
 import { type MailedCodeDeps, makeCode, proveCode } from "../codes/mailed-code.ts";
 import { useVerifiedCode } from "../codes/mailed-code-store.ts";
@@ -22,23 +21,9 @@ export async function verifyEmail(
     const at = new Date(deps.clock());
     const used = await useVerifiedCode(tx, proven, at);
     if (!used?.account_id) throw new AppError("wrong_code");
-    await ownAddress(tx, { id: used.account_id, email: used.email }, at);
+    await confirmAddress(tx, { id: used.account_id, email: used.email }, at);
   });
   clearTicket(caller.cookies);
-}
-
-/**
- * The account's owner has proven that the address is theirs. Answers whether it was proven for the
- * first time. Throws `wrong_code` where the account has another address by now.
- */
-export async function ownAddress(
-  tx: Tx,
-  account: { id: string; email: string },
-  at: Date,
-): Promise<{ readonly first: boolean }> {
-  const proven = await markEmailVerified(tx, account, at);
-  if (!proven) throw new AppError("wrong_code");
-  return proven;
 }
 
 /**

@@ -4,7 +4,7 @@ import { type SocialProvider, socialProviders } from "#contract/identity/social-
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { Caller, Cookies } from "../../../platform/http/route.ts";
 import { lockAccountByEmail } from "../../foundation/accounts/account-store.ts";
-import { ownAddress } from "../registration/verify-email.ts";
+import { confirmAddress } from "../../foundation/accounts/confirm-address.ts";
 import type { AccessTokens } from "../sessions/access-token.ts";
 import type { TokenSigner } from "../sessions/token-signer.ts";
 import { insertIdentity } from "./social-identity-store.ts";
@@ -76,7 +76,7 @@ async function link(
     const account = await lockAccountByEmail(tx, email);
     if (account?.id !== accountId) return false;
     if (!mayLinkWithPassword({ emailVerified: email_verified }, account)) return false;
-    if (email_verified) await ownAddress(tx, account, at);
+    if (email_verified) await confirmAddress(tx, account, at);
     const linked = await insertIdentity(tx, { provider, subject, accountId, email, at });
     if (linked) await deps.mails.send(tx, linkedNotice(deps.mailSite, email, provider));
     return true;

@@ -4,10 +4,10 @@ import type { Database, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { lockAccountByEmail } from "../../foundation/accounts/account-store.ts";
+import { confirmAddress } from "../../foundation/accounts/confirm-address.ts";
 import { createAccount } from "../../foundation/accounts/create-account.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { Mails } from "../../foundation/letters/mails.ts";
-import { ownAddress } from "../registration/verify-email.ts";
 import { findLinkedAccount, insertIdentity } from "./social-identity-store.ts";
 import { linkedNotice } from "./social-mail.ts";
 import { mayLinkWithoutPassword } from "./social-policy.ts";
@@ -82,6 +82,6 @@ async function createOwned(
     lastName: profile.lastName,
     portrait: null,
   });
-  await ownAddress(tx, { id, email }, at);
+  await confirmAddress(tx, { id, email }, at);
   return id;
 }
