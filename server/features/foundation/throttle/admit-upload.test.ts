@@ -27,7 +27,7 @@ beforeEach(async () => {
   ({ id: campaignId } = await site.campaign({ organiserId: ada.id }));
 });
 
-/** The three places where somebody hands in a picture. */
+/** The three calls that take a picture. */
 async function uploadsOf(account: TestAccount, from = "192.0.2.7") {
   const headers = { ...(await account.bearer()), "x-forwarded-for": from };
   const send = (method: string, path: string) => (bytes: Buffer) =>
@@ -46,7 +46,7 @@ async function uploadsOf(account: TestAccount, from = "192.0.2.7") {
   };
 }
 
-test("nothing is drawn for an address that is not confirmed", async () => {
+test("no picture is drawn for an account whose address is not confirmed", async () => {
   const uploads = Object.values(await uploadsOf(ada));
   await inTransaction(site.database, (tx) =>
     tx.updateTable("account").set({ email_verified_at: null }).where("id", "=", ada.id).execute(),
@@ -60,7 +60,7 @@ test("nothing is drawn for an address that is not confirmed", async () => {
   }
 });
 
-test("a picture that draws for ever is refused, and others' are drawn meanwhile", async () => {
+test("a picture that takes too long is refused, and others are drawn meanwhile", async () => {
   const eve = await openAccount(site);
   const { photo } = await uploadsOf(eve, "2001:db8:1:1::1");
   const neighbour = await uploadsOf(await openAccount(site), "2001:db8:1:2::1");
@@ -76,7 +76,7 @@ test("a picture that draws for ever is refused, and others' are drawn meanwhile"
   expect((await honest).status).toBe(201);
 }, 120_000);
 
-test("an account hands in so many an hour, wherever it does", async () => {
+test("an account may upload so many an hour, in all three places together", async () => {
   const { photo, picture, report } = await uploadsOf(ada);
   for (let count = 0; count < UPLOAD_LIMIT.attempts - 2; count += 1) {
     expect((await photo(Buffer.from("no picture"))).status).toBe(415);

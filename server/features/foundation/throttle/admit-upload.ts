@@ -5,16 +5,16 @@ import { findAccount } from "../accounts/account-store.ts";
 import { countAttempt, type ThrottleDeps } from "./throttle.ts";
 import type { ThrottleLimit } from "./throttle-policy.ts";
 
-/** The photographs of a whole campaign, with their crops, fit in. */
+/** Enough for the photographs of a whole campaign, with their crops. */
 export const UPLOAD_LIMIT: ThrottleLimit = { attempts: 60, forgottenAfter: HOUR_MS };
 /** Whole offices share an address. */
 const SOURCE_LIMIT: ThrottleLimit = { attempts: 180, forgottenAfter: HOUR_MS };
 
-/** Who hands in a picture. */
+/** Who uploads a picture. */
 export interface Uploader {
   readonly accountId: string;
   readonly source: string;
-  /** The widest network of the caller's: as whom they have a share of the room where it is drawn. */
+  /** The caller's widest network; each has a share of the room where pictures are drawn. */
   readonly network: string;
 }
 
@@ -24,7 +24,7 @@ export function uploaderOf(caller: Caller): Uploader {
 }
 
 /**
- * Lets somebody have a picture drawn, and counts it. Throws `forbidden` while their address is not
+ * Counts an upload, before its picture is drawn. Throws `forbidden` while the address is not
  * confirmed, and `too_many_requests`.
  */
 export async function admitUpload(

@@ -3,13 +3,13 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import { FIRST_WAIT, LONGEST_WAIT, type ThrottleLimit } from "./throttle-policy.ts";
 
-/** Something attempts are counted for: an account, an address, a token. */
+/** Something that attempts are counted for: an account, an address, a device. */
 export interface Throttled {
   readonly key: string;
   readonly limit: ThrottleLimit;
 }
 
-/** Attempts, each at one or more of these, the way that `counting` wants them. */
+/** Attempts, each with its keys, as `counting` takes them. */
 export function attemptValues(attempts: ReadonlyArray<readonly Throttled[]>, now: Date) {
   const all = attempts.flatMap((throttled, place) => throttled.map((it) => ({ ...it, place })));
   return {
@@ -22,10 +22,10 @@ export function attemptValues(attempts: ReadonlyArray<readonly Throttled[]>, now
 }
 
 /**
- * Counts each attempt for all its keys, unless one of them was waiting before, then for none: a part
- * of a statement that begins with WITH, in which `counted` has the `place` of an attempt and a key
- * that it counted for. No two attempts of a statement share a key. From the limit on each attempt
- * doubles the wait. Whoever locks several rows does so in the order of their keys.
+ * Counts each attempt for all its keys, or for none where one of them has to wait. It is the part of
+ * a statement after WITH; its `counted` has the `place` of an attempt and a key that it counted for.
+ * No two attempts of a statement may share a key. From the limit on each attempt doubles the wait.
+ * Rows are locked in the order of their keys, so that two statements never wait for each other.
  */
 export function counting(its: ReturnType<typeof attemptValues>): RawBuilder<unknown> {
   const blockedUntil = sql`CASE WHEN attempts.number >= wanted.most THEN wanted.at + least(
@@ -65,13 +65,13 @@ const counts = compiled(
     sql<{ key: string }>`WITH ${counting(its)} SELECT key FROM counted`,
 );
 
-/** Counts an attempt; answers the keys that it was counted for. */
+/** Counts an attempt; answers the keys that it counted for. */
 export async function count(tx: Tx, throttled: readonly Throttled[], now: Date): Promise<string[]> {
   const rows = await counts(tx, attemptValues([throttled], now));
   return rows.map(({ key }) => key);
 }
 
-/** When the last of them need not wait any more; undefined where none does. */
+/** When the last of them is free again; undefined where none waits. */
 export async function findBlockedUntil(db: Db, keys: readonly string[]): Promise<Date | undefined> {
   const row = await db
     .selectFrom("throttle")
@@ -81,13 +81,15 @@ export async function findBlockedUntil(db: Db, keys: readonly string[]): Promise
   return row?.until ?? undefined;
 }
 
-/** What is taken out of the counts: all of some, and one attempt of others; no wait is left. */
+/** What is taken out of the counters, together with any wait. */
 export interface Uncounted {
+  /** Keys that lose their whole count. */
   readonly all?: readonly string[];
+  /** Keys that lose one attempt. */
   readonly one: readonly string[];
 }
 
-/** What is taken out for several, the way that `uncounting` wants it. */
+/** What is taken out for several attempts, as `uncounting` takes it. */
 export function uncountedValues(uncounted: readonly Uncounted[]) {
   const all = uncounted.flatMap((it, place) => [
     ...(it.all ?? []).map((key) => ({ place, key, entirely: true })),
@@ -100,7 +102,7 @@ export function uncountedValues(uncounted: readonly Uncounted[]) {
   };
 }
 
-/** A part of a statement that begins with WITH; it does it for those whose `place` is `among` them. */
+/** The part of a statement after WITH that takes out what belongs to the places in `among`. */
 export function uncounting(
   its: ReturnType<typeof uncountedValues>,
   among: RawBuilder<unknown>,

@@ -6,23 +6,23 @@ import { ASKING_LIMIT, type ThrottleLimit } from "../../foundation/throttle/thro
 import type { Throttled } from "../../foundation/throttle/throttle-store.ts";
 import type { KnownDevices } from "../devices/known-device.ts";
 
-/** From all addresses of a network that one customer may have whole. */
+/** For all addresses of a network that may belong to one customer. */
 const NETWORK_LIMIT: ThrottleLimit = { attempts: 120, forgottenAfter: HOUR_MS };
 
 /** Who asks for a code to be mailed to an address. */
 export interface CodeAsker {
-  /** Names them to the allowance of the day. */
+  /** The day's allowance is counted for this. */
   readonly key: string;
-  /** They have proven to be the address's owner: at this device, or for the session that is open. */
+  /** They proved to be the address's owner, by a known device or an open session. */
   readonly owner: boolean;
 }
 
-/** Somebody who may be anybody, from a network as wide as one customer may have it. */
+/** An unknown person, named by the widest network that may belong to one customer. */
 export function strangerAsking({ networks }: Pick<Caller, "networks">): CodeAsker {
   return { key: `network:${networks.at(-1)}`, owner: false };
 }
 
-/** Counts a sign-up for where it comes from. Throws `too_many_requests`. */
+/** Counts a sign-up for its address and its network. Throws `too_many_requests`. */
 export function countRegistration(
   deps: ThrottleDeps,
   caller: Pick<Caller, "networks">,
@@ -30,7 +30,7 @@ export function countRegistration(
   return countAttempt(deps, placesOf("registration", caller));
 }
 
-/** The place that somebody asks from, and the whole network that one customer may have around it. */
+/** The address that somebody asks from, and the network around it. */
 function placesOf(asked: string, { networks }: Pick<Caller, "networks">): Throttled[] {
   const [source, ...around] = networks;
   const widest = around.at(-1);
@@ -41,8 +41,9 @@ function placesOf(asked: string, { networks }: Pick<Caller, "networks">): Thrott
 }
 
 /**
- * Counts a wish for a code for where it comes from, whomever it is about: a known device of the
- * address's owner, or else the network address. Answers who asks. Throws `too_many_requests`.
+ * Counts a wish for a code and answers who asks. The owner's known device has a counter of its own;
+ * everybody else is counted by network address, for all codes together. Throws
+ * `too_many_requests`.
  */
 export async function countAsking(
   deps: ThrottleDeps & { readonly devices: KnownDevices },
@@ -66,6 +67,6 @@ async function findKnownDevice(
 ): Promise<string | undefined> {
   if (!devices.claimOf(cookies, email)) return undefined;
   const account = await findAccountByEmail(database.db, email);
-  // Anybody can sign up with an address and log in at any number of browsers: its owner confirmed it.
+  // Anybody can sign up with somebody's address and log in: only a confirmed address has an owner.
   return account?.email_verified_at ? devices.idOf(cookies, account) : undefined;
 }

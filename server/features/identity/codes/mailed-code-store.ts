@@ -5,7 +5,7 @@ import type { DB } from "../../../platform/db/tables.generated.ts";
 export type NewMailedCode = Insertable<DB["mailed_code"]>;
 export type CodePurpose = DB["mailed_code"]["purpose"];
 
-/** Until the commit nobody else makes a code of this purpose for this address. */
+/** Nobody else makes a code of this purpose for this address until the commit. */
 export async function lockCodesOf(tx: Tx, purpose: CodePurpose, email: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${purpose} ${email}`}, 0))`.execute(
     tx,
@@ -35,7 +35,7 @@ export async function insertMailedCode(tx: Tx, code: NewMailedCode): Promise<voi
   await tx.insertInto("mailed_code").values(code).execute();
 }
 
-/** Counts a guess at a code that still takes one; undefined where it takes none. */
+/** Counts a guess; undefined where the code is over, proven, or guessed too often. */
 export function countGuess(
   tx: Tx,
   code: { id: string; purpose: CodePurpose },
@@ -53,7 +53,7 @@ export function countGuess(
     .executeTakeFirst();
 }
 
-/** True where a code that nobody has got right yet has been guessed at so often. */
+/** True for an open code that has had all its guesses. */
 export async function isGuessedOut(
   db: Db,
   code: { id: string; purpose: CodePurpose },
@@ -83,7 +83,7 @@ export async function markCodeVerified(tx: Tx, id: string, at: Date): Promise<bo
   return row !== undefined;
 }
 
-/** A code that was got right and whose purpose is still open. */
+/** A proven code that was not used yet. */
 export function findVerifiedCode(
   db: Db,
   code: { id: string; purpose: CodePurpose },
@@ -100,7 +100,7 @@ export function findVerifiedCode(
     .executeTakeFirst();
 }
 
-/** Takes a verified code for its purpose, once; undefined where it was taken. */
+/** Uses a proven code, once; undefined where it was used already. */
 export function useVerifiedCode(tx: Tx, id: string, at: Date) {
   return tx
     .updateTable("mailed_code")
@@ -112,7 +112,7 @@ export function useVerifiedCode(tx: Tx, id: string, at: Date) {
     .executeTakeFirst();
 }
 
-/** The ticket of the account's code of a purpose that is still out: there is one at most. */
+/** The ticket of the account's open code of this purpose; there is one at most. */
 export async function findOpenTicket(
   db: Db,
   accountId: string,
@@ -128,7 +128,7 @@ export async function findOpenTicket(
   return row?.id;
 }
 
-/** Ends the codes of an account that are still out, of all purposes or of some. */
+/** Ends the open codes of an account, of all purposes or of some. */
 export async function endCodesOf(
   tx: Tx,
   accountId: string,

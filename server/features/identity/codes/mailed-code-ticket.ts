@@ -4,13 +4,13 @@ import { TICKET_LIFE_MS } from "./mailed-code-policy.ts";
 const NAME = "ticket";
 const PATH = "/api/v1/auth/";
 
-/** What a mail says beside its button, which leads to whatever browser the mail is read in. */
+/** Stands below the button of a mail, which may open in another browser than the one that asked. */
 export const SAME_BROWSER =
   "The button works only in that browser too. On another device, ask for a new code there.";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Ties a code to the browser that asked for it: whoever learns the code alone can do nothing. */
+/** Ties a code to the browser that asked for it: the code alone is worth nothing. */
 export function setTicket(cookies: Cookies, ticket: string): void {
   cookies.set(NAME, ticket, { path: PATH, maxAge: TICKET_LIFE_MS / 1000 });
 }

@@ -26,7 +26,7 @@ async function asked() {
   return { ada, browser, code: codeIn(await site.mailTo(ada.email)) };
 }
 
-test("door 4: of 50 guesses at once at most 5 are looked at", async () => {
+test("50 guesses at the same time: at most 5 are compared", async () => {
   const { browser, code } = await asked();
   const cookie = `ticket=${browser.cookie("ticket")}`;
   const guess = (password: string) => site.post(RESET, { password }, { cookie });
@@ -39,7 +39,7 @@ test("door 4: of 50 guesses at once at most 5 are looked at", async () => {
   expect([late.status, late.json.code]).toEqual([429, "too_many_requests"]);
 });
 
-test("door 4: an unknown address's code takes as many guesses and answers alike", async () => {
+test("an unknown address gets as many guesses and the same answers", async () => {
   const browser = await askFor("nobody-at-all@example.org");
   const statuses = [];
   for (let guess = 0; guess < 7; guess += 1) {
@@ -48,7 +48,7 @@ test("door 4: an unknown address's code takes as many guesses and answers alike"
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
 });
 
-test("door 4: the right code at once from many hands counts once", async () => {
+test("the right code counts once, also when it comes many times at once", async () => {
   const { browser, code } = await asked();
   const cookie = `ticket=${browser.cookie("ticket")}`;
   const answers = await Promise.all(
@@ -57,7 +57,7 @@ test("door 4: the right code at once from many hands counts once", async () => {
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
 });
 
-test("door 4: a code is valid for ten minutes", async () => {
+test("a code is valid for ten minutes", async () => {
   const start = site.clock.now;
   const { browser, code } = await asked();
   site.clock.now = start + 10 * MINUTE - 1;
@@ -68,12 +68,12 @@ test("door 4: a code is valid for ten minutes", async () => {
   expect((await browser.post(RESET, { password: code })).status).toBe(200);
 });
 
-test("door 4: a code for one thing is none for another", async () => {
+test("a code works for its own purpose only", async () => {
   const { browser, code } = await asked();
   expect((await browser.post("/api/v1/auth/verify-email/", { code })).status).toBe(401);
 });
 
-test("three codes a day for whoever asks from one place; the fourth answers alike and mails nothing", async () => {
+test("one place gets three codes a day; the fourth wish has the same answer and no mail", async () => {
   const ada = await openAccount(site);
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => site.post(RESET, { email: ada.email })),
@@ -86,7 +86,7 @@ test("three codes a day for whoever asks from one place; the fourth answers alik
   expect(await site.mailsTo(ada.email)).toHaveLength(4);
 });
 
-test("the table tells no code", async () => {
+test("the table does not show the codes", async () => {
   const { browser, code } = await asked();
   const row = await site.db
     .selectFrom("mailed_code")
@@ -97,7 +97,7 @@ test("the table tells no code", async () => {
   expect(JSON.stringify(row)).not.toContain(code);
 });
 
-test("door 4: a code that nobody was mailed is nobody's", async () => {
+test("a code that was not mailed belongs to no account", async () => {
   const ada = await openAccount(site);
   const asker = { key: "device:hers", owner: true };
   const wish = { purpose: "reset_password", email: ada.email, accountId: ada.id, asker } as const;

@@ -36,9 +36,9 @@ export interface CodeWish {
   readonly purpose: CodePurpose;
   /** In lower case. */
   readonly email: string;
-  /** Whose code it is; null where there is nobody, and the code is nobody's. */
+  /** Null where the address has no account: the code then belongs to nobody. */
   readonly accountId: string | null;
-  /** Whether there is a mail to be sent at all. */
+  /** Whether a mail is sent at all. */
   readonly mailed: boolean;
   readonly asker: CodeAsker;
 }
@@ -47,11 +47,11 @@ export interface MadeCode {
   /** Names the request that the code is tied to. */
   readonly ticket: string;
   readonly code: string;
-  /** Whom to mail it; null where nobody is to be mailed, or the asker had enough mailed today. */
+  /** Where to mail it; null where nothing is to be mailed, or the asker has had enough today. */
   readonly to: string | null;
 }
 
-/** Makes a code. Nothing but its mail tells whether there is an account behind the address. */
+/** Makes a code, for an unknown address too: only the mail shows whether there is an account. */
 export async function makeCode(
   tx: Tx,
   { clock, codeKey }: Pick<MailedCodeDeps, "clock" | "codeKey">,
@@ -71,7 +71,7 @@ export async function makeCode(
   await insertMailedCode(tx, {
     id: ticket,
     purpose,
-    // A code that nobody was mailed is nobody's: it would be one more to guess.
+    // A code that is not mailed belongs to nobody: it would only be one more to guess.
     account_id: mailed ? wish.accountId : null,
     email,
     code_hash: hashCode(codeKey, ticket, code),
@@ -85,16 +85,16 @@ export async function makeCode(
 }
 
 /**
- * Evaluates a guess at a ticket's code: five for each, counted before anybody looks, and the right
- * one counts once. Throws `no_ticket` for a browser that asked for none, `wrong_code`,
- * `too_many_requests`.
+ * Checks a guess at a ticket's code and answers the ticket. Each code takes five guesses, which are
+ * counted before they are compared, and is right once. Throws `no_ticket` for a browser without
+ * one, `wrong_code`, `too_many_requests`.
  */
 export async function proveCode(
   { database, clock, codeKey }: Pick<MailedCodeDeps, "database" | "clock" | "codeKey">,
   guess: { ticket: string | undefined; purpose: CodePurpose; code: string },
 ): Promise<string> {
   const { ticket: id, purpose } = guess;
-  // Of the call alone: it tells nothing of a code, nor of an address.
+  // Depends on the call alone, so it gives away nothing about a code or an address.
   if (id === undefined) throw new AppError("no_ticket");
   const now = new Date(clock());
   const limits = { now, guesses: MAX_GUESSES };

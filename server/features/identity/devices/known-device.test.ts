@@ -29,7 +29,7 @@ async function known(account = ada): Promise<TestBrowser> {
   return browser;
 }
 
-/** Strangers use up what they have at the account. */
+/** Strangers use up their guesses at the account. */
 async function besiege({ email } = ada) {
   for (let n = 0; n < 100; n += 1) {
     await site.post(LOGIN, { email, password: "not it" }, from(n % 20));
@@ -42,7 +42,7 @@ async function worth(cookie: string | undefined, password = ada.password): Promi
   return (await site.post(LOGIN, { email: ada.email, password }, headers)).status;
 }
 
-test("its cookie is for no script and no other site, lasts, and names nobody", async () => {
+test("its cookie is hidden from scripts and other sites, lasts, and names nobody", async () => {
   const line = setCookieLine(await ada.login(), "device") ?? "";
   expect(line).toMatch(
     /^device=[\w-]{22}\.0\.\d{5}\.[\w-]{43}; Max-Age=34560000; Path=\/api\/v1\/auth\/; HttpOnly; SameSite=Lax$/,
@@ -56,7 +56,7 @@ test("its cookie is for no script and no other site, lasts, and names nobody", a
   );
 });
 
-test("one that nobody signed, that another account's owner got, or that was changed, is worth nothing", async () => {
+test("a cookie that is unsigned, changed or another account's is worth nothing", async () => {
   const mine = (await known()).cookie("device") ?? "";
   const other = (await known(await openAccount(site))).cookie("device");
   const [id, generation, ends, signature] = mine.split(".");
@@ -79,7 +79,7 @@ test("one that nobody signed, that another account's owner got, or that was chan
   expect(await worth(crowded)).toBe(429);
 });
 
-test("a foreign one is counted as a stranger's, and its device keeps its own guesses", async () => {
+test("another account's cookie counts as a stranger's, and its own device keeps its guesses", async () => {
   const browser = await known(await openAccount(site));
   for (let n = 0; n < 10; n += 1) {
     const guess = { email: ada.email, password: "not it" };
@@ -88,7 +88,7 @@ test("a foreign one is counted as a stranger's, and its device keeps its own gue
   expect((await browser.post(LOGIN, ada, from(201))).status).toBe(429);
 });
 
-test("it ends after four hundred days", async () => {
+test("a device is forgotten after four hundred days", async () => {
   const cookie = (await known()).cookie("device");
   site.clock.now += 400 * DAY_MS;
   await besiege();
@@ -117,14 +117,14 @@ const endings: Array<[string, string, (bearer: { authorization: string }) => Pro
   ],
 ];
 
-test.each(endings)("%s ends all of them", async (_, password, end) => {
+test.each(endings)("%s forgets all devices", async (_, password, end) => {
   const cookie = (await known()).cookie("device");
   await end(await ada.bearer());
   await besiege();
   expect(await worth(cookie, password)).toBe(429);
 });
 
-test("a browser that keeps its session is known again as soon as it renews it", async () => {
+test("a browser that keeps its session is known again when it renews it", async () => {
   const browser = await known();
   const { access } = (await browser.post("/api/v1/auth/refresh/", {})).json;
   const before = browser.cookie("device");
@@ -138,7 +138,7 @@ test("a browser that keeps its session is known again as soon as it renews it", 
   expect(await worth(browser.cookie("device"), next)).toBe(200);
 });
 
-test("a browser of six people knows the five who came last", async () => {
+test("a browser that six people use knows the last five of them", async () => {
   const browser = openBrowser(site);
   const people = [];
   for (let n = 0; n < 6; n += 1) people.push(await openAccount(site));

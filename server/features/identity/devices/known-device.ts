@@ -3,11 +3,11 @@ import { type Clock, DAY_MS } from "../../../platform/clock.ts";
 import type { Cookies } from "../../../platform/http/route.ts";
 import { deriveKey, keyedHash, sameText } from "../../../platform/secrets.ts";
 
-/** What a browser's cookie says of an account: this site signed it, but it may be void by now. */
+/** What a browser's cookie says about an account. This site signed it; it may be void by now. */
 export interface DeviceClaim {
-  /** Names the device to the counters. */
+  /** Guesses are counted for this. */
   readonly id: string;
-  /** It counts while the account has the same one. */
+  /** The device is known while the account has the same generation. */
   readonly generation: number;
 }
 
@@ -17,13 +17,13 @@ export interface DeviceOwner {
   readonly device_generation: number;
 }
 
-/** Recognises the browsers that an account's owner logged in with before (OWASP: device cookies). */
+/** Knows the browsers in which an account's owner logged in before (OWASP: device cookies). */
 export interface KnownDevices {
-  /** Undefined where this browser has no cookie that was signed for the address. */
+  /** Undefined where this browser has no cookie that is signed for the address. */
   claimOf(cookies: Cookies, email: string): DeviceClaim | undefined;
-  /** The known device that this browser is to an account; undefined where it is none. */
+  /** The id of this browser as a known device of the account; undefined where it is not known. */
   idOf(cookies: Cookies, owner: DeviceOwner | undefined): string | undefined;
-  /** Makes this browser known to the owner's account; one that is known stays the same device. */
+  /** Makes this browser a known device of the account; a known one keeps its id. */
   remember(cookies: Cookies, owner: DeviceOwner): void;
 }
 
@@ -31,7 +31,7 @@ const NAME = "device";
 const PATH = "/api/v1/auth/";
 /** The longest that browsers keep a cookie. */
 const LIFE_MS = 400 * DAY_MS;
-/** People who share a browser. */
+/** So many people may share a browser. */
 const MOST = 5;
 
 interface Kept extends DeviceClaim {
@@ -39,9 +39,9 @@ interface Kept extends DeviceClaim {
 }
 
 /**
- * A cookie is the devices of the last accounts that logged in here. One is its id, the account's
- * generation, the day it ends, and a signature over these and the address: it tells nothing of whose
- * it is, and opens nothing.
+ * The cookie has a part for each of the last accounts that logged in here: the device's id, the
+ * account's generation, the day it ends, and a signature over these and the address. It does not
+ * show whose it is, and opens nothing.
  */
 export function createKnownDevices(appSecret: string, clock: Clock): KnownDevices {
   const key = deriveKey(appSecret, "known devices");

@@ -33,7 +33,7 @@ async function asked(account?: TestAccount): Promise<Asked> {
 const both = { password: NEXT, confirm_password: NEXT };
 
 describe("the three uses of one path", () => {
-  test("ask, verify, change: in the spec's words, and the owner is told", async () => {
+  test("ask, verify, change: each has its message, and the owner is told", async () => {
     const { ada, browser, code } = await asked();
     const verified = await browser.post(RESET, { password: code });
     expect([verified.status, verified.json.message]).toEqual([200, "code verify successfully!"]);
@@ -57,7 +57,7 @@ describe("the three uses of one path", () => {
     expect((await ada.login({ password: NEXT })).status).toBe(200);
   });
 
-  test("the code may come again with the new password after it was verified", async () => {
+  test("a verified code may come again with the new password", async () => {
     const { browser, code } = await asked();
     await browser.post(RESET, { password: code });
     expect((await browser.post(RESET, { ...both, code })).status).toBe(200);
@@ -91,7 +91,7 @@ describe("the three uses of one path", () => {
     expect(json.detail[0]).toMatchObject({ loc: ["body", field], msg });
   });
 
-  test("a password that is refused costs no guess and no code", async () => {
+  test("a refused password uses up no guess and no code", async () => {
     const { browser, code } = await asked();
     for (let time = 0; time < 6; time += 1) {
       const bad = { password: "password123", confirm_password: "password123", code };
@@ -102,7 +102,7 @@ describe("the three uses of one path", () => {
 });
 
 describe("the ticket", () => {
-  test("without one whose code was verified nothing is changed", async () => {
+  test("nothing changes without a ticket whose code was verified", async () => {
     const { ada, browser } = await asked();
     const elsewhere = await site.post(RESET, both);
     expect([elsewhere.status, elsewhere.json.code]).toEqual([401, "no_ticket"]);
@@ -111,7 +111,7 @@ describe("the ticket", () => {
     expect((await ada.login()).status).toBe(200);
   });
 
-  test("door 4: a code is tied to the request it was mailed for", async () => {
+  test("a code works only for the request that it was mailed for", async () => {
     const first = await asked();
     const thief = await asked();
     if (first.code === thief.code) return;
@@ -119,7 +119,7 @@ describe("the ticket", () => {
     expect((await first.ada.login()).status).toBe(200);
   });
 
-  test("it changes one password, also where two come at once", async () => {
+  test("it changes one password, also when two come at once", async () => {
     const { browser, code } = await asked();
     await browser.post(RESET, { password: code });
     const cookie = `__Host-ticket=${browser.cookie("__Host-ticket")}`;
@@ -129,14 +129,14 @@ describe("the ticket", () => {
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 401, 401, 401]);
   });
 
-  test("one that a neighbouring host planted is not looked at", async () => {
+  test("a ticket that a neighbouring host set is ignored", async () => {
     const thief = await asked();
     const planted = `ticket=${thief.browser.cookie("__Host-ticket")}`;
     const answer = await site.post(RESET, { ...both, code: thief.code }, { cookie: planted });
     expect([answer.status, answer.json.code]).toEqual([401, "no_ticket"]);
   });
 
-  test("it is over a quarter of an hour after it was asked for", async () => {
+  test("it ends a quarter of an hour after it was asked for", async () => {
     const start = site.clock.now;
     const { browser, code } = await asked();
     await browser.post(RESET, { password: code });
@@ -146,14 +146,14 @@ describe("the ticket", () => {
     expect((await browser.post(RESET, both)).status).toBe(200);
   });
 
-  test("a change ends the codes that were asked for before it", async () => {
+  test("a change ends the codes from before", async () => {
     const { ada, browser, code } = await asked();
     const later = await asked(ada);
     await browser.post(RESET, { ...both, code });
     expect((await later.browser.post(RESET, { ...both, code: later.code })).status).toBe(401);
   });
 
-  test("it is void once the account has another address", async () => {
+  test("it is void when the account has another address", async () => {
     const { ada, browser, code } = await asked();
     await inTransaction(site.database, (tx) =>
       tx
@@ -167,7 +167,7 @@ describe("the ticket", () => {
   });
 });
 
-describe("what it means for the account", () => {
+describe("what it does to the account", () => {
   test("all sessions end", async () => {
     const { ada, browser, code } = await asked();
     const bearer = await ada.bearer();
@@ -176,7 +176,7 @@ describe("what it means for the account", () => {
     expect((await site.get("/api/v1/account/sessions/", bearer)).status).toBe(401);
   });
 
-  test("the address is proven by it", async () => {
+  test("it confirms the address", async () => {
     const email = "unconfirmed@example.org";
     const person = { first_name: "Ngozi", last_name: "Bello", email, password: "many streams" };
     await site.post("/api/v1/auth/register/", person);
@@ -192,7 +192,7 @@ describe("what it means for the account", () => {
     expect(row.email_verified_at).not.toBeNull();
   });
 
-  test("door 3: who was locked out by somebody's guesses can still reset, and then log in", async () => {
+  test("an owner whom guesses of others locked out can reset, and then log in", async () => {
     const ada = await openAccount(site);
     for (let guess = 0; guess < 10; guess += 1) await ada.login({ password: `guess ${guess}` });
     expect((await ada.login()).status).toBe(429);
@@ -201,7 +201,7 @@ describe("what it means for the account", () => {
     expect((await ada.login({ password: NEXT })).status).toBe(200);
   });
 
-  test("one who was shut out is mailed nothing", async () => {
+  test("a disabled account is mailed nothing", async () => {
     const ada = await openAccount(site);
     await inTransaction(site.database, (tx) =>
       disableAccount(tx, ada.id, new Date(site.clock.now)),
@@ -211,7 +211,7 @@ describe("what it means for the account", () => {
   });
 });
 
-test("door 2: an unknown address gets the same answer, and no mail", async () => {
+test("an unknown address gets the same answer, and no mail", async () => {
   const ada = await openAccount(site);
   const known = await site.post(RESET, { email: ada.email });
   const unknown = await site.post(RESET, { email: "unknown@example.org" });
@@ -228,7 +228,7 @@ test("door 2: an unknown address gets the same answer, and no mail", async () =>
   expect(await site.mailsTo(ada.email)).toHaveLength(1);
 });
 
-test("door 6: the link comes from the configuration, though the Host header lies", async () => {
+test("links use the configured address, whatever the Host header says", async () => {
   const ada = await openAccount(site);
   await site.app.inject({
     method: "POST",

@@ -21,7 +21,7 @@ import type { StrangerDeps } from "../sessions/session-deps.ts";
 import { forgetTwoFactor } from "../two-factor/two-factor-store.ts";
 import { passwordResetNotice, resetLetter } from "./reset-mail.ts";
 
-/** What a lost password is replaced with. */
+/** What replaces a lost password. */
 export interface ResetDeps extends MailedCodeDeps, StrangerDeps {
   readonly passwords: PasswordHasher;
 }
@@ -29,7 +29,7 @@ export interface ResetDeps extends MailedCodeDeps, StrangerDeps {
 const purpose = "reset_password";
 
 /**
- * Mails a code, where the address has an account; answers alike where not. Throws
+ * Mails a code where the address has an account; the answer is the same where it has none. Throws
  * `too_many_requests`.
  */
 export async function askForReset(deps: ResetDeps, email: string, caller: Caller): Promise<void> {
@@ -56,9 +56,9 @@ export async function proveResetCode(deps: ResetDeps, code: string, caller: Call
 }
 
 /**
- * Sets a new password for a ticket whose code was proven, or is given along, and ends all sessions.
- * What else a login asks for it still asks, unless the address is proven for the first time. Throws
- * `invalid`, `unavailable`, and as `proveCode`.
+ * Sets a new password and ends all sessions. The code was proven before, or comes along. A second
+ * factor stays on, unless the address is proven for the first time. Throws `invalid`,
+ * `unavailable`, and as `proveCode`.
  */
 export async function changeLostPassword(
   deps: ResetDeps,
@@ -74,7 +74,7 @@ export async function changeLostPassword(
     if (!used?.account_id) throw new AppError("wrong_code");
     const { account_id: id, email } = used;
     const { first } = await confirmAddress(tx, { id, email }, at);
-    // Whoever signed up with an address that nobody had proven may not shut its owner out.
+    // Somebody else may have signed up with this address. Their second factor must not stay.
     if (first) await forgetTwoFactor(tx, id);
     await updatePassword(tx, id, hash);
     await endSessions(tx, id, { at });
@@ -85,7 +85,7 @@ export async function changeLostPassword(
     return findAccount(tx, id);
   });
   clearTicket(caller.cookies);
-  // Whoever owes a second factor is known once they gave it.
+  // With a second factor the device becomes known only once that was given.
   if (owner && !owner.two_factor_since) deps.devices.remember(caller.cookies, owner);
 }
 

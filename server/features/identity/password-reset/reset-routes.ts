@@ -45,7 +45,7 @@ type ResetStep = {
   [K in keyof Bodies]: { readonly step: K } & z.output<Bodies[K]>;
 }[keyof Bodies];
 
-/** Which step a body is for follows from the fields it has. Throws `invalid` with every bad field. */
+/** The fields of a body say which step it is for. Throws `invalid` with every bad field. */
 function readResetStep(body: Readonly<Record<string, unknown>>): ResetStep {
   if (body.confirm_password !== undefined || body.code !== undefined) {
     return { step: "change", ...check(passwordResetBodies.change, body) };

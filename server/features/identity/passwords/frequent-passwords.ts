@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 
 const listed = new Set(readList());
 
-/** Of longer ones no list of common passwords has any that are made like this. */
+/** No list of common passwords has longer ones of these two patterns. */
 const LONGEST_PATTERN = 16;
 const repeated = /^(.{1,5}?)\1+$/su;
 
-/** True for passwords that guessing starts with: listed, one piece repeated, or signs in a row. */
+/** True for passwords that attackers try first: listed ones, repeated pieces, rows. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize("NFKC").toLowerCase();
   if (listed.has(plain)) return true;
@@ -21,7 +21,7 @@ function readList(): string[] {
     .filter((line) => line !== "");
 }
 
-/** `12345678`, `0987654321`, `abcdefgh`: each sign follows the one before it, up or down. */
+/** `12345678`, `0987654321`, `abcdefgh`: each character follows the one before it, up or down. */
 function isRow(text: string): boolean {
   const digits = /^\d+$/.test(text);
   const follows = (from: number, to: number) => (digits ? (to - from + 10) % 10 : to - from) === 1;

@@ -2,18 +2,18 @@ import { hash as argonHash, verify as argonVerify } from "@node-rs/argon2";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { createSlots, type Slots } from "../../../platform/slots.ts";
 
-/** OWASP Password Storage Cheat Sheet, argon2id; the library's own algorithm is argon2id. */
+/** From OWASP's Password Storage Cheat Sheet; argon2id is the library's default algorithm. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /**
- * Hashing keeps a core and 19 MiB busy; a flood of it waits or is told to come again, and nobody
- * takes all the room.
+ * A hash keeps a core and 19 MiB busy. So a flood of them waits or is refused, and one visitor can't
+ * take all the room.
  */
 const ROOM = { atOnce: 2, waiting: 30, perVisitor: 24 } as const;
 
-/** A hash of no password, as dear to compare with as a real one. */
+/** Stands in for a missing hash: no password fits it, and comparing costs as much. */
 const NOBODYS = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
-/** The two calls that cost something; tests count them. */
+/** The two expensive calls; tests count them. */
 export interface Argon2 {
   hash(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
@@ -25,9 +25,9 @@ export const argon2: Argon2 = {
 };
 
 export interface PasswordHasher {
-  /** Throws `unavailable` where too many wait for theirs, or too many of the visitor's are under way. */
+  /** Throws `unavailable` where too many wait, or too many of the same visitor. */
   hash(password: string, visitor?: string): Promise<string>;
-  /** False for no hash, after the same work as for one. Throws `unavailable` like `hash`. */
+  /** False without a hash, after the same work. Throws `unavailable` like `hash`. */
   verify(hash: string | null | undefined, password: string, visitor?: string): Promise<boolean>;
   /** How many passwords wait to be hashed. */
   waiting(): number;
@@ -47,13 +47,13 @@ export function createPasswordHasher(using: Argon2 = argon2): PasswordHasher {
   };
 }
 
-/** Who asks for too much at once is told what everybody is told when there is no room. */
+/** A visitor beyond their share gets the same answer as everybody when there is no room. */
 function notTooMany(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== "too_many_requests") throw error;
   throw new AppError("unavailable", { retryAfter: error.retryAfter, cause: error });
 }
 
-/** Keyboards write the same letters in different ways: one of them is kept (Unicode, NFC). */
+/** Keyboards encode the same letter in different ways; this makes them one (Unicode NFC). */
 function typed(password: string): string {
   return password.normalize("NFC");
 }

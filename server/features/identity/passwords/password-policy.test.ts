@@ -6,7 +6,7 @@ import { passwordFault } from "./password-policy.ts";
 
 const fault = (password: string) => passwordFault(password, "Tributary");
 
-describe("door 1: which passwords may be chosen", () => {
+describe("which passwords may be chosen", () => {
   test.each([
     "eight ch",
     "        padded        ",
@@ -57,19 +57,19 @@ describe("door 1: which passwords may be chosen", () => {
     },
   );
 
-  test("a product of three letters forbids no more than itself", () => {
+  test("a product name of three letters forbids only itself", () => {
     expect(passwordFault("an aid to memory", "Aid")).toBeUndefined();
   });
 });
 
-describe("door 1: hashing", () => {
+describe("hashing", () => {
   const passwords = createPasswordHasher();
 
-  test("is argon2id with the parameters of the house", async () => {
+  test("is argon2id with our parameters", async () => {
     expect(await passwords.hash("a river")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test("nothing is cut: passwords that differ in their last sign alone differ", async () => {
+  test("nothing is cut off: passwords that differ only in their last character differ", async () => {
     for (const length of [64, 72, 128, 1024]) {
       const stem = "ä".repeat(length - 1);
       const hash = await passwords.hash(`${stem}x`);
@@ -79,13 +79,13 @@ describe("door 1: hashing", () => {
     }
   });
 
-  test("spaces count; the ways of typing one letter do not", async () => {
+  test("spaces count; different ways to type the same letter do not", async () => {
     const hash = await passwords.hash(" caf\u00e9 au lait ");
     expect(await passwords.verify(hash, " cafe\u0301 au lait ")).toBe(true);
     expect(await passwords.verify(hash, "caf\u00e9 au lait")).toBe(false);
   });
 
-  test("whatever is hashed is verified, and by nothing else", async () => {
+  test("a password is verified by its own hash, and by no other", async () => {
     const some = fc.string({ unit: "binary", minLength: 8, maxLength: 80 });
     await fc.assert(
       fc.asyncProperty(some, some, async (one, other) => {
@@ -99,7 +99,7 @@ describe("door 1: hashing", () => {
     );
   });
 
-  test("no hash is verified by nothing, not even by the one that stands for none", async () => {
+  test("without a hash nothing is verified, not even the password of the stand-in hash", async () => {
     expect(await passwords.verify(null, "")).toBe(false);
     expect(await passwords.verify(undefined, "whatever it is")).toBe(false);
   });

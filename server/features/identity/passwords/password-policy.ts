@@ -2,7 +2,7 @@ import { MIN_PASSWORD_LENGTH, passwordMessages } from "#contract/identity/passwo
 import { bodyError } from "../../../platform/http/app-error.ts";
 import { isCommonPassword } from "./frequent-passwords.ts";
 
-/** A product whose name is shorter than this is in too many good passwords by chance. */
+/** A shorter name is part of too many good passwords by chance. */
 const SHORTEST_TELLING_NAME = 4;
 
 /** Why a password may not be chosen; undefined where it may. */
@@ -14,7 +14,7 @@ export function passwordFault(password: string, productName: string): string | u
   return undefined;
 }
 
-/** Throws `invalid` for the field of the body where the password may not be chosen. */
+/** Throws `invalid` for this field of the body where the password may not be chosen. */
 export function refuseBadPassword(field: string, password: string, productName: string): void {
   const fault = passwordFault(password, productName);
   if (fault) throw bodyError(field, fault);

@@ -35,7 +35,7 @@ function accountOf(email: string) {
   return site.db.selectFrom("account").selectAll().where("email", "=", email).executeTakeFirst();
 }
 
-test("answers 201 and the spec's words, and login works before the address is confirmed", async () => {
+test("answers 201 and its message, and login works before the address is confirmed", async () => {
   const person = somebody({ email: "  Ada.Obi@Example.org " });
   const answer = await register(person);
   expect(answer.status).toBe(201);
@@ -83,7 +83,7 @@ test.each([
   expect(await accountOf(person.email as string)).toBeUndefined();
 });
 
-test("door 11: a role in the body is ignored", async () => {
+test("a role in the body is ignored", async () => {
   const person = somebody({ role: "admin", email_verified_at: "2020-01-01T00:00:00Z" });
   await register(person);
   expect(await accountOf(person.email)).toMatchObject({
@@ -92,7 +92,7 @@ test("door 11: a role in the body is ignored", async () => {
   });
 });
 
-test("door 2: an address that has an account gets the same answer after the same work", async () => {
+test("a known address gets the same answer after the same work", async () => {
   const ada = await openAccount(site);
   const newcomer = somebody();
   counted.hash.mockClear();
@@ -112,7 +112,7 @@ test("door 2: an address that has an account gets the same answer after the same
   expect((await login({ ...newcomer, email: ada.email })).status).toBe(401);
 });
 
-test("ten at once with one address make one account, and all get the same answer", async () => {
+test("ten sign-ups at once with one address make one account, and all get the same answer", async () => {
   const person = somebody();
   const answers = await Promise.all(Array.from({ length: 10 }, () => register(person)));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -121,7 +121,7 @@ test("ten at once with one address make one account, and all get the same answer
   expect([first.length, mails.length]).toEqual([1, 3]);
 });
 
-test("door 6: links lead where the configuration says, though the Host header lies", async () => {
+test("links use the configured address, whatever the Host header says", async () => {
   const person = somebody();
   const answer = await site.app.inject({
     method: "POST",
@@ -137,7 +137,7 @@ test("door 6: links lead where the configuration says, though the Host header li
   expect(mail.text).toContain(`/verificationcode?code=${codeIn(mail)}`);
 });
 
-test("a mail to an address that nobody confirmed repeats nothing of what somebody wrote", async () => {
+test("a mail to an unconfirmed address repeats nothing that the visitor wrote", async () => {
   const person = somebody({ first_name: "You won a", last_name: "Bigprize" });
   await register(person);
   const mail = await site.mailTo(person.email);

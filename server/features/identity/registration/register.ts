@@ -22,9 +22,9 @@ export interface Registration {
 }
 
 /**
- * Makes an account whose address waits to be confirmed. An address that has one gets the same
- * answer after the same work, and its owner a mail. Throws `invalid`, `too_many_requests`,
- * `unavailable`.
+ * Makes an account whose address waits to be confirmed. Where the address has an account already,
+ * the answer and the work are the same, and its owner gets a mail. Throws `invalid`,
+ * `too_many_requests`, `unavailable`.
  */
 export async function register(
   deps: RegistrationDeps,

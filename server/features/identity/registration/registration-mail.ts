@@ -3,8 +3,8 @@ import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import { SAME_BROWSER } from "../codes/mailed-code-ticket.ts";
 
 /**
- * Whoever asks for an account names any address and any name: so a mail to an address that is not
- * confirmed repeats nothing of what they wrote.
+ * Anybody can sign up with any address and any name. So a mail to an unconfirmed address repeats
+ * nothing that they wrote.
  */
 export function verificationLetter(site: MailSite, to: string | null, code: string): Letter {
   return {
@@ -32,7 +32,7 @@ export function verificationLetter(site: MailSite, to: string | null, code: stri
   };
 }
 
-/** To the owner of an address that somebody tried to sign up with again. */
+/** To the owner of an account whose address somebody signed up with again. */
 export function addressTakenLetter(site: MailSite, to: string | null): Letter {
   return {
     kind: "address-taken",

@@ -26,7 +26,7 @@ async function newcomer() {
   return { person, browser, code: codeIn(await site.mailTo(person.email)) };
 }
 
-test("the code of the mail confirms it, once", async () => {
+test("the mailed code confirms the address, once", async () => {
   const { person, browser, code } = await newcomer();
   const right = { ticket: browser.cookie("ticket") };
   const answer = await browser.post("/api/v1/auth/verify-email/", { code });
@@ -38,7 +38,7 @@ test("the code of the mail confirms it, once", async () => {
   expect([again.status, again.json.code]).toEqual([401, "wrong_code"]);
 });
 
-test("door 4: the code is nothing without its ticket, or with another one", async () => {
+test("the code is worth nothing without its own ticket", async () => {
   const one = await newcomer();
   const other = await newcomer();
   const elsewhere = await site.post("/api/v1/auth/verify-email/", { code: one.code });
@@ -54,7 +54,7 @@ test("door 4: the code is nothing without its ticket, or with another one", asyn
   expect((await accountOf(one.person.email))?.email_verified_at).toBeNull();
 });
 
-test("another code can be asked for, and is only mailed to whom it helps", async () => {
+test("another code can be asked for, and is mailed only where the address waits for it", async () => {
   const { person, browser, code } = await newcomer();
   const resend = "/api/v1/auth/verify-email/resend/";
   const waiting = await browser.post(resend, { email: person.email.toUpperCase() });

@@ -27,8 +27,8 @@ export async function verifyEmail(
 }
 
 /**
- * Mails another code, where the address has an account that waits for it; answers alike where not.
- * Throws `too_many_requests`.
+ * Mails another code where an account waits for it; the answer is the same where none does. Throws
+ * `too_many_requests`.
  */
 export async function resendVerification(
   deps: MailedCodeDeps,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const decode = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString());
 
-/** The valid token with other header or claims, signed with the site's own key unless told otherwise. */
+/** The valid token with another header, claims or key. */
 function forge({
   header = {},
   claims = {},
@@ -43,7 +43,7 @@ const use = async (token: string) => {
   return status === 200 ? 200 : `${status} ${json.code}`;
 };
 
-test("a token that is as it was issued is accepted, and so is one made alike", async () => {
+test("an issued token is accepted, and so is one that is made in the same way", async () => {
   expect(await use(access)).toBe(200);
   expect(await use(forge())).toBe(200);
   expect(await use(forge({ claims: { first_name: "Other" } }))).toBe(200);
@@ -95,25 +95,25 @@ test.each([
   ],
   ["half a token", () => access.slice(0, 40)],
   ["no token", () => ""],
-])("door 7: %s is 401", async (_, make) => {
+])("%s is 401", async (_, make) => {
   expect(await use(make())).toBe("401 unauthorized");
 });
 
-test("door 7: a refresh token is no access token, and the reverse", async () => {
+test("a refresh token is no access token, and the reverse", async () => {
   const { json } = await ada.login({ refresh: true });
   expect(await use(json.refresh)).toBe("401 unauthorized");
   const answer = await site.post("/api/v1/auth/refresh/", { refresh: json.access });
   expect([answer.status, answer.json.code]).toEqual([401, "unauthorized"]);
 });
 
-test("door 7: a two-factor token is no access token, and the reverse", async () => {
+test("a two-factor token is no access token, and the reverse", async () => {
   const token = await site.deps.twoFactorTokens.sign({ accountId: ada.id });
   expect(await use(token)).toBe("401 unauthorized");
   await expect(site.deps.twoFactorTokens.verify(access)).rejects.toThrow("log in");
   expect(await site.deps.twoFactorTokens.verify(token)).toMatchObject({ accountId: ada.id });
 });
 
-test("door 7: another scheme, or none, is 401", async () => {
+test("another scheme, or none, is 401", async () => {
   for (const header of [access, `Basic ${access}`, "Bearer", `Bearer ${access} x`]) {
     expect([header, (await call(header)).status]).toEqual([header, 401]);
   }
@@ -121,14 +121,14 @@ test("door 7: another scheme, or none, is 401", async () => {
   expect((await call(`bearer ${access}`)).status).toBe(200);
 });
 
-test("door 7: a role in the token gives nothing: the database has the say", async () => {
+test("a role in the token gives no rights: the database decides", async () => {
   const { accountId, role } = (await site.deps.authenticate(
     `Bearer ${forge({ claims: { role: "admin" } })}`,
   )) ?? { accountId: "", role: "" };
   expect([accountId, role]).toEqual([ada.id, "supporter"]);
 });
 
-test("door 7: ten minutes after its issue a token is no more, however often it was used", async () => {
+test("a token ends ten minutes after its issue, however often it was used", async () => {
   const token = (await ada.login()).json.access;
   site.clock.now += 10 * 60 * 1000 - 1000;
   expect(await use(token)).toBe(200);
@@ -136,7 +136,7 @@ test("door 7: ten minutes after its issue a token is no more, however often it w
   expect(await use(token)).toBe("401 unauthorized");
 });
 
-test("a token that ran out keeps nobody from logging in", async () => {
+test("an expired token does not stop a login", async () => {
   const answer = await ada.login({}, { authorization: "Bearer gone" });
   expect(answer.status).toBe(200);
 });
@@ -155,7 +155,7 @@ test.each([
   expect(await use(token)).toBe("401 unauthorized");
 });
 
-test("a session that ran out takes its access tokens with it", async () => {
+test("an expired session ends its access tokens", async () => {
   const eve = await openAccount(site);
   const token = (await eve.login()).json.access;
   const end = new Date(site.clock.now + 1000);

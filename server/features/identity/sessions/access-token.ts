@@ -13,14 +13,14 @@ export interface AccessTokens {
   verify(token: string): Promise<Verified>;
 }
 
-/** What a token says of whose it is. */
+/** What a token says about its holder. */
 export type TokenHolder = Pick<AccountRow, "id" | "email" | "first_name" | "last_name" | "role">;
 type Verified = Pick<AccessClaims, "sub" | "sid" | "exp">;
 
 const verified = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() });
 const REMEMBERED = 10_000;
 
-/** RFC 9068's type; signatures that held once are not computed again while the token lives. */
+/** Tokens of RFC 9068's type. A verified signature is remembered for the token's life. */
 export function createAccessTokens(key: Buffer, issuer: string, clock: Clock): AccessTokens {
   const signer = createTokenSigner(
     { key, type: "at+jwt", audience: "access", seconds: ACCESS_TOKEN_SECONDS },

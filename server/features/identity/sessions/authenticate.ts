@@ -15,7 +15,7 @@ export function createReadSession(sessionStates: SessionStates, clock: Clock): R
   };
 }
 
-/** The token says which session; what its owner may do is as of this moment. */
+/** The token names the session; what its owner may do is read anew. */
 export function createAuthenticate(
   accessTokens: AccessTokens,
   readSession: ReadSession,

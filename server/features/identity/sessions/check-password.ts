@@ -4,9 +4,9 @@ import type { GuessThrottle } from "./guess-throttle.ts";
 import type { PasswordDeps } from "./session-deps.ts";
 
 /**
- * Compares for an attempt that was counted; a null hash costs the same and is never right. What was
- * counted for a right one is to be forgiven. Throws `unavailable` where nobody had the time to
- * compare: then the attempt counts for nothing.
+ * Compares the password of an attempt that was counted before. Without a hash it is wrong, after the
+ * same work. The caller takes a right attempt out of the counters. Throws `unavailable` where there
+ * was no time to compare; then the attempt is not counted.
  */
 export async function checkPassword(
   { passwords, database }: PasswordDeps,

@@ -7,13 +7,13 @@ import type { SessionDeps } from "./session-deps.ts";
 export interface LoginToCheck {
   readonly account: CountedLogin["account"];
   readonly throttle: GuessThrottle;
-  /** The known device that it is tried at. */
+  /** The known device that the login comes from. */
   readonly device: string | undefined;
 }
 
 /**
- * Counts an attempt to log in and answers whose login it is: one statement, and a second one only
- * for a device that was known once and is no more. Throws `too_many_requests`.
+ * Counts an attempt to log in and answers its account. It takes one statement; a second one only for
+ * a device that was known once and is not any more. Throws `too_many_requests`.
  */
 export async function countLogin(
   deps: SessionDeps,

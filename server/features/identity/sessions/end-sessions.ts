@@ -4,7 +4,7 @@ import { accountTag, sessionTag } from "../../../tags.ts";
 import { forgetDevices } from "../../foundation/accounts/account-store.ts";
 import { endSessionRow, endSessionRows } from "./session-store.ts";
 
-/** Ends one session of the account, from its next request on; false where it has no such open one. */
+/** Ends one session of the account from its next request on; false where it is not open. */
 export async function endSession(
   tx: Tx,
   session: { id: string; accountId: string },
@@ -15,8 +15,8 @@ export async function endSession(
 }
 
 /**
- * Ends the account's sessions, from their next requests on; all but the one to keep. No device is
- * known any more; the one that keeps its session is known again when it renews it.
+ * Ends the account's sessions from their next requests on, except the one to keep. All known devices
+ * are forgotten; the one with the kept session is known again when it renews it.
  */
 export async function endSessions(
   tx: Tx,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   ada = await openAccount(site);
 });
 
-/** An answer, and the statements that it took, without those of what goes on by itself. */
+/** An answer and the statements that it took, without those of jobs in the background. */
 async function taken(path: string, body: unknown) {
   const query = vi.spyOn(pg.Client.prototype, "query");
   const { status, text } = await site.post(path, body);

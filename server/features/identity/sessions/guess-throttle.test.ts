@@ -10,7 +10,7 @@ import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 const verify = vi.fn(cheapArgon2.verify);
 let site: TestSite;
 let proxied: TestSite;
-/** Another process on the same database; the embedded one has none. */
+/** Another process on the same database; the embedded database allows none. */
 let neighbour: TestSite;
 let ada: TestAccount;
 let visitors = 0;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  // Noon, so that no test comes to midnight, when strangers' guesses are counted anew.
+  // Noon: no test passes midnight, when strangers' guesses are counted anew.
   site.clock.now = (Math.ceil(site.clock.now / DAY_MS) + 1.5) * DAY_MS;
   ada = await openAccount(site);
   verify.mockClear();
@@ -52,7 +52,7 @@ async function fail(times: number) {
   for (let n = 0; n < times; n += 1) expect((await wrong()).status).toBe(401);
 }
 
-test("door 3: after ten failures 429 with Retry-After, for the right password as well", async () => {
+test("after ten failures 429 with Retry-After, for the right password as well", async () => {
   await fail(10);
   for (const refused of [await wrong(), await ada.login()]) {
     expect(refused.status).toBe(429);
@@ -62,7 +62,7 @@ test("door 3: after ten failures 429 with Retry-After, for the right password as
   expect(verify).toHaveBeenCalledTimes(10);
 });
 
-test("door 3: the wait rises with every further failure, to an hour at most, and then ends", async () => {
+test("each further failure makes the wait longer, up to an hour, and then it ends", async () => {
   await fail(10);
   for (const wait of [60, 120, 240, 480, 960, 1920, 3600, 3600]) {
     expect((await wrong()).headers.get("retry-after")).toBe(String(wait));
@@ -76,7 +76,7 @@ test("door 3: the wait rises with every further failure, to an hour at most, and
   await fail(10);
 });
 
-test("door 3: a login that succeeds makes all forgotten", async () => {
+test("a successful login clears the count", async () => {
   for (let round = 0; round < 3; round += 1) {
     await fail(9);
     expect((await ada.login()).status).toBe(200);
@@ -84,48 +84,45 @@ test("door 3: a login that succeeds makes all forgotten", async () => {
   }
 });
 
-test("door 3: failures of another day are forgotten", async () => {
+test("failures of another day are forgotten", async () => {
   await fail(9);
   seconds(24 * 60 * 60 + 1);
   await fail(10);
   expect((await wrong()).status).toBe(429);
 });
 
-test("door 3: fifty at once are counted before they are looked at: ten are", async () => {
+test("fifty at once are counted before they are compared: ten are compared", async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => wrong()));
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
   expect(statuses.filter((status) => status === 429)).toHaveLength(40);
   expect(verify).toHaveBeenCalledTimes(10);
-  // Those that were refused count for none, neither for the account nor for where they came from.
+  // The refused ones count neither for the account nor for their source.
   expect(await countedNow()).toEqual([10, 10, 10]);
 });
 
-test.skipIf(isEmbedded())(
-  "door 3: fifty at each of two processes are counted together",
-  async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, n) =>
-        (n % 2 ? site : neighbour).post("/api/v1/auth/login/", {
-          email: ada.email,
-          password: "no",
-        }),
-      ),
-    );
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(90);
-    expect(verify).toHaveBeenCalledTimes(10);
-    expect(await countedNow()).toEqual([10, 10, 10]);
-  },
-);
+test.skipIf(isEmbedded())("fifty at each of two processes are counted together", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) =>
+      (n % 2 ? site : neighbour).post("/api/v1/auth/login/", {
+        email: ada.email,
+        password: "no",
+      }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(90);
+  expect(verify).toHaveBeenCalledTimes(10);
+  expect(await countedNow()).toEqual([10, 10, 10]);
+});
 
-test("door 3: an address without an account is counted alike", async () => {
+test("an address without an account is counted in the same way", async () => {
   const guess = () => ada.login({ email: "nobody@example.org" });
   for (let n = 0; n < 10; n += 1) expect((await guess()).status).toBe(401);
   expect((await guess()).status).toBe(429);
 });
 
-test("door 3: one source that tries many accounts is stopped; a forged address does not help it", async () => {
+test("a source that tries many accounts is stopped; a forged address does not help it", async () => {
   const spray = async (n: number) => {
     const forged = { "x-forwarded-for": `203.0.113.${n}`, forwarded: `for=203.0.113.${n}` };
     return (await ada.login({ email: `victim-${n}@example.org` }, forged)).status;
@@ -136,13 +133,13 @@ test("door 3: one source that tries many accounts is stopped; a forged address d
   expect((await loginBehindProxy("198.51.100.7", ada.email)).status).toBe(200);
 });
 
-test("door 3: a stopped source does not use up the tries of the accounts it aims at", async () => {
+test("a stopped source does not use up the tries of the accounts that it attacks", async () => {
   for (let n = 0; n < 30; n += 1) await ada.login({ email: `other-${n}@example.org` });
   for (let n = 0; n < 15; n += 1) expect((await wrong()).status).toBe(429);
   expect((await loginBehindProxy("198.51.100.8", ada.email)).status).toBe(200);
 });
 
-test("strangers' failures at an account count from wherever they come: a hundred a day", async () => {
+test("strangers have a hundred failures a day at one account, from all places together", async () => {
   for (let n = 0; n < 100; n += 1) {
     const answer = await loginBehindProxy(nextVisitor(), ada.email, "not it at all");
     expect(answer.status).toBe(401);
@@ -150,11 +147,11 @@ test("strangers' failures at an account count from wherever they come: a hundred
   expect((await loginBehindProxy(nextVisitor(), ada.email)).status).toBe(429);
 });
 
-test("door 3: people behind one address do not use up each other's tries by logging in", async () => {
+test("people behind one address do not use up each other's tries by logging in", async () => {
   for (let n = 0; n < 35; n += 1) expect((await ada.login()).status).toBe(200);
 });
 
-test("guesses of somebody who holds a session count for that session alone", async () => {
+test("guesses in an open session count for that session alone", async () => {
   const bearer = await ada.bearer();
   const prove = (password: string) =>
     site.post("/api/v1/account/two-factor/", { password }, bearer);
@@ -171,7 +168,7 @@ test("guesses of somebody who holds a session count for that session alone", asy
   expect((await prove(ada.password)).status).toBe(200);
 });
 
-test("an attempt that nobody had the time to look at counts for nothing", async () => {
+test("an attempt that there was no time to compare is not counted", async () => {
   for (let n = 0; n < 40; n += 1) {
     verify.mockRejectedValueOnce(new AppError("unavailable", { retryAfter: 2 }));
     expect((await wrong()).status).toBe(503);
@@ -179,7 +176,7 @@ test("an attempt that nobody had the time to look at counts for nothing", async 
   expect((await ada.login()).status).toBe(200);
 });
 
-test("the counters tell nobody's address", async () => {
+test("the counters show no address", async () => {
   await wrong();
   const rows = await site.db.selectFrom("throttle").select("key").execute();
   expect(rows.length).toBeGreaterThan(0);
@@ -187,7 +184,7 @@ test("the counters tell nobody's address", async () => {
     expect(key).toMatch(/^login:(account|source|stranger):[\w-]{43}$|^login:session:[\w-]{36}$/);
 });
 
-/** What was counted at this time. */
+/** The counters that were written at this time. */
 async function countedNow(): Promise<number[]> {
   const rows = await site.db
     .selectFrom("throttle")
@@ -202,7 +199,7 @@ function nextVisitor(): string {
   return `198.51.100.${100 + visitors}`;
 }
 
-/** What a proxy that is trusted says about the address is believed. */
+/** A trusted proxy says which address a call comes from. */
 function loginBehindProxy(address: string, email: string, password = ada.password) {
   const headers = { "x-forwarded-for": address };
   return proxied.post("/api/v1/auth/login/", { email, password }, headers);

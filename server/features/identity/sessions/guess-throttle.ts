@@ -28,7 +28,7 @@ export interface GuessThrottle {
   readonly throttled: readonly Throttled[];
   /** What a right guess takes out of the counters. */
   readonly forgiven: Uncounted;
-  /** Who hashes: everybody has a share of the room for it. */
+  /** Everybody has a share of the room for hashing; this says whose share it takes. */
   readonly visitor: string;
 }
 
@@ -71,7 +71,7 @@ export function strangerLogin(deps: StrangerDeps, stranger: Stranger): GuessThro
   };
 }
 
-/** A guess by a known device or in an open session: it has a counter that nobody else counts for. */
+/** A guess by a known device or in an open session. Nobody else uses its counter. */
 export function ownGuess(
   { name, limit }: Secret,
   by: `device:${string}` | `session:${string}`,

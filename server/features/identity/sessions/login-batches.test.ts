@@ -64,7 +64,7 @@ async function failures(): Promise<Record<string, number>> {
 const sessionsOf = ({ id }: TestAccount) =>
   site.db.selectFrom("session").select("id").where("account_id", "=", id).execute();
 
-test("attempts counted together are each told whose they are, an unknown address too", async () => {
+test("attempts that are counted together each get their own account, or none for an unknown address", async () => {
   const nobody = { email: "nobody@example.org" };
   const counted = await countAll(attemptOf(eve), attemptOf(nobody), attemptOf(ada));
   expect(counted.map(({ account }) => account?.id)).toEqual([eve.id, undefined, ada.id]);
@@ -72,7 +72,7 @@ test("attempts counted together are each told whose they are, an unknown address
   expect(Object.values(await failures())).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
-test("door 3: of attempts counted together the one that has to wait counts for nothing", async () => {
+test("of attempts that are counted together, one that has to wait is not counted", async () => {
   for (let n = 0; n < LOGIN.limit.attempts; n += 1) await countAll(attemptOf(ada, "elsewhere"));
   const counted = await countAll(attemptOf(ada), attemptOf(eve));
   expect(counted.map((one) => one.counted.length)).toEqual([0, 2]);
@@ -84,18 +84,18 @@ test("door 3: of attempts counted together the one that has to wait counts for n
   });
 });
 
-test("door 3: attempts from one source that come together are all counted for it", async () => {
+test("attempts from one source that come together are all counted for it", async () => {
   const clock = vi.fn(site.deps.clock);
   const batches = createLoginBatches({ ...site.deps, clock }, { waiting: () => 1 });
   const attempts = [attemptOf(ada, "office"), attemptOf(eve, "office"), attemptOf(ada, "home")];
   const counted = await Promise.all(attempts.map((attempt) => batches.count(attempt)));
   expect(counted.map(({ account }) => account?.id)).toEqual([ada.id, eve.id, ada.id]);
   expect(await failures()).toMatchObject({ "source office": 2, [`account ${ada.email}`]: 2 });
-  // A statement each for the two of the office, the third one with either of them.
+  // The two of the office have a statement each; the third goes with one of them.
   expect(clock).toHaveBeenCalledTimes(2);
 });
 
-test("door 3: of fifty guesses at one account that come while others wait ten are counted", async () => {
+test("of fifty guesses at one account that come while others wait, ten are counted", async () => {
   const batches = createLoginBatches(site.deps, { waiting: () => 1 });
   const guesses = Array.from({ length: 50 }, (_, n) => attemptOf(ada, `source ${n}`));
   const counted = await Promise.all(guesses.map((guess) => batches.count(guess)));
@@ -103,7 +103,7 @@ test("door 3: of fifty guesses at one account that come while others wait ten ar
   expect((await failures())[`account ${ada.email}`]).toBe(10);
 });
 
-test("door 7: of sessions opened together only the one whose password was changed stays shut", async () => {
+test("of sessions that are opened together, only the one with a changed password stays shut", async () => {
   await countAll(attemptOf(ada), attemptOf(eve));
   const [opened, shut] = await openAll(openingOf(ada), openingOf(eve, { passwordStamp: "old" }));
   expect([opened?.id, shut]).toEqual([ada.id, undefined]);
@@ -116,7 +116,7 @@ test("door 7: of sessions opened together only the one whose password was change
   });
 });
 
-test("sessions of one account opened together are two, and each attempt is forgiven", async () => {
+test("two sessions of one account can be opened together, and each attempt is forgiven", async () => {
   for (let n = 0; n < 3; n += 1) await countAll(attemptOf(ada));
   const owners = await openAll(openingOf(ada), openingOf(ada));
   expect(owners.map((owner) => owner?.id)).toEqual([ada.id, ada.id]);
@@ -124,7 +124,7 @@ test("sessions of one account opened together are two, and each attempt is forgi
   expect(await failures()).toEqual({ [`source ${ada.email}`]: 1, [`account ${ada.email}`]: 0 });
 });
 
-test("what the database refuses for one is done for the others", async () => {
+test("a login that the database refuses does not stop the others", async () => {
   const batches = createLoginBatches(site.deps, { waiting: () => 1 });
   const wrong = batches.open(openingOf(eve, { forgiven: { one: ["\u0000"] } }));
   const right = batches.open(openingOf(ada));
@@ -132,20 +132,17 @@ test("what the database refuses for one is done for the others", async () => {
   expect((await right)?.id).toBe(ada.id);
 });
 
-test.skipIf(isEmbedded())(
-  "an account that somebody locks keeps only its own login waiting",
-  async () => {
-    const batches = createLoginBatches(site.deps, { waiting: () => 1 });
-    const commit = await held(site, (tx) => lockAccountAlone(tx, ada.id));
-    const [locked, free] = [batches.open(openingOf(ada)), batches.open(openingOf(eve))];
-    expect((await free)?.id).toBe(eve.id);
-    await queued(site, 1);
-    await commit();
-    expect((await locked)?.id).toBe(ada.id);
-  },
-);
+test.skipIf(isEmbedded())("a locked account keeps only its own login waiting", async () => {
+  const batches = createLoginBatches(site.deps, { waiting: () => 1 });
+  const commit = await held(site, (tx) => lockAccountAlone(tx, ada.id));
+  const [locked, free] = [batches.open(openingOf(ada)), batches.open(openingOf(eve))];
+  expect((await free)?.id).toBe(eve.id);
+  await queued(site, 1);
+  await commit();
+  expect((await locked)?.id).toBe(ada.id);
+});
 
-test("where the database is away each is told so, after one attempt", async () => {
+test("when the database is away, each login learns so after one attempt", async () => {
   const away = Object.assign(new Error("no"), { code: "ECONNREFUSED" });
   const clock = vi.fn(() => {
     throw away;

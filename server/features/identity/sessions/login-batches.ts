@@ -6,7 +6,7 @@ import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import { type CountedLogin, countLogins, type LoginAttempt } from "./login-store.ts";
 import { insertSessions, type Opening, type SessionOwner } from "./session-store.ts";
 
-/** What a login asks of the database, for many of them by one statement. */
+/** What logins ask of the database; many of them share one statement. */
 export interface LoginBatches {
   count(attempt: LoginAttempt): Promise<CountedLogin>;
   /** Undefined where the session may not be opened. */
@@ -14,15 +14,15 @@ export interface LoginBatches {
 }
 
 const MOST = 16;
-/** Each for everybody who waits to be hashed, of whom two are at once. */
+/** For each password that waits; two are hashed at the same time. */
 const PATIENCE_MS = {
-  /** Less than a hash takes: whoever comes next is counted before it is their turn. */
+  /** Less than a hash takes, so each attempt is counted before its turn comes. */
   count: 1,
-  /** About what the queue takes: nobody waits longer for the answer than those at its end. */
+  /** About as long as the queue: nobody waits longer than the last in it. */
   open: 4,
 } as const;
 
-/** While passwords wait for their hash, logins wait for company: together they cost far less. */
+/** While passwords wait to be hashed, logins wait for others: together they cost far less. */
 export function createLoginBatches(
   { database, clock }: ThrottleDeps,
   passwords: Pick<PasswordHasher, "waiting">,
@@ -39,7 +39,7 @@ export function createLoginBatches(
     const owners = await inOneStatement(database, (tx) =>
       insertSessions(tx, openings, { skipLocked: true }),
     );
-    // Somebody has an account locked, or it may not be opened: that keeps none of the others waiting.
+    // The account is locked, or may not sign in. The other logins do not wait for it.
     return openings.map((opening, place) => owners[place] ?? openAlone(opening));
   };
   return {

@@ -3,7 +3,7 @@ import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { argon2 } from "../passwords/password-hasher.ts";
 
-/** A site whose passwords are compared once it is opened. */
+/** A site that compares no password until it is opened. */
 async function busySite() {
   const { promise, resolve: open } = Promise.withResolvers<void>();
   const verify = async (hash: string, password: string) => {
@@ -17,7 +17,7 @@ async function busySite() {
   return { site, open };
 }
 
-test("door 1: of a flood of logins the overflow is answered 503, the others when it is their turn", async () => {
+test("a flood of logins: those beyond the room get 503, the others their turn", async () => {
   const { site, open } = await busySite();
   const ada = await openAccount(site);
   const busy: string[] = [];

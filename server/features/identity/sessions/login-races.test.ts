@@ -38,7 +38,7 @@ const shuttings: Array<[string, Shutting]> = [
 ];
 
 describe.skipIf(isEmbedded()).each(shuttings)("an account that %s at the same time", (_, shut) => {
-  test("door 7: is waited for by the login, which then opens nothing", async () => {
+  test("makes the login wait, which then opens nothing", async () => {
     const ada = await openAccount(site);
     const commit = await held(site, (tx) => shut(tx, ada.id));
     const login = ada.login();
@@ -48,7 +48,7 @@ describe.skipIf(isEmbedded()).each(shuttings)("an account that %s at the same ti
     expect(await openSessions(ada.id)).toEqual([]);
   });
 
-  test("door 7: has its sessions ended together with the one that was just opened", async () => {
+  test("ends its sessions, also the one that was just opened", async () => {
     const ada = await openAccount(site);
     const answers = [];
     for (let round = 0; round < 5; round += 1) answers.push(ada.login());
@@ -58,7 +58,7 @@ describe.skipIf(isEmbedded()).each(shuttings)("an account that %s at the same ti
   });
 });
 
-test("door 5: a login during which the second factor is switched on opens nothing without it", async () => {
+test("a login opens nothing without a second factor that was switched on meanwhile", async () => {
   let between = async () => {};
   const verify: typeof cheapArgon2.verify = async (hash, password) => {
     await between();
@@ -83,7 +83,7 @@ test("door 5: a login during which the second factor is switched on opens nothin
 });
 
 describe.skipIf(isEmbedded())("a second factor that is switched on at the same time", () => {
-  test("door 5: is waited for by the login, which then opens nothing", async () => {
+  test("makes the login wait, which then opens nothing", async () => {
     const ada = await openAccount(site);
     const at = new Date(site.clock.now);
     const commit = await held(site, (tx) => updateTwoFactorSince(tx, ada.id, at));
@@ -95,19 +95,16 @@ describe.skipIf(isEmbedded())("a second factor that is switched on at the same t
   });
 });
 
-test.skipIf(isEmbedded())(
-  "an attempt that was right and came too late is not forgiven",
-  async () => {
-    const ada = await openAccount(site);
-    site.clock.now += 25 * 60 * 60 * 1000;
-    const commit = await held(site, (tx) => disableAccount(tx, ada.id, new Date(site.clock.now)));
-    const login = ada.login();
-    await queued(site, 1);
-    await commit();
-    expect((await login).status).toBe(401);
-    const counted = site.db.selectFrom("throttle").select("failures");
-    const now = new Date(site.clock.now);
-    const rows = await counted.where("last_at", "=", now).execute();
-    expect(rows.map(({ failures }) => failures)).toEqual([1, 1, 1]);
-  },
-);
+test.skipIf(isEmbedded())("a right attempt that came too late is not forgiven", async () => {
+  const ada = await openAccount(site);
+  site.clock.now += 25 * 60 * 60 * 1000;
+  const commit = await held(site, (tx) => disableAccount(tx, ada.id, new Date(site.clock.now)));
+  const login = ada.login();
+  await queued(site, 1);
+  await commit();
+  expect((await login).status).toBe(401);
+  const counted = site.db.selectFrom("throttle").select("failures");
+  const now = new Date(site.clock.now);
+  const rows = await counted.where("last_at", "=", now).execute();
+  expect(rows.map(({ failures }) => failures)).toEqual([1, 1, 1]);
+});

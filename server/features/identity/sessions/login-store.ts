@@ -8,8 +8,8 @@ import {
 } from "../../foundation/throttle/throttle-store.ts";
 
 /**
- * Names the password that somebody proved to know, without telling it: where it is changed before
- * the login is finished, the login is void.
+ * Stands for the password that somebody knew, without revealing it. Where the password changes
+ * before the login is finished, the login is void.
  */
 export const passwordStamp = sql<string | null>`left(
   encode(sha256(convert_to(account.password_hash, 'UTF8')), 'hex'), 24
@@ -25,7 +25,7 @@ interface LoginRow {
   readonly two_factor: boolean;
 }
 
-/** An attempt to log in: what it is counted for, and the address, in lower case. */
+/** What an attempt to log in is counted for, and its address in lower case. */
 export interface LoginAttempt {
   readonly throttled: readonly Throttled[];
   readonly email: string;
@@ -52,8 +52,8 @@ export interface CountedLogin {
 }
 
 /**
- * Counts attempts to log in, of which no two share a key, and answers whose logins they are: one
- * statement, the same for an address that nobody has.
+ * Counts attempts to log in and answers their accounts in the same order. No two attempts may share
+ * a key. It is one statement, the same for an unknown address.
  */
 export async function countLogins(
   tx: Tx,

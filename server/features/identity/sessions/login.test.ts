@@ -22,7 +22,7 @@ beforeAll(async () => {
   ada = await openAccount(site);
 });
 
-test("a login answers who it is, a token and a cookie", async () => {
+test("a login answers the name, a token and a cookie", async () => {
   const answer = await ada.login();
   expect(answer.status).toBe(200);
   expect(Object.keys(answer.json).toSorted()).toEqual(["access", "message"]);
@@ -39,12 +39,12 @@ test("a login answers who it is, a token and a cookie", async () => {
   expect(cookieFrom(answer, "refresh")).toMatch(/^refresh=[\w-]{43}$/);
 });
 
-test("the address may be written in any case, with space around it", async () => {
+test("the address may be in any case, with spaces around it", async () => {
   const email = `  ${ada.email.toUpperCase()} `;
   expect((await ada.login({ email })).status).toBe(200);
 });
 
-test("door 7: the cookie is for no script, no other site and the calls that sign in alone", async () => {
+test("the cookie is hidden from scripts and other sites, and sent to the calls that sign in alone", async () => {
   expect(setCookieLine(await ada.login(), "refresh")).toMatch(
     /^refresh=[\w-]{43}; Path=\/api\/v1\/auth\/; HttpOnly; SameSite=Lax$/,
   );
@@ -65,7 +65,7 @@ test("a client without cookies gets the refresh token in the body, and no cookie
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
 
-test("door 2: an unknown address is answered like a wrong password, after the same work", async () => {
+test("an unknown address is answered like a wrong password, after the same work", async () => {
   const attempt = async (email: string, password: string) => {
     counted.verify.mockClear();
     const { status, json } = await ada.login({ email, password });
@@ -85,7 +85,7 @@ test("door 2: an unknown address is answered like a wrong password, after the sa
   expect(unknown).toEqual(wrong);
 });
 
-test("door 2: the hash that stands for no account costs what a real one costs", async () => {
+test("the stand-in hash for no account costs as much as a real one", async () => {
   counted.verify.mockClear();
   await ada.login({ email: "nobody@example.org", password: "not it at all" });
   await ada.login({ password: "not it at all" });
@@ -94,7 +94,7 @@ test("door 2: the hash that stands for no account costs what a real one costs", 
   expect(shape(nobodys)).toEqual(shape(real));
 });
 
-test("an account without a password is not let in by any", async () => {
+test("no password opens an account that has none", async () => {
   const other = await openAccount(site);
   await inTransaction(site.database, (tx) =>
     tx.updateTable("account").set({ password_hash: null }).where("id", "=", other.id).execute(),
@@ -117,7 +117,7 @@ describe("a second factor", () => {
         .execute();
     });
 
-  test("that is confirmed is asked for: no token, no cookie, no session yet", async () => {
+  test("is asked for once it is confirmed: no token, no cookie, no session yet", async () => {
     const bo = await openAccount(site);
     await enrol(bo.id, new Date(site.clock.now));
     const answer = await bo.login({ refresh: true });
@@ -132,20 +132,20 @@ describe("a second factor", () => {
     expect((await bo.login({ password: "not it at all" })).json.code).toBe("wrong_credentials");
   });
 
-  test("that was begun and never confirmed is not", async () => {
+  test("is not asked for while it is not confirmed", async () => {
     const bo = await openAccount(site);
     await enrol(bo.id, null);
     expect((await bo.login()).json.access).toBeDefined();
   });
 
-  test("its token runs out after five minutes", async () => {
+  test("has a token that ends after five minutes", async () => {
     const token = await site.deps.twoFactorTokens.sign({ accountId: ada.id });
     site.clock.now += 5 * 60 * 1000;
     await expect(site.deps.twoFactorTokens.verify(token)).rejects.toThrow("log in");
   });
 });
 
-test("a password that is changed while it is being checked opens no session any more", async () => {
+test("a password that is changed while it is compared opens no session", async () => {
   const bo = await openAccount(site);
   counted.verify.mockImplementationOnce(async (hash, password) => {
     const right = await argon2.verify(hash, password);

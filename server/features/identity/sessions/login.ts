@@ -12,8 +12,8 @@ import type { SessionDeps } from "./session-deps.ts";
 type LoginBody = z.output<typeof loginBody>;
 
 /**
- * Checks a password; answers a session, or what the second factor needs. An address without an
- * account costs the same work and gets the same answer. Throws `wrong_credentials`,
+ * Checks a password; answers a session, or the token for the second factor. An unknown address costs
+ * the same work and gets the same answer. Throws `wrong_credentials`,
  * `too_many_requests`, `unavailable`.
  */
 export async function login(

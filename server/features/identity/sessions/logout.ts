@@ -6,7 +6,7 @@ import { refreshHash } from "./refresh-token.ts";
 import { clearRefreshCookie, refreshCookie } from "./session-cookie.ts";
 import type { SessionDeps } from "./session-deps.ts";
 
-/** Ends the session of the refresh token, or else of the access token; there may be none of either. */
+/** Ends the session of the refresh token, or else of the access token, if there is any. */
 export async function logout(
   deps: SessionDeps,
   given: string | undefined,

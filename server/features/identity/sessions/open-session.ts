@@ -21,17 +21,17 @@ export interface SessionWish {
   readonly caller: Caller;
 }
 
-/** What is written with the session, or none of it is. */
+/** What is written together with the session, in one transaction. */
 export interface Alongside {
   /** What the attempt was counted for. */
   readonly forgiven?: Uncounted;
-  /** Takes a second factor. */
+  /** Uses up the second factor. */
   readonly secondFactor?: (tx: Tx) => Promise<void>;
 }
 
 /**
- * Signs in whoever has proven who they are. Throws `wrong_credentials` where the account may not
- * sign in, its password was changed since it was given, or it wants a second factor that was not.
+ * Signs in somebody who proved who they are. Throws `wrong_credentials` where the account may not
+ * sign in, its password changed meanwhile, or it asks for a second factor that was not given.
  */
 export async function openSession(
   deps: OpenSessionDeps,

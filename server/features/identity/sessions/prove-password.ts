@@ -10,15 +10,15 @@ import type { PasswordDeps } from "./session-deps.ts";
 import { isFreshSession } from "./session-policy.ts";
 import { findSessionStart } from "./session-store.ts";
 
-/** The password somebody gave, and the field of the body that it stands in. */
+/** The password that somebody gave, and the field of the body that it came in. */
 export interface GivenPassword {
   readonly field: string;
   readonly password: string | undefined;
 }
 
 /**
- * Asks somebody who is signed in again who it is, before something that matters: by the password,
- * or by having signed in just now where the account has none. Answers the account. Throws
+ * Lets somebody who is signed in prove it again, before something that matters: by the password, or
+ * by a fresh session where the account has none. Answers the account. Throws
  * `wrong_credentials`, `too_many_requests`, `unavailable`.
  */
 export async function provePassword(
@@ -32,7 +32,7 @@ export async function provePassword(
     await proveFreshSession(deps, caller);
     return account;
   }
-  // Of this session alone: neither strangers nor another session keep anybody from their account.
+  // Counted for this session alone: no stranger and no other session can block it.
   const throttle = ownGuess(LOGIN, `session:${signedIn(caller).sessionId}`);
   const given = { hash: account.password_hash, password: password ?? "" };
   await countAttempt(deps, throttle.throttled);

@@ -31,14 +31,14 @@ async function login(extra: Record<string, unknown> = {}) {
 const alerts = () =>
   site.db.selectFrom("alert").selectAll().where("kind", "=", "refresh_token_reused").execute();
 
-describe("door 7: refreshing", () => {
-  test("answers a new access token and another refresh token, in the way the old one came", async () => {
+describe("refreshing", () => {
+  test("answers a new access token, and another refresh token in the way that the old one came", async () => {
     const first = await login();
     const second = await refresh(first.refresh);
     expect(second.status).toBe(200);
     expect(Object.keys(second.json).toSorted()).toEqual(["access", "refresh"]);
     expect(second.json.refresh).not.toBe(first.refresh);
-    // In the same second, too: tabs tell by it whether another one has renewed.
+    // Also within one second: tabs see by it that another tab has renewed.
     expect(second.json.access).not.toBe(first.access);
     expect(second.headers.getSetCookie()).toEqual([]);
     expect(await works(second.json.access)).toBe(true);
@@ -51,12 +51,12 @@ describe("door 7: refreshing", () => {
     expect((await refreshByCookie(cookieFrom(renewed, "refresh") ?? "")).status).toBe(200);
   });
 
-  test("a session that does not outlive the browser stays one", async () => {
+  test("a session that ends with the browser stays one that does", async () => {
     const renewed = await refreshByCookie(cookieFrom(await ada.login(), "refresh") ?? "");
     expect(setCookieLine(renewed, "refresh")).not.toContain("Max-Age");
   });
 
-  test("a session that is renewed in time outlives the end it had when it was first seen", async () => {
+  test("a session that is renewed in time lives longer than it did at first", async () => {
     const midnight = Math.ceil(site.clock.now / DAY_MS) * DAY_MS;
     site.clock.now = midnight - 9 * 60_000;
     let tokens = await login();
@@ -71,7 +71,7 @@ describe("door 7: refreshing", () => {
     expect(await renewAt(midnight + DAY_MS - 8 * 60_000)).toBe(true);
   });
 
-  test("20 at once give one successor and log nobody out", async () => {
+  test("20 at once get one successor and log nobody out", async () => {
     for (let round = 0; round < 5; round += 1) {
       const { refresh: token } = await login();
       const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(token)));
@@ -84,7 +84,7 @@ describe("door 7: refreshing", () => {
     }
   });
 
-  test("within ten seconds a used token gets the one that is current, even several on", async () => {
+  test("within ten seconds a used token gets the current one, even several steps on", async () => {
     const { refresh: token } = await login();
     const second = (await refresh(token)).json.refresh;
     site.clock.now += 5_000;
@@ -95,7 +95,7 @@ describe("door 7: refreshing", () => {
     expect((await refresh(third)).status).toBe(200);
   });
 
-  test("after that it ends its family: the thief's and the owner's tokens alike", async () => {
+  test("after that it ends its session, for the thief and for the owner", async () => {
     const stolen = await login();
     const other = await login();
     const before = await alerts();
@@ -131,7 +131,7 @@ describe("door 7: refreshing", () => {
     },
   );
 
-  test("without any token 401; a cookie that is of no use is taken away", async () => {
+  test("without any token 401; a useless cookie is removed", async () => {
     expect((await site.post("/api/v1/auth/refresh/", {})).status).toBe(401);
     const answer = await refreshByCookie("refresh=made-up");
     expect(answer.status).toBe(401);
@@ -140,7 +140,7 @@ describe("door 7: refreshing", () => {
     );
   });
 
-  test("door 9: no other site's page can do it", async () => {
+  test("no page of another site can do it", async () => {
     const cookie = cookieFrom(await ada.login(), "refresh") ?? "";
     for (const [name, value] of [
       ["origin", "https://evil.example"],
@@ -171,12 +171,12 @@ describe("how long a session lives", () => {
     return 400;
   }
 
-  test("a day without a refresh ends one that goes with the browser, a month one that stays", async () => {
+  test("without a refresh it ends after a day, or after a month where it outlives the browser", async () => {
     expect(await daysAlive(false, 1)).toBe(1);
     expect(await daysAlive(true, 30)).toBe(30);
   });
 
-  test("and however often it is refreshed, a week or half a year", async () => {
+  test("however often it is refreshed, it ends after a week, or after half a year", async () => {
     expect(await daysAlive(false, 0.5)).toBe(7);
     expect(await daysAlive(true, 20)).toBe(180);
   });

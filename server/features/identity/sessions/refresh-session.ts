@@ -16,7 +16,7 @@ interface Renewed {
   readonly account: AccountRow;
   readonly sessionId: string;
   readonly lasting: boolean;
-  /** The family's current token. */
+  /** The session's current refresh token. */
   readonly token: string;
 }
 
@@ -43,12 +43,12 @@ export async function refreshSession(
   return { access };
 }
 
-/** A browser whose session stands is a known device, also after what ended the account's others. */
+/** A browser with an open session is a known device, also after all devices were forgotten. */
 function keepKnown({ devices }: SessionDeps, account: AccountRow, { cookies }: Caller): void {
   if (devices.idOf(cookies, account) === undefined) devices.remember(cookies, account);
 }
 
-/** Answers undefined instead of throwing: what it found out about a token must be committed. */
+/** Undefined instead of an error, so that the end of a stolen session is committed. */
 function renew(deps: SessionDeps, token: string) {
   return async (tx: Tx): Promise<Renewed | undefined> => {
     const now = deps.clock();
@@ -82,7 +82,7 @@ function renew(deps: SessionDeps, token: string) {
   };
 }
 
-/** A token that was used before is in two hands, and nobody can tell whose are the right ones. */
+/** Two hold a token that was used before, and nobody can tell which one is the owner. */
 async function endStolen(
   tx: Tx,
   session: { id: string; account_id: string },

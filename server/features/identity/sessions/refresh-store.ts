@@ -1,6 +1,6 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
 
-/** The session that a token belongs to, current or used; undefined where nobody was given it. */
+/** The session of a token, current or used; undefined where the token was never issued. */
 export async function findSessionOfToken(
   db: Db,
   hash: string,
@@ -21,7 +21,7 @@ export async function findSessionOfToken(
     .executeTakeFirst();
 }
 
-/** Whoever holds the lock renews; the others wait and find it done. */
+/** The first to lock renews; the others wait and find it done. */
 export function lockSession(tx: Tx, id: string) {
   return tx
     .selectFrom("session")
@@ -61,7 +61,7 @@ export async function rotateSession(
     .execute();
 }
 
-/** Forgets uses so old that nobody keeps the token any more; it is refused all the same. */
+/** Deletes used tokens that are too old to come back; they are refused as unknown ones too. */
 export async function forgetUses(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom("used_refresh_token").where("used_at", "<", before).execute();
 }

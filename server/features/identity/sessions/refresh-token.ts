@@ -5,20 +5,20 @@ export function newRefreshToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Derived, so that everybody who uses a token at the same time gets the same successor. */
+/** Derived from the token, so all who use it at the same time get the same successor. */
 export function successorOf(token: string, refreshKey: Buffer): string {
   return keyedHash(refreshKey, token);
 }
 
-/** What is stored: who reads the database holds no token. */
+/** What is stored: reading the database gives nobody a token. */
 export function refreshHash(token: string): string {
   return hash("sha256", token, "base64url");
 }
 
-/** More rotations than fit into the grace. */
+/** More rotations than can happen within the grace. */
 const MAX_STEPS = 100;
 
-/** The token of the family that is current, from one that came before it; undefined where none is near. */
+/** The current token, from an earlier one of the session; undefined where it is too far away. */
 export function newestToken(
   used: string,
   currentHash: string,

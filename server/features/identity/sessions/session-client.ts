@@ -1,4 +1,4 @@
-/** The first that fits names the browser: most carry the names of others as well. */
+/** The first match wins: most browsers name others as well. */
 const browsers: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\//, "Opera"],

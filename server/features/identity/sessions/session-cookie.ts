@@ -2,7 +2,7 @@ import type { Cookies } from "../../../platform/http/route.ts";
 import { LASTING_SECONDS } from "./session-policy.ts";
 
 const NAME = "refresh";
-/** Only the calls that sign in and out are sent the token. */
+/** Browsers send it only to the calls that sign in and out. */
 const PATH = "/api/v1/auth/";
 
 export function refreshCookie(cookies: Cookies): string | undefined {

@@ -14,26 +14,26 @@ import { createLoginBatches, type LoginBatches } from "./login-batches.ts";
 import { createSessionStates } from "./session-states.ts";
 import { createTwoFactorTokens, type TwoFactorTokens } from "./two-factor-token.ts";
 
-/** What a session is opened with. */
+/** What opens a session. */
 export interface OpenSessionDeps extends ThrottleDeps {
   readonly logins: LoginBatches;
   readonly devices: KnownDevices;
   readonly accessTokens: AccessTokens;
 }
 
-/** What a password is compared with, and the attempt counted. */
+/** What compares passwords and counts the attempts. */
 export interface PasswordDeps extends ThrottleDeps {
   readonly passwords: PasswordHasher;
 }
 
-/** What strangers' guesses are counted with. */
+/** What counts strangers' guesses. */
 export interface StrangerDeps {
   readonly clock: Clock;
   /** Hides addresses and accounts in the counters. */
   readonly throttleKey: Buffer;
 }
 
-/** What sessions are opened, renewed and ended with. */
+/** What opens, renews and ends sessions. */
 export interface SessionDeps extends OpenSessionDeps, PasswordDeps, StrangerDeps {
   readonly twoFactorTokens: TwoFactorTokens;
   readonly authenticate: Authenticate;
@@ -41,9 +41,9 @@ export interface SessionDeps extends OpenSessionDeps, PasswordDeps, StrangerDeps
   readonly refreshKey: Buffer;
 }
 
-/** What a login needs of the rooms above. */
+/** What other rooms add to a login; the wiring fills it. */
 export interface LoginHook {
-  /** Hears of each login that opened a session; answers what its caller gets. */
+  /** Is told of each login, and answers what its caller gets. */
   afterLogin(caller: Caller, answer: LoginAnswer): Promise<LoginAnswer>;
 }
 

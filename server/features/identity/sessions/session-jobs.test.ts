@@ -6,7 +6,7 @@ import { sessionJobs } from "./session-jobs.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-test("what nobody needs any more is forgotten, and nothing else", async () => {
+test("old sessions, used tokens and counters are deleted, and nothing else", async () => {
   const site = await openTestSite({ argon2: cheapArgon2 });
   const ada = await openAccount(site);
   const run = async () => {

@@ -7,7 +7,7 @@ import type { SessionDeps } from "./session-deps.ts";
 import { forgetSessions } from "./session-store.ts";
 
 const SESSIONS_KEPT = 30 * DAY_MS;
-/** Longer than any counter counts. */
+/** Longer than any counter lives. */
 const COUNTERS_KEPT = 2 * DAY_MS;
 
 const forgetOldSignIns = defineJob({

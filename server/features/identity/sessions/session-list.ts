@@ -7,7 +7,7 @@ import { endSession } from "./end-sessions.ts";
 import type { SessionDeps } from "./session-deps.ts";
 import { listOpenSessions } from "./session-store.ts";
 
-/** Where the caller's account is signed in: here first, then what was last seen. */
+/** The account's open sessions: the caller's first, then the ones seen last. */
 export async function listSessions(
   { database, clock }: SessionDeps,
   caller: Caller,

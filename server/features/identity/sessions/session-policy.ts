@@ -4,13 +4,13 @@ export const ACCESS_TOKEN_SECONDS = 10 * 60;
 export const TWO_FACTOR_TOKEN_SECONDS = 5 * 60;
 export const LASTING_SECONDS = (30 * DAY_MS) / 1000;
 
-/** How long a session lives without being renewed, and at most however often it is. */
+/** How long a session lives without being renewed, and at most. */
 const lifetimes = {
   lasting: { idle: 30 * DAY_MS, longest: 180 * DAY_MS },
   short: { idle: DAY_MS, longest: 7 * DAY_MS },
 } as const;
 
-/** When a session that is renewed now ends by itself. */
+/** When a session ends that is renewed now. */
 export function sessionEnd(session: { lasting: boolean; startedAt: number }, now: number): Date {
   const { idle, longest } = lifetimes[session.lasting ? "lasting" : "short"];
   return new Date(Math.min(now + idle, session.startedAt + longest));
@@ -18,7 +18,7 @@ export function sessionEnd(session: { lasting: boolean; startedAt: number }, now
 
 const FRESH_MS = 10 * 60 * 1000;
 
-/** Who signed in just now, by whatever means, need not prove it again. */
+/** People who just signed in need not prove it again. */
 export function isFreshSession(since: Date, now: number): boolean {
   return now - since.getTime() < FRESH_MS;
 }

@@ -5,7 +5,7 @@ import type { Database } from "../../../platform/db/database.ts";
 import { accountTag, sessionTag } from "../../../tags.ts";
 import { findLiveSession } from "./session-store.ts";
 
-/** What every request of a session needs to know. */
+/** What every request needs to know about its session. */
 interface SessionState {
   readonly accountId: string;
   readonly role: Role;
@@ -15,13 +15,13 @@ interface SessionState {
 }
 
 export interface SessionStates {
-  /** How a session stands now; undefined for one that was ended or whose owner may not sign in. */
+  /** The session as it is now; undefined where it was ended or its owner may not sign in. */
   find(sessionId: string): Promise<SessionState | undefined>;
 }
 
 const nothing = new Uint8Array();
 
-/** Remembers sessions until a commit, here or in another process, changes them or their owner. */
+/** Remembers sessions until a commit in any process changes them or their owner. */
 export function createSessionStates(
   database: Pick<Database, "db">,
   memory: AnswerCache,
@@ -36,7 +36,7 @@ export function createSessionStates(
           const { account_id: accountId, role, two_factor, expires_at } = row;
           return {
             value: { accountId, role, twoFactor: two_factor, expiresAt: expires_at.getTime() },
-            // Renewing moves the end on, and tells nobody.
+            // A renewal moves the end and is not announced.
             tags: [sessionTag(sessionId), accountTag(accountId), untilTag(expires_at.getTime())],
             bytes: () => nothing,
           };

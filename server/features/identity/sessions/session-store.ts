@@ -21,12 +21,12 @@ export interface NewSession {
   readonly expiresAt: Date;
 }
 
-/** A session to be opened by somebody who proved who they are. */
+/** A session to open, of somebody who proved who they are. */
 export interface Opening {
   readonly session: NewSession;
-  /** It opens only while this is the password's; undefined: whatever the password is. */
+  /** It opens only while the password has this stamp; undefined for any password. */
   readonly passwordStamp?: string;
-  /** Whether a second factor was given, or will be before the commit. */
+  /** Whether a second factor is given before the commit. */
   readonly secondFactor: boolean;
   readonly forgiven: Uncounted;
 }
@@ -65,11 +65,11 @@ const openings = compiled(
 );
 
 /**
- * Opens sessions, and takes back what the attempts were counted for, in one statement. Answers in
- * the same order who they are of; undefined and nothing written where an account may not sign in,
- * its password is not the stamp's any more, or it wants a second factor by now. Nobody changes the
- * accounts until the commit. With `skipLocked` those that somebody is changing are not waited for,
- * and answered like these.
+ * Opens sessions and takes their attempts out of the counters, in one statement. Answers the owners
+ * in the same order. An owner is undefined, and nothing is written for it, where the account may not
+ * sign in, its password changed, or it asks for a second factor by now. Nobody changes the accounts
+ * until the commit. With `skipLocked` an account that somebody is changing is undefined too, instead
+ * of waited for.
  */
 export async function insertSessions(
   tx: Tx,
@@ -106,7 +106,7 @@ export interface LiveSession {
   readonly expires_at: Date;
 }
 
-/** A session that has not been ended, of somebody who may sign in; it may have run out. */
+/** A session that was not ended, of somebody who may sign in. It may have expired. */
 export function findLiveSession(db: Db, id: string): Promise<LiveSession | undefined> {
   return db
     .selectFrom("session")
@@ -124,7 +124,7 @@ export function findLiveSession(db: Db, id: string): Promise<LiveSession | undef
     .executeTakeFirst();
 }
 
-/** The sessions of an account that are open at that time, last seen first. */
+/** The sessions of an account that are open at this time, last seen first. */
 export function listOpenSessions(db: Db, accountId: string, at: Date) {
   return db
     .selectFrom("session")
@@ -154,7 +154,7 @@ export async function endSessionRow(
   return row !== undefined;
 }
 
-/** Ends the sessions of an account, all but the one to keep. */
+/** Ends the sessions of an account, except the one to keep. */
 export async function endSessionRows(
   tx: Tx,
   accountId: string,
@@ -170,7 +170,7 @@ export async function endSessionRows(
   await ending.execute();
 }
 
-/** Forgets sessions that ended or ran out before then, with their tokens. */
+/** Deletes sessions that ended or expired before then, with their tokens. */
 export async function forgetSessions(tx: Tx, before: Date): Promise<void> {
   await sql`DELETE FROM session WHERE least(ended_at, expires_at) < ${before}`.execute(tx);
 }

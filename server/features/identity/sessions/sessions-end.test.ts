@@ -14,7 +14,7 @@ import { setRole } from "../../foundation/accounts/set-role.ts";
 import { disableAccount } from "./disable-account.ts";
 
 let site: TestSite;
-/** Another process on the same database; the embedded one has none. */
+/** Another process on the same database; the embedded database allows none. */
 let neighbour: TestSite | undefined;
 let ada: TestAccount;
 
@@ -41,7 +41,7 @@ const bearer = ({ access }: Login) => ({ authorization: `Bearer ${access}` });
 
 async function login(): Promise<Login> {
   const logged = (await ada.login({ refresh: true })).json as Login;
-  // Every process has seen the session before it is changed.
+  // Every process has the session in memory before it is changed.
   for (const at of sites()) expect(await who(at, logged)).toBe("admin");
   return logged;
 }
@@ -55,13 +55,13 @@ async function who({ deps }: TestSite, logged: Login): Promise<string | undefine
   return (await found)?.role;
 }
 
-/** At the very next request here; in the other process as soon as the commit has been heard of. */
+/** At the next request here; in the other process when it has heard of the commit. */
 async function expectEverywhere(logged: Login, role: string | undefined): Promise<void> {
   expect(await who(site, logged)).toBe(role);
   if (neighbour) await expect.poll(() => neighbour && who(neighbour, logged)).toBe(role);
 }
 
-test("door 7: logout ends the session from the next request on, everywhere", async () => {
+test("logout ends the session from the next request on, in every process", async () => {
   const logged = await login();
   const other = await login();
   const answer = await site.post("/api/v1/auth/logout/", { refresh: logged.refresh });
@@ -72,7 +72,7 @@ test("door 7: logout ends the session from the next request on, everywhere", asy
   expect(again.status).toBe(401);
 });
 
-test("logout by cookie takes the cookie away; by access token alone it ends that session", async () => {
+test("logout by cookie removes the cookie; by access token alone it ends that session", async () => {
   const answer = await ada.login();
   const cookie = cookieFrom(answer, "refresh") ?? "";
   const out = await site.post("/api/v1/auth/logout/", {}, { cookie });
@@ -93,7 +93,7 @@ test("logging out without a session is no error", async () => {
   }
 });
 
-test("door 7: logout from everywhere ends every session of the account and no other's", async () => {
+test("logout everywhere ends every session of the account, and no other account's", async () => {
   const [one, two] = [await login(), await login()];
   const eve = await openAccount(site);
   const stranger = await eve.login({ refresh: true });
@@ -104,7 +104,7 @@ test("door 7: logout from everywhere ends every session of the account and no ot
   expect(await who(site, stranger.json)).toBe("supporter");
 });
 
-test("door 7: disabling shuts out at the next request, and nobody logs in any more", async () => {
+test("a disabled account is shut out at the next request, and nobody logs in to it", async () => {
   const logged = await login();
   await inTransaction(site.database, (tx) => disableAccount(tx, ada.id, new Date(site.clock.now)));
   await expectEverywhere(logged, undefined);
@@ -113,13 +113,13 @@ test("door 7: disabling shuts out at the next request, and nobody logs in any mo
   expect((await ada.login()).json.code).toBe("wrong_credentials");
 });
 
-test("door 7: demotion takes effect at the next request, with the same token", async () => {
+test("a demotion counts at the next request, with the same token", async () => {
   const logged = await login();
   await inTransaction(site.database, (tx) => setRole(tx, ada.id, "supporter"));
   await expectEverywhere(logged, "supporter");
 });
 
-test("the sessions of an account are listed, this one first, and each can be ended", async () => {
+test("an account's sessions are listed, this one first, and each can be ended", async () => {
   const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
   const here = (await ada.login({ refresh: true }, { "user-agent": userAgent })).json as Login;
   site.clock.now += 1000;

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  // Noon, so that no test comes to midnight, when strangers' guesses are counted anew.
+  // Noon: no test passes midnight, when strangers' guesses are counted anew.
   site.clock.now = (Math.ceil(site.clock.now / DAY) + 2.5) * DAY;
   ada = await openAccount(site);
   verify.mockClear();
@@ -52,7 +52,7 @@ async function knownDevice(account = ada): Promise<TestBrowser> {
 }
 
 describe("one source", () => {
-  test("that guesses ten times and asks for five codes keeps nobody else out, nor from their mail", async () => {
+  test("that guesses ten times and asks for five codes keeps nobody else from login or mail", async () => {
     for (let n = 0; n < 10; n += 1) expect((await guess(ATTACKER)).status).toBe(401);
     for (let n = 0; n < 5; n += 1) expect((await ask(ATTACKER)).status).toBe(200);
     expect((await logIn(ATTACKER)).status).toBe(429);
@@ -62,7 +62,7 @@ describe("one source", () => {
     expect(await mails()).toBe(before + 1);
   });
 
-  test("that keeps it up for five days still does not", async () => {
+  test("that does so for five days still keeps nobody out", async () => {
     const end = site.clock.now + 5 * DAY;
     for (let n = 0; site.clock.now < end; n += 1) {
       const answer = await guess(ATTACKER);
@@ -78,14 +78,14 @@ describe("one source", () => {
     expect(await mails()).toBe(before + 1);
   });
 
-  test("of which fifty guesses come at once has ten of them looked at", async () => {
+  test("that sends fifty guesses at once has ten of them compared", async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => guess(ATTACKER)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
     expect(verify).toHaveBeenCalledTimes(10);
   });
 
-  test("is a whole IPv6 site, however many addresses it has", async () => {
+  test("can be a whole IPv6 network, however many addresses it has", async () => {
     const before = await mails();
     for (let n = 0; n < 40; n += 1) await guess(`2001:db8:1:${n.toString(16)}::1`);
     for (let n = 0; n < 12; n += 1) await ask(`2001:db8:1:${n.toString(16)}::1`);
@@ -94,7 +94,7 @@ describe("one source", () => {
     expect((await logIn("2001:db8:2::1")).status).toBe(200);
   });
 
-  test("that stopped itself at other people's accounts does not keep a known device out", async () => {
+  test("that is stopped for other accounts does not keep a known device out", async () => {
     const browser = await knownDevice();
     for (let n = 0; n < 30; n += 1) {
       await site.post(LOGIN, { email: `other-${n}@example.org`, password: "no" }, from(OWNER));
@@ -115,7 +115,7 @@ describe("many sources", () => {
     for (const address of crowd) await ask(address);
   };
 
-  test("get a hundred guesses a day, and then one after each wait, which rises", async () => {
+  test("have a hundred guesses a day, then one after each wait, which gets longer", async () => {
     await besiege();
     expect(verify).toHaveBeenCalledTimes(100);
     const waits = [];
@@ -131,7 +131,7 @@ describe("many sources", () => {
     expect((await logIn(OWNER)).status).toBe(200);
   });
 
-  test("send ten mails, and leave a known device its login and its own way back", async () => {
+  test("cause ten mails, and leave a known device its login and its reset", async () => {
     const browser = await knownDevice();
     const before = await mails();
     await besiege();
@@ -144,7 +144,7 @@ describe("many sources", () => {
     expect((await logIn(OWNER, ada.password, browser)).status).toBe(200);
   });
 
-  test("leave whoever got a mail in time a way in: what they choose by it makes their device known", async () => {
+  test("leave a way in to an owner who got a mail in time: a reset makes their device known", async () => {
     const browser = openBrowser(site);
     const asked = await ask(OWNER, browser);
     expect(asked.status).toBe(200);
@@ -163,7 +163,7 @@ describe("many sources", () => {
 });
 
 describe("a known device", () => {
-  test("has ten guesses of its own, then waits that rise, wherever it is", async () => {
+  test("has ten guesses of its own, then longer and longer waits, wherever it is", async () => {
     const browser = await knownDevice();
     for (let n = 0; n < 10; n += 1) {
       expect((await guess(`203.0.113.${n}`, browser)).status).toBe(401);
@@ -174,11 +174,11 @@ describe("a known device", () => {
       site.clock.now += wait * 1000;
       expect((await guess(OWNER, browser)).status).toBe(401);
     }
-    // Somewhere else nothing of it is known.
+    // Another browser is not known.
     expect((await logIn(OWNER)).status).toBe(200);
   });
 
-  test("stays one: logging in again gives it no other counter", async () => {
+  test("keeps its counter when it logs in again", async () => {
     const browser = await knownDevice();
     for (let n = 0; n < 9; n += 1) await guess(OWNER, browser);
     expect((await logIn(OWNER, ada.password, browser)).status).toBe(200);
@@ -187,7 +187,7 @@ describe("a known device", () => {
     expect(await devices.where("last_at", "=", now).execute()).toHaveLength(1);
   });
 
-  test("is known for each of the people who log in at it", async () => {
+  test("is known to each of the accounts that log in at it", async () => {
     const browser = await knownDevice();
     const bo = await openAccount(site);
     await browser.post(LOGIN, bo, from(OWNER));
@@ -203,7 +203,7 @@ describe("a known device", () => {
     }
   });
 
-  test("of an address that nobody has confirmed asks for mails as strangers do", async () => {
+  test("of an unconfirmed address asks for mails as strangers do", async () => {
     await inTransaction(site.database, (tx) =>
       tx.updateTable("account").set({ email_verified_at: null }).where("id", "=", ada.id).execute(),
     );

@@ -4,10 +4,10 @@ import type { Clock } from "../../../platform/clock.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { keyedHash } from "../../../platform/secrets.ts";
 
-/** Tokens of one purpose: signed with their own key, named by audience and type. */
+/** Signs the tokens of one purpose, which have a key, an audience and a type of their own. */
 export interface TokenSigner {
   sign(claims: JWTPayload): string;
-  /** The claims. Throws `unauthorized` for whatever this purpose did not sign, or that has expired. */
+  /** The claims. Throws `unauthorized` for an expired token, and for one of another purpose. */
   verify(token: string): Promise<JWTPayload & { readonly exp: number }>;
 }
 
@@ -21,7 +21,7 @@ export interface TokenKind {
 const ALGORITHM = "HS256";
 
 export function createTokenSigner(kind: TokenKind, issuer: string, clock: Clock): TokenSigner {
-  // Imported once: the library would import the bytes for every token.
+  // Once: given bytes, the library would import them for every token.
   const imported = importKey(kind.key);
   const header = encode({ alg: ALGORITHM, typ: kind.type });
   return {
@@ -29,7 +29,7 @@ export function createTokenSigner(kind: TokenKind, issuer: string, clock: Clock)
     sign: (claims) => {
       const iat = Math.floor(clock() / 1000);
       const times = { iat, exp: iat + kind.seconds };
-      // Two of one second differ too: whoever waits for a renewed one must be able to tell.
+      // Two of one second differ by `jti`: a tab that waits for a renewed one compares them.
       const own = { iss: issuer, aud: kind.audience, jti: randomUUID(), ...times };
       const signed = `${header}.${encode({ ...claims, ...own })}`;
       return `${signed}.${keyedHash(kind.key, signed)}`;

@@ -4,11 +4,11 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { TWO_FACTOR_TOKEN_SECONDS } from "./session-policy.ts";
 import { createTokenSigner } from "./token-signer.ts";
 
-/** Who gave the right password and owes the second factor. */
+/** Somebody who gave the right password, and may still owe the second factor. */
 export interface FirstFactor {
   readonly accountId: string;
   readonly passwordStamp?: string;
-  /** They wished for a session that outlives the browser. */
+  /** They want a session that outlives the browser. */
   readonly lasting?: boolean;
   /** The known device that the password was given at. */
   readonly device?: string | undefined;

@@ -28,11 +28,11 @@ test.each([
   `/${"a".repeat(500)}`,
   undefined,
   ["/a"],
-])("door 10: %j leads nowhere", (next) => {
+])("%j is refused", (next) => {
   expect(sitePath(next)).toBeUndefined();
 });
 
-test("door 10: whatever is kept stays on the site, in the reading of every browser", () => {
+test("every path that is kept stays on the site, as browsers read it", () => {
   const pieces = fc.constantFrom(
     "/",
     "\\",

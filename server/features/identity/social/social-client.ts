@@ -14,7 +14,7 @@ import type { SocialHandshake } from "./social-handshake.ts";
 import { socialParticulars } from "./social-metadata.ts";
 import { readSocialProfile, type SocialProfile } from "./social-profile.ts";
 
-/** Apple takes no fixed secret: each is signed with a key of the developer's team. */
+/** Apple takes no fixed secret, but one that is signed with a key of the developer's team. */
 export interface SigningSecret {
   readonly teamId: string;
   readonly keyId: string;
@@ -31,13 +31,13 @@ export interface ProviderSettings {
 /** The providers that are configured. */
 export type SocialSettings = Readonly<Partial<Record<SocialProvider, ProviderSettings>>>;
 
-/** One provider, as its client. */
+/** Talks to one provider. */
 export interface SocialClient {
   /** Where the browser goes to sign in. Throws where the provider does not answer. */
   authorizationUrl(handshake: SocialHandshake, redirectUri: string): Promise<URL>;
   /**
-   * Whom the provider sent back, from the address it sent the browser to. Throws unless it is the
-   * answer to this very handshake.
+   * The person whom the provider signed in. `answer` is the address that it sent the browser to.
+   * Throws where that does not answer this handshake.
    */
   identify(answer: URL, handshake: SocialHandshake): Promise<SocialProfile>;
 }
@@ -99,7 +99,7 @@ async function configure(
   });
 }
 
-/** A secret of a few minutes for each exchange (Sign in with Apple, "Creating a client secret"). */
+/** A secret for each exchange that lives a few minutes (Apple, "Creating a client secret"). */
 function signedSecret(secret: SigningSecret, clientId: string, audience: string): ClientAuth {
   return async (_server, _client, body) => {
     const signed = await new SignJWT()

@@ -9,7 +9,7 @@ import { createSocialClient, type SocialClient, type SocialSettings } from "./so
 import { createSocialHandshakes, type SocialHandshakes } from "./social-handshake.ts";
 import { LINK_SECONDS, type LinkDeps } from "./social-link.ts";
 
-/** What people sign in with who come from a provider. */
+/** What signs in people who come from a provider. */
 export interface SocialDeps extends OpenSessionDeps, LinkDeps {
   readonly twoFactorTokens: TwoFactorTokens;
   readonly socialClients: ReadonlyMap<SocialProvider, SocialClient>;

@@ -11,15 +11,15 @@ const handshake = z.object({
   state: z.string(),
   /** Comes back inside the provider's token. */
   nonce: z.string(),
-  /** Proves to the provider that who began is who ends (RFC 7636). */
+  /** Proves to the provider that the same party began and finishes (RFC 7636). */
   verifier: z.string(),
   /** Where the person wanted to go, if anywhere. */
   next: z.optional(z.string()),
-  /** The session is to outlive the browser. */
+  /** The session outlives the browser. */
   lasting: z.boolean(),
 });
 
-/** What ties a provider's answer to the browser and the moment that asked. */
+/** Ties a provider's answer to the browser that asked, for some minutes. */
 export type SocialHandshake = z.output<typeof handshake>;
 
 export interface SocialHandshakes {
@@ -27,7 +27,7 @@ export interface SocialHandshakes {
     cookies: Cookies,
     wish: { provider: SocialProvider; next: string | undefined; lasting: boolean },
   ): SocialHandshake;
-  /** Takes it out of the browser, once; undefined where this browser began none with the provider. */
+  /** Takes it out of the browser; undefined where this browser began none with the provider. */
   take(cookies: Cookies, provider: SocialProvider): Promise<SocialHandshake | undefined>;
 }
 

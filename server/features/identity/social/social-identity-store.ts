@@ -4,7 +4,7 @@ import type { DeviceOwner } from "../devices/known-device.ts";
 
 export interface SocialIdentity {
   readonly provider: SocialProvider;
-  /** Who they are at the provider; addresses change, this does not. */
+  /** Their id at the provider; addresses change, this does not. */
   readonly subject: string;
 }
 
@@ -21,7 +21,7 @@ export async function findLinkedAccount(
   return row?.account_id;
 }
 
-/** False where somebody has linked it already. */
+/** False where it is linked already. */
 export async function insertIdentity(
   tx: Tx,
   identity: SocialIdentity & { accountId: string; email: string; at: Date },
@@ -41,7 +41,7 @@ export async function insertIdentity(
   return row !== undefined;
 }
 
-/** Whose second factor a login asks for; undefined for an account that has none. */
+/** The account, where a login asks for a second factor; undefined where it does not. */
 export function findSecondFactorOwner(db: Db, accountId: string): Promise<DeviceOwner | undefined> {
   return db
     .selectFrom("account")

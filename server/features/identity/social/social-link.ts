@@ -27,11 +27,11 @@ const pendingLink = z.object({
 /** What links an account with a provider. */
 export interface LinkDeps extends RecognitionDeps {
   readonly accessTokens: AccessTokens;
-  /** Signs who waits to be linked. */
+  /** Signs links that wait for a login. */
   readonly linkSigner: TokenSigner;
 }
 
-/** Remembers in this browser whom a provider signed in, until the owner of the address proves it. */
+/** Remembers in this browser a person to link, until the owner of the address logs in. */
 export function rememberLink(
   { linkSigner }: Pick<LinkDeps, "linkSigner">,
   cookies: Cookies,
@@ -47,8 +47,8 @@ export function rememberLink(
 }
 
 /**
- * Links whom this browser remembers with the account that was just logged in to, if the address is
- * the same; answers the login's answer as it is.
+ * After a login: links the person whom this browser remembers, where the address is the account's.
+ * Answers the login's answer unchanged.
  */
 export async function linkAfterLogin(
   deps: LinkDeps,
@@ -65,7 +65,7 @@ export async function linkAfterLogin(
   return answer;
 }
 
-/** False where it waits on: for another account, or for the address to be confirmed. */
+/** False where the link keeps waiting, for another account or for a confirmed address. */
 async function link(
   deps: LinkDeps,
   accountId: string,

@@ -23,7 +23,7 @@ async function withoutProof(email: string) {
 const logIn = (traveller: Traveller, { email, password }: { email: string; password: string }) =>
   traveller.post("/api/v1/auth/login/", { email, password });
 
-test("an address that is proven on both sides is linked, and its owner told", async () => {
+test("an address that is proven on both sides is linked, and its owner is told", async () => {
   const person = social.appear();
   const ada = await openAccount(site, { email: person.email });
   const { end, profile } = await social.signIn();
@@ -32,7 +32,7 @@ test("an address that is proven on both sides is linked, and its owner told", as
   expect((await ada.login()).status).toBe(200);
 });
 
-test("an address that is not proven here is linked by the password of its account alone", async () => {
+test("an address that is not proven here is linked only by its account's password", async () => {
   const person = social.appear();
   const ada = await withoutProof(person.email);
   const { end, traveller } = await social.signIn();
@@ -48,7 +48,7 @@ test("an address that is not proven here is linked by the password of its accoun
   expect(again.profile?.email_verified).toBe(true);
 });
 
-test("the login of another account in the same browser links nothing", async () => {
+test("a login to another account in the same browser links nothing", async () => {
   const person = social.appear();
   await withoutProof(person.email);
   const eve = await openAccount(site);
@@ -57,7 +57,7 @@ test("the login of another account in the same browser links nothing", async () 
   expect((await social.signIn()).end.social).toBe("link");
 });
 
-test("what waits to be linked waits 15 minutes", async () => {
+test("a link waits 15 minutes for its login", async () => {
   const person = social.appear();
   const ada = await withoutProof(person.email);
   const { traveller } = await social.signIn();
@@ -66,7 +66,7 @@ test("what waits to be linked waits 15 minutes", async () => {
   expect((await social.signIn()).end.social).toBe("link");
 });
 
-test("door 2: an address that the provider does not vouch for is answered alike, known or not", async () => {
+test("an address that the provider did not verify has one answer, known or not", async () => {
   const known = social.appear({ email_verified: false });
   const ada = await openAccount(site, { email: known.email });
   const first = await social.signIn();
@@ -81,7 +81,7 @@ test("door 2: an address that the provider does not vouch for is answered alike,
   expect((await social.signIn()).profile?.id).toBe(ada.id);
 });
 
-test("an address that nobody has proven is linked by no password", async () => {
+test("an address that nobody has proven is not linked, whatever the password", async () => {
   const person = social.appear({ email_verified: false });
   const squatter = await withoutProof(person.email);
   const { traveller } = await social.signIn();
@@ -89,7 +89,7 @@ test("an address that nobody has proven is linked by no password", async () => {
   expect((await social.signIn()).end.social).toBe("link");
 });
 
-test("a text that says true is true, and any other is not", async () => {
+test('the text "true" counts as true, and no other text does', async () => {
   social.appear({ email_verified: "true" });
   expect((await social.signIn()).end.social).toBe("1");
   social.appear({ email_verified: "false" });

@@ -1,13 +1,13 @@
 import type { ServerMetadata } from "openid-client";
 import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
 
-/** How a provider departs from what OpenID Connect has all of them do. */
+/** Where a provider differs from OpenID Connect. */
 interface Particulars {
   readonly name: string;
   readonly scope: string;
-  /** Apple hands over names and addresses by a form post alone. */
+  /** Apple sends names and addresses only by a form post. */
   readonly formPost?: true;
-  /** For an issuer whose discovery document leaves out what the code flow needs. */
+  /** For an issuer whose discovery document lacks what the code flow needs. */
   readonly metadata?: ServerMetadata;
 }
 

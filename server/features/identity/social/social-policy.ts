@@ -1,4 +1,4 @@
-/** An address that two parties saw proven, without the password: the provider and this site. */
+/** Without the password, both the provider and this site must have seen the address proven. */
 export function mayLinkWithoutPassword(
   profile: { emailVerified: boolean },
   account: { email_verified_at: Date | null },
@@ -7,8 +7,8 @@ export function mayLinkWithoutPassword(
 }
 
 /**
- * With the password one proof of the address is enough, and none is not: whoever signs up with
- * another's address would keep a way in after its owner took the account back.
+ * With the password, one of the two proofs is enough. Without any, somebody who signed up with
+ * another person's address would keep a way in after its owner took the account back.
  */
 export function mayLinkWithPassword(
   profile: { emailVerified: boolean },

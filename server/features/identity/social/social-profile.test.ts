@@ -19,7 +19,7 @@ test("an ID token's claims become a person", () => {
   });
 });
 
-test("one name for all is divided, and what is no name is none", () => {
+test("a full name is divided, and text that is no name is left out", () => {
   const names = (claims: object) => {
     const { firstName, lastName } = readSocialProfile({ sub: "s", ...claims });
     return [firstName, lastName];
@@ -31,7 +31,7 @@ test("one name for all is divided, and what is no name is none", () => {
   expect(names({ given_name: "😀".repeat(200) })[0]).toBe("😀".repeat(100));
 });
 
-test("only an address that is one can be proven", () => {
+test("only a valid address can be proven", () => {
   const read = (claims: object) => {
     const { email, emailVerified } = readSocialProfile({ sub: "s", ...claims });
     return [email, emailVerified];
@@ -45,13 +45,13 @@ test("only an address that is one can be proven", () => {
   }
 });
 
-test("without a subject there is nobody", () => {
+test("a token without a subject is refused", () => {
   for (const claims of [{}, { sub: "" }, { sub: 7 }, { sub: "s".repeat(256) }, undefined]) {
     expect(() => readSocialProfile(claims)).toThrow();
   }
 });
 
-test("a name that is posted beside the token fills in where the token has none", () => {
+test("a posted name is used where the token has none", () => {
   const unnamed = readSocialProfile({ sub: "s" });
   const posted = JSON.stringify({ name: { firstName: "Ngozi", lastName: "Ade" }, email: "x@y.z" });
   expect(withPostedName(unnamed, posted)).toEqual({

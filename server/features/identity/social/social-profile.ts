@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { emailAddress } from "#contract/identity/passwords.ts";
 import { cleanLine, holdsAddress, isPrintable } from "#contract/plain-text.ts";
 
-/** Whom a provider says that it signed in. */
+/** The person whom a provider signed in, as it says. */
 export interface SocialProfile {
   readonly subject: string;
   readonly email: string | undefined;
@@ -15,7 +15,7 @@ export interface SocialProfile {
 const claims = z.object({
   sub: z.string().check(z.minLength(1), z.maxLength(255)),
   email: z.optional(z.unknown()),
-  // Apple writes it as a text.
+  // Apple sends it as text.
   email_verified: z.optional(z.union([z.boolean(), z.string()])),
   given_name: z.optional(z.unknown()),
   family_name: z.optional(z.unknown()),
@@ -38,7 +38,7 @@ export function readSocialProfile(given: unknown): SocialProfile {
   };
 }
 
-/** The name that Apple posts beside its token, the first time alone; what the claims say goes first. */
+/** Apple posts a name beside its token, the first time only. The token's own name goes first. */
 export function withPostedName(profile: SocialProfile, posted: string | null): SocialProfile {
   if (posted === null || profile.firstName !== "") return profile;
   const read = postedUser.safeParse(decoded(posted));
@@ -59,7 +59,7 @@ function decoded(text: string): unknown {
   }
 }
 
-/** One line as our own forms take it; nothing where they would refuse it. */
+/** One line as our own forms take it; empty where they would refuse it. */
 function nameText(given: unknown): string {
   if (typeof given !== "string") return "";
   const line = cleanLine(given.replace(/[\p{Cc}\s]+/gu, " ")).trim();

@@ -16,7 +16,7 @@ import type { SocialProfile } from "./social-profile.ts";
 /** Whose account it is, or why nobody is signed in yet. */
 export type Recognition = { readonly accountId: string } | { readonly missing: "proof" | "email" };
 
-/** What an account is found or made with. */
+/** What finds or makes the account of somebody. */
 export interface RecognitionDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -25,9 +25,9 @@ export interface RecognitionDeps {
 }
 
 /**
- * Finds the account of somebody whom a provider signed in, links theirs, or makes one. Whether an
- * address has an account is told to nobody who has not proven that it is theirs. Throws
- * `wrong_credentials` for an account that may not sign in.
+ * Finds the account of somebody whom a provider signed in, links one, or makes one. Only people who
+ * proved that an address is theirs learn whether it has an account. Throws `wrong_credentials` for
+ * an account that may not sign in.
  */
 export async function recognise(
   deps: RecognitionDeps,
@@ -38,7 +38,7 @@ export async function recognise(
   try {
     return await attempt();
   } catch (error) {
-    // The same person came twice at once, and the other one made the account.
+    // The same person came twice at once, and the other call made the account.
     if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
     return attempt();
   }
@@ -68,7 +68,7 @@ async function find(
   return { accountId };
 }
 
-/** An account without a password, whose address the provider saw proven. */
+/** Makes an account without a password, whose address the provider saw proven. */
 async function createOwned(
   tx: Tx,
   profile: SocialProfile,

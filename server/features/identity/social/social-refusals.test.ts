@@ -27,7 +27,7 @@ const end = async (traveller: Traveller, answer: URL) => {
   return headers.get("location");
 };
 
-test("a wrong state, none, and an answer without a handshake of this browser", async () => {
+test("a wrong state, no state, and an answer that this browser did not ask for", async () => {
   const { email } = social.appear();
   for (const change of [
     (url: URL) => url.searchParams.set("state", "another"),
@@ -46,7 +46,7 @@ test("a wrong state, none, and an answer without a handshake of this browser", a
   expect(await social.accounts(email)).toEqual([]);
 });
 
-test("a code that was used, though the browser kept its cookie", async () => {
+test("a used code, also when the browser kept its cookie", async () => {
   social.appear();
   const { traveller, answer } = await halfWay();
   const kept = traveller.cookies();
@@ -58,7 +58,7 @@ test("a code that was used, though the browser kept its cookie", async () => {
   expect(await social.accessOf(traveller)).toBeUndefined();
 });
 
-test("a token that was made for another nonce", async () => {
+test("a token for another nonce", async () => {
   const { email } = social.appear();
   const traveller = openTraveller(site);
   const out = await traveller.travel(SOCIAL_START, (url) => url.pathname === "/auth");
@@ -68,7 +68,7 @@ test("a token that was made for another nonce", async () => {
   expect(await social.accounts(email)).toEqual([]);
 });
 
-test("a code that was asked for with another verifier", async () => {
+test("a code for another verifier", async () => {
   social.appear();
   const traveller = openTraveller(site);
   const out = await traveller.travel(SOCIAL_START, (url) => url.pathname === "/auth");
@@ -77,7 +77,7 @@ test("a code that was asked for with another verifier", async () => {
   expect(await end(traveller, answer)).toBe("/login?social=failed");
 });
 
-test("an answer that comes back as another provider's", async () => {
+test("an answer that comes to another provider's address", async () => {
   social.appear();
   const { traveller, answer } = await halfWay();
   answer.pathname = answer.pathname.replace("google", "facebook");
@@ -95,7 +95,7 @@ test("an answer that comes back as another provider's", async () => {
   expect((await handshakes.take(cookies, "google"))?.provider).toBe("google");
 });
 
-test("a handshake that was begun too long ago, or written by somebody else", async () => {
+test("a handshake that is too old, or that somebody else wrote", async () => {
   social.appear();
   const old = await halfWay();
   const now = site.clock.now;
@@ -110,7 +110,7 @@ test("a handshake that was begun too long ago, or written by somebody else", asy
   expect(await end(forged.traveller, forged.answer)).toBe("/login?social=failed");
 });
 
-test("door 7: the handshake is kept where no script and no other site gets at it", async () => {
+test("the handshake is hidden from scripts and other sites", async () => {
   const { headers } = await site.get(SOCIAL_START);
   expect(headers.getSetCookie()).toEqual([
     expect.stringMatching(
@@ -124,7 +124,7 @@ test("door 7: the handshake is kept where no script and no other site gets at it
 });
 
 test.each(["//evil.example", "/\\evil.example", "https://evil.example", "/..//evil.example"])(
-  "door 10: next=%s stays on the site",
+  "next=%s stays on the site",
   async (next) => {
     social.appear();
     const { end: told } = await social.signIn(`${SOCIAL_START}?next=${encodeURIComponent(next)}`);

@@ -33,11 +33,11 @@ interface Redirects {
   Querystring: Record<string, unknown>;
 }
 
-/** What a posted answer may hold that the callback reads. */
+/** The fields of a posted answer that the callback reads. */
 const POSTED = new Set(["code", "state", "error", "iss", "user"]);
 const MAX_FORM_BYTES = 16 * 1024;
 
-/** The two addresses of the redirect dance: out to the provider, and back. */
+/** The two addresses for the browser: out to the provider, and back. */
 export function mountSocialSignIn(app: FastifyInstance, deps: SocialDeps): void {
   app.register(async (scope) => {
     scope.addHook("onRequest", async (_request, reply) => {
@@ -57,7 +57,7 @@ export function mountSocialSignIn(app: FastifyInstance, deps: SocialDeps): void 
       const caller = callerOf(request, reply);
       return goToLogin(reply, await finishSocialSignIn(deps, provider, answer, caller));
     });
-    // A post from another site comes without our cookies; the same address by GET gets them.
+    // A post from another site brings no cookies of ours; the same address by GET does.
     scope.post<Redirects & { Body: unknown }>(
       "/auth/social/:provider/callback",
       (request, reply) => {

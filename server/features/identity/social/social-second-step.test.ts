@@ -38,7 +38,7 @@ beforeAll(async () => {
   provider.configure([back("google"), back("apple")]);
 });
 
-test("door 5: whom a provider signs in still owes the second factor", async () => {
+test("a provider does not replace the second factor", async () => {
   const { ada, secret } = await openTwoFactor(site);
   provider.present({ sub: "s-1", email: ada.email, email_verified: true });
   const traveller = openTraveller(site);
@@ -75,7 +75,7 @@ test.each([
   expect(newest?.lasting).toBe(lasting);
 });
 
-test("Apple posts its answer from its own page, and is shown a secret signed for the occasion", async () => {
+test("Apple posts its answer from its own page, and gets a freshly signed secret", async () => {
   provider.present({ sub: "a-1", email: "relay@example.org", email_verified: "true" });
   const traveller = openTraveller(site);
   const start = "/auth/social/apple/start?next=/account";
@@ -100,7 +100,7 @@ test("Apple posts its answer from its own page, and is shown a secret signed for
   expect(exp - iat).toBe(300);
 });
 
-test("door 9: a posted answer does nothing but come again as a question, with what it needs", async () => {
+test("a posted answer only redirects to the same address, with the fields that it needs", async () => {
   const answer = await site.ask("/auth/social/apple/callback", {
     method: "POST",
     headers: { origin: "https://appleid.apple.com" },

@@ -30,7 +30,7 @@ test("the configured providers are listed, and no others", async () => {
   expect((await site.get("/auth/social/__proto__/start")).status).toBe(404);
 });
 
-test("somebody new gets an account with a proven address, and finds it again", async () => {
+test("a new person gets an account with a proven address, and finds it again", async () => {
   const person = social.appear();
   const { id: campaignId } = await site.campaign();
   await give(site, { campaignId, email: person.email });
@@ -50,14 +50,14 @@ test("somebody new gets an account with a proven address, and finds it again", a
   expect(second.profile?.id).toBe(first.profile.id);
 });
 
-test("the account is the provider's subject's, whatever address it has there later", async () => {
+test("the account follows the provider's subject, whatever address it has there later", async () => {
   const person = social.appear();
   const { profile } = await social.signIn();
   social.present({ ...person, email: "moved@example.org" });
   expect((await social.signIn()).profile).toMatchObject({ id: profile.id, email: person.email });
 });
 
-test("who comes many times at once gets one account", async () => {
+test("a person who comes many times at once gets one account", async () => {
   const { email } = social.appear();
   const ends = await Promise.all([social.signIn(), social.signIn(), social.signIn()]);
   expect(ends.map(({ end }) => end.social)).toEqual(["1", "1", "1"]);
@@ -71,7 +71,7 @@ test("who comes many times at once gets one account", async () => {
   expect(new Set(found.map((one) => "accountId" in one && one.accountId)).size).toBe(1);
 });
 
-test("staying logged in is a matter of the button", async () => {
+test("the button decides whether somebody stays logged in", async () => {
   social.appear();
   const lasting = openTraveller(site);
   const answer = await lasting.travel(`${SOCIAL_START}?stay_logged_in=1`, isCallback);
@@ -81,14 +81,14 @@ test("staying logged in is a matter of the button", async () => {
   );
 });
 
-test("who presses cancel, or has no address there, is told so", async () => {
+test("a person who cancels, or has no address there, is told so", async () => {
   social.appear({ cancels: true });
   expect((await social.signIn()).end).toEqual({ social: "cancelled" });
   social.appear({ email: undefined, email_verified: undefined });
   expect((await social.signIn()).end).toEqual({ social: "no-email" });
 });
 
-test("a disabled account stays out, linked or not", async () => {
+test("a disabled account is refused, linked or not", async () => {
   const person = social.appear();
   const ada = await openAccount(site, { email: person.email });
   const disable = (at: Date | null) =>
@@ -103,7 +103,7 @@ test("a disabled account stays out, linked or not", async () => {
   expect([end.social, await social.accessOf(traveller)]).toEqual(["failed", undefined]);
 });
 
-test("a provider that does not answer is no dead end", async () => {
+test("when a provider does not answer, the login page says so", async () => {
   const environment = {
     GOOGLE_CLIENT_ID: "x",
     GOOGLE_CLIENT_SECRET: "y",

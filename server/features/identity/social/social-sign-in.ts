@@ -13,13 +13,13 @@ import { recognise } from "./social-recognition.ts";
 const SECOND_COOKIE = "social_second";
 const SECOND_PATH = "/api/v1/auth/social/";
 
-/** How it ended, and where the person wanted to go. */
+/** The outcome, and where the person wanted to go. */
 export interface SocialReturn {
   readonly outcome: SocialOutcome;
   readonly next?: string | undefined;
 }
 
-/** Signs in whom the provider sent back with this address, in the browser that was sent there. */
+/** Signs in the person whom the provider sent back to this address. */
 export async function finishSocialSignIn(
   deps: SocialDeps,
   provider: SocialProvider,
@@ -51,7 +51,7 @@ async function identify(
   } catch (error) {
     const { error: told, code, message } = error as Record<string, unknown>;
     if (told === "access_denied" || told === "user_cancelled_authorize") return "cancelled";
-    // Not the error itself: it carries what the provider sent.
+    // Not the error itself: it holds what the provider sent.
     deps.log.warn({ provider, code, reason: message }, "a provider's answer was refused");
     return "failed";
   }
@@ -83,7 +83,7 @@ async function signIn(
   return "1";
 }
 
-/** The second step's token, out of the browser that was promised it. Throws `unauthorized`. */
+/** Takes the second step's token out of the browser. Throws `unauthorized` where there is none. */
 export function takeSecondStep(cookies: Cookies): string {
   const token = cookies.get(SECOND_COOKIE);
   if (token === undefined) throw new AppError("unauthorized");

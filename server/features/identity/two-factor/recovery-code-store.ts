@@ -1,6 +1,6 @@
 import type { Tx } from "../../../platform/db/database.ts";
 
-/** Puts these in the place of whatever codes there were. */
+/** Replaces all codes of the account. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   accountId: string,
@@ -14,7 +14,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** Takes a code, once; false where there is no such code left. */
+/** Uses up a code; false where no such code is left. */
 export async function takeRecoveryCode(
   tx: Tx,
   code: { accountId: string; hash: string },

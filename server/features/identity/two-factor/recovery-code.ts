@@ -4,12 +4,12 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { keyedHash } from "../../../platform/secrets.ts";
 import { replaceRecoveryCodes } from "./recovery-code-store.ts";
 
-/** Crockford's base32: no letter that is taken for a digit when it is written down. */
+/** Crockford's base32: no letter looks like a digit in handwriting. */
 const SIGNS = "0123456789abcdefghjkmnpqrstvwxyz";
-/** 50 bits: nobody guesses one in five tries an hour. */
+/** 50 bits are too many to guess with five tries an hour. */
 const LENGTH = 10;
 
-/** Ten new codes in the place of the old ones. They are shown once: the table has their hashes. */
+/** Replaces the codes by ten new ones. They are shown only once: the table has their hashes. */
 export async function renewCodes(tx: Tx, key: Buffer, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   const hashes = codes.map((code) => recoveryHash(key, accountId, code));

@@ -29,7 +29,7 @@ test("the password alone opens nothing; the code does", async () => {
   expect((await site.get("/api/v1/account/sessions/", bearer)).status).toBe(200);
 });
 
-test("door 5: a code works once, also where it comes many times at once", async () => {
+test("a code works once, also when it comes many times at once", async () => {
   const { ada, secret } = await openTwoFactor(site);
   const token = await tokenOf(ada);
   const code = await shows(secret);
@@ -41,7 +41,7 @@ test("door 5: a code works once, also where it comes many times at once", async 
   expect((await answer(await tokenOf(ada), await shows(secret))).status).toBe(200);
 });
 
-test("door 5: an older code does not follow a newer one, nor the one that switched it on", async () => {
+test("an older code does not work after a newer one, nor after the one that switched it on", async () => {
   const ada = await openAccount(site);
   const bearer = await ada.bearer();
   const { json } = await site.post(TWO_FACTOR, { password: ada.password }, bearer);
@@ -55,7 +55,7 @@ test("door 5: an older code does not follow a newer one, nor the one that switch
   expect((await answer(await tokenOf(ada), older)).status).toBe(401);
 });
 
-test("a telephone may be half a minute early or late, not more", async () => {
+test("a phone's clock may be half a minute early or late, not more", async () => {
   const { ada, secret } = await openTwoFactor(site);
   site.clock.now += 10 * STEP;
   const give = async (steps: number) => {
@@ -65,7 +65,7 @@ test("a telephone may be half a minute early or late, not more", async () => {
   expect([await give(-1), await give(1)]).toEqual([200, 200]);
 });
 
-test("door 5: each recovery code works once, in parallel too, and its owner is told", async () => {
+test("each recovery code works once, also in parallel, and the owner is told", async () => {
   const { ada, codes } = await openTwoFactor(site);
   const token = await tokenOf(ada);
   const answers = await Promise.all(Array.from({ length: 3 }, () => answer(token, codes[0] ?? "")));
@@ -82,13 +82,13 @@ test("door 5: each recovery code works once, in parallel too, and its owner is t
   expect((await site.mailsTo(ada.email)).at(0)?.text).toContain("None are left");
 });
 
-test("a recovery code is of no use to another account", async () => {
+test("a recovery code does not work for another account", async () => {
   const one = await openTwoFactor(site);
   const other = await openTwoFactor(site);
   expect((await answer(await tokenOf(other.ada), one.codes[0] ?? "")).status).toBe(401);
 });
 
-test("five guesses, then 429 with Retry-After, whatever token they come with", async () => {
+test("five guesses, then 429 with Retry-After, whatever the token", async () => {
   const { ada, secret } = await openTwoFactor(site);
   const code = await shows(secret);
   const tokens = [await tokenOf(ada), await tokenOf(ada)];
@@ -104,7 +104,7 @@ test("five guesses, then 429 with Retry-After, whatever token they come with", a
   expect((await answer(await tokenOf(ada), await shows(secret))).status).toBe(200);
 });
 
-test("a token that ran out, or is another kind, is 401", async () => {
+test("an expired token, or one of another kind, is 401", async () => {
   const { ada, secret, bearer } = await openTwoFactor(site);
   const access = bearer.authorization.replace("Bearer ", "");
   expect((await answer(access, await shows(secret))).json.code).toBe("unauthorized");

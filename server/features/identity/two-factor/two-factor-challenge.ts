@@ -50,7 +50,7 @@ export async function answerTwoFactor(
   });
 }
 
-/** How the code is taken: in the transaction that opens the session, or both are not. */
+/** Answers what uses up the code, in the transaction that opens the session. */
 async function readCode(
   deps: TwoFactorDeps,
   accountId: string,

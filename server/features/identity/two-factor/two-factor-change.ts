@@ -10,7 +10,7 @@ import type { TwoFactorDeps } from "./two-factor-deps.ts";
 import { twoFactorNotice } from "./two-factor-mail.ts";
 import { forgetTwoFactor } from "./two-factor-store.ts";
 
-/** Switches it off; the other sessions end. Where it is off nothing changes. */
+/** Switches the second factor off; the other sessions end. Where it is off nothing changes. */
 export async function disableTwoFactor(
   deps: TwoFactorDeps,
   password: string,
@@ -27,7 +27,7 @@ export async function disableTwoFactor(
   });
 }
 
-/** Ten new recovery codes; the old ones and the other sessions end. */
+/** Answers ten new recovery codes; the old ones and the other sessions end. */
 export async function renewRecoveryCodes(
   deps: TwoFactorDeps,
   password: string,

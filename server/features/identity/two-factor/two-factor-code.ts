@@ -2,13 +2,13 @@ import { generateSecret, generateURI, verify } from "otplib";
 import { DAY_MS } from "../../../platform/clock.ts";
 import type { Secret } from "../sessions/guess-throttle.ts";
 
-/** Whoever knows the password may guess the second factor. */
+/** The second factor, which people may guess who know the password. */
 export const SECOND_FACTOR: Secret = {
   name: "two-factor",
   limit: { attempts: 5, forgottenAfter: DAY_MS },
 };
 
-/** Clocks of telephones are wrong by some seconds, and typing takes some, s. */
+/** Clocks of phones are wrong by some seconds, and typing takes some. */
 const CODE_TOLERANCE_SECONDS = 30;
 
 /** 160 bits in base32, as authenticators take it (RFC 4226, section 4). */
@@ -16,12 +16,12 @@ export function newTwoFactorSecret(): string {
   return generateSecret();
 }
 
-/** The address that authenticators read from a QR code. */
+/** The address in the QR code for authenticators. */
 export function twoFactorUri(secret: string, issuer: string, email: string): string {
   return generateURI({ issuer, label: email, secret });
 }
 
-/** The time step whose code this is (RFC 6238), about `now` (ms); undefined where it is none. */
+/** The time step of the code (RFC 6238) near `now` (ms); undefined for a wrong code. */
 export async function stepOfCode(
   secret: string,
   code: string,

@@ -3,7 +3,7 @@ import type { Mails } from "../../foundation/letters/mails.ts";
 import type { OpenSessionDeps, PasswordDeps, StrangerDeps } from "../sessions/session-deps.ts";
 import type { TwoFactorTokens } from "../sessions/two-factor-token.ts";
 
-/** What the second factor is set up, asked for and checked with. */
+/** What sets up and checks the second factor. */
 export interface TwoFactorDeps extends OpenSessionDeps, PasswordDeps, StrangerDeps {
   readonly twoFactorTokens: TwoFactorTokens;
   readonly mails: Mails;

@@ -13,7 +13,7 @@ import {
 const { site, shows, nextStep, answer } = await openTwoFactorSite();
 
 describe("switching it on", () => {
-  test("a secret for the authenticator, then a first code; ten recovery codes, once", async () => {
+  test("a secret for the authenticator, then a first code; ten recovery codes are shown once", async () => {
     const ada = await openAccount(site);
     const bearer = await ada.bearer();
     const enrolled = await site.post(TWO_FACTOR, { password: ada.password }, bearer);
@@ -43,7 +43,7 @@ describe("switching it on", () => {
     ]);
   });
 
-  test("door 5: it needs the password again, and ends the other sessions", async () => {
+  test("it needs the password again, and ends the other sessions", async () => {
     const ada = await openAccount(site);
     const [bearer, other] = [await ada.bearer(), await ada.bearer()];
     expect((await site.post(TWO_FACTOR, { password: "something else" }, bearer)).json.code).toBe(
@@ -56,7 +56,7 @@ describe("switching it on", () => {
     expect((await site.get("/api/v1/account/sessions/", bearer)).status).toBe(200);
   });
 
-  test("the database tells neither the secret nor the codes", async () => {
+  test("the database shows neither the secret nor the codes", async () => {
     const { ada, secret, codes } = await openTwoFactor(site);
     const factor = await site.db
       .selectFrom("two_factor")
@@ -87,7 +87,7 @@ describe("switching it on", () => {
 });
 
 describe("changing it", () => {
-  test("door 5: switching it off needs the password, ends other sessions and mails the owner", async () => {
+  test("switching it off needs the password, ends other sessions and mails the owner", async () => {
     const { ada, bearer, secret, codes } = await openTwoFactor(site);
     const login = await answer(await tokenOf(ada), await shows(secret));
     const other = { authorization: `Bearer ${login.json.access}` };
@@ -120,7 +120,7 @@ describe("changing it", () => {
     expect((await answer(await tokenOf(ada), first)).status).toBe(200);
   });
 
-  test("where it is off there are no recovery codes to renew", async () => {
+  test("there are no recovery codes to renew while it is off", async () => {
     const ada = await openAccount(site);
     const path = `${TWO_FACTOR}recovery-codes/`;
     const { status } = await site.post(path, { password: ada.password }, await ada.bearer());
@@ -128,7 +128,7 @@ describe("changing it", () => {
   });
 });
 
-test("door 5: a reset does not bypass it, and voids a login that was half done", async () => {
+test("a reset does not bypass it, and voids a login that waits for the code", async () => {
   const { ada, secret } = await openTwoFactor(site);
   const half = await tokenOf(ada);
   const browser = openBrowser(site);
@@ -145,7 +145,7 @@ test("door 5: a reset does not bypass it, and voids a login that was half done",
   expect((await answer(login.json.two_factor_token, await shows(secret))).status).toBe(200);
 });
 
-test("door 5: whoever signed up with another's address does not shut its owner out by it", async () => {
+test("a second factor on somebody else's address does not shut out its owner", async () => {
   const email = "owner-of-it@example.org";
   const squatted = "a password of somebody else";
   const registered = { email, password: squatted, first_name: "Eve", last_name: "Nobody" };
@@ -174,7 +174,7 @@ test("door 5: whoever signed up with another's address does not shut its owner o
   ).toEqual([]);
 });
 
-test("door 5: who has no password proves it by having signed in just now", async () => {
+test("an account without a password proves itself by a fresh sign-in", async () => {
   const ada = await openAccount(site);
   const { json } = await ada.login({ refresh: true });
   await inTransaction(site.database, (tx) =>

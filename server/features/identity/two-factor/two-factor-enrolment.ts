@@ -15,7 +15,7 @@ import type { TwoFactorDeps } from "./two-factor-deps.ts";
 import { twoFactorNotice } from "./two-factor-mail.ts";
 import { findTwoFactor, keepNewSecret, takeStep } from "./two-factor-store.ts";
 
-/** A secret for the authenticator; nothing changes until a code of it was given. */
+/** Answers a secret for the authenticator. Nothing changes until its first code is given. */
 export async function enrolTwoFactor(
   deps: TwoFactorDeps,
   password: string,
@@ -34,7 +34,7 @@ export async function enrolTwoFactor(
   return { secret, uri: twoFactorUri(secret, deps.mailSite.productName, account.email) };
 }
 
-/** Switches it on with a first code; answers the recovery codes. The other sessions end. */
+/** Switches it on with the first code; answers the recovery codes. The other sessions end. */
 export async function confirmTwoFactor(
   deps: TwoFactorDeps,
   code: string,
@@ -50,7 +50,7 @@ export async function confirmTwoFactor(
   if (step === undefined) throw new AppError("wrong_code");
   return inTransaction(deps.database, async (tx) => {
     const at = new Date(now);
-    // Whoever logs in meanwhile has opened a session by now, or will not open one without a code.
+    // A login that runs meanwhile has its session before this lock, or will need a code.
     const account = await lockAccountAlone(tx, accountId);
     const taken = await takeStep(tx, { accountId, secret: enrolment.secret }, step);
     if (!account || account.two_factor_since || !taken) throw new AppError("wrong_code");

@@ -29,7 +29,7 @@ beforeEach(async () => {
   person = await openTwoFactor(site);
 });
 
-/** Gives the password, and then a code: the right one, or another. */
+/** Gives the password, and then a right or a wrong code. */
 async function enter(address: string, { right }: { right: boolean }, by: Poster = site) {
   const { json } = await by.post(LOGIN, person.ada, from(address));
   const shown = await shownCode(site, person.secret);
@@ -38,7 +38,7 @@ async function enter(address: string, { right }: { right: boolean }, by: Poster 
   return by.post(ANSWER, { two_factor_token, code }, from(address));
 }
 
-test("who knows the password keeps nobody but themselves from the second factor", async () => {
+test("a stranger with the password stops only their own guesses at the second factor", async () => {
   for (let n = 0; n < 5; n += 1) {
     expect((await enter("198.51.100.1", { right: false })).status).toBe(401);
   }
@@ -51,7 +51,7 @@ test("who knows the password keeps nobody but themselves from the second factor"
   expect((await enter(OWNER, { right: true })).status).toBe(200);
 });
 
-test("from many places they have a hundred guesses a day, and a known device has its own", async () => {
+test("strangers at many places have a hundred guesses a day, and a known device has its own", async () => {
   const browser = openBrowser(site);
   expect((await enter(OWNER, { right: true }, browser)).status).toBe(200);
   site.clock.now += 60_000;
@@ -66,7 +66,7 @@ test("from many places they have a hundred guesses a day, and a known device has
   expect((await enter(OWNER, { right: true }, browser)).status).toBe(429);
 });
 
-test("the password alone makes no device known, nor does a new one chosen by mail", async () => {
+test("the password alone makes no device known, nor does a reset", async () => {
   const browser = openBrowser(site);
   await browser.post(LOGIN, person.ada, from(OWNER));
   expect(browser.cookie("device")).toBeUndefined();
@@ -79,7 +79,7 @@ test("the password alone makes no device known, nor does a new one chosen by mai
   expect(browser.cookie("device")).toBeUndefined();
 });
 
-test("guesses at the first code of an authenticator count for the session that they come from", async () => {
+test("guesses at the first code of an authenticator count for their session", async () => {
   const { ada, bearer } = person;
   await site.post(`${TWO_FACTOR}disable/`, { password: ada.password }, bearer);
   const other = await ada.bearer();

@@ -2,7 +2,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { updateTwoFactorSince } from "../../foundation/accounts/account-store.ts";
 import { replaceRecoveryCodes } from "./recovery-code-store.ts";
 
-/** Keeps the secret of an enrolment in the place of any other. */
+/** Keeps the secret of an enrolment; it replaces an earlier one. */
 export async function keepNewSecret(tx: Tx, accountId: string, secret: string): Promise<void> {
   await tx
     .insertInto("two_factor")
@@ -20,7 +20,7 @@ export function findTwoFactor(db: Db, accountId: string) {
     .executeTakeFirst();
 }
 
-/** Logging in asks for no second factor any more, and there is none. */
+/** Removes the second factor; a login does not ask for it any more. */
 export async function forgetTwoFactor(tx: Tx, accountId: string): Promise<void> {
   await updateTwoFactorSince(tx, accountId, null);
   await tx.deleteFrom("two_factor").where("account_id", "=", accountId).execute();
@@ -28,8 +28,8 @@ export async function forgetTwoFactor(tx: Tx, accountId: string): Promise<void> 
 }
 
 /**
- * Takes the code of a time step; false where it, or a later one, was taken already, or the secret is
- * another one by now.
+ * Uses up the code of a time step; false where it or a later one was used already, or the secret
+ * changed.
  */
 export async function takeStep(
   tx: Tx,
