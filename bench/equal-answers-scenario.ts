@@ -39,7 +39,7 @@ const questions: readonly Question[] = [
 ];
 
 /**
- * Whether time tells an address that has an account from one that has none (TRUST, door 2): the
+ * Whether time tells an address that has an account from one that has none: it must not. The
  * medians of single requests, one at a time and in turns. Rates are what those medians come to.
  */
 export const equal: ScenarioGroup = { name: "equal", run: runEqual };

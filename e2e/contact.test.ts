@@ -54,7 +54,7 @@ async function confirmation(address: string) {
   return { number, link };
 }
 
-test("each field says what is missing once it was touched, in the specification's words", async () => {
+test("each field says what is missing once it was touched", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await visitor.goto("/contactus");

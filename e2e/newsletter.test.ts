@@ -49,7 +49,7 @@ async function expectFine(visitor: Visitor): Promise<void> {
   await expectNoSidewaysScroll(visitor);
 }
 
-test("errors show once the field was left, in the specification's words", async () => {
+test("errors show once the field was left", async () => {
   const { visitor, form, field, button } = await openForm();
   expect(await form.getByRole("alert").count()).toBe(0);
   await field.focus();

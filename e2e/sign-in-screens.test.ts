@@ -81,7 +81,7 @@ test("whose session was ended elsewhere reads so, and is led back", async () => 
   await visitor.context.close();
 });
 
-test("errors show once a field was left, in the specification's words", async () => {
+test("errors show once a field was left", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await visitor.goto("/signup");

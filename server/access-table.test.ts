@@ -87,12 +87,12 @@ async function call(
   return { status: answer.status, json };
 }
 
-test("door 11: the table has every endpoint, and none that is not there", () => {
+test("the table has every endpoint, and none that is not there", () => {
   const endpoints = routesOf(site.deps).map(({ endpoint }) => nameOf(endpoint));
   expect(Object.keys(accessTable).toSorted()).toEqual(endpoints.toSorted());
 });
 
-test("door 11: what is served beside the contract is known too", () => {
+test("what is served beside the contract is known too", () => {
   const inContract = new Set(
     routesOf(site.deps).map(({ endpoint }) =>
       nameOf(endpoint)
@@ -120,7 +120,7 @@ function servedRoutes(tree: string): string[] {
   });
 }
 
-describe("door 11: who may call what", () => {
+describe("who may call what", () => {
   test.each(Object.entries(accessTable))("%s", async (name, row) => {
     const endpoint = routesOf(site.deps).find((route) => nameOf(route.endpoint) === name)?.endpoint;
     if (!endpoint) throw new Error("no such endpoint");
@@ -163,7 +163,7 @@ describe("door 11: who may call what", () => {
   });
 });
 
-test("door 11: a method that the contract does not name is refused", async () => {
+test("a method that the contract does not name is refused", async () => {
   const endpoints = routesOf(site.deps).map(({ endpoint }) => endpoint);
   const known = new Set(endpoints.map(nameOf));
   const admin = await (await openAccount(site, { role: "admin" })).bearer();

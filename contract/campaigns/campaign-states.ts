@@ -21,7 +21,7 @@ export function isEditable(state: CampaignState): boolean {
   return state === "draft" || state === "active" || state === "paused" || state === "ended";
 }
 
-/** The four sorts with the labels of the specification, section 9. */
+/** The four sorts, each with the label that the page shows. */
 export const campaignSorts = {
   newest: "Newest",
   trending: "Trending",

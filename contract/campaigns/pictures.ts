@@ -5,7 +5,7 @@ import { plainLine } from "../plain-text.ts";
 
 export const MAX_CAMPAIGN_PICTURES = 10;
 export const MAX_ALT_LENGTH = 200;
-/** TRUST, door 15. */
+/** Enough for a large photograph; what is larger is refused before it is read. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 /** Width over height of every picture of a campaign. */
 export const PICTURE_ASPECT = 3 / 2;

@@ -4,7 +4,7 @@ import { fromWire } from "../money.ts";
 import { nameLine, paragraphs } from "../plain-text.ts";
 import { currency, wireAmount } from "../wire.ts";
 
-/** The presets of the giving form, in major units (specification, section 9). */
+/** The amounts that the giving form offers, in major units. */
 export const donationPresets = [50, 100, 200, 500, 1000] as const;
 export const MIN_DONATION = 1;
 export const MAX_DONATION = 100_000;

@@ -4,7 +4,7 @@ export const MIN_PASSWORD_LENGTH = 8;
 /** Long enough for any phrase, short enough that hashing it costs no more than it should. */
 export const MAX_PASSWORD_LENGTH = 1024;
 
-/** The specification's messages, section 5. Spaces and Unicode count; nothing is trimmed or cut. */
+/** The messages that the forms show. Spaces and Unicode count; nothing is trimmed or cut. */
 export const passwordMessages = {
   required: "Password is required",
   short: "Password must be at least 8 characters",

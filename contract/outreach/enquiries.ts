@@ -4,7 +4,7 @@ import { emailAddress } from "../identity/passwords.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { nameLine, oneLine, paragraphs } from "../plain-text.ts";
 
-/** The specification's choices, section 5. */
+/** What the contact form lets one choose. */
 export const enquiryTypes = [
   "Technical Support",
   "Sales Enquiry",
@@ -17,7 +17,7 @@ export type EnquiryType = (typeof enquiryTypes)[number];
 export const enquiryStates = ["open", "answered", "closed"] as const;
 export type EnquiryState = (typeof enquiryStates)[number];
 
-/** The specification's messages, section 5. */
+/** What the contact form says beside an empty field. */
 export const contactMessages = {
   name: "Full name is required",
   message: "Message is required",
@@ -25,7 +25,7 @@ export const contactMessages = {
   type: "Enquiry type is required",
 } as const;
 
-/** The specification's toasts, section 8. */
+/** The toasts after the contact form was sent. */
 export const CONTACT_SENT = "Yes! We got your message. We'll get back to you shortly.";
 export const CONTACT_FAILED = "Contact us failed. Please try again.";
 

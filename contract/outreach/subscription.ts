@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 
-/** The specification's words, sections 7 and 8. */
+/** The answer of the API; the screens say it in `subscriptionWords`. */
 export const ALREADY_SUBSCRIBED = "email already subscribed";
 
 export const subscriptionWords = {

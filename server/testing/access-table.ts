@@ -14,7 +14,7 @@ import { receiptAccess } from "./access/receipt-access.ts";
 import { teamAccess } from "./access/team-access.ts";
 import { updateAccess } from "./access/update-access.ts";
 
-/** Every endpoint of the contract, by method and path (TRUST, door 11). */
+/** Every endpoint of the contract, by method and path, with who may call it. */
 export const accessTable: Readonly<Record<string, Row>> = {
   ...givingAccess,
   ...accountAccess,

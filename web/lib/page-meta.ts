@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import type { Site } from "#contract/foundation/site.ts";
 import { previewUrl } from "#contract/pictures.ts";
 
-/** The product's name where not even the site's own data could be had (READINGS: the default). */
+/** The product's name where not even the site's own data could be had. */
 export const DEFAULT_NAME = "Tributary";
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };

@@ -1,4 +1,4 @@
-/** The parts of /account by their name in the address, with the specification's labels. */
+/** The parts of /account by their name in the address, with their labels. */
 export const accountTabs = {
   profile: "Profile",
   email: "Email",

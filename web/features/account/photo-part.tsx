@@ -9,7 +9,7 @@ import { SettingsCard } from "./settings-card.tsx";
 import { usePhoto } from "./use-photo.ts";
 import type { ProfileProps } from "./use-profile.ts";
 
-/** The specification's hint; larger pictures are taken and made smaller. */
+/** What is best to choose; larger pictures are taken and made smaller. */
 const PHOTO_HINT = "SVG, PNG, JPG or GIF (MAX. 800x400px)";
 
 export function PhotoPart(props: ProfileProps) {

@@ -27,7 +27,7 @@ const links: readonly AreaLink[] = [
 
 const office: AreaLink = { href: "/admin", label: "Admin", icon: ShieldCheck };
 
-/** The side menu (specification, section 2), with the office for those who work there. */
+/** The side menu, with the office for those who work there. */
 export function areaLinks({ role }: Pick<SessionUser, "role">): readonly AreaLink[] {
   return role === "admin" ? [...links, office] : links;
 }

@@ -1,7 +1,7 @@
 import { pageAddress } from "./page-address.ts";
 import { firstPage, type PageWindow, readWindow, windowQuery } from "./page-window.ts";
 
-/** The tabs with their labels; the first one is shown by default (specification, section 4). */
+/** The tabs with their labels; the first one is shown by default. */
 export const campaignTabs = {
   about: "About this campaign",
   update: "Update",

@@ -31,7 +31,7 @@ export function rangeOf(one: string, other: string): DayRange {
   return one < other ? { from: one, to: other } : { from: other, to: one };
 }
 
-/** Where nothing was chosen: 'Jan 1 - Dec 2026' (specification, section 2). */
+/** Shown where nothing was chosen: 'Jan 1 - Dec 2026'. */
 export function rangePlaceholder(today: string): string {
   return `Jan 1 - Dec ${today.slice(0, 4)}`;
 }

@@ -1,6 +1,6 @@
 import type { Donation, StartedDonation } from "#contract/giving/donations.ts";
 
-/** Where "Explore more Fundraisers" leads (specification, section 2); that page has the way on for guests. */
+/** Where "Explore more Fundraisers" leads; the login page has the way on for guests. */
 export const EXPLORE_MORE_PATH = "/login";
 
 /** The form, for this campaign and with this amount filled in. */

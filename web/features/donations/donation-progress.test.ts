@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { donationStates } from "#contract/giving/donations.ts";
 import { donationOutcome, isFinal, nextPause } from "./donation-progress.ts";
 
-test("only a settled donation is called successful, in the specification's words", () => {
+test("only a settled donation is called successful", () => {
   const successful = donationStates.filter(
     (state) =>
       donationOutcome({ state, payment_method: "Credit-Card" }).title === "Donation Successful",

@@ -8,7 +8,7 @@ import { browserApi } from "../../lib/api/api.ts";
 import { refusalText } from "../../lib/api/api-error.ts";
 import { showToast } from "../../ui/toast.ts";
 
-/** What is wrong with a text as an address, in the specification's words. */
+/** What the form says of a text that is no address. */
 export function addressProblem(text: string): string | undefined {
   const read = emailAddress.safeParse(text);
   return read.success ? undefined : read.error.issues[0]?.message;

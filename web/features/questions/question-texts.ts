@@ -3,7 +3,7 @@ export interface Question {
   answer: string;
 }
 
-/** The six pairs of the specification's section 1; each must stay true of the software. */
+/** The six questions of the page with their answers. Each answer must stay true of the software. */
 export const questions: readonly Question[] = [
   {
     question: "Are donations tax-deductible?",

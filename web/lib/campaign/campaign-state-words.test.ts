@@ -3,7 +3,7 @@ import { campaignStates } from "#contract/campaigns/campaign-states.ts";
 import { campaignStateWords } from "./campaign-state-words.ts";
 import { timeText } from "./campaign-words.ts";
 
-test("a campaign that runs is Active (specification, section 4), and no two states are called alike", () => {
+test("a campaign that runs is called Active, and no two states have the same name", () => {
   expect(campaignStateWords.active.label).toBe("Active");
   const labels = campaignStates.map((state) => campaignStateWords[state].label);
   expect(new Set(labels).size).toBe(campaignStates.length);

@@ -9,7 +9,7 @@ export function figureText(amount: number): string {
   return (Number.isInteger(amount) ? counts : cents).format(amount);
 }
 
-/** "1 donor", "24 donors"; one or none is "donor" (specification, section 9). */
+/** "0 donor", "1 donor", "24 donors". */
 export function donorsText(count: number): string {
   return `${counts.format(count)} ${count <= 1 ? "donor" : "donors"}`;
 }

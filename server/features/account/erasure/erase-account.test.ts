@@ -18,7 +18,7 @@ function erase(bearer: Record<string, string>, password: string | undefined, con
   return site.post("/api/v1/account/erase/", { password, confirm }, bearer);
 }
 
-test("door 17: nobody gets in any more, and the address is free for a new start", async () => {
+test("nobody gets in any more, and the address is free for a new start", async () => {
   const ada = await openAccount(site);
   const [bearer, elsewhere] = [await ada.bearer(), await ada.bearer()];
   const refresh = cookieFrom(await ada.login(), "refresh") ?? "";
@@ -45,7 +45,7 @@ test("door 17: nobody gets in any more, and the address is free for a new start"
   expect(mine?.n).toBeGreaterThan(0);
 });
 
-test("door 5: erasing asks for the password and for the word", async () => {
+test("erasing asks for the password and for the word", async () => {
   const ada = await openAccount(site);
   const bearer = await ada.bearer();
   expect((await erase(bearer, "a wrong one")).json.code).toBe("wrong_credentials");

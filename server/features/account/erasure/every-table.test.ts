@@ -154,7 +154,7 @@ test("every table says what becomes of a person in it", async () => {
   expect(missing).toEqual([]);
 });
 
-test("door 17: erasing leaves no personal data in any table, and the books as they were", async () => {
+test("erasing leaves no personal data in any table, and the books as they were", async () => {
   const { ada, campaigns, photo, words, ids } = await openTraced(site);
   const goneFrom = Object.keys(gone);
   const cleared = Object.keys({ ...gone, ...nameless }).sort();

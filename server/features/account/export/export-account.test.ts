@@ -140,7 +140,7 @@ test("nothing of others is in it, and nothing that opens the account", async () 
   }
 });
 
-test("door 5: the password is asked for again", async () => {
+test("the password is asked for again", async () => {
   for (const password of ["a wrong one", undefined]) {
     const { status, json } = await site.post(EXPORT, { password }, bearer);
     expect([status, json.code]).toEqual([401, "wrong_credentials"]);

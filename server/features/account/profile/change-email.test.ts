@@ -43,7 +43,7 @@ const verdict = ({ status, json }: TestAnswer) => [status, json.code, json.detai
 const email = async (bearer: Bearer) =>
   (await site.get("/api/v1/account/profile/", bearer)).json.email;
 
-test("door 5: another address asks for the password and both mailboxes, ends other sessions and is told to both", async () => {
+test("another address asks for the password and both mailboxes, ends other sessions and is told to both", async () => {
   const ada = await openAccount(site);
   const into = newAddress();
   const [here, elsewhere] = [await ada.bearer(), await ada.bearer()];
@@ -61,7 +61,7 @@ test("door 5: another address asks for the password and both mailboxes, ends oth
   }
 });
 
-test("door 5: without the password no code is mailed to anybody", async () => {
+test("without the password no code is mailed to anybody", async () => {
   const ada = await openAccount(site);
   const into = newAddress();
   for (const password of ["a wrong one", undefined]) {
@@ -71,7 +71,7 @@ test("door 5: without the password no code is mailed to anybody", async () => {
   expect([await site.mailsTo(ada.email), await site.mailsTo(into)]).toEqual([[], []]);
 });
 
-test("door 5: one mailbox alone changes nothing", async () => {
+test("one mailbox alone changes nothing", async () => {
   const { ada, bearer, codes } = await asked();
   const [old, into] = codes;
   expect(verdict(await confirm(bearer, wrongCode(old), into))).toEqual([
@@ -89,7 +89,7 @@ test("door 5: one mailbox alone changes nothing", async () => {
   expect((await confirm(bearer, old, into)).status).toBe(200);
 });
 
-test("door 4: five guesses at a code, also at once, and none after ten minutes", async () => {
+test("five guesses at a code, also at once, and none after ten minutes", async () => {
   const { ada, bearer, codes } = await asked();
   const [old, into] = codes;
   const guesses = Array.from({ length: 20 }, () => confirm(bearer, wrongCode(old), into));
@@ -115,7 +115,7 @@ test("codes of one account are of no use to another, nor after another change wa
   expect((await confirm(mine.bearer, ...codes)).json.code).toBe("wrong_code");
 });
 
-test("door 2: an address that has an account is answered alike, gets no code and is never taken", async () => {
+test("an address that has an account is answered alike, gets no code and is never taken", async () => {
   const [ada, victim] = [await openAccount(site), await openAccount(site)];
   const bearer = await ada.bearer();
   const free = await ask(bearer, newAddress(), ada.password);
@@ -127,7 +127,7 @@ test("door 2: an address that has an account is answered alike, gets no code and
   expect(text).not.toMatch(/\b\d{6}\b/);
 });
 
-test("door 4: the sixth change in a day is refused and mails nobody", async () => {
+test("the sixth change in a day is refused and mails nobody", async () => {
   const ada = await openAccount(site);
   const bearer = await ada.bearer();
   for (let change = 1; change <= 5; change += 1) await ask(bearer, newAddress(), ada.password);

@@ -22,7 +22,7 @@ const toNew = { new_password: NEW, confirm_new_password: NEW };
 const lives = async (bearer: Record<string, string>) =>
   (await site.get("/api/v1/account/profile/", bearer)).status === 200;
 
-test("door 5: a new password asks for the old one, ends the other sessions and is told to the owner", async () => {
+test("a new password asks for the old one, ends the other sessions and is told to the owner", async () => {
   const ada = await openAccount(site);
   const [here, elsewhere] = [await ada.bearer(), await ada.bearer()];
   const { status, json } = await change(here, { old_password: ada.password, ...toNew });
@@ -52,7 +52,7 @@ test("a code that was asked for before the password changed is of no use, also w
   expect((await ada.login({ password: NEW })).status).toBe(200);
 });
 
-test("door 5: without the old password nothing changes", async () => {
+test("without the old password nothing changes", async () => {
   const ada = await openAccount(site);
   const bearer = await ada.bearer();
   for (const old_password of ["a wrong one", undefined]) {
@@ -64,7 +64,7 @@ test("door 5: without the old password nothing changes", async () => {
   expect(await site.mailsTo(ada.email)).toEqual([]);
 });
 
-test("door 3: guesses at the old password are counted like those at a login", async () => {
+test("guesses at the old password are counted like those at a login", async () => {
   const ada = await openAccount(site);
   const bearer = await ada.bearer();
   const statuses = [];
@@ -75,7 +75,7 @@ test("door 3: guesses at the old password are counted like those at a login", as
   site.clock.now += 3 * 60 * 60 * 1000;
 });
 
-test("door 1: the new password keeps the rules", async () => {
+test("the new password keeps the rules", async () => {
   const ada = await openAccount(site);
   const bearer = await ada.bearer();
   const refused = async (password: string, confirmed = password) => {
@@ -101,7 +101,7 @@ test("door 1: the new password keeps the rules", async () => {
   ]);
 });
 
-test("door 5: an old password that was changed while the new one was hashed is of no use", async () => {
+test("an old password that was changed while the new one was hashed is of no use", async () => {
   const ada = await openAccount(site);
   const signedIn = await site.deps.authenticate((await ada.bearer()).authorization);
   const inBetween = await ada.bearer();

@@ -40,7 +40,7 @@ async function fetchBytes(path: string) {
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-test("door 15: a photo is drawn anew in two sizes, without what the file said besides", async () => {
+test("a photo is drawn anew in two sizes, without what the file said besides", async () => {
   const { status, json } = await put(png);
   expect(status).toBe(200);
   expect(json.photo).toMatch(/^\/pictures\/portraits\/[0-9a-f-]{36}\/192\.webp$/);
@@ -59,7 +59,7 @@ test("door 15: a photo is drawn anew in two sizes, without what the file said be
   }
 });
 
-test("door 15: an SVG is served as the picture it draws, never as itself", async () => {
+test("an SVG is served as the picture it draws, never as itself", async () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">
     <script>alert(1)</script><rect width="100" height="100" fill="red"/></svg>`;
   const { json } = await put(svg, "image/svg+xml");
@@ -69,7 +69,7 @@ test("door 15: an SVG is served as the picture it draws, never as itself", async
   expect(bytes.includes("script")).toBe(false);
 });
 
-test("door 15: too large, no picture, a pixel bomb: refused, and the photo stays", async () => {
+test("too large, no picture, a pixel bomb: refused, and the photo stays", async () => {
   const before = (await put(png)).json.photo;
   const bomb = `<svg xmlns="http://www.w3.org/2000/svg" width="50000" height="50000"/>`;
   const attempts = [

@@ -67,7 +67,7 @@ test("what is named is changed, and nothing else", async () => {
   expect((await change({})).json.last_name).toBe("Okafor");
 });
 
-test("door 11: role, address and the like in the body change nothing", async () => {
+test("role, address and the like in the body change nothing", async () => {
   const before = (await site.get(PROFILE, bearer)).json;
   const wished = {
     id: "x",

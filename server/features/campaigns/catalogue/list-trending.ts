@@ -4,7 +4,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { findTrendingCards } from "./campaign-card-store.ts";
 import { cardView } from "./campaign-view.ts";
 
-/** Shown on the home page, section 2 of the specification. */
+/** How many the home page shows. */
 const TRENDING = 6;
 
 /** The active campaigns with the most recent giving. */

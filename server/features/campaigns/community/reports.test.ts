@@ -91,7 +91,7 @@ describe("reporting", () => {
     expect(await openReports()).toEqual([]);
   });
 
-  test("door 10: a report's words are kept as they came", async () => {
+  test("a report's words are kept as they came", async () => {
     const nasty = `<script>alert(1)</script> javascript:alert(1)`;
     await report({ text: nasty });
     expect((await openReports())[0]?.text).toBe(nasty);
@@ -149,7 +149,7 @@ describe("a picture", () => {
     expect((await picture(late, bytes, fresh)).status).toBe(404);
   });
 
-  test("door 15: other bytes are refused, and the report is there all the same", async () => {
+  test("other bytes are refused, and the report is there all the same", async () => {
     const reportId = await reported();
     expect((await picture(reportId, "<html></html>")).status).toBe(415);
     expect((await picture(reportId, new Uint8Array(5 * 1024 * 1024 + 1))).status).toBe(413);

@@ -112,7 +112,7 @@ test("whose account is erased promises nothing any more, and is nobody on the pa
   expect((await teams()).data[1]).toMatchObject({ donor: { email: null }, message: null });
 });
 
-test("door 10: a pledge's words come back as the same plain text", async () => {
+test("a pledge's words come back as the same plain text", async () => {
   const nasty = `<script>alert(1)</script>`;
   const gift = await pledged({ what: nasty, message: "javascript:alert(1)" });
   await decide(gift, "confirm");

@@ -27,7 +27,7 @@ async function fetchBytes(path: string) {
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-test("door 15: an uploaded picture is drawn in all its sizes and served for good", async () => {
+test("an uploaded picture is drawn in all its sizes and served for good", async () => {
   const { status, json } = await pictures.upload(png);
   expect(status).toBe(201);
   expect(json).toMatchObject({ state: "waiting", width: 900, height: 500, crop: null });
@@ -54,7 +54,7 @@ test("door 15: an uploaded picture is drawn in all its sizes and served for good
   }
 });
 
-test("door 15: too large 413, no picture 415, a pixel bomb or half a picture 422", async () => {
+test("too large 413, no picture 415, a pixel bomb or half a picture 422", async () => {
   const attempts = [
     [Buffer.alloc(5 * 1024 * 1024 + 1), 413],
     ["MZ\x90\0\x03 This program cannot be run in DOS mode", 415],
@@ -72,7 +72,7 @@ test("door 15: too large 413, no picture 415, a pixel bomb or half a picture 422
   expect((await pictures.list()).json.data).toHaveLength(before);
 });
 
-test("door 15: what a polyglot carries besides its picture is gone", async () => {
+test("what a polyglot carries besides its picture is gone", async () => {
   const gif = await plainPicture(300, 200).gif().toBuffer();
   const key = await pictures.ready(Buffer.concat([gif, Buffer.from("<script>alert(1)</script>")]));
   const whole = Buffer.from(await (await pictures.whole(key)).arrayBuffer());
@@ -80,7 +80,7 @@ test("door 15: what a polyglot carries besides its picture is gone", async () =>
   for (const kept of [whole, bytes]) expect(kept.includes("script")).toBe(false);
 });
 
-test("door 15: an SVG is drawn, large, without its scripts and what it refers to", async () => {
+test("an SVG is drawn, large, without its scripts and what it refers to", async () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200">
     <script>alert(1)</script><image href="https://example.org/x.png" width="9" height="9"/>
     <rect width="300" height="200" fill="rgb(200,30,30)" onclick="alert(1)"/></svg>`;
@@ -95,7 +95,7 @@ test("door 15: an SVG is drawn, large, without its scripts and what it refers to
   expect((await sharp(whole).metadata()).format).toBe("jpeg");
 });
 
-test("door 15: where a photo was taken is gone, and which side is up is kept", async () => {
+test("where a photo was taken is gone, and which side is up is kept", async () => {
   const photo = await plainPicture(600, 300)
     .withExif({ IFD0: { Copyright: "SECRET PLACE" }, IFD3: { GPSLatitude: "9/1 4/1 0/1" } })
     .withMetadata({ orientation: 6 })
@@ -112,7 +112,7 @@ test("door 15: where a photo was taken is gone, and which side is up is kept", a
   }
 });
 
-test("door 15: of a moving GIF the first frame is taken", async () => {
+test("of a moving GIF the first frame is taken", async () => {
   const frames = await Promise.all(
     [
       { r: 200, g: 30, b: 30 },
@@ -130,7 +130,7 @@ test("door 15: of a moving GIF the first frame is taken", async () => {
   expect(dominant.r).toBeGreaterThan(dominant.b);
 });
 
-test("door 15: only who edits the campaign uploads to it", async () => {
+test("only who edits the campaign uploads to it", async () => {
   const { id: elsewhere } = await site.campaign();
   const editorElsewhere = await openMember(site, elsewhere, "editor");
   const reader = await openMember(site, campaignId, "reader");

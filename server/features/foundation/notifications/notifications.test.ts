@@ -169,7 +169,7 @@ test("who comes back is told how things stand now", async () => {
   expect((await unread(await watch(account), 1)).newest?.notice).toMatchObject({ title: "Missed" });
 });
 
-test("door 7: a stream tells nothing more once its session has ended", async () => {
+test("a stream tells nothing more once its session has ended", async () => {
   const account = await openAccount(site);
   const stream = await watch(account);
   await unread(stream, 0);

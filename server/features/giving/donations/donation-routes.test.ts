@@ -112,7 +112,7 @@ describe("starting a donation", () => {
     ["campaign_id", { campaign_id: "1; DROP TABLE donation" }],
     ["fund_id", { fund_id: 424_242 }],
     ["message", { message: "x".repeat(501) }],
-  ])("door 12: a bad %s is refused by name and nothing is written (%j)", async (field, changes) => {
+  ])("a bad %s is refused by name and nothing is written (%j)", async (field, changes) => {
     const before = await countDonations();
     const { status, json } = await start(changes);
     expect(status).toBe(422);

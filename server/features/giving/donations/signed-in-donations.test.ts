@@ -45,7 +45,7 @@ test("whoever is signed in gives under their account; a guest with the same addr
   expect((await giverOf(guest.json.id)).account_id).toBeNull();
 });
 
-test("door 11: whose gift it is the token says and no field of the body", async () => {
+test("the token says whose donation it is, not the body", async () => {
   const eve = await openAccount(site);
   const { json } = await start(await eve.bearer(), { account_id: ada.id, accountId: ada.id });
   expect((await giverOf(json.id)).account_id).toBe(eve.id);
@@ -76,7 +76,7 @@ test("a token that is of no use is refused, not taken for a guest's gift", async
 });
 
 test.skipIf(isEmbedded()).each(["erase first", "give first"])(
-  "door 17: a gift and an erasure of its giver at once leave nobody's name behind: %s",
+  "a gift and an erasure of its giver at once leave nobody's name behind: %s",
   async (order) => {
     const eve = await openAccount(site);
     const bearer = await eve.bearer();

@@ -163,7 +163,7 @@ test("30 donations at once are numbered without gap or double, and the books are
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
 });
 
-test("door 13: six declines from one source close the form to it for three hours", async () => {
+test("six declines from one source close the form to it for three hours", async () => {
   const source = (await row(await paid())).source;
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const payment = await paid({ state: "open", declines: 3 });

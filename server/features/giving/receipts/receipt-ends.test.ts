@@ -22,7 +22,7 @@ const onlyReceipt = ({ db }: TestSite) =>
     .select(["number", "signature", "content", "donation_id"])
     .executeTakeFirstOrThrow();
 
-test("door 17: erasing the account takes its donor out of the receipts, and a copy still proves itself", async () => {
+test("erasing the account takes its donor out of the receipts, and a copy still proves itself", async () => {
   const { site, ada, bearer } = await openScene();
   const { id: campaignId } = await site.campaign({});
   await give(site, { campaignId, accountId: ada.id, name: "Ada Obi" });

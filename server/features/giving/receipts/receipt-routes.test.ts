@@ -89,7 +89,7 @@ test("anonymity is about the public: the donor's own receipt names them, a stran
   ]);
 });
 
-test("door 11: a number alone tells nothing, neither does another's signature", async () => {
+test("a number alone tells nothing, neither does another's signature", async () => {
   await giver();
   await give(site, { campaignId, accountId: ada.id }, { campaignId, accountId: ada.id });
   await issueAll(site);

@@ -51,7 +51,7 @@ test("what is asked is written down, and a mail confirms it with its number and 
   }
 });
 
-test("every field is asked for in the specification's words, and nothing is written", async () => {
+test("an empty form gets a message for every field, and nothing is written", async () => {
   const { status, json } = await post({});
   expect(status).toBe(422);
   const said = json.detail.map(({ loc, msg }: { loc: string[]; msg: string }) => [loc[1], msg]);
@@ -80,7 +80,7 @@ test("every field is asked for in the specification's words, and nothing is writ
   expect(await countEnquiries()).toBe(0);
 });
 
-describe("door 16", () => {
+describe("protection against spam", () => {
   test("whoever fills in what no person sees is told the same, and nothing is written or sent", async () => {
     const trapped = question({ website: "https://spam.example.org" });
     const { status, json } = await post(trapped);
