@@ -22,6 +22,7 @@ const gates: ReadonlyArray<readonly [string, readonly string[]]> = [
   ["types", [bin("tsc"), "-b"]],
   ["format and lint", [bin("biome"), "check", "--error-on-warnings", "."]],
   ["walls", [bin("depcruise"), "--config", ".dependency-cruiser.cjs", ...roots]],
+  ["walls of domains and tables", ["scripts/check-walls.ts"]],
   ["unused code", [bin("knip")]],
   ["measures of the house", ["scripts/check-measures.ts"]],
   ["types of the tables", ["scripts/generate-tables.ts", "--verify"]],

@@ -301,6 +301,61 @@ const tables = {
 };
 
 /** The tables of others that a domain reads by itself, where asking their owner would cost a query. */
-const reads = {};
+const reads = {
+  account: [
+    "account",
+    "campaign",
+    "campaign_follow",
+    "campaign_like",
+    "comment",
+    "donation",
+    "event",
+    "in_kind_gift",
+    "newsletter_subscriber",
+    "recovery_code",
+  ],
+  books: ["campaign_day", "campaign_donor", "campaign_totals", "donation"],
+  campaigns: ["account", "donation", "mailing", "mailing_count", "suppressed_address"],
+  figures: [
+    "account",
+    "campaign",
+    "campaign_day",
+    "campaign_follow",
+    "campaign_like",
+    "campaign_member",
+    "campaign_share",
+    "campaign_totals",
+    "campaign_update",
+    "category",
+    "comment",
+    "donation",
+    "event",
+    "fund",
+  ],
+  foundation: ["campaign", "campaign_member", "category", "donation", "enquiry", "testimonial"],
+  giving: [
+    "account",
+    "campaign",
+    "fund",
+    "mailing",
+    "mailing_recipient",
+    "reference_rate",
+    "suppressed_address",
+  ],
+  identity: ["account"],
+  office: [
+    "account",
+    "alert",
+    "campaign",
+    "campaign_change",
+    "campaign_step",
+    "category",
+    "donation",
+    "enquiry",
+    "report",
+    "session",
+  ],
+  outreach: ["account", "campaign", "donation"],
+};
 
 module.exports = { domains, knows, tables, reads };
