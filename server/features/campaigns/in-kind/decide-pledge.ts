@@ -6,7 +6,7 @@ import { lockTeam } from "../teams/lock-team.ts";
 import { donorLetter } from "./in-kind-mail.ts";
 import type { InKindParts } from "./in-kind-parts.ts";
 import { teamPledgeView } from "./in-kind-view.ts";
-import { takeStep } from "./take-step.ts";
+import { takePledgeStep } from "./take-pledge-step.ts";
 import { findItems } from "./wanted-item-store.ts";
 
 export interface PledgeDecision extends BodyOf<typeof decidePledge> {
@@ -15,13 +15,13 @@ export interface PledgeDecision extends BodyOf<typeof decidePledge> {
   readonly accountId: string;
 }
 
-/** Confirms, receives or declines, and tells the donor. Throws as `takeStep`, `forbidden` for readers. */
+/** Confirms, receives or declines, and tells the donor. Throws as `takePledgeStep`, `forbidden` for readers. */
 export function decideOnPledge(parts: InKindParts, what: PledgeDecision): Promise<TeamPledge> {
   const { campaignId, pledgeId, accountId, decision, note } = what;
   const at = new Date(parts.clock());
   return inTransaction(parts.database, async (tx) => {
     await lockTeam(tx, { campaignId, accountId }, "editor");
-    const row = await takeStep(tx, pledgeId, { action: decision, whose: { campaignId }, at });
+    const row = await takePledgeStep(tx, pledgeId, { action: decision, whose: { campaignId }, at });
     if (!row.erased_at) {
       const { what: gift, quantity, state } = row;
       const notice = { kind: "in_kind", what: gift, quantity, state } as const;

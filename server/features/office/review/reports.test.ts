@@ -68,6 +68,13 @@ test("pauses the campaign in one deed, with an entry for each of both", async ()
   expect([decision.action, decision.subject.type]).toEqual(["pause_campaign", "report"]);
 });
 
+test("decided about twice at the same moment, the second hears of the first", async () => {
+  const { id } = await openOrganiser(site, { state: "active" });
+  const report = await someReport(id);
+  const decisions = await Promise.all([decide(report, "dismiss"), decide(report, "dismiss")]);
+  expect(decisions.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
 test("a campaign that can't be paused leaves the report open", async () => {
   const owner = await openOrganiser(site, { state: "ended" });
   const report = await someReport(owner.id);

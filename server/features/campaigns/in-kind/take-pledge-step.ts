@@ -14,7 +14,7 @@ type Whose = { readonly campaignId: number } | { readonly accountId: string };
  * Brings a pledge a step on; answers it as it then is. Throws `not_found` for another's, and
  * `wrong_state` for a step that cannot be taken, as where less is wanted than it would confirm.
  */
-export async function takeStep(
+export async function takePledgeStep(
   tx: Tx,
   pledgeId: number,
   { action, whose, at }: { action: InKindAction; whose: Whose; at: Date },
