@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import {
   type Issue,
   type IssueBlock,
@@ -6,6 +6,7 @@ import {
   updateIssue,
 } from "#contract/outreach/newsletter-issues.ts";
 import { ApiError, refusalText } from "../../lib/api/api-error.ts";
+import { createDraftKeeper } from "../../lib/draft/draft-keeper.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
 /** A block with a name that stays its own wherever it is moved. */
@@ -28,73 +29,64 @@ interface DraftProblem {
   readonly blocks: Readonly<Record<number, string>>;
   /** Somebody else wrote meanwhile: saving would overwrite them. */
   readonly stale: boolean;
-  /** What was refused as it is; the same once more would be too. */
-  readonly refused?: DraftText;
 }
 
 const PAUSE_MS = 700;
 const RETRY_MS = 5_000;
 const noProblem: DraftProblem = { blocks: {}, stale: false };
 
-/** A draft that saves itself when the writing pauses. */
+/** A draft that saves itself when the writing pauses. What it found wrong stands until it is saved. */
 export function useIssueDraft(issue: Issue) {
-  const [text, setText] = useState<DraftText>(() => ({
-    subject: issue.subject,
-    segment: issue.segment,
-    blocks: issue.blocks.map((block, key) => ({ key, block })),
-  }));
-  const [saved, setSaved] = useState<{ text: DraftText; issue: Issue }>({ text, issue });
-  const [problem, setProblem] = useState<DraftProblem>(noProblem);
-  const saving = useRef<Promise<unknown>>(undefined);
-  const latest = useRef({ text, version: issue.version });
-  latest.current.text = text;
-
-  /** What keeps it from being saved is shown, and thrown. */
-  const save = async (): Promise<Issue> => {
-    await saving.current;
-    const { text: now, version } = latest.current;
-    const blocks = now.blocks.map(({ block }) => block);
-    const body = { subject: now.subject, blocks, segment: now.segment, version };
-    const work = authorisedApi(updateIssue, { params: { id: issue.id }, body });
-    saving.current = work.catch(() => {});
-    try {
-      const answer = await work;
-      latest.current.version = answer.version;
-      setSaved({ text: now, issue: answer });
-      setProblem(noProblem);
-      return answer;
-    } catch (error) {
-      const found = problemOf(error);
-      setProblem(found.whole === undefined ? { ...found, refused: now } : found);
-      throw error;
-    }
+  const [problem, setProblem] = useState(noProblem);
+  const refusal = useRef<unknown>(undefined);
+  const refuse = (error: unknown) => {
+    refusal.current = error;
+    setProblem(problemOf(error));
   };
-
-  const dirty = saved.text !== text;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text begins the pause anew.
-  useEffect(() => {
-    if (!dirty || problem.stale || problem.refused === text) return;
-    const timer = setTimeout(
-      () => void save().catch(() => {}),
-      problem.whole ? RETRY_MS : PAUSE_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [text, dirty, problem]);
+  const [keeper] = useState(() =>
+    createDraftKeeper<Issue, DraftText>(issue, {
+      fieldsOf: textOf,
+      check: () => ({}),
+      keptAsTyped: () => true,
+      save: (_, version, text) => {
+        const blocks = text.blocks.map(({ block }) => block);
+        const body = { subject: text.subject, blocks, segment: text.segment, version };
+        return authorisedApi(updateIssue, { params: { id: issue.id }, body });
+      },
+      onSaved: () => {
+        refusal.current = undefined;
+        setProblem(noProblem);
+      },
+      onRefused: refuse,
+      saveAfterMs: PAUSE_MS,
+      retryAfterMs: RETRY_MS,
+    }),
+  );
+  const state = useSyncExternalStore(keeper.subscribe, keeper.state, keeper.state);
+  useEffect(() => keeper.discard, [keeper]);
 
   return {
-    text,
-    change: (changes: Partial<DraftText>) => setText((before) => ({ ...before, ...changes })),
-    dirty,
+    text: state.fields,
+    change: keeper.edit,
+    dirty: state.edited.length > 0,
     problem,
     /** As it was saved last. */
-    issue: saved.issue,
+    issue: state.draft,
     /** Saves what is not saved yet; throws where that fails. */
-    settle: async () => (dirty ? save() : saved.issue),
-    refuse: (error: unknown) => setProblem(problemOf(error)),
+    settle: async (): Promise<Issue> => {
+      // What is written while it is being saved is saved too.
+      while (!(await keeper.save())) if (refusal.current) throw refusal.current;
+      return keeper.state().draft;
+    },
+    refuse,
   };
 }
 
 export type IssueDraft = ReturnType<typeof useIssueDraft>;
+
+function textOf({ subject, blocks, segment }: Issue): DraftText {
+  return { subject, segment, blocks: blocks.map((block, key) => ({ key, block })) };
+}
 
 function problemOf(error: unknown): DraftProblem {
   const details = error instanceof ApiError ? error.answer.detail : [];

@@ -13,7 +13,7 @@ export function BasicsStep({
   state,
   causes,
 }: Editing & { causes: readonly Cause[] | undefined }) {
-  const { fields, errors, campaign } = state;
+  const { fields, errors, draft: campaign } = state;
   const today = new Date().toISOString().slice(0, 10);
   const started = campaign.approved && campaign.start_date <= today;
   return (

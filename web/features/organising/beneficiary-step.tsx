@@ -11,7 +11,7 @@ const kinds: ReadonlyArray<{ value: Beneficiary["kind"]; label: string }> = [
 
 /** Who the money is for. */
 export function BeneficiaryStep({ keeper, state, owner }: Editing & { owner: boolean }) {
-  const { fields, errors, campaign } = state;
+  const { fields, errors, draft: campaign } = state;
   const { kind, name, registration } = fields.beneficiary;
   const edit = (changes: Partial<Beneficiary>) =>
     keeper.edit({ beneficiary: { ...fields.beneficiary, ...changes } });

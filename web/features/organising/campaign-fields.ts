@@ -22,8 +22,6 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
   wanted: "Wanted in kind",
 };
 
-export const fieldNames = Object.keys(fieldLabels) as FieldName[];
-
 export function fieldsOf(campaign: ManagedCampaign): CampaignFields {
   return {
     category_id: campaign.category.id,
@@ -39,11 +37,6 @@ export function fieldsOf(campaign: ManagedCampaign): CampaignFields {
     funds: campaign.funds.map(({ name }) => name),
     wanted: campaign.wanted,
   };
-}
-
-/** Whether both are written the same as JSON. */
-export function sameValue(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** The same but for spaces around words. */

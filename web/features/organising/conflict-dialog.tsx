@@ -18,7 +18,7 @@ export function ConflictDialog({ keeper, state, causes }: Editing & { causes: re
       </Button>
     );
   }
-  const their = fieldsOf(theirs.campaign);
+  const their = fieldsOf(theirs.draft);
   return (
     <Dialog open onClose={() => setAside(theirs)} title="Somebody else changed this">
       <div className="grid gap-5">

@@ -18,7 +18,7 @@ interface EditFrameProps extends Editing {
 /** One step of the editor: where one is, the form, whether it is saved, and the way on. */
 export function EditFrame({ step, causes, children, ...editing }: EditFrameProps) {
   const { keeper, state } = editing;
-  const { campaign } = state;
+  const { draft: campaign } = state;
   const { title, lead } = editorSteps[step];
   const { before, after } = neighbours(step);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -27,7 +27,7 @@ export function EditFrame({ step, causes, children, ...editing }: EditFrameProps
     if (first.current !== step) heading.current?.focus();
     first.current = step;
     return () => {
-      if (savesItself(keeper.state().campaign)) void keeper.save();
+      if (savesItself(keeper.state().draft)) void keeper.save();
     };
   }, [step, keeper]);
 
@@ -106,7 +106,7 @@ function Leaving({ keeper, state }: Editing) {
   }, [unsaved]);
   const { state: asked } = blocker;
   useEffect(() => {
-    if (asked !== "blocked" || !savesItself(keeper.state().campaign)) return;
+    if (asked !== "blocked" || !savesItself(keeper.state().draft)) return;
     void keeper.save().then((all) => all && blocker.proceed?.());
   }, [asked, blocker, keeper]);
   if (asked !== "blocked" || state.status === "saving" || state.status === "conflict") return null;

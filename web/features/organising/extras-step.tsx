@@ -43,7 +43,7 @@ function useRows<T>(first: readonly T[], onRows: (rows: readonly T[]) => void) {
 }
 
 function FundRows({ keeper, state }: Editing) {
-  const inUse = new Set(state.campaign.funds.filter((fund) => fund.in_use).map(({ name }) => name));
+  const inUse = new Set(state.draft.funds.filter((fund) => fund.in_use).map(({ name }) => name));
   const { rows, set, remove, add } = useRows(state.fields.funds, (names) =>
     keeper.edit({ funds: names.map((name) => name.trim()).filter((name) => name !== "") }),
   );
@@ -86,7 +86,7 @@ function WantedRows({ keeper, state }: Editing) {
     keeper.edit({ wanted: items.filter(isNamed) }),
   );
   // Items that were saved for the first time have an id now, by which they are changed and not made anew.
-  const { wanted } = state.campaign;
+  const { wanted } = state.draft;
   const settled = !state.edited.includes("wanted");
   useEffect(() => {
     if (!settled) return;

@@ -12,7 +12,7 @@ interface PreviewStepProps extends Editing {
 
 /** The page as it will be, what is still missing, and the way to the office. */
 export function PreviewStep({ keeper, state, send }: PreviewStepProps) {
-  const { campaign } = state;
+  const { draft: campaign } = state;
   // What is on its way is waited for, so that the page below is the newest.
   const [ready, setReady] = useState(false);
   useEffect(() => {

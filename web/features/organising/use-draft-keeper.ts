@@ -1,19 +1,33 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { type CampaignChanges, campaignChanges } from "#contract/campaigns/campaign-changes.ts";
 import {
   getManagedCampaign,
   type ManagedCampaign,
   updateCampaign,
 } from "#contract/campaigns/organising.ts";
+import { messagesOfIssues } from "../../lib/api/api-error.ts";
+import { createDraftKeeper, type DraftKeeper } from "../../lib/draft/draft-keeper.ts";
+import type { KeeperState } from "../../lib/draft/keeper-state.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
-import { createDraftKeeper, type DraftKeeper, type KeeperState } from "./draft-keeper.ts";
+import { type CampaignFields, fieldsOf, sameWords } from "./campaign-fields.ts";
 
 const SAVE_AFTER_MS = 800;
 
 /** What the steps of the editor are given. */
 export interface Editing {
-  readonly keeper: DraftKeeper;
-  readonly state: KeeperState;
+  readonly keeper: DraftKeeper<ManagedCampaign, CampaignFields>;
+  readonly state: KeeperState<ManagedCampaign, CampaignFields>;
 }
+
+/** How a campaign is kept while it is edited; the keeper's other parts say where it is sent. */
+export const campaignDraft = {
+  fieldsOf,
+  check: (edits: CampaignChanges) =>
+    messagesOfIssues(campaignChanges.safeParse(edits).error?.issues ?? []),
+  keptAsTyped: sameWords,
+  // What waits for the office shows its present value again.
+  showsAnother: ({ approved }: ManagedCampaign) => approved,
+};
 
 /** Of a live campaign nothing is sent before somebody says so: visitors would read half sentences. */
 export function savesItself({ approved }: Pick<ManagedCampaign, "approved">): boolean {
@@ -27,8 +41,10 @@ export function useDraftKeeper(
 ): Editing {
   const [keeper] = useState(() => {
     const params = { id: campaign.id };
-    return createDraftKeeper(campaign, {
-      save: (body) => authorisedApi(updateCampaign, { params, body }),
+    return createDraftKeeper<ManagedCampaign, CampaignFields>(campaign, {
+      ...campaignDraft,
+      save: (changes, version) =>
+        authorisedApi(updateCampaign, { params, body: { ...changes, version } }),
       load: () => authorisedApi(getManagedCampaign, { params }),
       onSaved,
       saveAfterMs: savesItself(campaign) ? SAVE_AFTER_MS : null,
@@ -38,7 +54,7 @@ export function useDraftKeeper(
   useEffect(() => keeper.accept(campaign), [keeper, campaign]);
   useEffect(() => {
     const saveBehindTheScene = () => {
-      if (document.hidden && savesItself(keeper.state().campaign)) void keeper.save();
+      if (document.hidden && savesItself(keeper.state().draft)) void keeper.save();
     };
     const tryAgain = () => {
       if (keeper.state().status === "failed") void keeper.save();

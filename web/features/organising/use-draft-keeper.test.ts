@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CampaignChanges } from "#contract/campaigns/campaign-changes.ts";
 import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { createDraftKeeper } from "./draft-keeper.ts";
+import { createDraftKeeper } from "../../lib/draft/draft-keeper.ts";
+import type { CampaignFields } from "./campaign-fields.ts";
+import { campaignDraft } from "./use-draft-keeper.ts";
 
 const AFTER_MS = 800;
 
@@ -46,11 +48,12 @@ function openServer(saveAfterMs: number | null = AFTER_MS) {
     kept = { ...kept, ...plain, version: kept.version + 1 } as ManagedCampaign;
     return kept;
   };
-  const keeper = createDraftKeeper(begun, {
-    save: async (changes) => {
-      sent.push(changes);
+  const keeper = createDraftKeeper<ManagedCampaign, CampaignFields>(begun, {
+    ...campaignDraft,
+    save: async (changes, version) => {
+      sent.push({ ...changes, version });
       if (fail) throw fail;
-      if (changes.version !== kept.version) {
+      if (version !== kept.version) {
         throw new ApiError(409, { code: "changed_meanwhile", detail: [] });
       }
       return apply(changes);
@@ -175,7 +178,7 @@ describe("when somebody else changed it meanwhile", () => {
     expect(await keeper.save()).toBe(false);
     expect(keeper.state()).toMatchObject({
       status: "conflict",
-      theirs: { clashing: ["title"], campaign: { title: "Their well" } },
+      theirs: { clashing: ["title"], draft: { title: "Their well" } },
     });
     keeper.edit({ description: "Something else" });
     await vi.advanceTimersByTimeAsync(AFTER_MS * 2);
