@@ -9,7 +9,7 @@ export const DAY_MS = 24 * HOUR_MS;
 
 let lastDay = { number: Number.NaN, text: "" };
 
-/** The UTC date, `2026-11-20`: the day on which campaigns start and end. */
+/** The UTC date, `2026-11-20`. Campaigns start and end by it. */
 export function today(clock: Clock): string {
   const now = clock();
   const number = Math.floor(now / DAY_MS);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createClosing } from "./closing.ts";
 import { createLog } from "./log.ts";
 
-test("the newest is closed first, and what fails or hangs is named and holds up nobody", async () => {
+test("the newest part is closed first; a part that fails or hangs is named and stops nothing", async () => {
   const closing = createClosing(createLog("silent"));
   const closed: string[] = [];
   const add = (name: string, close: () => unknown) =>
@@ -18,7 +18,7 @@ test("the newest is closed first, and what fails or hangs is named and holds up 
   expect(closed).toEqual(["streams", "jobs", "calls", "database"]);
 });
 
-test("what is opened while closing is closed at once", async () => {
+test("a part that is opened while the others close is closed at once", async () => {
   const closing = createClosing(createLog("silent"));
   await closing.close();
   const late = Promise.withResolvers<string>();

@@ -1,16 +1,16 @@
 import type { Log } from "./log.ts";
 
 export interface Closing {
-  /** To be closed before what was added earlier. Where closing has begun, it is closed at once. */
+  /** Adds a part, which is closed before those that were added earlier; at once if closing has begun. */
   add(name: string, withinMs: number, close: () => Promise<unknown> | unknown): void;
   /**
-   * Closes everything, the newest first, each within its time. Answers the names of what hung or
-   * failed; the next in turn is closed all the same.
+   * Closes all parts, the newest first, each within its time. Answers the names of those that hung or
+   * failed; the others are closed all the same.
    */
   close(): Promise<string[]>;
 }
 
-/** What has to be closed before the process ends, in the order in which it was opened. */
+/** The parts that have to be closed before the process ends, in the order of opening. */
 export function createClosing(log: Log): Closing {
   const open: Array<{ name: string; withinMs: number; close: () => unknown }> = [];
   let running: Promise<string[]> | undefined;
@@ -41,7 +41,7 @@ export function createClosing(log: Log): Closing {
   };
 }
 
-/** "late" where the work takes longer; nobody hears any more how it ended. */
+/** "late" when the work takes longer; how it ends later is not heard. */
 export async function within(ms: number, work: Promise<unknown>): Promise<"late" | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<"late">((resolve) => {

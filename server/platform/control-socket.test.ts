@@ -38,7 +38,7 @@ test("nobody but its user may ask", async () => {
   await owner.close();
 });
 
-test("what an earlier owner left is in nobody's way", async () => {
+test("a socket that an earlier owner left behind is replaced", async () => {
   await openControl(folder, async () => "the first");
   const next = await openControl(folder, async () => "the next");
   expect(await askOwner(folder, "who?")).toBe("the next");

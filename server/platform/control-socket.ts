@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { FolderInUse, LOOK_EVERY_MS, PATIENCE_MS } from "./db/folder-lock.ts";
 
-/** Answers a command line with lines of text. Throws what the asker is told. */
+/** Answers a command line with text. The message of what it throws is sent to the asker. */
 export type ControlHandler = (line: string) => Promise<string>;
 
 export interface Control {
@@ -13,9 +13,9 @@ export interface Control {
 }
 
 /**
- * Lets other processes of the same user ask this one to do something. To be called by the one
- * process that works on the folder: what an earlier one left is removed. Throws where the file
- * system takes no sockets, or the folder's path is too long for one (not on Linux).
+ * Lets other processes of the same user ask this one to do something (decision 28). Only the process that
+ * works on the folder may call it: a socket that an earlier one left is removed. Throws when the file
+ * system takes no sockets, or when the folder's path is too long for one (not on Linux).
  */
 export async function openControl(folder: string, handle: ControlHandler): Promise<Control> {
   const place = socketPlace(folder);
@@ -42,7 +42,7 @@ export async function openControl(folder: string, handle: ControlHandler): Promi
   };
 }
 
-/** Asks the process that works on the folder; undefined where none answers. Throws what it answers as an error. */
+/** Asks the process that works on the folder; undefined when none answers. Throws the error that it answers. */
 export async function askOwner(folder: string, line: string): Promise<string | undefined> {
   const socket = existsSync(folder) ? await meet(folder) : undefined;
   if (!socket) return undefined;
@@ -55,8 +55,8 @@ export async function askOwner(folder: string, line: string): Promise<string | u
 }
 
 /**
- * Waits a moment until no process answers for the folder; throws FolderInUse where one goes on to. One
- * of a version that kept no locks is at work there unless it is asked.
+ * Waits a moment until no process answers for the folder; throws FolderInUse when one still does. An
+ * older version kept no lock on the folder: asking is the only way to find it.
  */
 export async function outlastOwner(folder: string): Promise<void> {
   for (let waited = 0; await isAnswered(folder); waited += LOOK_EVERY_MS) {
@@ -72,8 +72,8 @@ async function isAnswered(folder: string): Promise<boolean> {
 }
 
 /**
- * Addresses of sockets are 107 bytes at most, and paths of folders are longer. Linux names any
- * folder shortly by an open handle, which is kept for as long as the address is in use.
+ * The address of a socket has 107 bytes at most, and paths of folders may be longer. Linux has a short
+ * name for any folder by an open handle, which stays open as long as the address is in use.
  */
 function socketPlace(folder: string): { readonly path: string; release(): void } {
   if (process.platform === "win32") {

@@ -26,7 +26,7 @@ test("a folder is made, tried, and left as it was", () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("one in which nothing can be kept is refused with the reason", async () => {
+test("a folder that cannot be written to is refused with the reason", async () => {
   writeFileSync(join(root, "file"), "");
   expect(() => prepareDataFolder(join(root, "file"))).toThrow(/DATA_DIR: .*a file stands in its/);
   expect(() => prepareDataFolder(join(root, "file", "data"))).toThrow(/a file stands in its way/);
@@ -43,14 +43,14 @@ test.skipIf(process.getuid?.() !== 0)("another user's folder is refused", async 
   expect(other.output()).toMatch(/^DATA_DIR: .* this user may not read and write it\.\n$/);
 });
 
-test("the secret is made once and for this user alone", () => {
+test("the secret is made once, and only this user can read it", () => {
   const secret = keptSecret(root);
   expect(keptSecret(root)).toBe(secret);
   expect(statSync(join(root, "secret")).mode & 0o777).toBe(0o600);
   expect(readdirSync(root)).toEqual(["secret"]);
 });
 
-test("a secret that was cut short is not taken for one, nor replaced", () => {
+test("a secret that was cut short is refused and not replaced", () => {
   writeFileSync(join(root, "secret"), "cut");
   expect(() => keptSecret(root)).toThrow(/secret holds less than 32 characters/);
   expect(existsSync(join(root, "secret"))).toBe(true);

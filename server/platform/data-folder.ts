@@ -15,10 +15,10 @@ import {
 import { join } from "node:path";
 import { StartRefused } from "./start-refused.ts";
 
-/** A new database takes as much; an old one with less would stop in the midst of its work. */
+/** A new database takes so much; an old one with less room would soon stop working. */
 const ROOM_MB = 64;
 
-/** Makes the data folder and tries it. Throws StartRefused where it cannot be worked in. */
+/** Makes the data folder and tries it. Throws StartRefused when it cannot be used. */
 export function prepareDataFolder(folder: string, freeMegabytes = freeMegabytesOf): void {
   try {
     mkdirSync(folder, { recursive: true });
@@ -39,7 +39,7 @@ export function prepareDataFolder(folder: string, freeMegabytes = freeMegabytesO
   }
 }
 
-/** The site's own secret, made on the first start. Throws StartRefused where it cannot be had. */
+/** The site's own secret, made on the first start. Throws StartRefused when it cannot be read or made. */
 export function keptSecret(folder: string): string {
   prepareDataFolder(folder);
   const file = join(folder, "secret");
@@ -55,14 +55,14 @@ export function keptSecret(folder: string): string {
   );
 }
 
-/** Whole or not at all, and once: of two processes that make it together both get the first one's. */
+/** Writes the whole secret or nothing. Of two processes at the same time both get the first one's. */
 function makeSecret(file: string): void {
   const draft = `${file}-${process.pid}`;
   writeDurably(draft, randomBytes(32).toString("base64url"));
   try {
     linkSync(draft, file);
   } catch (error) {
-    // Not every file system has links.
+    // Some file systems have no links.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") renameSync(draft, file);
   } finally {
     rmSync(draft, { force: true });
@@ -88,7 +88,7 @@ const reasons: Record<string, string> = {
   EACCES: "this user may not read and write it",
   EPERM: "this user may not read and write it",
   EROFS: "it is read-only",
-  // What Node says of a folder that is to be made on a read-only disk.
+  // Node's error for a new folder on a read-only disk.
   ENOENT: "it cannot be made there",
   ENOSPC: "the disk is full",
   EDQUOT: "this user's share of the disk is full",
@@ -97,7 +97,7 @@ const reasons: Record<string, string> = {
   ENAMETOOLONG: "its name is too long",
 };
 
-/** The sentence for what the file system says of a path. */
+/** The sentence for an error of the file system at a path. */
 export function folderTrouble(path: string, error: NodeJS.ErrnoException): StartRefused {
   const reason = reasons[error.code ?? ""] ?? error.message;
   return new StartRefused(`DATA_DIR: ${path} cannot be used: ${reason}.`, { cause: error });

@@ -1,5 +1,5 @@
-/** What we use of it; the package brings no types. */
+/** The part that we use; the package has no types. */
 declare module "fs-native-extensions" {
-  /** Locks a range of an open file (length 0: to its end) for this handle alone; false where another has it. */
+  /** Locks a range of an open file (length 0: to its end) for this handle alone; false when another handle has it. */
   export function tryLock(fd: number, offset?: number, length?: number): boolean;
 }

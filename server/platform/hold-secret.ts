@@ -4,12 +4,12 @@ import { keepFirstFingerprint, replaceFingerprint } from "./secret-fingerprint-s
 import { deriveKey, keyedHash, sameText } from "./secrets.ts";
 import { StartRefused } from "./start-refused.ts";
 
-/** Nothing else is derived for this purpose, so it tells of no other key. */
+/** Nothing else is derived for this purpose, so it says nothing about other keys. */
 function fingerprintOf(secret: string): string {
   return keyedHash(deriveKey(secret, "fingerprint"), "the secret of this database");
 }
 
-/** Holds the database to the secret of its first start. Throws StartRefused for another one. */
+/** Checks that the secret is that of the database's first start. Throws StartRefused for another one. */
 export async function holdSecret(database: Database, secret: string): Promise<void> {
   const ours = fingerprintOf(secret);
   const kept = await inTransaction(database, (tx) => keepFirstFingerprint(tx, ours));
@@ -19,7 +19,7 @@ export async function holdSecret(database: Database, secret: string): Promise<vo
   );
 }
 
-/** From now on the database is held to this secret; what only the old one could read is lost. */
+/** From now on the database takes this secret. What only the old one could read is lost. */
 export async function acceptSecret(database: Database, secret: string): Promise<void> {
   await inTransaction(database, (tx) => replaceFingerprint(tx, fingerprintOf(secret)));
 }

@@ -1,16 +1,16 @@
 import { webAddresses } from "#contract/web-addresses.ts";
 
-/** A text as it stands in HTML, inert in elements and in quoted attributes. */
+/** A text escaped for HTML, for elements and quoted attributes. */
 export function htmlText(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** The addresses that a text names, in their order. */
+/** The addresses in a text, in their order. */
 export function addressesIn(text: string): string[] {
   return [...text.matchAll(webAddresses)].map(([url]) => url);
 }
 
-/** A text in HTML whose addresses are links, each made by `link` from its address in HTML and as it is. */
+/** A text escaped for HTML with its addresses as links; `link` gets each address escaped and plain. */
 export function htmlTextWithLinks(
   text: string,
   link: (html: string, url: string) => string,

@@ -5,7 +5,7 @@ import { deriveKey } from "./secrets.ts";
 const key = deriveKey("a secret of thirty-two characters", "one thing");
 const other = deriveKey("a secret of thirty-two characters", "another");
 
-test("what is sealed opens with its key alone", () => {
+test("a sealed text opens only with its key", () => {
   const sealed = seal(key, "Ça coule 012345");
   expect(unseal(key, sealed)).toBe("Ça coule 012345");
   expect(sealed).not.toContain("012345");
@@ -16,7 +16,7 @@ test("the same text is sealed differently each time", () => {
   expect(seal(key, "012345")).not.toBe(seal(key, "012345"));
 });
 
-test("a sealed text of which anything was changed or cut opens no more", () => {
+test("a sealed text that was changed or cut does not open", () => {
   const bytes = Buffer.from(seal(key, "012345"), "base64url");
   for (let index = 0; index < bytes.length; index += 1) {
     const changed = Buffer.from(bytes);

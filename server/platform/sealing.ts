@@ -4,7 +4,7 @@ const ALGORITHM = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a text with a key of 32 bytes, so that whoever reads the database alone learns nothing of it. */
+/** Encrypts a text with a key of 32 bytes: the database alone does not tell it. */
 export function seal(key: Buffer, text: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, iv);
@@ -12,7 +12,7 @@ export function seal(key: Buffer, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** The text that was sealed with this key; throws where anything of it was changed. */
+/** The text that was sealed with this key; throws when anything was changed. */
 export function unseal(key: Buffer, sealed: string): string {
   const bytes = Buffer.from(sealed, "base64url");
   const iv = bytes.subarray(0, IV_BYTES);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "./db/database.ts";
 
-/** Keeps the fingerprint where there is none yet; answers the one that is kept. */
+/** Keeps the fingerprint if there is none yet; answers the one that is kept. */
 export async function keepFirstFingerprint(tx: Tx, fingerprint: string): Promise<string> {
   await tx
     .insertInto("secret_fingerprint")

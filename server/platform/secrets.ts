@@ -11,7 +11,7 @@ export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "tributary", purpose, 32));
 }
 
-/** Bytes are made a key once: doing it for every hash costs four times what the hash does. */
+/** Each key object is made once: making it costs four times as much as a hash. */
 const keys = new WeakMap<Buffer, KeyObject>();
 
 /** HMAC-SHA-256, base64url. */
@@ -21,7 +21,7 @@ export function keyedHash(key: Buffer, text: string): string {
   return createHmac("sha256", known).update(text).digest("base64url");
 }
 
-/** Compares without telling by its time where they differ. */
+/** Compares in a time that does not tell where the texts differ. */
 export function sameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

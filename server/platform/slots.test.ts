@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSlots } from "./slots.ts";
 
-test("door 1: two at once, thirty wait, the next is told to come again", async () => {
+test("two run at once, thirty wait, and the next is refused for now", async () => {
   const slots = createSlots({ atOnce: 2, waiting: 30 });
   const { promise, resolve: open } = Promise.withResolvers<void>();
   let [running, most] = [0, 0];
@@ -25,7 +25,7 @@ test("work that fails gives its place back", async () => {
   await expect(slots.run(async () => 1)).resolves.toBe(1);
 });
 
-test("one visitor takes no more than their share, and the others find room", async () => {
+test("one visitor gets no more than their share, and others find room", async () => {
   const slots = createSlots({ atOnce: 1, waiting: 10, perVisitor: 2 });
   const { promise, resolve: open } = Promise.withResolvers<void>();
   const taken = [slots.run(() => promise, "greedy"), slots.run(() => promise, "greedy")];

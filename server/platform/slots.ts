@@ -1,10 +1,10 @@
 import { AppError } from "./http/app-error.ts";
 
-/** Room for work that takes a core and its memory: so much at once, so much waiting, no more. */
+/** Limits for work that takes a core and memory: how much runs at once, and how much may wait. */
 export interface Slots {
   /**
-   * Runs `work` when its turn comes. Throws `unavailable` where too many wait already, and
-   * `too_many_requests` where the visitor for whom it is done has as much under way as one may.
+   * Runs `work` when its turn comes. Throws `unavailable` when too many wait already, and
+   * `too_many_requests` when this visitor has their whole share running or waiting.
    */
   run<T>(work: () => Promise<T>, visitor?: string): Promise<T>;
   /** How many wait for their turn. */
@@ -14,7 +14,7 @@ export interface Slots {
 export interface SlotLimits {
   readonly atOnce: number;
   readonly waiting: number;
-  /** How much of both one visitor may have, so that nobody takes all of it; no limit where missing. */
+  /** How much one visitor may have running and waiting together; without it there is no limit. */
   readonly perVisitor?: number;
 }
 
@@ -41,7 +41,7 @@ export function createSlots(limits: SlotLimits): Slots {
     if (next) next();
     else running -= 1;
   };
-  /** Takes one of the visitor's places; answers how to give it back. */
+  /** Takes one of the visitor's places; answers a function that gives it back. */
   const take = (visitor: string): (() => void) => {
     const taken = underWay.get(visitor) ?? 0;
     if (taken >= perVisitor) {

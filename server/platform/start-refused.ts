@@ -1,2 +1,2 @@
-/** The site cannot start, or go on starting. The message alone tells a person what to mend. */
+/** The site cannot start. The message tells a person what to mend. */
 export class StartRefused extends Error {}

@@ -1,14 +1,14 @@
 export interface StopSignal {
   /** Aborted when the process is told to stop. */
   readonly asked: AbortSignal;
-  /** Aborted when it is told again: nothing is waited for that can be left out. */
+  /** Aborted when it is told to stop once more: then it waits for as little as possible. */
   readonly hurried: AbortSignal;
 }
 
-/** A supervisor that tells every process of a group, and a parent that passes it on, mean one stop. */
+/** A supervisor may tell every process of a group while the parent passes it on: that is one stop. */
 const SAME_STOP_MS = 1_000;
 
-/** Hears the system's signals to stop, from now on. */
+/** Listens for the system's signals to stop, from now on. */
 export function listenForStop(): StopSignal {
   const asked = new AbortController();
   const hurried = new AbortController();

@@ -18,14 +18,14 @@ beforeEach(() => {
 const ask = (key: string, text = "words", tags: readonly Tag[] = [campaignsTag]) =>
   cache.get(key) ?? cache.fill(key, async () => ({ value: { text }, tags, bytes: () => text }));
 
-test("what was asked for once is had from memory, until something in it changes", async () => {
+test("an answer comes from memory until something in it changes", async () => {
   await ask("/home");
   expect(cache.get("/home")?.value).toEqual({ text: "words" });
   changes.publish([campaignsTag]);
   expect(cache.get("/home")).toBeUndefined();
 });
 
-test("a hundred thousand odd addresses leave memory and others' pages as they were", async () => {
+test("a hundred thousand unknown addresses take no memory and push out no page that people use", async () => {
   const known = Array.from({ length: 100 }, (_, page) => `/page-${page}`);
   for (const key of known) {
     await ask(key, "x".repeat(20_000));
@@ -39,7 +39,7 @@ test("a hundred thousand odd addresses leave memory and others' pages as they we
   expect(known.filter((key) => !cache.get(key))).toEqual([]);
 });
 
-test("what is asked for again and again stays below the bound, its tags included", async () => {
+test("answers that are asked for again stay below the limit, with their tags", async () => {
   const before = await memoryInUse();
   for (let odd = 0; odd < 30_000; odd += 1) {
     const key = `/odd?${odd}`;
@@ -50,7 +50,7 @@ test("what is asked for again and again stays below the bound, its tags included
   expect((await memoryInUse()) - before).toBeLessThan(64 * MB);
 });
 
-test("text with its value, and bytes with their compressed copies, take no more than counted", async () => {
+test("values, texts and compressed copies take no more memory than is counted", async () => {
   const before = await memoryInUse();
   for (let page = 0; page < 1_000; page += 1) {
     const rows = Array.from({ length: 600 }, (_, row) => ({ id: page * row, name: `Łódź ${row}` }));
@@ -64,14 +64,14 @@ test("text with its value, and bytes with their compressed copies, take no more 
   expect((await memoryInUse()) - before).toBeLessThan(64 * MB);
 });
 
-test("an address longer than any of ours, and an answer of a size of its own, are not kept", async () => {
+test("answers with very long addresses and very large answers are not kept", async () => {
   const long = `/odd?${"x".repeat(14_000)}`;
   await ask(long);
   await ask("/large", "x".repeat(2 * MB));
   expect([cache.get(long), cache.get("/large")]).toEqual([undefined, undefined]);
 });
 
-test("nothing of the request that an answer was made for is held on to", async () => {
+test("a kept answer does not keep its request in memory", async () => {
   const seen = await (async () => {
     const request = { headers: { cookie: "secret" } };
     await cache.fill("/home", async () => {

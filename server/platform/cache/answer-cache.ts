@@ -7,8 +7,8 @@ import { Answer, type CachedAnswer, type Fresh, sizeOf } from "./kept-answer.ts"
 export interface AnswerCache {
   get(key: string): CachedAnswer | undefined;
   /**
-   * Makes the answer and keeps it, unless something it is made of changed meanwhile. Callers that
-   * come while it is being made share it, unless anything changed since it was begun.
+   * Makes the answer and keeps it, unless something in it changed while it was made. Callers that come
+   * in the meantime share it, unless something has changed since it was begun.
    */
   fill<T>(key: string, make: () => Promise<Fresh<T>>): Promise<CachedAnswer<T>>;
 }
@@ -19,13 +19,13 @@ interface Filling {
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Addresses of our own are shorter; what is asked for under a longer one is made each time. */
+/** Our own addresses are shorter. Answers under longer ones are not kept. */
 const LONGEST_KEY = 512;
 
 /**
- * Never stale: a commit drops what it changes, nothing is kept while changes may be missed, and
- * nothing outlives its UTC day, since answers tell of days left and of what has ended, nor the moment
- * that one of its tags names.
+ * Answers are never stale. A commit drops the answers that it changes. Nothing is kept while changes may
+ * be missed. Nothing is kept beyond its UTC day, because answers tell how many days are left and what has
+ * ended, nor beyond the moment that one of its tags names.
  */
 export function createAnswerCache(changes: Changes, clock: Clock, enabled = true): AnswerCache {
   const ofToday = (key: string) => `${today(clock)} ${key}`;

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 
-/** What is kept by its key until it is dropped, or until there is no more room for it. */
+/** Keeps values by their keys until they are dropped or there is no more room. */
 export interface BoundedMemory<V> {
   get(key: string): V | undefined;
-  /** False where it is too large to be kept. */
+  /** False when the value is too large to be kept. */
   set(key: string, value: V, size: number): boolean;
   delete(key: string): void;
   clear(): void;
@@ -14,15 +14,15 @@ interface Kept<V> {
   readonly size: number;
 }
 
-/** Of the room, the part for what was asked for once. */
+/** The part of the room for values that were asked for once. */
 const NEWCOMERS = 1 / 8;
-/** Of a part's room, the most that one thing may take. */
+/** The most that one value may take of a part's room. */
 const LARGEST = 1 / 4;
 
 /**
- * Holds at most `bytes`, as the sizes that it is told add up. What was asked for once shares a small
- * part of the room, so that any number of addresses that nobody asks for again pushes out nothing
- * that people do come back to. `dropped` is told of whatever went.
+ * Holds at most `bytes`, counted by the sizes that it is given. Values that were asked for once share a
+ * small part of the room: many addresses that nobody asks for again push out nothing that people come
+ * back to. `dropped` is called for each value that went.
  */
 export function createBoundedMemory<V>(
   bytes: number,
@@ -32,7 +32,7 @@ export function createBoundedMemory<V>(
     new LRUCache<string, Kept<V>>({
       maxSize,
       sizeCalculation: ({ size }) => size,
-      // Told after the fact, when what has moved on is to be found in its new place.
+      // Called afterwards: a value that only moved to the other part is found there.
       disposeAfter: ({ value }, key) => {
         if (!newcomers.has(key) && !wellKnown.has(key)) dropped(value, key);
       },

@@ -3,26 +3,26 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Text or bytes: text is sent as it is, in one piece with its head. */
+/** Text or bytes. Node sends a text together with its head, in one piece. */
 export type Content = string | Uint8Array;
 
-/** Content to send, compressed once for each encoding that somebody asked for. */
+/** Content to send; compressed once for each encoding that was asked for. */
 export interface CachedBody {
   readonly etag: string;
   readonly identity: Content;
   /** Bytes of `identity`. */
   readonly size: number;
   encoded(encoding: Encoding): Content;
-  /** What a sender says of each encoding, kept by it for the next time. */
+  /** The head of the answer in each encoding, kept by the sender for the next time. */
   readonly heads: Map<Encoding, string[]>;
 }
 
-/** Bodies below this many bytes are smaller than what their encoding would save. */
+/** Compressing fewer bytes than this saves nothing. */
 const WORTH_COMPRESSING = 1024;
 
 /**
- * A class, like all that is made for each request and has getters: an object of its own with a
- * getter gets a hidden class of its own, through which it outlives its request.
+ * A class, because it has a getter and is made for each request. V8 gives every object literal with a
+ * getter a hidden class of its own, which stays in memory after the request.
  */
 class Body implements CachedBody {
   readonly identity: Content;
@@ -53,7 +53,7 @@ export function cachedBody(identity: Content): CachedBody {
   return new Body(identity);
 }
 
-/** In memory of its own size: zlib's own buffer, of which this would be a part, has 16 kB. */
+/** A copy of the right size: zlib answers a part of a buffer of 16 kB. */
 function compress(content: Content, encoding: "br" | "gzip"): Uint8Array {
   return new Uint8Array(
     encoding === "br"

@@ -1,15 +1,15 @@
 import type { Tag } from "../db/tag.ts";
 import { type CachedBody, type Content, cachedBody } from "./cached-body.ts";
 
-/** An answer kept in memory, as a value for callers in this process and as bytes for the others. */
+/** An answer in memory: as a value for callers in this process, as bytes for all others. */
 export interface CachedAnswer<T = unknown> {
   readonly value: T;
-  /** What it was made of; null where it is for one caller only, neither kept nor shared. */
+  /** What it was made of; null when it is for one caller only and must not be kept or shared. */
   readonly tags: ReadonlySet<Tag> | null;
   readonly body: CachedBody;
 }
 
-/** What a fill produces: the value, what it is sent as, and what it was made of (see `tags` above). */
+/** A new answer: its value, the bytes to send, and what it was made of (see `tags` above). */
 export interface Fresh<T> {
   readonly value: T;
   readonly tags: Iterable<Tag> | null;
@@ -18,7 +18,7 @@ export interface Fresh<T> {
 
 const UNTIL = "until:";
 
-/** Tag of what is another one from a moment on, ms, without any commit. */
+/** A tag for an answer that changes at a moment, ms, without any commit. */
 export function untilTag(at: number): Tag {
   return `${UNTIL}${at}` as Tag;
 }
@@ -26,7 +26,7 @@ export function untilTag(at: number): Tag {
 export class Answer<T> implements CachedAnswer<T> {
   readonly value: T;
   readonly tags: ReadonlySet<Tag> | null;
-  /** It is kept no longer than until then, ms. */
+  /** The answer is kept until then at most, ms. */
   readonly until: number;
   #bytes: (() => Content) | undefined;
   #body: CachedBody | undefined;
@@ -38,7 +38,7 @@ export class Answer<T> implements CachedAnswer<T> {
     this.#bytes = fresh.bytes;
   }
 
-  /** Made when it is asked for, since pages call for values alone; then who made it is let go. */
+  /** Made when it is asked for, because pages need the value alone. Afterwards its maker is let go. */
   get body(): CachedBody {
     this.#body ??= cachedBody(this.#bytes?.() ?? "");
     this.#bytes = undefined;
@@ -51,7 +51,7 @@ function untilOf(tags: ReadonlySet<Tag> | null): number {
   return Math.min(...moments.map((tag) => Number(tag.slice(UNTIL.length))));
 }
 
-/** Objects, map entries and heads that stand around an answer, bytes. */
+/** Bytes of the objects, map entries and heads that belong to an answer. */
 const AROUND_ANSWER = 2048;
 const AROUND_TAG = 160;
 const AROUND_OBJECT = 48;
@@ -59,7 +59,7 @@ const AROUND_FIELD = 8;
 const AROUND_TEXT = 32;
 const NUMBER = 16;
 
-/** Bytes of memory that an answer takes at most, its bookkeeping and compressed copies included. */
+/** The most memory that an answer takes, with its bookkeeping and compressed copies, bytes. */
 export function sizeOf(key: string, { value, tags, body }: CachedAnswer): number {
   const { identity, size } = body;
   const copies = 2 * size;

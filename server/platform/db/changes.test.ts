@@ -6,7 +6,7 @@ import { announce, inOneStatement, inTransaction } from "./in-transaction.ts";
 
 const tags = Array.from({ length: 1_000 }, (_, number) => notificationTag(`${number}`));
 
-test("what concerns very many is told in pieces that PostgreSQL takes", () => {
+test("news with very many tags is sent in pieces that PostgreSQL takes", () => {
   const [here, there] = [createChanges(), createChanges()];
   const heard: string[] = [];
   there.subscribe({ changed: (some) => void heard.push(...some) });
@@ -36,7 +36,7 @@ test("a commit is told here at once, and not again when its notification comes b
   expect(heard).toEqual([campaignTag(1)]);
 });
 
-test("a commit is told once where its notification comes before its answer", () => {
+test("a commit is told once when its notification comes before its answer", () => {
   const changes = createChanges();
   const heard = hearing(changes);
   const news = changes.newsOf([campaignTag(1)]);
@@ -70,13 +70,13 @@ test("who follows a tag is woken by it alone, and when changes may have been mis
   expect(woken).toBe(2);
 });
 
-test("what one statement changes cannot be announced", async () => {
+test("a single statement cannot announce changes", async () => {
   const { database } = await createTestDatabase();
   const announcing = inOneStatement(database, async (tx) => announce(tx, campaignTag(1)));
   await expect(announcing).rejects.toThrow(campaignTag(1));
 });
 
-test("a commit that concerns very many goes through", async () => {
+test("a commit with very many tags goes through", async () => {
   const { database } = await createTestDatabase();
   await expect(
     inTransaction(database, async (tx) => announce(tx, ...tags)),

@@ -4,7 +4,7 @@ import type { Tag } from "./tag.ts";
 /** The channel on which commits tell every process what they changed. */
 export const CHANGES_CHANNEL = "changes";
 
-/** What hears a channel's notifications. */
+/** Hears a channel's notifications. */
 export interface Listener {
   heard(payload: string): void;
   lost(): void;
@@ -12,29 +12,29 @@ export interface Listener {
 }
 
 export interface ChangesSubscriber {
-  /** Something with these tags changed and is committed. */
+  /** A commit changed something with these tags. */
   changed(tags: readonly Tag[]): void;
   /** Changes of other processes may have been missed from now until `caughtUp`. */
   blind?(): void;
   caughtUp?(): void;
 }
 
-/** What one commit tells. */
+/** The news of one commit. */
 export interface News {
   /** The notifications that PostgreSQL sends once the commit is done. */
   readonly payloads: readonly string[];
-  /** Tells this process at once; called when the commit is known to be done. */
+  /** Tells this process; to be called when the commit is known to be done. */
   committed(): void;
 }
 
-/** What commits change, told to this process at once and to the others by the database. */
+/** News of commits: this process hears at once, the others through the database. */
 export interface Changes {
   subscribe(subscriber: ChangesSubscriber): void;
   /** Calls `wake` whenever something with this tag changed or may have; answers how to stop. */
   follow(tag: Tag, wake: () => void): () => void;
   /** Tells this process alone. */
   publish(tags: readonly Tag[]): void;
-  /** News of one commit, to be sent inside the transaction. */
+  /** Makes the news of one commit, to be sent inside its transaction. */
   newsOf(tags: readonly Tag[]): News;
   readonly listener: Listener;
 }
@@ -46,9 +46,9 @@ export function createChanges(): Changes {
   const self = randomUUID();
   const subscribers: ChangesSubscriber[] = [];
   const followers = new Map<Tag, Set<() => void>>();
-  /** Notifications of our own that are still to come, and need not be told again. */
+  /** Our own notifications that will still come back and need not be told again. */
   const told = new Set<string>();
-  /** Those that came before the commit's answer did. */
+  /** Our own notifications that came before the commit's answer. */
   const early = new Set<string>();
   let sent = 0;
   let listening = false;
@@ -100,7 +100,7 @@ export function createChanges(): Changes {
       };
     },
     listener: {
-      // Our own come back too. Where the commit's answer was lost, they are all that tells of it.
+      // Our own come back too. When the commit's answer was lost, nothing else tells of it.
       heard: (payload) => {
         const [id = "", ...tags] = payload.split(" ");
         if (told.delete(id)) return;

@@ -12,7 +12,7 @@ const fit = {
   owns_books: true,
 };
 
-test("a server is named unfit with what to mend", () => {
+test("an unfit server is refused with what to mend", () => {
   expect(whyUnfit(fit, false)).toBeUndefined();
   expect(whyUnfit({ ...fit, version: 140_011, release: "14.11" }, false)).toMatch(
     /14\.11 is too old: 15/,
@@ -21,7 +21,7 @@ test("a server is named unfit with what to mend", () => {
   expect(whyUnfit({ ...fit, has_trigrams: false }, false)).toMatch(/pg_trgm/);
 });
 
-test("a server that cannot be reached is told with the reason, never with the password", async () => {
+test("for a server that cannot be reached the reason is given, and never the password", async () => {
   const silent = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => silent.once("listening", resolve));
   const { port } = silent.address() as { port: number };
@@ -44,7 +44,7 @@ test("a server that cannot be reached is told with the reason, never with the pa
   silent.close();
 });
 
-test.skipIf(isEmbedded())("a database or a user that is not there is told", async () => {
+test.skipIf(isEmbedded())("a database or a user that does not exist is named", async () => {
   await checkPostgres(databaseUrl("postgres"), { guarded: false });
   await expect(checkPostgres(databaseUrl("nowhere"), { guarded: false })).rejects.toThrow(
     /there is no such database/,

@@ -12,13 +12,13 @@ interface Server {
   readonly release: string;
   readonly encoding: string;
   readonly has_trigrams: boolean;
-  /** Its user owns the tables of the books, or would own those that it made. */
+  /** Its user owns the tables of the books, or would own them after making them. */
   readonly owns_books: boolean;
 }
 
 /**
- * Asks a PostgreSQL whether the site can work on it, and throws StartRefused with what to mend; where
- * it is `guarded`, for a user who could rewrite the books too.
+ * Asks a PostgreSQL server whether the site can work on it. Throws StartRefused with what to mend; when
+ * `guarded`, also for a user who could rewrite the books.
  */
 export async function checkPostgres(
   url: string,
@@ -28,7 +28,7 @@ export async function checkPostgres(
   if (unfit !== undefined) throw refusal(unfit);
 }
 
-/** What is to be mended on the server; undefined where nothing is. */
+/** What has to be mended on the server; undefined when nothing has to be. */
 export function whyUnfit(
   { version, release, encoding, has_trigrams, owns_books }: Server,
   guarded: boolean,

@@ -1,11 +1,11 @@
 import { isDatabaseAway } from "./database-away.ts";
 
-/** Classes of SQLSTATE that are about the values at hand: PostgreSQL itself is well. */
+/** Classes of SQLSTATE for errors in the values; PostgreSQL itself works. */
 const dataClasses = new Set(["21", "22", "23", "54", "P0"]);
 
 /**
- * True where something failed for what it was given: it will fail again, and others need not. False
- * where the database was away, busy or misused, and where it undid everything to be tried again.
+ * True when the values were the reason: they will fail again, and other values need not. False when the
+ * database was away, busy or used wrongly, and when it undid everything so that we try again.
  */
 export function isDataFault(error: unknown): boolean {
   if (!(error instanceof Error) || isDatabaseAway(error)) return false;

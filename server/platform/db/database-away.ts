@@ -1,4 +1,4 @@
-/** Not reached, being started or stopped, out of connections, or cut while it was asked. */
+/** Not reached, starting or stopping, without free connections, or cut while it was asked. */
 const notReached = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -16,12 +16,12 @@ const notReached = new Set([
   "08003",
   "08006",
 ]);
-/** It answers, but a statement, a lock or a transaction took longer than it may. */
+/** It answers, but a statement, a lock or a transaction took too long. */
 const tooSlow = new Set(["57014", "55P03", "25P03"]);
-/** It reads and cannot write: the disk is full or broken, or this is a standby now. */
+/** It can read and not write: the disk is full or broken, or it is a standby now. */
 const readsOnly = new Set(["53100", "58030", "25006"]);
 
-/** What the driver says where no answer came, or none can come on this connection any more. */
+/** The driver's messages when no answer came, or none can come on this connection any more. */
 const silent =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
@@ -30,7 +30,7 @@ function codeOf(error: unknown): string {
   return typeof code === "string" ? code : "";
 }
 
-/** True where PostgreSQL, or a free connection to it, was not to be had: trying again may help. */
+/** True when there was no PostgreSQL or no free connection to it: trying again may help. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
@@ -39,7 +39,7 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-/** True where PostgreSQL said that it keeps nothing at the moment. */
+/** True when PostgreSQL said that it cannot write now. */
 export function isReadOnly(error: unknown): boolean {
   return error instanceof Error && readsOnly.has(codeOf(error));
 }

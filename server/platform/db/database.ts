@@ -16,24 +16,24 @@ export type Db = Pick<Kysely<DB>, "selectFrom" | "selectNoFrom" | "fn"> & {
 };
 
 declare const insideTransaction: unique symbol;
-/** Had only from `inTransaction` and `inOneStatement`: what holds one is written together or not at all. */
+/** Only `inTransaction` and `inOneStatement` give one: all that is written with it is kept, or nothing. */
 export type Tx = Transaction<DB> & { readonly [insideTransaction]: true };
 
 /** One PostgreSQL, embedded or a server. */
 export interface Database {
   readonly kind: "postgres" | "embedded";
   readonly db: Db;
-  /** The same for what reads whole tables, and may take minutes. */
+  /** The same for queries that read whole tables and may take minutes. */
   readonly patientDb: Db;
   readonly [whole]: Kysely<DB>;
   readonly [patient]: Kysely<DB>;
-  /** `some` is true from when a write was refused until there was room again. */
+  /** `some` is true after a write was refused, until there is room again. */
   readonly refusals: { some: boolean };
   readonly boss: BossDb;
   readonly changes: Changes;
   /**
-   * Calls `heard` for every notification on the channel. While the connection is down notifications
-   * are lost: `lost` is called when it drops and `resumed` when it listens again.
+   * Calls `heard` for every notification on the channel. While the connection is down, notifications
+   * are lost: `lost` is called when it goes down, and `resumed` when it listens again.
    */
   listen(channel: string, listener: Listener): Promise<void>;
   close(): Promise<void>;

@@ -32,21 +32,21 @@ describe.skipIf(isEmbedded())("a line to PostgreSQL", () => {
     return { line, database, direct, site, title, rename };
   }
 
-  test("that is cut before a commit is answered leaves nothing stale", async () => {
+  test("that is cut before a commit is answered leaves no stale answer", async () => {
     const { line, database, title, rename } = await openSite();
     line.loseAnswerTo("commit");
     await expect(inTransaction(database, (tx) => rename(tx, "After"))).rejects.toThrow();
     await expect.poll(title).toBe("After");
   });
 
-  test("that goes silent while it listens lets nothing be kept", async () => {
+  test("that goes silent while it listens stops the keeping of answers", async () => {
     const { line, direct, title, rename } = await openSite();
     line.freeze("LISTEN");
     await inTransaction(direct, (tx) => rename(tx, "After"));
     await expect.poll(title, { timeout: 10_000 }).toBe("After");
   });
 
-  test("that hangs frees who waits, and the site is back with it", async () => {
+  test("that hangs lets its callers go, and the site works again when it does", async () => {
     const { line, database, site, title, rename } = await openSite();
     line.freeze();
     const asked = await Promise.all(Array.from({ length: 20 }, () => site.get("/readyz")));

@@ -11,8 +11,8 @@ import type { DB } from "./tables.generated.ts";
 import { patient, whole } from "./whole-database.ts";
 
 /**
- * PostgreSQL inside this process, kept in `folder`; in memory where none is given. A folder is one
- * process's at a time: two would overwrite what the other wrote. Throws StartRefused.
+ * PostgreSQL inside this process, kept in `folder`; without one in memory. Only one process at a time may
+ * open a folder: two would overwrite each other's data. Throws StartRefused.
  */
 export async function openEmbeddedDatabase(folder?: string): Promise<Database> {
   const lock = folder === undefined ? undefined : await lockFolder(folder);
@@ -30,7 +30,7 @@ async function openPglite(folder: string | undefined): Promise<PGlite> {
   const opening = PGlite.create({
     ...(folder ? { dataDir: folder } : {}),
     extensions: { pg_trgm },
-    // The default parameters switch fsync off with -F: money needs it on.
+    // The default parameters have -F, which switches fsync off: with money it must be on.
     startParams: PGlite.defaultStartParams.filter((param) => param !== "-F"),
     parsers: { [types.INT8]: readInteger, [types.DATE]: (text) => text },
   });

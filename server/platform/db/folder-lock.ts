@@ -14,25 +14,25 @@ export class FolderInUse extends StartRefused {
 
 export interface FolderLock {
   /**
-   * To be called once the database is there and before anything is written to it: from then on also
-   * the database's own file is locked. Throws FolderInUse, or StartRefused where the lock was lost.
+   * To be called when the database exists and before anything is written to it: locks the database's
+   * own file as well. Throws FolderInUse, or StartRefused when the lock was lost.
    */
   confirm(): void;
   release(): void;
 }
 
-/** Far behind the file's end: on Windows nobody else can read or write what is locked. */
+/** Far behind the file's end: on Windows other processes cannot read or write locked bytes. */
 const CONTROL_BYTE = 2 ** 30;
 /** A process that was just killed needs a moment to be gone. */
 export const PATIENCE_MS = 1_000;
 export const LOOK_EVERY_MS = 50;
 
 /**
- * Locks the folder of an embedded database for this process; the system lets go when the process
- * ends, however it ends. Two files are locked: one beside the folder, for a database that is still
- * being made, and PostgreSQL's own control file, without which there is no database: whoever deletes
- * what is locked cannot open it a second time. Throws FolderInUse, or StartRefused where the system
- * keeps no locks.
+ * Locks the folder of an embedded database for this process. The system takes the lock away when the
+ * process ends, however it ends. Two files are locked: one beside the folder, for a database that is
+ * still being made, and PostgreSQL's own control file. Deleting the first does not help: the second is
+ * locked too, and deleting that one destroys the database. Throws FolderInUse, or StartRefused when the
+ * system has no locks.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const { tryLock } = await import("fs-native-extensions").catch((cause) => {
@@ -59,7 +59,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     }
   }
 
-  /** False where another process has one of the two. */
+  /** False when another process has one of the two. */
   function takeAll(): boolean {
     if (!held.has(lockFile) && !take(lockFile, "a+", 0)) return false;
     if (held.has(controlFile) || !existsSync(controlFile)) return true;

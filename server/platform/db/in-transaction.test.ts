@@ -20,7 +20,7 @@ const lock = (tx: Tx, ...keys: number[]) =>
 const kinds = { inOneStatement, inTransaction };
 
 describe.skipIf(isEmbedded()).each(Object.entries(kinds))("%s", (_, run) => {
-  test("what PostgreSQL undid to end a deadlock is done again", async () => {
+  test("work that PostgreSQL undid to end a deadlock is done again", async () => {
     let attempts = 0;
     const first = Promise.withResolvers<void>();
     const other = inTransaction(site.database, async (tx) => {
@@ -38,7 +38,7 @@ describe.skipIf(isEmbedded()).each(Object.entries(kinds))("%s", (_, run) => {
     expect(attempts).toBe(2);
   });
 
-  test("what it refuses is not", async () => {
+  test("work that PostgreSQL refuses is not done again", async () => {
     let attempts = 0;
     const failing = run(site.database, (tx) => {
       attempts += 1;
@@ -49,7 +49,7 @@ describe.skipIf(isEmbedded()).each(Object.entries(kinds))("%s", (_, run) => {
   });
 });
 
-test("a second statement is refused where there is to be one", async () => {
+test("a second statement is refused", async () => {
   const twice = inOneStatement(site.database, async (tx) => {
     await sql`SELECT 1`.execute(tx);
     await sql`SELECT 2`.execute(tx);

@@ -6,13 +6,13 @@ import type { Tag } from "./tag.ts";
 import { whole } from "./whole-database.ts";
 
 /**
- * Serialization failure, deadlock, and a kept statement that met changed columns: PostgreSQL undid
+ * Serialization failure, deadlock, and a prepared statement whose columns have changed: PostgreSQL undid
  * everything, so trying again is safe.
  */
 const undone = new Set(["40001", "40P01", "0A000"]);
 const MAX_TRIES = 4;
 
-/** Runs again what PostgreSQL undid, and remembers that it keeps nothing where it says so. */
+/** Runs work again that PostgreSQL undid, and remembers when PostgreSQL says that it cannot write. */
 async function untilDone<T>(database: Database, attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -28,7 +28,7 @@ async function untilDone<T>(database: Database, attempt: () => Promise<T>): Prom
 const changed = new WeakMap<Tx, Set<Tag>>();
 
 /**
- * Names what this transaction changes; told to every process by its commit, or to nobody. Throws on
+ * Names what this transaction changes. Every process hears of it when the transaction commits. Throws for
  * the `Tx` of a single statement, which sends no notification.
  */
 export function announce(tx: Tx, ...tags: Tag[]): void {
@@ -38,9 +38,8 @@ export function announce(tx: Tx, ...tags: Tag[]): void {
 }
 
 /**
- * Runs one statement, which PostgreSQL makes a transaction by itself: without a BEGIN and a COMMIT
- * to wait for. Throws where `work` runs a second one or announces something; after a deadlock it
- * runs again.
+ * Runs one statement, which is a transaction by itself: there is no BEGIN and no COMMIT to wait for.
+ * Throws when `work` runs a second one or announces something. After a deadlock it runs again.
  */
 export function inOneStatement<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return untilDone(database, () => {
@@ -58,8 +57,8 @@ export function inOneStatement<T>(database: Database, work: (tx: Tx) => Promise<
 }
 
 /**
- * Runs `work` in a transaction and commits what it did. After a deadlock it runs again, so `work`
- * does nothing but read and write through its `Tx`.
+ * Runs `work` in a transaction and commits it. After a deadlock `work` runs again, so it must do nothing
+ * but read and write through its `Tx`.
  */
 export async function inTransaction<T>(
   database: Database,

@@ -1,4 +1,4 @@
-/** The pattern of a LIKE for what has these words anywhere in it, taken as they stand. */
+/** A pattern for LIKE that finds these words anywhere in a text, with `%` and `_` as plain signs. */
 export function containing(words: string): string {
   return `%${words.replace(/[\\%_]/g, "\\$&")}%`;
 }

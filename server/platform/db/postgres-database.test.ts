@@ -7,7 +7,7 @@ import { openPostgres } from "./postgres-database.ts";
 import { readRows } from "./read-rows.ts";
 
 test.skipIf(isEmbedded())(
-  "a connection that is cut while a transaction rests costs that transaction, not the process",
+  "a connection that is cut during a transaction fails the transaction, not the process",
   async () => {
     const { name } = await createTestDatabase();
     const errors: Error[] = [];

@@ -20,28 +20,28 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, readInteger);
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** Who waits longer than this for a connection is told to come back: a queue would only grow. */
+/** Nobody waits longer for a connection: the queue would only grow. */
 const WAIT_FOR_CONNECTION_MS = 3_000;
 
-/** How long a statement, a lock, and a transaction at rest may take, ms. */
+/** How long a statement, a lock, and a transaction without a statement may take, ms. */
 interface Limits {
   readonly statement: number;
   readonly lock: number;
   readonly rest: number;
 }
-/** Of what somebody waits for. */
+/** For statements that a person waits for. */
 const LIMITS: Limits = { statement: 8_000, lock: 5_000, rest: 15_000 };
-/** Of what reads or rewrites whole tables. */
+/** For statements that read or rewrite whole tables. */
 const PATIENT_LIMITS: Limits = { statement: 1_800_000, lock: 600_000, rest: 1_800_000 };
 const PATIENT_CONNECTIONS = 2;
-/** PostgreSQL ends a statement by itself. Where it has not answered so long afterwards, the line is dead. */
+/** PostgreSQL ends a slow statement itself. When it has not answered so long after that, the line is dead. */
 const GRACE_MS = 1_000;
 
 export interface PostgresOptions {
   readonly connections?: number;
-  /** Told of connections that break while idle; the pool replaces them by itself. */
+  /** Called for connections that break; the pool replaces them by itself. */
   readonly onError?: (error: Error) => void;
-  /** Tests hand in their own. */
+  /** Tests give their own. */
   readonly limits?: Limits;
 }
 
@@ -98,11 +98,11 @@ function createPool(
     keepAlive: true,
     types,
     pipeline: true,
-    // Not as parameters of the connection: PgBouncer refuses those that it does not know.
+    // Not as parameters of the connection: PgBouncer refuses parameters that it does not know.
     onConnect: async (client) => void (await client.query(settings)),
   });
   pool.on("error", onError);
-  // While a connection is lent the pool does not listen to it, and an error nobody hears ends the process.
+  // The pool does not listen to a connection that is in use, and an error without a listener ends the process.
   pool.on("connect", (client) => {
     client.on("error", onError);
     endWhenSilent(client, limits.statement + GRACE_MS);
@@ -110,15 +110,15 @@ function createPool(
   return pool;
 }
 
-/** What the driver has and its types do not tell of. */
+/** Parts of the driver that its types leave out. */
 interface Line {
   readonly connection: { readonly stream: Socket };
   readonly readyForQuery: boolean;
 }
 
 /**
- * Ends a connection that owes an answer and says nothing for so long, ms. By the socket's one timer:
- * the driver's own `query_timeout` makes a timer for every query, which costs a sixth of the fast ones.
+ * Ends a connection that owes an answer and sends nothing for so long, ms. It uses the socket's one timer:
+ * the driver's `query_timeout` makes a timer for every query, which costs a sixth of a fast query's time.
  */
 function endWhenSilent(client: pg.PoolClient, withinMs: number): void {
   const line = client as unknown as Line;

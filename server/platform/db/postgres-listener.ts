@@ -6,12 +6,12 @@ const CONNECT_WITHIN_MS = 3_000;
 /** How long after each answer the connection is asked again. */
 const ASK_EVERY_MS = 1_000;
 /**
- * A line without an answer for so long is taken for dead. Changes can go unheard for this and the
- * time above, so both together are how old an answer from memory can be at the most.
+ * A connection without an answer for so long counts as dead. Changes can be missed for this time and the
+ * time above together, so an answer from memory can be that old at most.
  */
 const ANSWER_WITHIN_MS = 1_500;
 
-/** LISTENs on a connection of its own, for as long as it takes; reconnects when that breaks. */
+/** LISTENs on a connection of its own until it is closed; connects again when that breaks. */
 export async function listenOn(
   url: string,
   channel: string,
@@ -40,8 +40,8 @@ export async function listenOn(
   }
 
   /**
-   * PostgreSQL sends what it has to tell before it answers: an answer says that nothing went unheard
-   * until it was asked for.
+   * PostgreSQL sends its notifications before it answers. So an answer says that nothing was missed up to
+   * the question.
    */
   function askLater(which: pg.Client): void {
     timer = setTimeout(async () => {
@@ -83,11 +83,11 @@ export async function listenOn(
   };
 }
 
-/** Throws where no answer came in time. */
+/** Throws when no answer came in time. */
 async function answered(client: pg.Client, text: string): Promise<void> {
   const late = Promise.withResolvers<never>();
   const deadline = setTimeout(
-    // A process that was busy itself finds the answer waiting: it reads what has come before it judges.
+    // This process may have been busy itself: it first reads what has arrived, then decides.
     () => setImmediate(() => late.reject(new Error("the database does not answer its listener"))),
     ANSWER_WITHIN_MS,
   );

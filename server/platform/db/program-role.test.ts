@@ -35,7 +35,7 @@ describe.skipIf(isEmbedded())("the role that the program runs as", () => {
     await sql`DROP ROLE ${sql.id(role)}`.execute(owner.db as Tx);
   });
 
-  test("serves: a gift is settled, thanked and receipted", async () => {
+  test("serves the site: a donation is settled, thanked for and gets its receipt", async () => {
     const { id } = await site.campaign();
     await give(site, { campaignId: id });
     await issueAll(site);

@@ -5,7 +5,7 @@ import { migrate } from "./migrate.ts";
 import type { DB } from "./tables.generated.ts";
 import { patient } from "./whole-database.ts";
 
-/** The program adds to these and never changes what is there. */
+/** The program adds rows to these tables and never changes one. */
 const ADDED_TO: ReadonlyArray<keyof DB> = [
   "audit_entry",
   "ledger_account",
@@ -13,14 +13,14 @@ const ADDED_TO: ReadonlyArray<keyof DB> = [
   "ledger_txn",
   "receipt_key",
 ];
-/** It changes these, and takes nothing out. */
+/** The program changes these tables and deletes nothing. */
 const KEPT: ReadonlyArray<keyof DB> = ["donation", "receipt"];
 const MIGRATION_TABLES = ["schema_migration", "schema_migration_lock"];
 
 /**
- * Brings the database to the newest schema as its owner, and gives the role that `programUrl` names
- * what the program needs: not enough to switch a trigger off or to take anything out of the books.
- * Makes the role where there is none. Answers its name; throws StartRefused where that can't be.
+ * Brings the database to the newest schema as its owner, and gives the role in `programUrl` the rights
+ * that the program needs. These are too few to switch off a trigger or to delete anything from the books.
+ * Makes the role if there is none. Answers its name; throws StartRefused when it cannot be made.
  */
 export async function prepareForProgram(owner: Database, programUrl: string): Promise<string> {
   const { username, password } = new URL(programUrl);
@@ -68,7 +68,7 @@ async function grant(db: Kysely<DB>, role: string): Promise<void> {
   await handOverJobs(db, role);
 }
 
-/** The queue of jobs changes its own tables, so the program owns them: there is no money in it. */
+/** The program owns the tables of the job queue, which the queue changes itself. They hold no money. */
 async function handOverJobs(db: Kysely<DB>, role: string): Promise<void> {
   await sql`GRANT ${sql.id(role)} TO CURRENT_USER`.execute(db);
   await sql`ALTER SCHEMA jobs OWNER TO ${sql.id(role)}`.execute(db);

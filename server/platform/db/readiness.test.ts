@@ -8,7 +8,7 @@ import { createReadiness } from "./readiness.ts";
 
 const FULL = { code: "53100" };
 
-describe.skipIf(isEmbedded())("whether the database keeps what it is given", async () => {
+describe.skipIf(isEmbedded())("whether the database can be written to", async () => {
   const { name, database } = await createTestDatabase();
   let now = Date.now();
   const { check } = createReadiness(database, () => now);
@@ -19,7 +19,7 @@ describe.skipIf(isEmbedded())("whether the database keeps what it is given", asy
   };
   const run = (text: string) => sql.raw(text).execute(database.db as Tx);
 
-  test("is known by writing, however many ask", async () => {
+  test("is found out by one write, however many ask", async () => {
     const writes = async () => {
       const { rows } = await sql<{ at: Date }>`SELECT written_at AS at FROM readiness`.execute(
         database.db as Tx,
@@ -34,7 +34,7 @@ describe.skipIf(isEmbedded())("whether the database keeps what it is given", asy
     expect(await writes()).not.toBe(first);
   });
 
-  test("a database that only reads does not", async () => {
+  test("a database that can only read is not ready", async () => {
     const standby = openPostgres(
       `${databaseUrl(name)}?options=-c%20default_transaction_read_only%3Don`,
     );
@@ -44,7 +44,7 @@ describe.skipIf(isEmbedded())("whether the database keeps what it is given", asy
     await standby.close();
   });
 
-  test("a disk without room for new pages does not, though old ones can be written over", async () => {
+  test("a disk without room for new pages is not ready, though old pages can be written over", async () => {
     await run(`CREATE FUNCTION no_room() RETURNS event_trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`);
     await run("CREATE EVENT TRIGGER no_room ON ddl_command_start EXECUTE FUNCTION no_room()");

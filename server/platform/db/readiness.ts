@@ -3,18 +3,18 @@ import type { Clock } from "../clock.ts";
 import type { Database, Tx } from "./database.ts";
 import { inOneStatement } from "./in-transaction.ts";
 
-/** However many ask, the database is asked once in so long, ms. */
+/** The database is asked at most once in so long, however many ask us, ms. */
 const ASKED_EVERY_MS = 1_000;
 
-/** Whether the database keeps what it is given. */
+/** Whether the database can be written to. */
 export interface Readiness {
-  /** Throws what a write met. */
+  /** Throws the error of a write that failed. */
   check(): Promise<void>;
 }
 
 /**
- * Asks by writing, since a full disk and a standby still read. A row that is written over needs no
- * new room on the disk: once a write was refused, room for new pages is asked for as well.
+ * Asks by writing, because a full disk and a standby can still be read. Writing over a row needs no new
+ * room on the disk: after a write was refused, it also asks for room for new pages.
  */
 export function createReadiness(database: Database, clock: Clock): Readiness {
   let asking: Promise<void> | undefined;
@@ -45,7 +45,7 @@ function write(tx: Tx) {
   return sql`UPDATE readiness SET written_at = now()`.execute(tx);
 }
 
-/** A megabyte of new pages, given back at once. */
+/** Takes a megabyte of new pages and gives it back at once. */
 function takeRoom(tx: Tx) {
   return sql`
     CREATE TEMPORARY TABLE room ON COMMIT DROP AS

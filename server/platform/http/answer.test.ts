@@ -35,12 +35,12 @@ test.each(["supporter", "admin"] as const)(
   async (access) => {
     const asked = route(endpointFor(access), () => Promise.reject(new Error("asked")));
     const { call } = createAnswers([asked], noCache);
-    // @ts-expect-error: nor does it compile.
+    // @ts-expect-error: it does not compile either.
     const answer = call(endpointFor(access), {}, caller, trace());
-    await expect(answer).rejects.toThrow("GET /api/v1/secrets/ is only for who is signed in");
-    // Nor where the page's bundle has an older copy of the endpoint.
+    await expect(answer).rejects.toThrow("GET /api/v1/secrets/ is only for signed-in callers");
+    // The page's bundle may have an older copy of the endpoint: it fails too.
     const older = call(endpointFor("guest"), {}, caller, trace());
-    await expect(older).rejects.toThrow("is only for who is signed in");
+    await expect(older).rejects.toThrow("is only for signed-in callers");
   },
 );
 
@@ -52,7 +52,7 @@ test.each(["guest", "secret-holder", "gateway"] as const)(
   },
 );
 
-test("a guarded route that is to be kept for everybody is found at the start", () => {
+test("a route for signed-in callers whose answers are kept for everybody is refused at the start", () => {
   const kept = route(endpointFor("supporter"), handler, { cachedBy: () => [siteTag] });
   expect(() => createAnswers([kept], noCache)).toThrow("must not be kept");
 });

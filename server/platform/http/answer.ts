@@ -11,20 +11,20 @@ import type { Tag } from "../db/tag.ts";
 import { ownUrl } from "./own-url.ts";
 import { type Caller, type Input, nobody, type Route, readInput } from "./route.ts";
 
-/** What the answers of one page were made of; `lasting` is false where one of them is for one caller only. */
+/** What the answers of one page were made of; `lasting` is false when one of them is for one caller only. */
 export interface Trace {
   readonly tags: Set<Tag>;
   lasting: boolean;
 }
 
 export interface Answers {
-  /** Answers a checked call of a route that is kept, as nobody in particular would get it. */
+  /** Answers a checked call of a route whose answers are kept: the same answer for everybody. */
   cached(route: Route, input: Input<Endpoint>): Promise<CachedAnswer>;
-  /** What memory holds for an address; nothing where it is written in another way than our own. */
+  /** What memory holds for an address; nothing for an address that our own client would write otherwise. */
   kept(url: string): CachedAnswer | undefined;
   /**
-   * Calls an endpoint inside this process, checked and shaped like one that came over HTTP. Nobody is
-   * asked here who they are: throws for an endpoint that is only for who is signed in.
+   * Calls an endpoint inside this process, checked and shaped like a call over HTTP. There is no caller
+   * here: throws for an endpoint that only somebody signed in may call.
    */
   call<E extends OpenEndpoint>(
     endpoint: E,
@@ -39,7 +39,7 @@ function shape(endpoint: Endpoint, value: unknown): unknown {
   return endpoint.success.body.parse(value);
 }
 
-/** Knows nothing of who asked: what is kept can't be made of it, nor hold on to their request. */
+/** Gets no caller: a kept answer must not depend on one person, nor keep their request in memory. */
 async function fresh(route: Route, parts: object) {
   const input = { ...parts, caller: nobody };
   const value = shape(route.endpoint, await route.handler(input as never, undefined as never));
@@ -55,7 +55,7 @@ function reasonNotToKeep(endpoint: Endpoint): string | undefined {
   return endpoint.headers || endpoint.body ? "made of more than its address" : undefined;
 }
 
-/** Throws for a route that is to be kept and is not the same for everybody who asks its address. */
+/** Throws for a route that asks for its answers to be kept though they differ from caller to caller. */
 export function createAnswers(routes: readonly Route[], cache: AnswerCache): Answers {
   // By method and path: the pages' bundle has copies of the endpoints.
   const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
@@ -81,7 +81,7 @@ export function createAnswers(routes: readonly Route[], cache: AnswerCache): Ans
     const route = byName.get(nameOf(endpoint));
     if (!route) throw new Error(`no route for ${nameOf(endpoint)}`);
     if (!isOpenEndpoint(route.endpoint))
-      throw new Error(`${nameOf(endpoint)} is only for who is signed in`);
+      throw new Error(`${nameOf(endpoint)} is only for signed-in callers`);
     const answer = await make(route, parts, caller);
     for (const tag of answer.tags ?? []) trace.tags.add(tag);
     if (answer.tags === null) trace.lasting = false;

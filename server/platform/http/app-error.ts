@@ -6,7 +6,7 @@ export interface FieldError {
   readonly type?: string;
 }
 
-/** The one error that crosses features: a code of the contract, and the fields it concerns if any. */
+/** The one error that features throw to each other: a code of the contract, and the fields it is about. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: readonly FieldError[];

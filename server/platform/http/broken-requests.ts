@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { ErrorCode } from "#contract/errors.ts";
 import { AppError } from "./app-error.ts";
 
-/** What Node says of bytes that are no request, in the contract's words. */
+/** Node's errors for bytes that are no request, as codes of the contract. */
 const codes: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
   HPE_HEADER_OVERFLOW: "headers_too_large",
@@ -13,7 +13,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Answers bytes that are no request: nothing else of the server sees them. */
+/** Answers bytes that are no request. Node hands them to nothing else. */
 export function brokenRequestHandler(headers: Headers) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
@@ -21,7 +21,7 @@ export function brokenRequestHandler(headers: Headers) {
   };
 }
 
-/** Answers what Node would answer by itself, or not at all, before a request reaches the router. */
+/** Answers requests that never reach the router: Node would answer them in its own words, or not at all. */
 export function answerUnroutedRequests({ server }: FastifyInstance, headers: Headers): void {
   server.on("checkExpectation", (_request, response) => {
     const { status, fields, body } = errorParts("expectation_failed", headers);

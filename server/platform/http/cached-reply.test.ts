@@ -4,7 +4,7 @@ import { createLog } from "../log.ts";
 import { sendCached } from "./cached-reply.ts";
 import { createHttpServer } from "./http-server.ts";
 
-test("what the first caller was given beside an answer is given to nobody else", async () => {
+test("headers that were set for the first caller are sent to nobody else", async () => {
   const app = createHttpServer({
     log: createLog("silent"),
     trustedProxies: [],

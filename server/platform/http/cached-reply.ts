@@ -10,8 +10,8 @@ declare module "fastify" {
 }
 
 /**
- * Sends a body kept in memory: 304 where the client has it, else in the best encoding it takes.
- * Straight to the socket: what Fastify does for an answer costs a fifth of sending one of these.
+ * Sends a body that is kept in memory: 304 when the client has it, else in the best encoding it takes.
+ * It goes straight to the socket: Fastify's own steps would cost a fifth of the whole (decision 28).
  */
 export function sendCached(
   request: FastifyRequest,
@@ -36,8 +36,8 @@ function lasting(body: CachedBody): Record<string, string> {
 }
 
 /**
- * The head of an answer, as `writeHead` takes it: made once for each body and encoding, out of what
- * belongs to the answer alone. What a hook set for the first who asked is not for the others.
+ * The head of an answer, as `writeHead` takes it. It is made once for each body and encoding, and only
+ * of headers that are the same for everybody: what a hook set for one caller is not in it.
  */
 function headOf(
   own: Readonly<Record<string, string>>,

@@ -11,17 +11,17 @@ declare module "fastify" {
   }
 }
 
-/** Who the bearer of a request's token is; undefined without one. Throws `unauthorized` for a bad one. */
+/** Whose token a request carries; undefined without a token. Throws `unauthorized` for a bad one. */
 export type Authenticate = (authorization: string | undefined) => Promise<SignedIn | undefined>;
 
 /**
- * Who a session is of, for a link that stands for one: asked when it is used. Throws `unauthorized`
- * where the session ended, or its owner may not sign in any more.
+ * Whose session it is, for a link that carries a session: asked when the link is used. Throws
+ * `unauthorized` when the session has ended or its owner may not sign in any more.
  */
 export type ReadSession = (session: SessionName) => Promise<SignedIn>;
 export type SessionName = Pick<SignedIn, "accountId" | "sessionId">;
 
-/** Gives every call a source: a keyed hash of the network address, as far as trusted proxies vouch for it. */
+/** Gives every call a source: a keyed hash of its network address, which trusted proxies may name. */
 export function decorateCaller(
   app: FastifyInstance,
   options: { sourceKey: Buffer; secureCookies: boolean },
@@ -67,8 +67,8 @@ class RequestCaller implements Caller {
 }
 
 /**
- * Over https each has the prefix that makes browsers refuse it from anybody but this very host (OWASP
- * ASVS 5.0, 3.3.3); such a cookie is for all paths.
+ * Over https each name begins with `__Host-`: browsers take such a cookie from this very host alone
+ * (OWASP ASVS 5.0, 3.3.3). Such a cookie is for all paths.
  */
 function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
   const secure = request.server.secureCookies;

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { freePort } from "../../testing/free-port.ts";
 import { checkAddress } from "./check-address.ts";
 
-test("an address that can be listened on is free again", async () => {
+test("an address is free again after it was tried", async () => {
   const port = await freePort();
   await checkAddress("127.0.0.1", port);
   await checkAddress("127.0.0.1", port);
 });
 
-test("one that cannot is refused by the name of its variable", async () => {
+test("an address that cannot be used is refused, with the name of its variable", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => taken.once("listening", resolve));
   const { port } = taken.address() as { port: number };

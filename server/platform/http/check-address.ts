@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { StartRefused } from "../start-refused.ts";
 
-/** Tries to listen there for a moment. Throws StartRefused where nobody could. */
+/** Listens there for a moment. Throws StartRefused when that cannot be done. */
 export async function checkAddress(host: string, port: number): Promise<void> {
   const server = createServer();
   try {
@@ -15,7 +15,7 @@ export async function checkAddress(host: string, port: number): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** The sentence for what the system says of an address to listen on. */
+/** The sentence for the error that the system gave when we tried to listen. */
 export function addressTrouble(
   host: string,
   port: number,

@@ -8,7 +8,7 @@ declare module "fastify" {
   }
 }
 
-/** Ends the open streams when the server stops: nobody else would, and it would wait for them. */
+/** Ends the open streams when the server stops: otherwise it would wait for them. */
 export function endStreamsOnClose(app: FastifyInstance): void {
   const open = new Set<ServerResponse>();
   app.decorate("openStreams", open);
@@ -18,7 +18,7 @@ export function endStreamsOnClose(app: FastifyInstance): void {
 }
 
 const HEARTBEAT_MS = 15_000;
-/** A reader that lags by more than this many bytes is let go; it comes back with Last-Event-ID. */
+/** A reader that is behind by more bytes than this is cut off; it comes back with Last-Event-ID. */
 const MAX_BACKLOG = 256 * 1024;
 
 /** Answers with server-sent events (HTML Living Standard, 9.2) until the client leaves. */
@@ -47,7 +47,7 @@ export function openEventStream<T>(
     closed = true;
     for (const stop of stops) stop();
   };
-  // Who left before the stream opened sends no "close" any more.
+  // A client that left before the stream opened sends no "close" any more.
   if (socket.destroyed) close();
   else socket.on("close", close);
   return {

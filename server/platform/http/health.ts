@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { Readiness } from "../db/readiness.ts";
 
 /**
- * `/healthz`: the process lives. `/readyz`: the database keeps what it is given, and migrations are
- * done by then; no longer once the site is stopping.
+ * `/healthz`: the process lives. `/readyz`: the database can be written to, and its migrations are done.
+ * `/readyz` fails from the moment when the site begins to stop.
  */
 export function mountHealth(
   app: FastifyInstance,

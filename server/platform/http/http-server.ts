@@ -15,7 +15,6 @@ import { decorateCaller } from "./caller.ts";
 import { endStreamsOnClose } from "./event-stream.ts";
 import { leaveIfStopping } from "./leave-if-stopping.ts";
 import { decorateOwnOrigins } from "./origin.ts";
-import { pathOfTarget } from "./request-target.ts";
 import { decorateServedMethods } from "./served-methods.ts";
 
 export const MAX_BODY_BYTES = 64 * 1024;
@@ -28,11 +27,11 @@ export interface HttpServerOptions {
   readonly publicUrl: string;
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Once aborted, every answer asks the client to come back over another connection. */
+  /** Once aborted, every answer asks the client to use another connection next time. */
   readonly stopping?: AbortSignal;
 }
 
-/** A Fastify that answers every failure in the contract's error shape and tells nothing of the inside. */
+/** A Fastify that answers every failure in the contract's error shape, without details of the program. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const run = randomBytes(4).toString("hex");
   let count = 0;
@@ -43,7 +42,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
-    // One log for all: making one for every request costs more than most answers. Lines name the request.
+    // One log for all requests: making one for each costs more than most answers. Lines name the request.
     childLoggerFactory: (log) => log,
     genReqId: () => {
       count += 1;
@@ -62,7 +61,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       secure(reply);
       answerFailure(error, request, reply);
     },
-    // What still arrives while the server closes is answered as ever, and its connection ended.
+    // Requests that arrive while the server closes are answered, then their connection is closed.
     return503OnClosing: false,
   });
   app.decorate("ownHeaders", options.headers);
@@ -85,7 +84,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.addHook("onResponse", (request, reply, done) => {
     const { method, id, url } = request;
     const pattern = request.routeOptions.url ?? "";
-    // Nobody's address stands in a log.
+    // Logs hold no network addresses of visitors.
     const path = pattern.includes(":email") ? pattern : url.split("?")[0];
     const status = reply.statusCode;
     const level = status >= 500 ? "error" : method === "GET" ? "debug" : "info";
@@ -105,15 +104,26 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   return app;
 }
 
-/** True for a request that says which host it is meant for (RFC 9112, 3.2), and names a path. */
+/**
+ * The path and query of a request target (RFC 9112, 3.2). A target with a host in it counts by its path.
+ * A target without a path stays as it is: the router refuses it.
+ */
+function pathOfTarget(target: string): string {
+  if (target.startsWith("/")) return target;
+  const rest = /^https?:\/\/[^/?#]+(.*)$/i.exec(target)?.[1];
+  if (rest === undefined) return target;
+  return rest.startsWith("/") ? rest : `/${rest}`;
+}
+
+/** True for a request that names its host (RFC 9112, 3.2) and a path. */
 function isAddressed({ url = "", headers, httpVersion }: IncomingMessage): boolean {
   return url.startsWith("/") && (headers.host !== undefined || httpVersion === "1.0");
 }
 
-/** Why nothing answers a request: its address is unknown, or only with other methods, which are named. */
+/** The error for a request that nothing answers: an unknown address, or another method, which it names. */
 export function unknownCall(request: FastifyRequest, reply: FastifyReply): AppError {
   const methods = request.server.methodsOf(request.url);
-  // Also where one of its places is filled with more than any of ours is long.
+  // A `:place` of the address may also hold more characters than any of ours has.
   if (methods.length === 0 || methods.includes(request.method)) return new AppError("not_found");
   reply.header("allow", methods.join(", "));
   return new AppError("method_not_allowed");
@@ -126,9 +136,9 @@ function toAppError(error: FastifyError): AppError {
     case 400:
       return new AppError("bad_request", { cause: error });
     case 404:
-    case 414: // A place of the path that is longer than anything we have.
+    case 414: // A `:place` of the path is longer than any of ours.
       return new AppError("not_found", { cause: error });
-    // Of files: what a request wants of them besides.
+    // These come from serving files: conditions and ranges that a request asks for.
     case 412:
       return new AppError("precondition_failed", { cause: error });
     case 416:

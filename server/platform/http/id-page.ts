@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { AppError } from "./app-error.ts";
 
-/** The id after which a page of a list that is sorted by it begins. Throws `invalid` for any other cursor. */
+/** Reads a cursor as the id after which the next page begins. Throws `invalid` for any other text. */
 export function readIdCursor<Id>(
   id: z.ZodMiniType<Id>,
   cursor: string | undefined,
@@ -12,7 +12,7 @@ export function readIdCursor<Id>(
   throw new AppError("invalid", { fields: [{ loc: ["query", "cursor"], msg: "Not a cursor" }] });
 }
 
-/** Cuts a page out of rows of which one more than `limit` was read, to know whether more follow. */
+/** Cuts a page out of `limit` + 1 rows: the one too many says that more follow. */
 export function cutIdPage<Row extends { readonly id: string | number }>(
   rows: readonly Row[],
   limit: number,

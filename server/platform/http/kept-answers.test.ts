@@ -50,7 +50,7 @@ test.each([
   expect(made).toEqual([own]);
 });
 
-test("what a place is written as does not matter either", async () => {
+test("another spelling of the path finds the same kept answer", async () => {
   const { id } = await site.campaign();
   made = [];
   const digits = [...String(id)].map((digit) => `%3${digit}`).join("");

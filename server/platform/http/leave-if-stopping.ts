@@ -7,7 +7,7 @@ declare module "fastify" {
   }
 }
 
-/** Asks the client, where the site is stopping, to come back over another connection. */
+/** While the site is stopping, asks the client to use another connection next time. */
 export function leaveIfStopping(reply: FastifyReply): void {
   if (reply.server.stopping?.aborted) reply.raw.shouldKeepAlive = false;
 }

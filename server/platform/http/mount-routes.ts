@@ -15,7 +15,7 @@ const JSON_HEADERS = { "content-type": "application/json; charset=utf-8" };
 export interface MountOptions {
   readonly answers: Answers;
   readonly authenticate: Authenticate;
-  /** Calls of the office take somebody with a second factor. */
+  /** Calls of the office need somebody with a second factor. */
   readonly officeTwoFactor: boolean;
 }
 
@@ -37,7 +37,7 @@ export function mountRoutes(
       scope.route({
         method,
         url: path.replace(/\{(\w+)\}/g, ":$1"),
-        // A stream has no head without its events.
+        // HEAD is not answered: a stream has nothing but its events.
         ...(success.stream ? { exposeHeadRoute: false } : {}),
         schema:
           success.stream || success.file
@@ -74,7 +74,7 @@ function responseSchema(endpoint: Endpoint): unknown {
   return schema;
 }
 
-/** An upload above this is too large. */
+/** Larger uploads are refused. */
 const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
 
 function plainHandler(route: Route, doors: Doors) {
@@ -93,7 +93,7 @@ function plainHandler(route: Route, doors: Doors) {
 
 type Doors = Omit<MountOptions, "answers">;
 
-/** Who calls. Throws `unauthorized`, `forbidden` or `two_factor_required` where they may not. */
+/** The caller. Throws `unauthorized`, `forbidden` or `two_factor_required` for somebody who may not call. */
 async function admit(
   { endpoint: { access }, asGuest }: Route,
   { authenticate, officeTwoFactor }: Doors,
@@ -108,7 +108,7 @@ async function admit(
   return who;
 }
 
-/** Turns callers away before their bytes are taken in. */
+/** Refuses callers before their bytes are read. */
 function admitFirst(route: Route, doors: Doors) {
   return async (request: FastifyRequest) => void (await admit(route, doors, request));
 }
@@ -135,7 +135,7 @@ function streamHandler(route: Route, doors: Doors) {
     let stream: ReturnType<typeof openEventStream> | undefined;
     const open = () => (stream ??= openEventStream(reply));
     let sent = Promise.resolve();
-    // The session may end while its stream is open: before each event it is asked for again.
+    // The session may end while its stream is open: it is looked up again before each event.
     const sendGuarded = async (id: number, event: unknown) => {
       const still = await admit(route, doors, request).catch(() => undefined);
       if (still) open().send(id, event);

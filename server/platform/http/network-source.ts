@@ -1,10 +1,9 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * The networks that calls from an address are counted as, the narrowest first: an IPv4 address
- * itself; of an IPv6 address the first 64 bits, since whoever has one has all that begin with them
- * (RFC 4291, section 2.5.4), then the first 56 and 48, which providers give to one customer
- * (RFC 6177).
+ * The networks under which calls from an address are counted, the narrowest first. IPv4: the address
+ * itself. IPv6: the first 64 bits, because one machine has all addresses that begin with them (RFC 4291,
+ * section 2.5.4), then the first 56 and 48, which providers give to one customer (RFC 6177).
  */
 export function networksOf(address: string): readonly [string, ...string[]] {
   if (!ipaddr.isValid(address)) return [address];

@@ -9,7 +9,7 @@ declare module "fastify" {
 }
 
 /**
- * The origins at which browsers meet this site: what is configured, not what a Host header claims. A
+ * The origins at which browsers open this site: what is configured, not what a Host header claims. A
  * site on this machine is opened by each of the machine's own names.
  */
 export function decorateOwnOrigins(app: FastifyInstance, publicUrl: string): void {
@@ -20,9 +20,9 @@ export function decorateOwnOrigins(app: FastifyInstance, publicUrl: string): voi
 }
 
 /**
- * True where a browser says that the request comes from a page of this site. A neighbour ("same-site")
- * is another site. "none" is somebody who asked the browser itself, to send a form once more for
- * example: then the origin says whose form it was.
+ * True when a browser says that the request comes from a page of this site. "same-site" is another site
+ * below the same domain, so it is not enough. "none" means that a person asked the browser itself, for
+ * example to send a form once more: then the origin says whose form it was.
  */
 export function isOwnOrigin({ headers, server }: FastifyRequest): boolean {
   const site = headers["sec-fetch-site"];
@@ -31,7 +31,7 @@ export function isOwnOrigin({ headers, server }: FastifyRequest): boolean {
   return headers.origin !== undefined && server.ownOrigins.has(headers.origin);
 }
 
-/** A browser names the origin of every POST; programs, which hold no cookies of a victim, name none. */
+/** Browsers name the origin of every POST. Programs name none, but they hold no cookies of a victim. */
 export function refuseForeignOrigin(
   request: FastifyRequest,
   _reply: FastifyReply,

@@ -2,7 +2,7 @@ import { type Endpoint, endpointUrl } from "#contract/endpoint.ts";
 
 const defaults = new WeakMap<Endpoint, Readonly<Record<string, unknown>>>();
 
-/** What a query says that is left out. */
+/** The values that a query has when it names none. */
 function defaultsOf(endpoint: Endpoint): Readonly<Record<string, unknown>> {
   const known = defaults.get(endpoint);
   if (known) return known;
@@ -13,8 +13,8 @@ function defaultsOf(endpoint: Endpoint): Readonly<Record<string, unknown>> {
 }
 
 /**
- * The one address of a call that was read by the contract: in its order and writing, without what it
- * doesn't know and without what goes without saying. The typed client sends the same.
+ * The one address of a call, made of what the contract read: in the contract's order and spelling,
+ * without unknown parameters and without default values. The typed client sends the same.
  */
 export function ownUrl(endpoint: Endpoint, parts: { params: unknown; query: unknown }): string {
   const usual = defaultsOf(endpoint);

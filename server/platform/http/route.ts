@@ -11,7 +11,7 @@ import type { Role } from "#contract/identity/sessions.ts";
 import type { Tag } from "../db/tag.ts";
 import { AppError, type FieldError } from "./app-error.ts";
 
-/** A call after its parts passed the contract. */
+/** A call whose parts were checked by the contract. */
 export interface Input<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -20,22 +20,22 @@ export interface Input<E extends Endpoint> {
   readonly caller: Caller;
 }
 
-/** Somebody who is signed in, as of this very request. */
+/** Somebody who is signed in, as the database knows them at this request. */
 export interface SignedIn {
   readonly accountId: string;
   readonly sessionId: string;
   readonly role: Role;
-  /** The account has a confirmed second factor, so that each of its sessions was opened with it. */
+  /** The account has a confirmed second factor; each of its sessions was opened with it. */
   readonly twoFactor: boolean;
 }
 
 export interface CookieOptions {
-  /** Seconds; without it the cookie goes with the browser. */
+  /** Seconds; without it the cookie is gone when the browser is closed. */
   readonly maxAge?: number;
   readonly path: string;
 }
 
-/** Cookies no script can read, sent back to this site alone. */
+/** Cookies that no script can read and that browsers send to this site alone. */
 export interface Cookies {
   get(name: string): string | undefined;
   set(name: string, value: string, options: CookieOptions): void;
@@ -44,21 +44,21 @@ export interface Cookies {
 
 /** Where a call comes from. */
 export interface Caller {
-  /** There for endpoints whose access asks for it, and wherever a valid token came along. */
+  /** Present when the endpoint asks for somebody signed in, and whenever a valid token came with the call. */
   readonly signedIn?: SignedIn;
   readonly cookies: Cookies;
-  /** A keyed hash of the network address; the address itself goes no further. */
+  /** A keyed hash of the network address; the address itself is handed to nobody. */
   readonly source: string;
   /**
-   * `source` and the wider networks that one visitor may have all of, the narrowest first, hashed
-   * alike. Hashing costs: ask once, and only where it is needed.
+   * `source` and the wider networks that may belong to one visitor, the narrowest first, each hashed the
+   * same way. Hashing takes time: read this once, and only where it is needed.
    */
   readonly networks: readonly string[];
-  /** Header fields as they came, lower case. */
+  /** Header fields as they came; names in lower case. */
   readonly headers: Record<string, string | undefined>;
 }
 
-/** For whom answers are made that everybody gets: no caller in particular. */
+/** The caller for answers that everybody gets: no person. */
 export const nobody: Caller = {
   source: "",
   networks: [],
@@ -71,9 +71,9 @@ export interface Sink<T> {
   readonly closed: boolean;
 }
 
-/** A file that is made while it is sent; `chunks` is asked for more only as fast as the client reads. */
+/** A file that is made while it is sent; `chunks` is read only as fast as the client reads. */
 export interface StreamedFile {
-  /** Under which a browser keeps it. */
+  /** The name under which a browser saves it. */
   readonly name: string;
   readonly chunks: AsyncIterable<string | Uint8Array>;
 }
@@ -87,27 +87,27 @@ type Handler<E extends Endpoint> = E["success"] extends { readonly stream: true 
 export interface RouteOptions<E extends Endpoint> {
   /** Tags of what the answer is made of: it is kept until one of them changes. */
   readonly cachedBy?: (input: Input<E>, answer: AnswerOf<E>) => readonly Tag[];
-  /** Whoever brings a token gets an answer of their own, which is not kept. */
+  /** A caller with a token gets an answer of their own, which is not kept. */
   readonly cachedFor?: "guests";
-  /** Nobody is asked who they are: a token that ran out keeps no one from logging in. */
+  /** Tokens are not looked at: one that has run out must not keep anybody from logging in. */
   readonly asGuest?: boolean;
 }
 
-/** Who signed in the caller of an endpoint that only somebody signed in may call. */
+/** The signed-in caller, for endpoints that only somebody signed in may call. */
 export function signedIn(caller: Caller): SignedIn {
   if (!caller.signedIn) throw new AppError("unauthorized");
   return caller.signedIn;
 }
 
 /**
- * As whom a caller has a share of what all wait for: whoever has a network, whatever address of it
- * they come from. Neighbours share it too, so nobody is to be refused for long because of it.
+ * The visitor under whom a caller's share of a common queue is counted: their widest network, so that
+ * changing the address within it brings nothing. Neighbours share it, so it must never shut out for long.
  */
 export function widestNetwork({ networks, source }: Caller): string {
   return networks.at(-1) ?? source;
 }
 
-/** An endpoint with what answers it. Kept without its types, so that routes of all kinds make one list. */
+/** An endpoint and what answers it. Without the endpoint's types, so that all routes fit into one list. */
 export interface Route {
   readonly endpoint: Endpoint;
   readonly handler: (input: never, sink: never) => Promise<unknown>;
@@ -162,14 +162,14 @@ export function readInput(endpoint: Endpoint, raw: RawInput, caller: Caller): In
   return { params, ...parts, caller } as Input<Endpoint>;
 }
 
-/** Where nothing was sent there is no body at all. */
+/** A call without a body counts as one with no bytes. */
 function bytesOf(value: unknown): Uint8Array {
   return value instanceof Uint8Array ? value : new Uint8Array();
 }
 
 const NUL_MESSAGE = "Please leave out the sign that cannot be shown";
 
-/** The path to a text with a NUL, which PostgreSQL keeps in no text; undefined where there is none. */
+/** The path to a text with a NUL, which PostgreSQL cannot store; undefined when there is none. */
 function findNul(value: unknown): string[] | undefined {
   if (typeof value === "string") return value.includes("\0") ? [] : undefined;
   if (typeof value !== "object" || value === null) return undefined;

@@ -5,7 +5,7 @@ import { newNonce, sealPage } from "./security-headers.ts";
 const hashOf = (script: string) =>
   `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
-test("the page's own scripts may run; one that came in with a name or a story may not", () => {
+test("the page's own scripts may run; a script inside somebody's name or story may not", () => {
   const nonce = newNonce();
   const page =
     `<title><script>first()</script></title><p>By <script nonce="guess">evil()</script></p>` +

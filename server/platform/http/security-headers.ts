@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 
-/** Headers of every answer (OWASP ASVS 5.0, V3.4). HSTS only where the site is reached by https. */
+/** Headers of every answer (OWASP ASVS 5.0, V3.4). HSTS only when the site is reached over https. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
@@ -13,24 +13,24 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
-/** What one rendering marks its own scripts with. */
+/** The mark that one rendering puts on its own scripts. */
 export function newNonce(): string {
   return randomBytes(18).toString("base64url");
 }
 
 const script = /<script([^>]*)>([\s\S]*?)<\/script>/g;
 
-/** A page as it is sent, with the policy that goes with it. */
+/** A page as it is sent, and its content security policy. */
 export interface SealedPage {
   readonly html: string;
   readonly policy: string;
 }
 
 /**
- * Lets run the page's own inline scripts, by hash, and nothing else that is not ours. Its own are
- * those that carry the nonce it was made with, which nobody could know beforehand: a script that got
- * into the page by any other way has none. The nonce is taken out, so that the page can be kept.
- * `formTargets`: origins that a form's answer may redirect to, which browsers check as well.
+ * Allows the page's own inline scripts by their hashes, and no other script but those from this site.
+ * Its own scripts carry the nonce of this rendering. Nobody can know it beforehand, so a script that got
+ * into the page in another way has none. The nonce is taken out, so that the page can be kept.
+ * `formTargets`: origins that a form's answer may redirect to; browsers check those too.
  */
 export function sealPage(page: string, nonce: string, formTargets: readonly string[]): SealedPage {
   const mark = ` nonce="${nonce}"`;

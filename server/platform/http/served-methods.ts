@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** The methods that an address answers to; none where there is nothing. Pages' own count for pages. */
+    /** The methods that an address answers to; empty for an unknown call. Other paths count as pages. */
     methodsOf(path: string): readonly string[];
   }
 }
@@ -12,14 +12,14 @@ interface Served {
   readonly methods: Set<string>;
 }
 
-/** Below this stand calls of programs and nothing else: what is unknown there is no page either. */
+/** Only calls are below this prefix: an unknown address here is not a page either. */
 const API = "/api/";
 
 export function isBelowApi(url: string): boolean {
   return url.startsWith(API);
 }
 
-/** Remembers what the routes of a server answer to, to tell "no such thing" from "not this way". */
+/** Remembers the methods of every route, to tell an unknown address (404) from a wrong method (405). */
 export function decorateServedMethods(app: FastifyInstance): void {
   const served = new Map<string, Served>();
   app.addHook("onRoute", ({ url, method }) => {
@@ -36,7 +36,7 @@ export function decorateServedMethods(app: FastifyInstance): void {
   });
 }
 
-/** A route's address with its `:places` and its `*`, as what it matches. */
+/** A pattern for the addresses that a route with `:places` and `*` matches. */
 function patternOf(route: string): RegExp {
   const pieces = route
     .replace(/(.)\/$/, "$1")

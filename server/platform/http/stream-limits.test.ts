@@ -5,7 +5,7 @@ import { createStreamLimits, networkShares } from "./stream-limits.ts";
 const shares = (address: string) => networkShares(networksOf(address), [2, 4, 8]);
 const refused = expect.objectContaining({ code: "too_many_requests", retryAfter: 30 });
 
-test("a /64, a /56 and a /48 have rising shares, and a stranger still gets a place", () => {
+test("a /64, a /56 and a /48 have larger and larger shares, and another visitor still gets a place", () => {
   const limits = createStreamLimits({ overall: 1000 });
   const enter = (address: string) => limits.enter(shares(address));
   const most = (addresses: readonly string[]) =>
@@ -31,7 +31,7 @@ test("a /64, a /56 and a /48 have rising shares, and a stranger still gets a pla
   expect(streams(100, () => "2001:db8:1::1")).toHaveLength(2);
 });
 
-test("the last places are for who has none yet", () => {
+test("the last places are for visitors who have none yet", () => {
   const limits = createStreamLimits({ overall: 20 });
   const greedy = [{ key: "greedy", most: 100 }];
   for (let place = 0; place < 18; place += 1) limits.enter(greedy);

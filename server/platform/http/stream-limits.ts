@@ -1,6 +1,6 @@
 import { AppError } from "./app-error.ts";
 
-/** Somebody, or a network, with how many places they may have at the same time. */
+/** A visitor or a network, and how many places it may have at the same time. */
 export interface Share {
   readonly key: string;
   readonly most: number;
@@ -9,14 +9,14 @@ export interface Share {
 /** How many streams each visitor, and everybody together, may hold open in this process. */
 export interface StreamLimits {
   /**
-   * Takes a place that counts for each of the shares, the narrowest first; answers how to give it
-   * back. Throws `too_many_requests` where one of them, or everybody, has as many as may be.
+   * Takes a place that counts for each of the shares, the narrowest first. Answers a function that
+   * gives it back. Throws `too_many_requests` when one of the shares, or the whole, is used up.
    */
   enter(shares: readonly Share[]): () => void;
 }
 
 const RETRY_AFTER_SECONDS = 30;
-/** The last tenth of all places is for who has none yet: those who hold the rest do not get it too. */
+/** The last tenth of all places is for visitors who have none yet. */
 const KEPT_FOR_OTHERS = 0.1;
 
 /** The shares of networks as `Caller.networks` has them; `most` rises with their width. */
@@ -69,7 +69,7 @@ export function whenRead<T>(chunks: AsyncIterable<T>, leave: () => void): AsyncI
             throw error;
           }
         },
-        // A generator that was never asked for anything would not notice.
+        // A generator that was never asked for an item does not notice that it was ended.
         return: async () => {
           leave();
           await inner.return?.();

@@ -6,7 +6,7 @@ import { sendStreamedFile } from "./streamed-file.ts";
 
 const PIECE = Buffer.alloc(64 * 1024, 120);
 
-/** Serves pieces without end, and counts them. */
+/** Serves a file without an end, and counts its pieces. */
 async function openEndless(make: () => Buffer = () => PIECE) {
   const seen = { made: 0, ended: false };
   const app = Fastify();
@@ -33,10 +33,10 @@ async function openEndless(make: () => Buffer = () => PIECE) {
   return { seen, request, answer };
 }
 
-test("no more is made than a client reads, but for what fits into the buffers on the way", async () => {
+test("only what the client reads is made, and what fits into the buffers between", async () => {
   const { seen, answer } = await openEndless();
   expect(answer.headers["content-disposition"]).toBe('attachment; filename="a-b-.csv"');
-  // It stands still: whatever else the process does meanwhile, nothing more is asked for.
+  // The client reads no more, so no more is made, whatever else the process does.
   let before = -1;
   await vi.waitUntil(
     () => {
@@ -56,14 +56,14 @@ test("no more is made than a client reads, but for what fits into the buffers on
   expect(seen.made).toBeGreaterThan(stopped);
 });
 
-test("who goes away ends the making", async () => {
+test("a client that leaves ends the making", async () => {
   const { seen, request } = await openEndless();
   expect(seen.ended).toBe(false);
   request.destroy();
   await vi.waitUntil(() => seen.ended);
 });
 
-test("where making fails, the connection breaks off: a part is never taken for the whole", async () => {
+test("when making fails the connection is cut: the client never takes a part for the whole", async () => {
   let left = 3;
   const { answer } = await openEndless(() => {
     left -= 1;

@@ -3,8 +3,8 @@ import type { FastifyReply } from "fastify";
 import type { StreamedFile } from "./route.ts";
 
 /**
- * Sends a file as it is made. A client that leaves ends the iteration, which gives back what it holds;
- * where making it fails, the connection breaks off, so that nobody takes a part for the whole.
+ * Sends a file as it is made. When the client leaves, the iteration is ended and gives back what it
+ * holds. When making it fails, the connection is cut, so that nobody takes a part for the whole.
  */
 export function sendStreamedFile(
   reply: FastifyReply,

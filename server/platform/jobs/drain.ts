@@ -1,18 +1,18 @@
 import type { Log } from "../log.ts";
 
-/** Empties a queue that lives in a table: when woken, and once started every few seconds in any case. */
+/** Empties a queue that is a table: when it is woken, and every few seconds once it is started. */
 export interface Drain {
   start(): void;
-  /** Something was put in. Costs nothing where the drain is at work already. */
+  /** To be called when something was put in. Does nothing while the drain is at work. */
   wake(): void;
-  /** Resolves when what was there is done. */
+  /** Resolves when everything that was in the queue is done. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * `work` takes a batch and answers whether there may be more. It runs once at a time; when it throws,
- * the next turn tries again.
+ * `work` takes a batch and answers whether there may be more. It never runs twice at the same time. When
+ * it throws, the next turn tries again.
  */
 export function createDrain(
   work: () => Promise<boolean>,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   ({ database } = await createTestDatabase());
 });
 
-test("jobs that wait are taken together and done one after the other", async () => {
+test("waiting jobs are taken together and done one after the other", async () => {
   const jobs = createJobs(database, createLog("silent"));
   const seen: string[] = [];
   let [running, most] = [0, 0];
@@ -42,7 +42,7 @@ test("jobs that wait are taken together and done one after the other", async () 
   expect(most).toBe(1);
 });
 
-test("work is kept before the workers begin, and ends before they stop", async () => {
+test("jobs can be put in before the workers start, and running jobs end before they stop", async () => {
   const jobs = createJobs(database, createLog("silent"));
   const slow = defineJob({ name: "slow", data: z.object({ n: z.number() }) });
   const begun = Promise.withResolvers<void>();

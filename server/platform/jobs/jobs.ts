@@ -3,11 +3,11 @@ import * as z from "zod/mini";
 import type { Database, Tx } from "../db/database.ts";
 import type { Log } from "../log.ts";
 
-/** A kind of work done outside the request: at least once, so its handler is idempotent. */
+/** A kind of work that is done after the request. It may run more than once, so its handler is idempotent. */
 export interface Job<T extends object> {
   readonly name: string;
   readonly data: z.ZodMiniType<T>;
-  /** Cron expression, for work that comes round by itself. */
+  /** Cron expression, for work that is done at fixed times. */
   readonly cron?: string;
 }
 
@@ -21,12 +21,12 @@ export const noData = z.object({});
 export interface JobWorker {
   readonly name: string;
   readonly cron?: string;
-  /** Those that were taken together run at the same time, not one after the other. */
+  /** Jobs that were taken together run at the same time and not one after the other. */
   readonly together: boolean;
   readonly run: (data: unknown, jobId: string) => Promise<void>;
 }
 
-/** The job's id stays the same however often it is tried. */
+/** The job's id stays the same each time that it is tried. */
 export function work<T extends object>(
   job: Job<T>,
   run: (data: T, jobId: string) => Promise<void>,
@@ -41,25 +41,25 @@ export function work<T extends object>(
 }
 
 export interface Jobs {
-  /** Each is done if and only if the transaction commits. Throws before `prepare`, not after `stop`. */
+  /** The jobs are done if the transaction commits, and only then. Throws before `prepare`, not after `stop`. */
   enqueue<T extends object>(tx: Tx, job: Job<T>, ...data: T[]): Promise<void>;
-  /** Makes the queues: from then on work is kept for the workers. */
+  /** Makes the queues: from then on jobs can be put in. */
   prepare(workers: readonly JobWorker[]): Promise<void>;
-  /** The workers begin. */
+  /** Starts the workers. */
   start(): Promise<void>;
-  /** Lets the jobs under way end, and gives back those that take too long. */
+  /** Lets running jobs end, and gives back those that take too long. */
   stop(): Promise<void>;
 }
 
-/** A job whose worker died is noticed after this long and runs again. */
+/** A job whose worker died runs again after this long. */
 const HEARTBEAT_SECONDS = 10;
-/** What was done, and for whom, is not kept longer than somebody may want to look into it. */
+/** Finished jobs say what was done for whom: they are kept only as long as somebody may look into them. */
 const KEPT_SECONDS = 24 * 60 * 60;
-/** New jobs are told of; those that are tried again are found by looking. */
+/** Workers are told of new jobs. Jobs that are tried again are found by looking. */
 const LOOK_EVERY_SECONDS = 2;
-/** A job that is under way when the process stops, and takes longer, is given back. */
+/** When the process stops, a job that takes longer is given back. */
 const END_WITHIN_MS = 8_000;
-/** Taken at a time. A queue from which they are taken one by one moves at every look only. */
+/** So many jobs are taken at a time. A queue that takes one at a time gets one at each look. */
 const BATCH = 5;
 
 export function createJobs(database: Database, log: Log): Jobs {
@@ -130,7 +130,7 @@ export function createJobs(database: Database, log: Log): Jobs {
   };
 }
 
-/** One that fails is tried again; the others that ran with it are done. */
+/** A job that fails is tried again; the jobs that ran with it are done. */
 async function runOne(
   worker: JobWorker,
   job: { id: string; data: object },

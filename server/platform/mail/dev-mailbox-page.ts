@@ -36,7 +36,7 @@ function fileLinks({ number, attachments = [] }: KeptMail): string {
   return links.length > 0 ? `<h2>With it</h2><ul>${links.join("")}</ul>` : "";
 }
 
-/** The HTML stands in a frame that runs no scripts and has no origin; its links open beside it. */
+/** The HTML is in a frame without scripts and without an origin; its links open in a new tab. */
 export function mailPage(mail: KeptMail): string {
   return page(
     mail.subject,

@@ -7,7 +7,7 @@ export interface KeptMail extends Mail {
   readonly date: Date;
 }
 
-/** Takes the mails where there is no mail server, for those who try the site out. */
+/** Keeps the mails in memory when there is no mail server, for people who try the site out. */
 export interface DevMailbox extends MailTransport {
   /** Newest first. */
   list(): readonly KeptMail[];

@@ -3,7 +3,7 @@ export interface MailAttachment {
   readonly name: string;
   /** Its media type. */
   readonly type: string;
-  /** Made when the mail server wants it: one that takes no mail now costs no file. */
+  /** Made only when the mail server asks for the mail's content, so that a refusal costs no file. */
   content(): Promise<Uint8Array>;
 }
 
@@ -17,20 +17,20 @@ export interface Mail {
   readonly attachments?: readonly MailAttachment[];
 }
 
-/** Whatever a mail server does, sending a mail is over by then, ms. */
+/** Sending a mail takes at most so long, whatever the mail server does, ms. */
 export const SENDING_TAKES_MS = 20_000;
 
 export interface MailTransport {
   /**
-   * Hands a mail over; the id (without angle brackets) is the same whenever the same mail is tried
-   * again. Throws `MailRefused` where trying again makes no sense, `MailDeferred` where it does, and
-   * something else where the server cannot be talked to.
+   * Hands a mail over. The id (without angle brackets) is the same each time that a mail is tried
+   * again. Throws `MailRefused` when trying again makes no sense, `MailDeferred` when it does, and
+   * another error when there is no talking to the server.
    */
   send(mail: Mail, messageId: string): Promise<void>;
   close(): void;
 }
 
-/** The mail server will never take this mail; says the reply code and not to whom it was. */
+/** The mail server will never take this mail. The message has the reply code and no address. */
 export class MailRefused extends Error {
   /** There is no such mailbox: no other mail will get there either. */
   readonly noMailbox: boolean;

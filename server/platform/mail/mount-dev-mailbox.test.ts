@@ -17,7 +17,7 @@ beforeAll(async () => {
   await site.deps.mailTransport.send(mail, "2@localhost");
 });
 
-/** Calls with a Host header of its own, which `fetch` does not allow. */
+/** Calls with another Host header, which `fetch` does not allow. */
 function statusOf(url: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const call = request(url, { headers }, (answer) => {
@@ -37,7 +37,7 @@ test("programs read the mails, newest first", async () => {
   ]);
 });
 
-test("people see a list, and each mail in a frame that runs nothing", async () => {
+test("people see a list, and each mail in a frame without scripts", async () => {
   const list = await site.get("/dev/mailbox");
   expect(list.text).toContain('<a href="/dev/mailbox/2">Hello &#60;script&#62;');
   expect(list.headers.get("cache-control")).toBe("no-store");
@@ -59,7 +59,7 @@ test("a mail that is not there is 404", async () => {
   }
 });
 
-test("in production it answers this machine alone, and not by way of a proxy", async () => {
+test("in production it answers only this machine, and no call through a proxy", async () => {
   const live = await openTestSite({
     database: site.database,
     environment: { NODE_ENV: "production" },

@@ -6,13 +6,13 @@ import { mailboxListPage, mailboxStyle, mailPage } from "./dev-mailbox-page.ts";
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** Mails carry their styles inline; nothing else of them is let in. */
+/** Mails have their styles inline; nothing else is allowed. */
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /**
- * Shows the mailbox at `/dev/mailbox`. It holds the codes of every account, so with `onlyFromHere`
- * it answers nobody but a program or a browser on this machine.
+ * Shows the mailbox at `/dev/mailbox`. Its mails hold the codes of every account, so with `onlyFromHere`
+ * it answers only programs and browsers on this machine.
  */
 export function mountDevMailbox(
   app: FastifyInstance,
@@ -76,8 +76,9 @@ function mailOf(mailbox: DevMailbox, request: FastifyRequest): KeptMail {
 const loopback = /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/;
 
 /**
- * True for a call of this machine to itself. A proxy's calls come from here too, but name the site
- * or whom they are for; a page of elsewhere whose name leads here names itself.
+ * True for a call from this machine to itself. A proxy on this machine calls from here too, but its calls
+ * name the site's host or a forwarded address. A foreign page whose name was pointed at this machine
+ * calls from here as well, but names its own host.
  */
 function comesFromHere(request: FastifyRequest): boolean {
   const { host = "", forwarded, "x-forwarded-for": forwardedFor } = request.headers;

@@ -26,13 +26,13 @@ export function createSmtpTransport({
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: takesMs,
-    // What a mail says is ours: nothing in it may name a file or an address to read it from.
+    // We write all of a mail ourselves: no part of it may be read from a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
     send: async (mail, messageId) => {
-      // A server that answers each step slowly would outlast any limit on its silence.
+      // A limit on silence alone is not enough: a server may answer every step slowly.
       const limit = new AbortController();
       const late = setTimeout(() => limit.abort(), takesMs);
       try {
@@ -65,12 +65,12 @@ async function* bytesOf(content: () => Promise<Uint8Array>): AsyncGenerator<Uint
   yield await content();
 }
 
-/** The server ends the connection, or has too many of them: it is not about this mail. */
+/** The server closes the connection or has too many: this says nothing about the mail. */
 const GOING_AWAY = 421;
 /** RFC 3463: bad destination mailbox or system address. */
 const noMailbox = /\b5\.1\.[1236]\b/;
 
-/** Errors are logged and kept with the job; a server repeats addresses in what it answers. */
+/** Errors are logged and kept with the job, and servers repeat addresses in their answers. */
 function withoutAddresses(error: unknown): Error {
   const { code, responseCode, response } = error as {
     code?: string;

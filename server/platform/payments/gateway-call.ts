@@ -5,7 +5,7 @@ import { GatewayUnavailable } from "./payment-provider.ts";
 export interface GatewayAnswer {
   readonly status: number;
   readonly text: string;
-  /** The header of that name, as it came. */
+  /** The header `retry-after`, as it came. */
   readonly retryAfter?: string;
 }
 
@@ -15,7 +15,7 @@ export interface GatewayCallOptions {
   readonly body?: string;
 }
 
-/** One call to a gateway. Throws GatewayUnavailable where no whole answer came in time. */
+/** One call to a gateway. Throws GatewayUnavailable when no whole answer came in time. */
 export type GatewayCall = (url: string, options: GatewayCallOptions) => Promise<GatewayAnswer>;
 
 const ANSWER_WITHIN_MS = 5_000;
@@ -24,7 +24,7 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const plain = { request: httpRequest, agent: new HttpAgent({ keepAlive: true }) };
 const secure = { request: httpsRequest, agent: new HttpsAgent({ keepAlive: true }) };
 
-/** Calls over connections that stay open; `node:http` costs half of what `fetch` does. */
+/** Calls over connections that stay open. `node:http` costs half as much as `fetch`. */
 export function createGatewayCall(answerWithinMs = ANSWER_WITHIN_MS): GatewayCall {
   return (url, { method, headers, body }) =>
     new Promise((resolve, reject) => {
@@ -52,7 +52,7 @@ export function createGatewayCall(answerWithinMs = ANSWER_WITHIN_MS): GatewayCal
           });
         });
       });
-      // A deadline for the whole call: a gateway that sends a byte now and then is no help.
+      // A deadline for the whole call: a gateway may send a byte now and then for ever.
       const deadline = setTimeout(
         () => call.destroy(new Error(`no answer within ${answerWithinMs} ms`)),
         answerWithinMs,

@@ -1,4 +1,4 @@
-/** The value that a text from outside holds; undefined where it is no JSON. */
+/** The value of a JSON text from outside; undefined for a text that is no JSON. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

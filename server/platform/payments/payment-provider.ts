@@ -1,8 +1,8 @@
 import type { Money } from "#contract/money.ts";
 
-/** What a gateway is asked to collect: the gift and the fee in one sum. */
+/** What a gateway is asked to collect: the donation and the fee in one sum. */
 export interface CheckoutRequest {
-  /** The donation's id; comes back with the payment as its reference. */
+  /** The donation's id, which comes back as the payment's reference. */
   readonly reference: string;
   /** Derived from the donation's id: asking twice gives the same checkout. */
   readonly idempotencyKey: string;
@@ -22,17 +22,17 @@ export interface Checkout {
   readonly url: string;
 }
 
-/** open: not paid yet · pending: paid, money under way · the others are final. */
+/** open: not paid yet; pending: paid, the money has not arrived; the others are final. */
 export type GatewayPaymentState = "open" | "pending" | "succeeded" | "failed" | "expired";
 
-/** A payment as the gateway knows it: the truth that an event only hints at. */
+/** A payment as the gateway knows it. An event only says that there may be news of it. */
 export interface GatewayPayment {
   readonly paymentId: string;
   readonly reference: string;
   readonly state: GatewayPaymentState;
   /** What the donor was charged. */
   readonly total: Money;
-  /** What the gateway keeps of it; zero until it succeeded. */
+  /** What the gateway keeps of the total; zero until the payment succeeded. */
   readonly cost: Money;
   /** How many attempts to pay were declined so far. */
   readonly declines: number;
@@ -40,15 +40,15 @@ export interface GatewayPayment {
   readonly changedAt: number;
 }
 
-/** Something that a gateway told as a payment, and that is none as far as we can read it. */
+/** Something that a gateway sent as a payment and that we cannot read as one. */
 export interface UnreadablePayment {
   /** What is wrong with it. */
   readonly unreadable: string;
-  /** The gateway's own id, or a name made of the content where that cannot be read either. */
+  /** The gateway's own id, or a name made of the content when the id cannot be read either. */
   readonly paymentId: string;
-  /** The donation's id, where it can be read. */
+  /** The donation's id, if it can be read. */
   readonly reference: string | null;
-  /** What was told, bounded. */
+  /** What the gateway sent, cut to a length that can be kept. */
   readonly told: string;
 }
 
@@ -62,9 +62,9 @@ export function isReadable(fact: GatewayFact): fact is GatewayPayment {
 /** A page of what changed at a gateway. */
 export interface Pulled {
   readonly facts: readonly GatewayFact[];
-  /** Where the next page begins; null where this was the last. */
+  /** Where the next page begins; null after the last. */
   readonly next: string | null;
-  /** Where to begin anew afterwards: a little back, for changes that the gateway lists late. */
+  /** Where the next round begins: a little back, for changes that the gateway lists late. */
   readonly anew: string;
 }
 
@@ -74,12 +74,12 @@ export const UNREADABLE_EVENT = "unreadable";
 export interface WebhookEvent {
   readonly eventId: string;
   readonly type: string;
-  /** The payment it is about; null where the event is about something else. */
+  /** The payment it is about; null for an event about something else. */
   readonly paymentId: string | null;
   readonly reference: string | null;
 }
 
-/** The gateway could not be reached, or answered with a failure of its own: nothing is known. */
+/** The gateway was not reached or failed: nothing is known about the call. */
 export class GatewayUnavailable extends Error {
   /** How long the gateway asks to be left alone, ms. */
   readonly retryAfterMs: number | undefined;
@@ -90,15 +90,15 @@ export class GatewayUnavailable extends Error {
   }
 }
 
-/** The gateway understood the call and refuses it: asking again the same way is no use. */
+/** The gateway understood the call and refuses it: the same call would be refused again. */
 export class GatewayRefused extends Error {}
 
 /** The event's signature is missing, too old or does not match. */
 export class BadSignature extends Error {}
 
 /**
- * One seam for every gateway. Calls throw GatewayUnavailable and GatewayRefused; none is made inside a
- * transaction.
+ * What every gateway offers. Calls throw GatewayUnavailable and GatewayRefused, and are never made inside
+ * a transaction.
  */
 export interface PaymentProvider {
   readonly name: string;
@@ -106,17 +106,17 @@ export interface PaymentProvider {
   readonly origin: string;
   createCheckout(request: CheckoutRequest): Promise<Checkout>;
   /**
-   * Closes a checkout, however often it is asked to. Answers the payment as it stands afterwards: one
-   * that was paid or is pending goes its way. Undefined where the gateway has no such payment.
+   * Closes a checkout; may be called again. Answers the payment as it is afterwards: a payment that is
+   * paid or pending is not stopped. Undefined when the gateway has no such payment.
    */
   expireCheckout(paymentId: string): Promise<GatewayFact | undefined>;
-  /** Types of events that are understood; of others a person is told. */
+  /** Types of events that we know; other types raise an alert. */
   readonly eventTypes: ReadonlySet<string>;
-  /** Undefined where the gateway has no such payment. */
+  /** Undefined when the gateway has no such payment. */
   getPayment(paymentId: string): Promise<GatewayFact | undefined>;
-  /** The payment made for a donation, found by its reference; undefined where there is none. */
+  /** The payment for a donation, by its reference; undefined when there is none. */
   findPayment(reference: string): Promise<GatewayFact | undefined>;
-  /** The page of changed payments at a cursor, oldest change first; null begins with the first ever. */
+  /** The page of changed payments at a cursor, oldest change first; null is the very beginning. */
   pull(cursor: string | null): Promise<Pulled>;
   /** Checks the signature over the bytes as they came. Throws BadSignature. */
   readWebhook(body: Uint8Array, headers: Record<string, string | undefined>): WebhookEvent;

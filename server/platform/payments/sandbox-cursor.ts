@@ -1,28 +1,28 @@
 import { type GatewayFact, isReadable } from "./payment-provider.ts";
 
-/** Asked again in every round, in case the gateway listed a change late, ms. */
+/** Each round begins so long before the last one's end: the gateway may list a change late. ms. */
 const OVERLAP_MS = 10 * 60 * 1000;
 
-/** Where one stands in the list of changes; times are ms of the gateway's clock. */
+/** A place in the list of changes; times are ms of the gateway's clock. */
 interface Place {
-  /** Where this round through the list began. */
+  /** Where this round began. */
   readonly since: number;
-  /** The newest change that was seen in it. */
+  /** The newest change of this round so far. */
   readonly newest: number;
-  /** The gateway's own name for the next page; undefined where a round begins. */
+  /** The gateway's own name for the next page; undefined at the beginning of a round. */
   readonly page: string | undefined;
 }
 
-/** `<since>` where a round begins, `<since>:<newest>:<page>` within one. */
+/** `<since>` at the beginning of a round, `<since>:<newest>:<page>` within one. */
 export function readPlace(cursor: string | null): Place {
   const [since = "0", newest = since, ...page] = (cursor ?? "0").split(":");
   return { since: Number(since), newest: Number(newest), page: page.join(":") || undefined };
 }
 
 /**
- * Where to go on after a page, and where to begin anew. Changes of the same moment cannot fall
- * between two pages: within a round the gateway's own cursor goes on, and rounds overlap. A change
- * that the gateway dates after `now` moves nothing ahead, so that no real one is ever skipped.
+ * Where to go on after a page, and where the next round begins. No change is lost between two pages:
+ * within a round the gateway's own cursor is used, and rounds overlap. A change with a date after `now`
+ * does not move the place ahead: a wrong date must not skip real changes.
  */
 export function placesAfter(
   { since, newest }: Place,

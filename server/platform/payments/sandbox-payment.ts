@@ -8,7 +8,7 @@ const name = z.string().check(z.refine(isPlainName));
 const minor = z.int().check(z.nonnegative());
 /** More attempts than any gateway allows. */
 const MAX_DECLINES = 1_000;
-/** The year 2100: a time beyond it is none. */
+/** The year 2100: a later time is a mistake. */
 const LATEST_MS = Date.UTC(2100, 0);
 
 const wirePayment = z.object({
@@ -22,7 +22,7 @@ const wirePayment = z.object({
   changed_at: minor.check(z.lte(LATEST_MS)),
 });
 
-/** A payment of the sandbox gateway, or what could be read of it; `asked` is the id it was asked for by. */
+/** A payment of the sandbox gateway, or what could be read of it. `asked` is the id that we asked for. */
 export function readSandboxPayment(wire: unknown, asked?: string): GatewayFact {
   const payment = wirePayment.safeParse(wire);
   if (!payment.success) return unreadable(wire, payment.error.issues, asked);

@@ -39,7 +39,7 @@ const order = {
   email: null,
 } as const;
 
-test("a checkout is opened once for its key and its payment can be asked for", async () => {
+test("the same key opens one checkout, and its payment can be asked for", async () => {
   const checkout = await provider.createCheckout(order);
   expect(checkout.url).toBe(`${sandbox.url}/pay/${checkout.paymentId}`);
   expect(await provider.createCheckout(order)).toEqual(checkout);
@@ -56,12 +56,12 @@ test("a checkout is opened once for its key and its payment can be asked for", a
   expect(await provider.findPayment("donation-1")).toEqual(payment);
 });
 
-test("what the gateway does not know is undefined", async () => {
+test("a payment that the gateway does not know is undefined", async () => {
   expect(await provider.getPayment("pay_none")).toBeUndefined();
   expect(await provider.findPayment("none")).toBeUndefined();
 });
 
-test("an open checkout expires, also twice; one that was paid says so", async () => {
+test("an open checkout can be expired twice; a paid one answers that it is paid", async () => {
   const left = await provider.createCheckout(order);
   expect(await provider.expireCheckout(left.paymentId)).toMatchObject({ state: "expired" });
   expect(await provider.expireCheckout(left.paymentId)).toMatchObject({ state: "expired" });
@@ -73,7 +73,7 @@ test("an open checkout expires, also twice; one that was paid says so", async ()
   expect(await provider.expireCheckout("pay_none")).toBeUndefined();
 });
 
-test("of several payments for a reference, the one that came furthest is found", async () => {
+test("of several payments for a reference the one with the most progress is found", async () => {
   const first = await provider.createCheckout(order);
   const second = await provider.createCheckout({ ...order, idempotencyKey: "another" });
   await sandbox.play(first.paymentId, "fail");
@@ -87,7 +87,7 @@ test("of several payments for a reference, the one that came furthest is found",
   });
 });
 
-/** One round through the pages from a cursor on: what is listed, and where the next round begins. */
+/** All pages of one round from a cursor on: what they list, and where the next round begins. */
 async function pullRound(cursor: string | null) {
   const listed: string[] = [];
   for (;;) {
@@ -98,7 +98,7 @@ async function pullRound(cursor: string | null) {
   }
 }
 
-test("all pages of changes are listed, each payment once, also those of one moment", async () => {
+test("all pages of changes are listed, each payment once, even with equal times", async () => {
   const ids: string[] = [];
   for (let i = 0; i < 505; i += 1) ids.push(await sandbox.openId());
   const { listed, anew } = await pullRound(null);
@@ -111,7 +111,7 @@ test("all pages of changes are listed, each payment once, also those of one mome
   expect((await pullRound(second.anew)).listed).toEqual([later]);
 });
 
-/** What is read of a page with these payments. */
+/** The facts that are read from a page with these payments. */
 async function pulledFrom(told: readonly unknown[]) {
   const server = createServer((_request, response) => {
     response.end(JSON.stringify({ payments: told, next_cursor: null }));
@@ -124,13 +124,13 @@ async function pulledFrom(told: readonly unknown[]) {
   return facts;
 }
 
-test("a page longer than was asked for is a page", async () => {
+test("a page that is longer than we asked for is read", async () => {
   const told = Array.from({ length: 502 }, (_, n) => ({ ...payment, payment_id: `pay_${n}` }));
   const facts = await pulledFrom(told);
   expect(facts).toHaveLength(502);
 });
 
-test("an odd payment of a page is unreadable by itself, with its id and what was told", async () => {
+test("a payment that cannot be read does not spoil its page, and keeps its id and text", async () => {
   const told = [
     payment,
     { ...payment, payment_id: "pay_2", currency: "GBP" },
@@ -154,7 +154,7 @@ test("after a dropped answer, asking again gives the same payment", async () => 
   expect((await provider.createCheckout(order)).paymentId).toBe(kept?.paymentId);
 });
 
-test("a gateway that rejects or is not there is unavailable", async () => {
+test("a gateway that fails or is not there is unavailable", async () => {
   await sandbox.call("PUT", "/faults", { reject_calls: 1 });
   await expect(provider.createCheckout(order)).rejects.toThrow(GatewayUnavailable);
   await expect(provider.getPayment("pay_1")).rejects.toThrow(GatewayUnavailable);
@@ -162,7 +162,7 @@ test("a gateway that rejects or is not there is unavailable", async () => {
   await expect(connect("http://127.0.0.1:1").findPayment("1")).rejects.toThrow(GatewayUnavailable);
 });
 
-test("a call that the gateway refuses as wrong is a fault of ours", async () => {
+test("a call that the gateway refuses as wrong is our own fault", async () => {
   const refused = connect(sandbox.url, "wrong key").createCheckout(order);
   await expect(refused).rejects.toThrow("401");
   await expect(refused).rejects.not.toThrow(GatewayUnavailable);

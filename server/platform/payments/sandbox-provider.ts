@@ -15,9 +15,9 @@ import { readSandboxPayment } from "./sandbox-payment.ts";
 import { checkSandboxSignature, readSandboxEvent, sandboxEventTypes } from "./sandbox-webhook.ts";
 
 export interface SandboxProviderOptions {
-  /** Where the server reaches the gateway, its prefix included, without a slash at the end. */
+  /** The address at which the server calls the gateway, without a slash at the end. */
   readonly apiUrl: string;
-  /** Where the donors' browsers reach it. */
+  /** The origin at which donors' browsers open it. */
   readonly origin: string;
   readonly apiKey: string;
   readonly webhookSecret: string;
@@ -27,16 +27,16 @@ export interface SandboxProviderOptions {
 
 const wireCheckout = z.object({ payment_id: z.string(), url: z.url({ protocol: /^https?$/ }) });
 
-/** Payments are read one by one: a page with an odd one is a page all the same. */
+/** Payments are read one by one, so that one bad payment does not spoil its page. */
 const wirePage = z.object({
   payments: z.array(z.unknown()),
   next_cursor: z.nullable(z.string().check(z.refine(isPlainName))),
 });
 
-/** Where a reference has several payments, the one that came furthest stands for them. */
+/** When a reference has several payments, the one with the state that comes first here counts. */
 const furthest = ["succeeded", "pending", "open", "failed", "expired"] as const;
 
-/** The sandbox gateway behind the seam. Throws GatewayRefused for a call that it calls wrong (4xx). */
+/** The sandbox gateway as a PaymentProvider. A call that it refuses with 4xx throws GatewayRefused. */
 export function createSandboxProvider(options: SandboxProviderOptions): PaymentProvider {
   const { origin, apiKey, webhookSecret } = options;
   const { call = createGatewayCall(), clock = Date.now } = options;
@@ -120,12 +120,12 @@ function toOrder(request: CheckoutRequest) {
   };
 }
 
-/** The payment that was asked for by this id; undefined where the gateway knows none. */
+/** The payment with this id from the gateway's answer; undefined when the gateway knows none. */
 function readPayment(answer: GatewayAnswer, id: string): GatewayFact | undefined {
   return answer.status === 404 ? undefined : readSandboxPayment(believe(z.unknown(), answer), id);
 }
 
-/** The answer as the schema has it; GatewayUnavailable where it is the gateway's own failure. */
+/** The answer, read by the schema. Throws GatewayUnavailable for a failure of the gateway. */
 function believe<S extends z.ZodMiniType>(schema: S, answer: GatewayAnswer): z.output<S> {
   const { status, text } = answer;
   if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
@@ -146,7 +146,7 @@ function believe<S extends z.ZodMiniType>(schema: S, answer: GatewayAnswer): z.o
   return body.data;
 }
 
-/** Seconds or a date, as HTTP has it. */
+/** The header is a number of seconds or a date. */
 function retryAfterMs(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();

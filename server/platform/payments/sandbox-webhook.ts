@@ -14,7 +14,7 @@ const wireEvent = z.object({
   payment: z.optional(z.object({ payment_id: name, reference: name })),
 });
 
-/** Every type of event that the sandbox gateway is known to send. */
+/** All types of events that the sandbox gateway sends. */
 export const sandboxEventTypes: ReadonlySet<string> = new Set([
   "payment.succeeded",
   "payment.pending",
@@ -46,7 +46,7 @@ export function checkSandboxSignature(
   if (!matches) throw new BadSignature("the signature does not match");
 }
 
-/** Reads a signed event; one that cannot be read is kept under a name of its bytes, to be looked at. */
+/** Reads a signed event. One that cannot be read gets a name made of its bytes, for a person to look at. */
 export function readSandboxEvent(body: Uint8Array): WebhookEvent {
   const event = wireEvent.safeParse(readJson(Buffer.from(body).toString("utf8")));
   if (!event.success) {

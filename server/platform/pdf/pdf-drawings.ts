@@ -8,7 +8,7 @@ const streams = [
 ] as const;
 const DRAWN = { width: 240, scale: 0.62 };
 
-/** The site's ornament, streams that join, from the left margin, with a fine line to the right one. */
+/** The site's ornament at the left margin, streams that join, and a fine line to the right margin. */
 export function drawStream(paper: Paper, y: number): void {
   paper.ornament((doc) => {
     const end = A4.margin + DRAWN.width * DRAWN.scale;
@@ -41,7 +41,7 @@ export function drawLine(
   );
 }
 
-/** A QR code on white that is a link too. */
+/** A QR code on white, which is a link as well. */
 export function drawQr(
   paper: Paper,
   address: string,

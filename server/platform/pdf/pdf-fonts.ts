@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** What papers are written in, each with what stands in where it has no sign: more alphabets, as heavy. */
+/** The fonts of papers. Each has another one with more alphabets and the same weight, for missing signs. */
 const wider = {
   "figtree-regular": "noto-sans-regular",
   "figtree-semibold": "noto-sans-semibold",
@@ -17,7 +17,7 @@ export function isWider(font: AnyPdfFont): boolean {
   return !Object.hasOwn(wider, font);
 }
 
-/** Read once: every document parses and embeds only what it uses of them. */
+/** The files are read once; a document embeds only the signs that it uses. */
 export const pdfFonts: ReadonlyArray<readonly [AnyPdfFont, Buffer]> = Object.entries(wider)
   .flat()
   .map((name) => [

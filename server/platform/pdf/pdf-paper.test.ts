@@ -19,7 +19,7 @@ async function paperOf(text: string, words: Partial<Words> = {}) {
   return { height, end, bytes, raw: Buffer.from(bytes).toString("latin1") };
 }
 
-test("a paper that needs no other alphabet has none in it; the same words are the same bytes", async () => {
+test("a paper has only the alphabets that it needs, and the same words give the same bytes", async () => {
   const { doc, say } = openPage();
   const font = vi.spyOn(doc, "font");
   say("P", "Zoë Łukasz", place);
@@ -31,7 +31,7 @@ test("a paper that needs no other alphabet has none in it; the same words are th
   expect(Buffer.from(one.bytes).equals(Buffer.from(other.bytes))).toBe(true);
 });
 
-test("names of Europe's alphabets are words that can be copied, in every weight", async () => {
+test("names in Europe's alphabets can be copied as words, in every weight", async () => {
   const names = [
     ...["Георги Димитров", "Ελένη Παπαδοπούλου", "Łukasz Żółć", "Nguyễn Văn Ănh", "Đorđe Šarić"],
     ...["Ѓорѓи Џеров", "Ґалаґан Їжак", "Əli Ağayev", "Ụzọma Adébáyọ̀", "Þóra Sæmundsdóttir"],
@@ -45,13 +45,13 @@ test("names of Europe's alphabets are words that can be copied, in every weight"
   }
 });
 
-test("what cannot be printed is seen, and read aloud as it is", async () => {
+test("a sign that cannot be printed is shown as a box and read aloud as it is", async () => {
   const { bytes, raw } = await paperOf("王小明 and فاطمة");
   expect(await pdfText(bytes)).toBe("▯▯▯ and ▯▯▯▯▯");
   expect(raw).toContain("/ActualText");
 });
 
-test("words to the right end there, in two alphabets too", () => {
+test("words that are set to the right end at the margin, in two alphabets too", () => {
   const { doc, say } = openPage();
   const text = vi.spyOn(doc, "text");
   say("P", "Сума 5 ½", { ...place, align: "right", font: "fraunces-semibold" });
@@ -59,7 +59,7 @@ test("words to the right end there, in two alphabets too", () => {
   expect((left ?? 0) + doc.widthOfString(last)).toBeCloseTo(place.x + place.width, 6);
 });
 
-test("words of two alphabets take the height of their lines, which are those of one", async () => {
+test("words in two alphabets have the same line height as words in one", async () => {
   const one = await paperOf("Ada");
   const mixed = await paperOf("Ada Георги");
   expect(mixed.height).toBeCloseTo(one.height, 6);

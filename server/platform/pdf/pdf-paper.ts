@@ -3,7 +3,7 @@ import type { PdfFont } from "./pdf-fonts.ts";
 import { pdfFonts } from "./pdf-fonts.ts";
 import { layOutWords } from "./pdf-words.ts";
 
-/** A4 in points, with the margin that everything keeps. */
+/** A4 in points, and the margin on all sides. */
 export const A4 = { width: 595.28, height: 841.89, margin: 56 } as const;
 export const pdfColours = {
   paper: "#fbf7f0",
@@ -18,7 +18,7 @@ export interface PaperFacts {
   readonly title: string;
   readonly author: string;
   readonly subject: string;
-  /** Written as the date of the file, so that the same content is the same bytes. */
+  /** The date in the file: given, so that the same content gives the same bytes. */
   readonly at: Date;
 }
 
@@ -37,7 +37,7 @@ type Tag = "H1" | "H2" | "P" | "TH" | "TD" | "Figure";
 
 export type Paper = ReturnType<typeof openPaper>;
 
-/** A paper of A4 pages that says to screen readers what is what, in the order in which it is written. */
+/** A paper of A4 pages, tagged for screen readers in the order in which it is written. */
 export function openPaper({ title, author, subject, at }: PaperFacts) {
   const doc = new PDFDocument({
     size: "A4",
@@ -79,7 +79,7 @@ export function openPaper({ title, author, subject, at }: PaperFacts) {
     return layOutWords(doc, text, { ...words, font, size, align });
   }
 
-  /** Draws what means nothing by itself. */
+  /** Draws something that screen readers skip. */
   function ornament(draw: (doc: PDFKit.PDFDocument) => void): void {
     doc.markContent("Artifact", { type: "Layout" });
     doc.save();
@@ -91,24 +91,24 @@ export function openPaper({ title, author, subject, at }: PaperFacts) {
   return {
     doc,
     ornament,
-    /** Begins another page; the next things written stand on it. */
+    /** Begins another page. */
     page: () => {
       doc.addPage();
       ornament((on) => on.rect(0, 0, A4.width, A4.height).fill(pdfColours.paper));
     },
-    /** Writes words and answers where they end below. */
+    /** Writes words and answers where their last line ends, in points from the top. */
     say: (tag: Tag, text: string, words: Words): number => {
       const { height, actual, draw } = lay(text, words);
       into.add(doc.struct(tag, { actual }, draw));
       return words.y + height;
     },
-    /** How high words would stand. */
+    /** The height that words would take, in points. */
     heightOf: (text: string, words: Omit<Words, "x" | "y">): number =>
       lay(text, { ...words, x: 0, y: 0 }).height,
     figure: (alt: string, draw: () => void): void => {
       into.add(doc.struct("Figure", { alt }, draw));
     },
-    /** What is written meanwhile belongs together. */
+    /** Puts everything that `write` writes into one table or row. */
     inside: (tag: "Table" | "TR", write: () => void): void => {
       const outer = into;
       into = doc.struct(tag);

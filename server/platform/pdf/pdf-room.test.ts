@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => room.close());
 
-test("drawings are made in another thread, one after the other; sixty wait, the next is told to come again", async () => {
+test("drawings are made in another thread, one by one; sixty wait, and the next is refused for now", async () => {
   const gate = new Int32Array(new SharedArrayBuffer(4));
   const draw = (_: unknown, which: number) => room.draw(papers, "drawThread", [gate, which]);
   const taken = Array.from({ length: 61 }, draw);
@@ -26,7 +26,7 @@ test("drawings are made in another thread, one after the other; sixty wait, the 
   await expect(room.draw(papers, "drawNothing", [])).rejects.toThrow("no ink");
 });
 
-test("equal drawings that are asked for at the same time are one, and are kept", async () => {
+test("equal drawings that are asked for at the same time are drawn once, and kept", async () => {
   const gate = new Int32Array(new SharedArrayBuffer(4)).fill(1);
   const papersKept = new Map<string, Uint8Array>();
   const kept = {

@@ -4,37 +4,37 @@ import { createSlots } from "../slots.ts";
 
 type Draw = (...task: never[]) => Promise<Uint8Array>;
 
-/** A module whose functions draw PDFs of nothing but their arguments. */
+/** A module whose functions draw PDFs of their arguments alone. */
 export interface PaperModule<M extends Record<string, unknown>> {
   readonly file: string;
   readonly draws?: { [K in keyof M as M[K] extends Draw ? K : never]: M[K] };
 }
 
-/** What goes to the thread. */
+/** What is sent to the thread. */
 export interface Drawing {
   readonly file: string;
   readonly name: string;
   readonly task: readonly unknown[];
 }
 
-/** Keeps what was drawn, by a key that is made of all it shows: letters and digits. */
+/** Keeps drawings by a key of letters and digits, which is made of everything that they show. */
 export interface KeptPapers {
   get(key: string): Promise<Uint8Array | undefined>;
   put(key: string, bytes: Uint8Array): Promise<void>;
 }
 
 export interface DrawingOptions {
-  /** For whom it is drawn, where somebody asks who could ask for many. */
+  /** For whom it is drawn, when strangers may ask: each gets a share of the queue. */
   readonly visitor?: string;
-  /** Where it is looked for first, and kept afterwards. */
+  /** Looked into first; keeps the drawing afterwards. */
   readonly kept?: KeptPapers;
 }
 
-/** Where PDFs are drawn: one at a time, behind whatever else the machine has to do. */
+/** Where PDFs are drawn: one at a time, with lower priority than everything else. */
 export interface PdfRoom {
   /**
-   * Who asks for what is being drawn already gets the same. Throws `unavailable` where too many
-   * wait for theirs, and `too_many_requests` where too many of them wait for this visitor.
+   * A drawing that is under way is shared with everybody who asks for it. Throws `unavailable` when too
+   * many drawings wait, and `too_many_requests` when too many wait for this visitor.
    */
   draw<M extends Record<string, unknown>, K extends string & keyof M>(
     papers: PaperModule<M>,
@@ -46,9 +46,9 @@ export interface PdfRoom {
 }
 
 const ROOM = { atOnce: 1, waiting: 60, perVisitor: 6 } as const;
-/** A drawing takes a core for some hundredths of a second; whoever gives meanwhile comes first. */
+/** A drawing takes a core for some hundredths of a second; donations come first. */
 const NICENESS = 10;
-/** Fonts and library take memory while the thread lives, and some tenths of a second to load. */
+/** The thread ends so long after its last drawing: starting takes time, and staying takes memory. */
 const KEPT_FOR_MS = 60_000;
 
 /** Names a module by its URL; `import type * as papers` gives its type. */
@@ -88,7 +88,7 @@ export function createPdfRoom(): PdfRoom {
   };
 }
 
-/** Of all that a drawing is made of; the folder that the program lies in is not. */
+/** A key made of all that a drawing shows. The folder of the program is left out. */
 function keyOf({ file, name, task }: Drawing): string {
   const text = JSON.stringify([file.split("/").at(-1), name, task]);
   return createHash("sha256").update(text).digest("hex");

@@ -32,7 +32,7 @@ const texts = fc.string({
   ),
 });
 
-test("a word stands in one font, and spaces in that of the word before them", () => {
+test("a word is written in one font, and a space in the font of the word before it", () => {
   expect(parts("to Георги Димитров with thanks")).toEqual([
     ["plain", "to "],
     ["wide", "Георги Димитров "],
@@ -44,7 +44,7 @@ test("a word stands in one font, and spaces in that of the word before them", ()
   ]);
 });
 
-test("what no font has is seen, once a sign", () => {
+test("each sign that no font has becomes a box", () => {
   expect(parts("王小 Li👍🏽x")).toEqual([
     ["wide", "▯▯ "],
     ["plain", "Li"],
@@ -53,7 +53,7 @@ test("what no font has is seen, once a sign", () => {
   ]);
 });
 
-test("letters are composed, spaces plain, and signs that are never seen left out", () => {
+test("letters are composed, spaces become plain, and invisible signs are left out", () => {
   expect(printable("Ze\u0301\u200b\u2009a\u202fb\r\nc")).toBe("Zé a\u00a0b \nc");
 });
 
@@ -73,7 +73,7 @@ test("splitting loses nothing and keeps the order", () => {
   );
 });
 
-test("lines lose nothing, keep the order, and are as wide as they may be", () => {
+test("lines lose nothing, keep the order, and are filled to their width", () => {
   fc.assert(
     fc.property(texts.map(printable), fc.integer({ min: 1, max: 12 }), (text, width) => {
       const runs = split(text);
@@ -85,7 +85,7 @@ test("lines lose nothing, keep the order, and are as wide as they may be", () =>
   );
 });
 
-test("lines break after spaces and hyphens, and where somebody broke them", () => {
+test("lines break after spaces and hyphens, and at line breaks of the text", () => {
   const lines = (text: string, width: number) => breakLines(split(text), width, perSign).map(join);
   expect(lines("Ада-Мария Обрадович", 9)).toEqual(["Ада-Мария ", "Обрадович"]);
   expect(lines("Ада-Мария Обрадович", 8)).toEqual(["Ада-", "Мария ", "Обрадови", "ч"]);

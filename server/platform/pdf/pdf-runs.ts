@@ -1,4 +1,4 @@
-/** Stands for a sign that no font has. */
+/** Shown for a sign that no font has. */
 export const NO_SIGN = "▯";
 
 export interface Face<Font> {
@@ -6,7 +6,7 @@ export interface Face<Font> {
   has(codePoint: number): boolean;
 }
 
-/** What is written in one font. */
+/** A piece of text in one font. */
 export interface Run<Font> {
   readonly text: string;
   readonly font: Font;
@@ -14,7 +14,7 @@ export interface Run<Font> {
 
 const clusters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** A text as fonts can have it: composed, with plain spaces, without signs that are never seen. */
+/** A text made ready for fonts: letters composed, spaces plain, invisible signs left out. */
 export function printable(text: string): string {
   return text
     .normalize("NFC")
@@ -29,8 +29,8 @@ export function hasAll({ has }: Pick<Face<unknown>, "has">, text: string): boole
 }
 
 /**
- * Splits a printable text by which face has its signs, the first one first. A word stands in one
- * face where one has all of it; a sign that neither has becomes `NO_SIGN`, in the second.
+ * Splits a printable text by the face that has its signs; the first face is preferred. A word stays in
+ * one face if that face has all its signs. A sign that neither has becomes `NO_SIGN` in the second.
  */
 export function splitRuns<Font>(
   text: string,
@@ -56,7 +56,7 @@ export function splitRuns<Font>(
 
 type Measure<Font> = (run: Run<Font>) => number;
 
-/** Breaks runs into lines after spaces and hyphens; what is wider than a line breaks anywhere. */
+/** Breaks runs into lines after spaces and hyphens; a word wider than a line breaks anywhere. */
 export function breakLines<Font>(
   runs: readonly Run<Font>[],
   width: number,

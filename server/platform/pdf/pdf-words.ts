@@ -11,7 +11,7 @@ import {
 
 interface LaidWords {
   readonly height: number;
-  /** Said aloud and copied instead, where not all of it can be printed. */
+  /** Read aloud and copied instead, when not all of the text can be printed. */
   readonly actual?: string;
   draw(): void;
 }
@@ -26,10 +26,10 @@ interface Place {
 }
 
 const LINE_GAP = 2;
-/** By font, for all documents. */
+/** The signs of each font, read once for all documents. */
 const signs = new Map<AnyPdfFont, ReadonlySet<number>>();
 
-/** The font that the document writes in now; its types leave that out. */
+/** The document's present font, which its types leave out. */
 function fontOf(doc: PDFKit.PDFDocument) {
   return (
     doc as unknown as { _font: { ascender: number; font: { characterSet: readonly number[] } } }
@@ -42,7 +42,7 @@ function faceOf(doc: PDFKit.PDFDocument, font: AnyPdfFont): Face<AnyPdfFont> {
   return { font, has: (codePoint) => its.has(codePoint) };
 }
 
-/** Marks that no composed letter has (m̀) stand where they belong in the wider fonts alone. */
+/** Some marks exist in no composed letter (m̀): only the fonts with more alphabets place them right. */
 function usable(font: AnyPdfFont, codePoints: readonly number[]): readonly number[] {
   const mark = /\p{M}/u;
   return isWider(font)
@@ -50,7 +50,7 @@ function usable(font: AnyPdfFont, codePoints: readonly number[]): readonly numbe
     : codePoints.filter((one) => !mark.test(String.fromCodePoint(one)));
 }
 
-/** Words in their font, with the signs that it lacks in one of more alphabets, on the same lines. */
+/** Lays words out in their font; signs that it lacks come from the wider font, on the same lines. */
 export function layOutWords(doc: PDFKit.PDFDocument, given: string, place: Place): LaidWords {
   const { x, y, width, font, size, align } = place;
   const text = printable(given);

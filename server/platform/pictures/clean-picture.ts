@@ -1,13 +1,13 @@
 import { checkPicture, openPicture, reading } from "./picture-source.ts";
 
-/** Pixels of the longer side: twice the widest place a picture has. */
+/** Pixels of the longer side: twice the widest place for a picture on a page. */
 const LONGEST = 2400;
-/** Pixels to the inch at which an SVG has the size that it declares. */
+/** At so many pixels to the inch an SVG has the size that it declares. */
 const SVG_DENSITY = 72;
 /** The most that sharp takes. */
 const MAX_DENSITY = 100_000;
 
-/** A picture drawn anew, so that nothing is left of the file but what one sees. */
+/** A picture that was drawn anew: nothing of the file is left but what people see. */
 export interface CleanPicture {
   /** JPEG, the right way up, on white. */
   readonly bytes: Buffer;
@@ -16,8 +16,8 @@ export interface CleanPicture {
 }
 
 /**
- * Draws a picture anew at up to 2400 pixels: without metadata, further frames or whatever else the
- * file carried; an SVG becomes pixels. Throws `unsupported_media_type` and `invalid`.
+ * Draws a picture anew at up to 2400 pixels, without metadata, further frames or anything else that was
+ * in the file; an SVG becomes pixels. Throws `unsupported_media_type` and `invalid`.
  */
 export async function cleanPicture(bytes: Uint8Array): Promise<CleanPicture> {
   const { kind, width, height } = await checkPicture(bytes);

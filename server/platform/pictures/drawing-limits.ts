@@ -1,18 +1,18 @@
 /** How much the drawing of one picture may take. */
 export interface DrawingLimits {
-  /** ms of work of a core: other work on the machine does not count against a picture. */
+  /** ms of work of a core; the work of other programs does not count. */
   readonly workMs: number;
-  /** ms by the clock, on a machine that is busy, or for what comes to no end without working. */
+  /** ms by the clock: for a busy machine, and for a drawing that waits for ever without working. */
   readonly longestMs: number;
-  /** Bytes of memory of the whole process that draws. */
+  /** Bytes of memory of the whole drawing process. */
   readonly memoryBytes: number;
 }
 
 const MiB = 1024 * 1024;
 
 /**
- * Measured on two cores of 2026: a photograph of 40 megapixels takes 0.8 s and 400 MB, and the
- * dearest honest file, a PNG of 16 bits as large, 2 s and 560 MB.
+ * Measured on two cores of 2026: a photograph of 40 megapixels takes 0.8 s and 400 MB. The most
+ * expensive honest file, a PNG of the same size with 16 bits, takes 2 s and 560 MB.
  */
 export const STRANGERS_LIMITS: DrawingLimits = {
   workMs: 6_000,
@@ -20,7 +20,7 @@ export const STRANGERS_LIMITS: DrawingLimits = {
   memoryBytes: 700 * MiB,
 };
 
-/** For pictures that were drawn anew before: no stranger's file is read, but AVIF is slow. */
+/** For pictures that we drew anew before: they are no strangers' files, but writing AVIF is slow. */
 export const OWN_LIMITS: DrawingLimits = {
   workMs: 60_000,
   longestMs: 180_000,

@@ -2,35 +2,35 @@ import { type ChildProcess, fork } from "node:child_process";
 import { setPriority } from "node:os";
 import type { DrawingAnswer, DrawingTask } from "./drawing-program.ts";
 
-/** What became of a drawing: the program's answer, or that it died, or came to no end in time. */
+/** How a drawing ended: with the program's answer, with its death, or not in time. */
 export type DrawingOutcome = DrawingAnswer | { readonly died: string } | { readonly endless: true };
 
-/** The program that draws, as a child that can be ended in the middle of its work. */
+/** The drawing program as a child process that can be ended in the middle of its work. */
 export interface DrawingProcess {
-  /** One task at a time. Starts the child where none is there, and none any more after `close`. */
+  /** One task at a time. Starts a child when there is none, but not after `close`. */
   draw(task: DrawingTask): Promise<DrawingOutcome>;
-  /** The running child's id; undefined where there is none. */
+  /** The running child's id; undefined when there is none. */
   pid(): number | undefined;
-  /** Ends it, whatever it is doing. */
+  /** Ends the child, whatever it is doing. */
   close(): void;
 }
 
 const PROGRAM = new URL("./drawing-program.ts", import.meta.url);
 const OPTIONS = ["--max-old-space-size=128", "--disable-warning=ExperimentalWarning"];
 /**
- * No secret of the site is where strangers' files are read. For glibc: memory of a picture that was
- * drawn goes back to the machine, which is 100 to 200 MB after a large photograph.
+ * The process that reads strangers' files gets no secret of the site. The setting for glibc gives the
+ * memory of a finished picture back to the machine: 100 to 200 MB after a large photograph.
  */
 const ENVIRONMENT = {
   MALLOC_ARENA_MAX: "2",
   MALLOC_MMAP_THRESHOLD_: "131072",
   MALLOC_TRIM_THRESHOLD_: "1048576",
 };
-/** Whoever gives meanwhile comes first; but somebody waits for their picture too. */
+/** Donations come first, but somebody waits for the picture too. */
 const NICENESS = 5;
-/** It takes 90 MB while it lives, and a third of a second to start. */
+/** The child is kept so long after its last picture: it takes 90 MB, and a third of a second to start. */
 const KEPT_FOR_MS = 30_000;
-/** What the program said last is told when it dies, characters. */
+/** So many of the last characters that the program wrote are reported when it dies. */
 const KEPT_WORDS = 1_000;
 
 export function createDrawingProcess(): DrawingProcess {
@@ -84,7 +84,7 @@ function start(): ChildProcess {
   try {
     if (child.pid !== undefined) setPriority(child.pid, NICENESS);
   } catch {
-    // It is gone already, which whoever waits for it is told.
+    // The child is gone already. The code that waits for it hears its exit.
   }
   return child;
 }

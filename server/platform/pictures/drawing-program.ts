@@ -5,7 +5,7 @@ import type { DrawingLimits } from "./drawing-limits.ts";
 import { squarePicture } from "./square-picture.ts";
 import { widePicture } from "./wide-picture.ts";
 
-// A program of its own, which reads files of strangers. Its parent is picture-room.ts.
+// A program of its own, because it reads strangers' files. picture-room.ts starts it.
 
 const drawings = { clean: cleanPicture, square: squarePicture, wide: widePicture };
 export type Drawings = typeof drawings;
@@ -20,13 +20,13 @@ export type DrawingAnswer =
   | { readonly drawn: unknown }
   | { readonly refused: Pick<AppError, "code" | "message"> & { fields: readonly FieldError[] } }
   | { readonly failed: string }
-  /** The program ends itself right after it. */
+  /** After this answer the program ends itself. */
   | { readonly exceeded: "work" | "memory" };
 
-/** How often it looks what a drawing has taken, ms. */
+/** How often it looks at what a drawing has used, ms. */
 const LOOK_EVERY_MS = 20;
 
-/** Neither `process.exit` nor a signal that is handled ends it: both wait for what is being drawn. */
+/** `process.exit` and signals with a handler would wait for the drawing to end. */
 const end = () => process.kill(process.pid, "SIGKILL");
 
 async function answer(task: DrawingTask): Promise<DrawingAnswer> {
@@ -40,7 +40,7 @@ async function answer(task: DrawingTask): Promise<DrawingAnswer> {
   }
 }
 
-/** Ends the program when the drawing takes too much; answers how to stop looking. */
+/** Ends the program when the drawing uses too much; answers a function that stops watching. */
 function watch({ workMs, memoryBytes }: DrawingLimits): () => void {
   const before = process.cpuUsage();
   const look = setInterval(() => {
@@ -65,13 +65,13 @@ process.on("message", async (task: DrawingTask) => {
   process.send?.(answered);
 });
 process.on("disconnect", end);
-// Ctrl+C reaches parent and child alike: what is being drawn is the parent's to end.
+// Ctrl+C reaches parent and child. The parent decides when a drawing ends.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
 
 try {
-  // Where memory runs out, Linux ends this program and not the site.
+  // When memory runs out, Linux ends this program and not the site.
   writeFileSync("/proc/self/oom_score_adj", "500");
 } catch {
-  // Elsewhere there is nothing to say.
+  // Other systems have no such setting.
 }

@@ -1,6 +1,6 @@
 export type PictureKind = "png" | "jpeg" | "gif" | "webp" | "svg";
 
-/** By the first bytes, read as Latin-1. */
+/** Kinds by their first bytes, read as Latin-1. */
 const signatures: ReadonlyArray<readonly [PictureKind, (head: string) => boolean]> = [
   ["png", (head) => head.startsWith("\x89PNG\r\n\x1a\n")],
   ["jpeg", (head) => head.startsWith("\xff\xd8\xff")],
@@ -8,10 +8,10 @@ const signatures: ReadonlyArray<readonly [PictureKind, (head: string) => boolean
   ["webp", (head) => head.startsWith("RIFF") && head.startsWith("WEBP", 8)],
 ];
 
-/** Where the first element of an SVG has to begin, bytes. */
+/** The first element of an SVG has to begin within so many bytes. */
 const HEAD = 4096;
 
-/** What a picture is by its own bytes, whatever it is called; undefined for anything else. */
+/** The kind of a picture by its bytes, whatever its name says; undefined for other files. */
 export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
   const head = Buffer.from(bytes.subarray(0, HEAD));
   const binary = head.toString("latin1");
@@ -20,7 +20,7 @@ export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
   return isSvg(head.toString("utf8")) ? "svg" : undefined;
 }
 
-/** What may stand before the first element, with where each ends (XML 1.0, production 22). */
+/** What may come before the first element, and how each ends (XML 1.0, production 22). */
 const prologue: ReadonlyArray<readonly [RegExp, string]> = [
   [/^<\?/, "?>"],
   [/^<!--/, "-->"],
@@ -29,7 +29,7 @@ const prologue: ReadonlyArray<readonly [RegExp, string]> = [
   [/^>/, ">"],
 ];
 
-/** Cuts pieces off the front one by one: a single expression for them could be made to run for ever. */
+/** Cuts pieces off the front one by one: a single regular expression could be made to run for ever. */
 function isSvg(text: string): boolean {
   let rest = text.trimStart();
   for (;;) {

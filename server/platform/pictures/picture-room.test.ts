@@ -10,7 +10,7 @@ import { createPictureRoom, type PictureRoom } from "./picture-room.ts";
 vi.setConfig({ testTimeout: 120_000 });
 const rooms: PictureRoom[] = [];
 function openRoom(limits: Partial<DrawingLimits> = {}): PictureRoom {
-  // The clock is for those tests alone that are about it.
+  // No limit by the clock, but in the tests that are about it.
   const room = createPictureRoom({ ...STRANGERS_LIMITS, longestMs: 600_000, ...limits });
   rooms.push(room);
   return room;
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 const photo = () => plainPicture(300, 200).png().toBuffer();
-/** For what comes by itself, however busy the machine is. */
+/** Long enough for a busy machine. */
 const WAITING = { timeout: 20_000, interval: 5 };
 /** Waits for the process to be gone. */
 const gone = (pid: number | undefined) =>
@@ -33,7 +33,7 @@ const gone = (pid: number | undefined) =>
     }
   }, WAITING);
 
-test("a picture that nests what it draws is ended, process and all, and the next is drawn", async () => {
+test("a picture with too much nesting is ended with its process, and the next is drawn", async () => {
   const room = openRoom({ workMs: 1_000 });
   const bomb = room.clean(workBomb(), "eve");
   const pid = await vi.waitUntil(() => room.pid(), WAITING);
@@ -47,13 +47,13 @@ test("a picture that nests what it draws is ended, process and all, and the next
   expect(room.pid()).not.toBe(pid);
 });
 
-test("one that comes to no end while others have the machine is ended by the clock", async () => {
+test("a picture that never ends while the machine is busy is ended by the clock", async () => {
   const room = openRoom({ longestMs: 1_000 });
   await expect(room.clean(workBomb(), "eve")).rejects.toMatchObject({ code: "unavailable" });
   expect(room.pid()).toBeUndefined();
 });
 
-test("a picture that eats memory is ended before it has eaten much", async () => {
+test("a picture that takes memory is ended before it has taken much", async () => {
   const room = openRoom();
   const bomb = room.clean(memoryBomb(), "eve");
   const most = { bytes: 0 };
@@ -120,7 +120,7 @@ test("one visitor's pictures leave room for another's", async () => {
   expect(codes[10]).toBe("too_many_requests");
 });
 
-test("closing ends the process in the middle of its work", async () => {
+test("close ends the process in the middle of its work", async () => {
   const room = openRoom();
   const bomb = room.clean(workBomb(), "eve");
   const pid = await vi.waitUntil(() => room.pid(), WAITING);
@@ -129,18 +129,18 @@ test("closing ends the process in the middle of its work", async () => {
   await gone(pid);
 });
 
-test("it ends with its parent, however that dies", async () => {
+test("the process ends with its parent, however the parent dies", async () => {
   const program = fileURLToPath(new URL("../../testing/picture-worker.ts", import.meta.url));
   const parent = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = await once(parent.stdout, "data");
   const pid = Number(line);
-  // Starting takes less: it is drawing.
+  // Starting takes less work, so it must be drawing.
   await vi.waitUntil(() => workOf(pid) > 2_000, { ...WAITING, timeout: 60_000 });
   parent.kill("SIGKILL");
   await gone(pid);
 });
 
-test("without work it ends after half a minute, and starts anew for the next picture", async () => {
+test("the process ends after half a minute without work, and starts again for the next picture", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const room = openRoom();
   const bytes = await photo();

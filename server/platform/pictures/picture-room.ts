@@ -6,10 +6,10 @@ import { createDrawingProcess, type DrawingOutcome } from "./drawing-process.ts"
 import type { Drawings, DrawingTask } from "./drawing-program.ts";
 
 /**
- * Where pictures are drawn: one at a time, in a process of its own that is ended, whatever it is
- * doing, when a picture takes too much time or memory. Each throws `unavailable` where too many
- * wait, or where the process died twice or came to no end, `too_many_requests` where the visitor has too many under way, and
- * `invalid` for a picture that takes too much.
+ * Where pictures are drawn: one at a time, in a process that is ended when a picture takes too much time
+ * or memory. Each function throws `unavailable` when too many pictures wait, or when the process died
+ * twice or did not end in time; `too_many_requests` when the visitor has too many under way; `invalid`
+ * for a picture that takes too much.
  */
 export interface PictureRoom {
   /** Like `cleanPicture`, and throws as it does. */
@@ -20,9 +20,9 @@ export interface PictureRoom {
     widths: readonly number[],
     visitor: string,
   ): Promise<ReadonlyMap<number, Buffer>>;
-  /** Like `widePicture`, and throws as it does: of a picture that `clean` drew. */
+  /** Like `widePicture`, for a picture that `clean` drew, and throws as it does. */
   wide(...given: Parameters<Drawings["wide"]>): ReturnType<Drawings["wide"]>;
-  /** The id of the process, for who measures it; undefined where none is running. */
+  /** The id of the process, to measure it; undefined when none is running. */
   pid(): number | undefined;
   close(): void;
 }
@@ -46,7 +46,7 @@ export function createPictureRoom(
     task: DrawingTask<K>,
   ): Promise<Awaited<ReturnType<Drawings[K]>>> {
     let outcome = await program.draw(task);
-    // Something else than the picture may have ended it, such as a machine short of memory.
+    // The picture need not be the reason: the machine may be short of memory.
     if ("died" in outcome) outcome = await program.draw(task);
     return drawnOf(outcome) as Awaited<ReturnType<Drawings[K]>>;
   }
@@ -70,6 +70,6 @@ function drawnOf(outcome: DrawingOutcome): unknown {
     const fields = [{ loc: ["body"], msg: TOO_DEAR[outcome.exceeded] }];
     throw new AppError("invalid", { fields });
   }
-  // Nothing says that it was the picture's fault.
+  // We do not know that it was the picture's fault.
   throw new AppError("unavailable", { retryAfter: RETRY_AFTER_SECONDS, cause: outcome });
 }

@@ -2,7 +2,7 @@ import sharp, { type Sharp, type SharpOptions } from "sharp";
 import { AppError } from "../http/app-error.ts";
 import { type PictureKind, pictureKind } from "./picture-kind.ts";
 
-/** Some bytes unfold to gigabytes: what a picture declares is held against this before it is unfolded. */
+/** A few bytes can unpack to gigabytes: the declared size is checked against this before unpacking. */
 const MAX_PIXELS = 40_000_000;
 
 const MESSAGES = {
@@ -11,15 +11,15 @@ const MESSAGES = {
   broken: "This picture could not be read",
 } as const;
 
-// One picture keeps one core busy; the caller decides how many pictures there are at once.
+// One core for a picture; the caller decides how many pictures are drawn at once.
 sharp.concurrency(1);
-// No picture comes twice.
+// The same picture is never read twice.
 sharp.cache(false);
 
 /**
- * What a picture is by its bytes and by what it declares, and its size as it would be drawn. Throws
- * `unsupported_media_type` for other files, and `invalid` for one that cannot be read or declares
- * too many pixels.
+ * The kind and the size of a picture, by its bytes and what it declares, before anything is drawn.
+ * Throws `unsupported_media_type` for other files, and `invalid` for a picture that cannot be read or
+ * declares too many pixels.
  */
 export async function checkPicture(
   bytes: Uint8Array,
@@ -31,7 +31,7 @@ export async function checkPicture(
   return { kind, width: autoOrient.width, height: autoOrient.height };
 }
 
-/** Opens a picture the right way up: the first frame, if it moves. */
+/** Opens a picture the right way up; of a moving one the first frame. */
 export function openPicture(bytes: Uint8Array, options: SharpOptions = {}): Sharp {
   return sharp(bytes, {
     ...options,
@@ -40,7 +40,7 @@ export function openPicture(bytes: Uint8Array, options: SharpOptions = {}): Shar
   }).autoOrient();
 }
 
-/** Does work on a picture. Throws `invalid` where the picture is at fault. */
+/** Does work on a picture. Throws `invalid` when the picture is at fault. */
 export async function reading<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

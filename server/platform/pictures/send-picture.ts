@@ -3,7 +3,7 @@ import { AppError } from "../http/app-error.ts";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Sends a picture that keeps its address for good. Throws `not_found` where there is none. */
+/** Sends a picture that never changes at its address. Throws `not_found` when there is none. */
 export function sendPicture(
   reply: FastifyReply,
   type: `image/${string}`,

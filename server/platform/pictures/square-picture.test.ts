@@ -16,7 +16,7 @@ async function refused(bytes: Uint8Array): Promise<number> {
   );
 }
 
-test("door 15: each of the five kinds comes out as a square WebP", async () => {
+test("each of the five kinds becomes a square WebP", async () => {
   const kinds = {
     png: await plain(300, 200).png().toBuffer(),
     jpeg: await plain(300, 200).jpeg().toBuffer(),
@@ -37,7 +37,7 @@ test("door 15: each of the five kinds comes out as a square WebP", async () => {
   }
 });
 
-test("door 15: what is no picture by its bytes is 415", async () => {
+test("a file whose bytes are no picture is 415", async () => {
   const others = [
     "",
     "hello",
@@ -52,20 +52,20 @@ test("door 15: what is no picture by its bytes is 415", async () => {
   }
 });
 
-test("door 15: a pixel bomb is 422 before it is unfolded", async () => {
+test("a picture that declares too many pixels is 422 before it is unpacked", async () => {
   expect(await refused(await bomb(60_000, 60_000))).toBe(422);
   expect(await refused(await bomb(8_001, 5_000))).toBe(422);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000"/>`;
   expect(await refused(Buffer.from(svg))).toBe(422);
 });
 
-test("a picture that breaks off is 422", async () => {
+test("a picture that is cut short is 422", async () => {
   const whole = await plain(300, 200).jpeg().toBuffer();
   expect(await refused(whole.subarray(0, 40))).toBe(422);
   expect(await refused(Buffer.from("GIF89a"))).toBe(422);
 });
 
-test("door 15: what a file said besides is gone, and which side is up is kept", async () => {
+test("metadata is gone, and the picture stays the right way up", async () => {
   const left = await sharp({ create: { width: 100, height: 200, channels: 3, background: blue } })
     .png()
     .toBuffer();
@@ -92,7 +92,7 @@ test("door 15: what a file said besides is gone, and which side is up is kept", 
   expect(data[corner]).toBeLessThan(80);
 });
 
-test("door 15: an SVG reaches no other file", async () => {
+test("an SVG cannot read another file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "tributary-svg-"));
   const secret = join(folder, "secret.png");
   await plain(50, 50).png().toFile(secret);
@@ -116,7 +116,7 @@ test("door 15: an SVG reaches no other file", async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("the middle is kept", async () => {
+test("the middle of the picture is kept", async () => {
   const middle = await sharp({ create: { width: 100, height: 100, channels: 3, background: blue } })
     .png()
     .toBuffer();

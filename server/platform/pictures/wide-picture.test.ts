@@ -7,7 +7,7 @@ import { widePictureFiles } from "./wide-picture-files.ts";
 
 const blue = { r: 30, g: 30, b: 200 };
 
-test("the part that was chosen fills every file", async () => {
+test("the chosen part fills every file", async () => {
   const corner = await plainPicture(300, 200, blue).png().toBuffer();
   const picture = await plainPicture(900, 600)
     .composite([{ input: corner, left: 600, top: 400 }])

@@ -12,24 +12,24 @@ export interface Crop {
 
 type Format = "avif" | "webp" | "jpeg";
 
-/** The budget of the largest picture on a page (LOOK). */
+/** Larger files would be what a page with a slow connection waits for longest. */
 const MAX_BYTES = 80_000;
-/** From as good as it pays to as low as one may look at. */
+/** From the best quality that is worth its bytes down to the lowest that people accept. */
 const qualities: Readonly<Record<Format, readonly number[]>> = {
   avif: [58, 44, 30, 18],
   webp: [80, 64, 45, 25],
   jpeg: [80, 60, 35, 15],
 };
 
-/** Pixels; noise that no quality makes small enough is softened by so much. */
+/** A picture of noise that is too large in every quality is softened by so many pixels. */
 const SOFTENED = 2;
 
 /** Height of the link preview that is as wide as the widest picture. */
 const PREVIEW_HEIGHT = 630;
 
 /**
- * Draws a part of a picture, or its middle, at 3:2 in every width and as a link preview; each file
- * by its name, none above 80 kB. Throws `invalid` where the picture cannot be read.
+ * Draws a part of a picture, or its middle, at 3:2 in every width and as a link preview. Answers the
+ * files by their names, none above 80 kB. Throws `invalid` when the picture cannot be read.
  */
 export async function widePicture(
   bytes: Uint8Array,
@@ -53,7 +53,7 @@ function heightOf(width: number): number {
   return Math.round((width * 2) / 3);
 }
 
-/** Reads the picture once, at the largest size there is; answers how to draw it at others. */
+/** Reads the picture once at the largest size; answers a function that draws it at other sizes. */
 async function drawWidest(bytes: Uint8Array, crop: Crop | null) {
   const width = Math.max(...pictureWidths);
   const whole = openPicture(bytes);

@@ -1,16 +1,16 @@
-/** Files that people hand in, by keys of our own making: `portraits/4f2a/96.webp`. */
+/** Files that people hand in, under keys that we make: `portraits/4f2a/96.webp`. */
 export interface FileStore {
-  /** Keeps the file as a whole or not at all; replaces one of the same key. */
+  /** Keeps the whole file or nothing of it; replaces a file with the same key. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Undefined where there is none. */
+  /** Undefined when there is none. */
   get(key: string): Promise<Buffer | undefined>;
-  /** Does nothing where there is none. */
+  /** Does nothing when there is none. */
   remove(key: string): Promise<void>;
 }
 
 const fileKey = /^[a-z0-9-]+(\/[a-z0-9-]+)*(\.[a-z0-9]+)?$/;
 
-/** Keys are paths without dots in front, so that none leads out of the store. Throws RangeError. */
+/** No part of a key begins with a dot, so that no key leads out of the store. Throws RangeError. */
 export function checkedKey(key: string): string {
   if (!fileKey.test(key)) throw new RangeError("not a key of a file");
   return key;

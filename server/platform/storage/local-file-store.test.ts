@@ -21,13 +21,13 @@ test("a file is kept, replaced and removed", async () => {
   expect(await files.get(key)).toBeUndefined();
 });
 
-test("no other user of the machine reads what is kept", async () => {
+test("no other user of the machine can read the files", async () => {
   await files.put("receipts/4f2a.pdf", Buffer.from("Ada Obi"));
   const modeOf = (path: string) => (statSync(join(folder, path)).mode & 0o777).toString(8);
   expect([modeOf("receipts"), modeOf("receipts/4f2a.pdf")]).toEqual(["700", "600"]);
 });
 
-test("writing leaves nothing else behind", async () => {
+test("writing leaves no other file behind", async () => {
   await Promise.all(
     ["one", "two", "three"].map((text) => files.put("many/a.txt", Buffer.from(text))),
   );

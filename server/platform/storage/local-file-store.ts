@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { checkedKey, type FileStore } from "./file-store.ts";
 
-/** Files in a folder of this machine, for its own user alone: receipts are among them. */
+/** Files in a folder on this machine. Only its own user may read them: receipts are among them. */
 export function createLocalFileStore(folder: string): FileStore {
   const pathOf = (key: string) => join(folder, checkedKey(key));
   return {
@@ -24,7 +24,7 @@ export function createLocalFileStore(folder: string): FileStore {
   };
 }
 
-/** Under another name first: whoever reads meanwhile, or after a crash, sees no half of it. */
+/** Writes under another name first, so that nobody ever reads half a file, not even after a crash. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`;
   try {
