@@ -3,9 +3,9 @@ import type { Person } from "../../foundation/accounts/person.ts";
 import { deleteCodesOf, detachCodesOf } from "./mailed-code-store.ts";
 
 /**
- * Forgets the codes that were mailed to somebody. Codes to an address that they only named may be its
- * owner's own, and count against whoever floods it: those stay until their time, and open nothing of
- * this account.
+ * Forgets the codes that were mailed to somebody. Mailed codes to an address that they only named
+ * stay until the daily job deletes them: the address may be somebody else's, whom its count of codes
+ * protects from a flood. They open nothing of this account.
  */
 export async function forgetPerson(
   tx: Tx,
