@@ -6,7 +6,7 @@ import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { getReport, listReports } from "./office-reports.ts";
-import { updateDecision } from "./report-store.ts";
+import { lockOpenReport, updateDecision } from "./report-store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const words = "The picture shows another village.";
@@ -165,14 +165,14 @@ describe("the office", () => {
     await report({});
     const [found] = await openReports();
     const decide = (state: "dismissed" | "acted") =>
-      inTransaction(site.database, (tx) =>
-        updateDecision(tx, found?.id ?? 0, {
-          state,
-          actorId: admin.id,
-          note: "Looked into it.",
-          at: new Date(site.clock.now),
-        }),
-      );
+      inTransaction(site.database, async (tx) => {
+        const decided = { state, actorId: admin.id, note: "Looked into it." };
+        const open = await lockOpenReport(tx, found?.id ?? 0);
+        if (open) {
+          await updateDecision(tx, found?.id ?? 0, { ...decided, at: new Date(site.clock.now) });
+        }
+        return open;
+      });
     const both = await Promise.all([decide("dismissed"), decide("acted")]);
     expect(both.toSorted()).toEqual([false, true]);
     expect(await openReports()).toEqual([]);
