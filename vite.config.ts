@@ -13,6 +13,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2022",
     rolldownOptions: {
+      // Addresses of pages, each where it is used: a piece with all of them would be on every page.
+      optimization: { inlineConst: { mode: "all" } },
       output: {
         // Every name of a piece stands in the list of routes, which every page loads.
         chunkFileNames: "assets/[hash].js",

@@ -1,4 +1,5 @@
 import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
+import { campaignPath, newsletterPath, PAYMENT_SUCCESS_PATH } from "#contract/page-paths.ts";
 import type { Deps } from "./deps.ts";
 import { erasedLetter } from "./features/account/erasure/erase-mail.ts";
 import { passwordChangedNotice } from "./features/account/profile/change-password.ts";
@@ -106,7 +107,7 @@ function donorLetters(deps: Deps): SampleLetter[] {
     { what: "soon" },
     { what: "cancelled", note: "The river is too high. We try again in spring." },
   ];
-  const link = `${site.publicUrl}/paymentsuccessfull?donation=0199f0a2&secret=a-secret`;
+  const link = `${site.publicUrl}${PAYMENT_SUCCESS_PATH}?donation=0199f0a2&secret=a-secret`;
   const receipt = { to, receiptId: "0199f0a2", content: receiptContent(deps), link };
   const enquiry = { number: "E-7F3K2M", email: to, full_name: "Ada Obi", subject: "A question" };
   const asked = { ...enquiry, to: site.contactEmail, enquiry_type: "General Enquiry" };
@@ -123,7 +124,7 @@ function donorLetters(deps: Deps): SampleLetter[] {
       ),
     ]),
     ...letters("Everybody", [
-      subscriptionLetter(site, to, `${site.publicUrl}/newsletter/confirm?token=a-token`),
+      subscriptionLetter(site, to, `${site.publicUrl}${newsletterPath("confirm")}?token=a-token`),
       confirmationMail(deps, enquiry, 1),
       answerMail(deps, enquiry, { id: 2, body, by: "Chidi", before: [1] }),
     ]),
@@ -139,7 +140,7 @@ function donorLetters(deps: Deps): SampleLetter[] {
 }
 
 function mailings({ mailSite: { publicUrl } }: Deps): SampleLetter[] {
-  const pageUrl = `${publicUrl}/donate-page/${campaign.id}`;
+  const pageUrl = `${publicUrl}${campaignPath(campaign.id)}`;
   const urls = { unsubscribe: `${publicUrl}/m/u/sample`, choose: `${publicUrl}/m/p/sample` };
   const body = "The first pump runs since Tuesday.\n\nThank you for every bucket of it.";
   const update = updateLetter(

@@ -1,3 +1,5 @@
+import { ACCOUNT_PATH, accountPath } from "#contract/page-paths.ts";
+
 /** The parts of /account by their name in the address, with their labels. */
 export const accountTabs = {
   profile: "Profile",
@@ -17,7 +19,7 @@ export function readTab(search: URLSearchParams): AccountTab {
 }
 
 export function tabPath(tab: AccountTab): string {
-  return tab === "profile" ? "/account" : `/account?tab=${tab}`;
+  return tab === "profile" ? ACCOUNT_PATH : accountPath(tab);
 }
 
 function isTab(name: string): name is AccountTab {

@@ -1,5 +1,6 @@
 import { dayText } from "#contract/day-text.ts";
 import { type Donation, giftMethods } from "#contract/giving/donations.ts";
+import { campaignPath } from "#contract/page-paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { MoneySums } from "../../ui/money-sums.tsx";
 import { donationStateWords, givenAt, stateTone } from "./donation-words.ts";
@@ -16,7 +17,7 @@ export function DonationItem({ donation }: { donation: Donation }) {
           <Badge tone={stateTone(state)}>{donationStateWords[state]}</Badge>
         </p>
         <p>
-          <a href={`/donate-page/${campaign.id}`} className="link">
+          <a href={campaignPath(campaign.id)} className="link">
             {campaign.title}
           </a>
         </p>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
@@ -31,7 +32,7 @@ export function DonationPanel() {
           What you give while you are logged in stands here, and so does what you claim of the gifts
           that were given under your confirmed address.
         </p>
-        <ButtonLink href="/discover">Find a campaign</ButtonLink>
+        <ButtonLink href={DISCOVER_PATH}>Find a campaign</ButtonLink>
       </EmptyState>
     );
   }

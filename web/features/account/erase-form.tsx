@@ -1,5 +1,6 @@
 import { useNavigate } from "react-router";
 import { eraseAccount } from "#contract/account/profile.ts";
+import { GOODBYE_PATH } from "#contract/page-paths.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { browserSession } from "../../lib/session/browser-session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,7 +9,6 @@ import { FormProblem } from "../../ui/form-problem.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { CancelButton } from "./cancel-button.tsx";
 import { firstFocus } from "./first-focus.ts";
-import { GOODBYE_PATH } from "./goodbye-screen.tsx";
 import type { ProfileProps } from "./use-profile.ts";
 import { useSettingsForm } from "./use-settings-form.ts";
 

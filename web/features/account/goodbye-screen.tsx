@@ -1,7 +1,6 @@
+import { DISCOVER_PATH, HOME_PATH } from "#contract/page-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { StreamLine } from "../../ui/stream-line.tsx";
-
-export const GOODBYE_PATH = "/goodbye";
 
 /** What is left to say to who has erased their account. */
 export function GoodbyeScreen() {
@@ -22,8 +21,8 @@ export function GoodbyeScreen() {
         <p>The last mail from us, which says this too, is on its way to you.</p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink href="/home">Go to the home page</ButtonLink>
-        <ButtonLink href="/discover" variant="quiet">
+        <ButtonLink href={HOME_PATH}>Go to the home page</ButtonLink>
+        <ButtonLink href={DISCOVER_PATH} variant="quiet">
           See all campaigns
         </ButtonLink>
       </div>

@@ -1,6 +1,7 @@
 import { dayText } from "#contract/day-text.ts";
 import type { Donation } from "#contract/giving/donations.ts";
 import { formatWire } from "#contract/money.ts";
+import { campaignPath } from "#contract/page-paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { givenAt } from "./donation-words.ts";
 
@@ -23,7 +24,7 @@ export function OfferedItem({ donation, busy, onDecide }: OfferedItemProps) {
         <p>
           <strong>{formatWire(amount, currency)}</strong>
           {" to "}
-          <a href={`/donate-page/${campaign.id}`} className="link">
+          <a href={campaignPath(campaign.id)} className="link">
             {campaign.title}
           </a>
         </p>

@@ -1,5 +1,6 @@
 import type { OwnPledge } from "#contract/campaigns/in-kind.ts";
 import { dayText } from "#contract/day-text.ts";
+import { campaignPath } from "#contract/page-paths.ts";
 import { donorStates, pledgeText, pledgeTones } from "../../lib/pledge-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -23,7 +24,7 @@ export function OwnPledgeItem({ pledge, onWithdraw }: OwnPledgeItemProps) {
         <p>
           <strong>{pledgeText(pledge)}</strong>
           {" for "}
-          <a href={`/donate-page/${campaign.id}`} className="link">
+          <a href={campaignPath(campaign.id)} className="link">
             {campaign.title}
           </a>
         </p>

@@ -1,6 +1,7 @@
 import { listMyDonations } from "#contract/account/profile.ts";
 import { dayText } from "#contract/day-text.ts";
 import { paymentMethods } from "#contract/giving/donations.ts";
+import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { FailedPart } from "../../ui/failed-part.tsx";
@@ -26,7 +27,7 @@ export function PaymentPanel() {
         {used?.length === 0 && (
           <p>
             You have not paid for a donation yet. You choose how to pay each time you give:{" "}
-            <a href="/discover" className="link">
+            <a href={DISCOVER_PATH} className="link">
               find a campaign
             </a>
             .

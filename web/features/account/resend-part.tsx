@@ -1,5 +1,6 @@
 import { useNavigate } from "react-router";
 import { resendVerification } from "#contract/identity/verification.ts";
+import { VERIFICATION_CODE_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../lib/api/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refused } from "../../ui/said.tsx";
@@ -16,7 +17,7 @@ export function ResendPart({ email }: { email: string }) {
     attempt(async () => {
       const { message } = await browserApi(resendVerification, { body: { email } });
       void showToast("info", message);
-      await navigate(`/verificationcode?next=${encodeURIComponent(tabPath("email"))}`);
+      await navigate(`${VERIFICATION_CODE_PATH}?next=${encodeURIComponent(tabPath("email"))}`);
     });
 
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
-import { GOODBYE_PATH } from "./goodbye-screen.tsx";
+import { GOODBYE_PATH } from "#contract/page-paths.ts";
 
 /** Recovery codes that somebody has yet to keep, which nobody can show again. */
 export interface UnkeptCodes {

@@ -1,6 +1,7 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useNavigate } from "react-router";
 import { getProfile } from "#contract/account/profile.ts";
+import { ACCOUNT_PATH, DASHBOARD_PATH, LOGIN_PATH } from "#contract/page-paths.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { browserSession } from "../../lib/session/browser-session.ts";
@@ -18,7 +19,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
 
   const logOut = () => {
     void browserSession().signOut();
-    navigate("/login");
+    navigate(LOGIN_PATH);
   };
 
   return (
@@ -36,10 +37,10 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         </p>
         <ul>
           <li>
-            <a href="/dashboard">My Profile</a>
+            <a href={DASHBOARD_PATH}>My Profile</a>
           </li>
           <li>
-            <a href="/account">Account settings</a>
+            <a href={ACCOUNT_PATH}>Account settings</a>
           </li>
           <li>
             <button type="button" onClick={logOut}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from "react";
+import { HOME_PATH } from "#contract/page-paths.ts";
 import { DEFAULT_NAME } from "../../lib/page-meta.ts";
 import type { SessionUser } from "../../lib/session/session-token.ts";
 import { useSite } from "../../lib/site-data.ts";
@@ -49,7 +50,7 @@ export function AreaFrame({ user, children }: AreaFrameProps) {
 function HomeLink() {
   const name = useSite()?.product_name ?? DEFAULT_NAME;
   return (
-    <a href="/home" className="area-home" aria-label={`${name}, home`}>
+    <a href={HOME_PATH} className="area-home" aria-label={`${name}, home`}>
       <Logo name={name} />
     </a>
   );

@@ -7,6 +7,14 @@ import LifeBuoy from "lucide-react/icons/life-buoy";
 import Settings from "lucide-react/icons/settings";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import Sprout from "lucide-react/icons/sprout";
+import {
+  ACCOUNT_PATH,
+  DASHBOARD_PATH,
+  DOCUMENTS_PATH,
+  EVENTS_PATH,
+  OFFICE_PATH,
+  OVERVIEW_PATH,
+} from "#contract/page-paths.ts";
 import type { SessionUser } from "../../lib/session/session-token.ts";
 
 export interface AreaLink {
@@ -16,16 +24,16 @@ export interface AreaLink {
 }
 
 const links: readonly AreaLink[] = [
-  { href: "/dashboard", label: "Dashboard", icon: House },
-  { href: "/dashboard#fundraising", label: "Fundraising", icon: HandHeart },
-  { href: "/events", label: "Events", icon: CalendarDays },
-  { href: "/campaign", label: "Campaign", icon: Sprout },
-  { href: "/documents", label: "Documents", icon: FileText },
-  { href: "/account", label: "Setting", icon: Settings },
-  { href: "/dashboard#help", label: "Help", icon: LifeBuoy },
+  { href: DASHBOARD_PATH, label: "Dashboard", icon: House },
+  { href: `${DASHBOARD_PATH}#fundraising`, label: "Fundraising", icon: HandHeart },
+  { href: EVENTS_PATH, label: "Events", icon: CalendarDays },
+  { href: OVERVIEW_PATH, label: "Campaign", icon: Sprout },
+  { href: DOCUMENTS_PATH, label: "Documents", icon: FileText },
+  { href: ACCOUNT_PATH, label: "Setting", icon: Settings },
+  { href: `${DASHBOARD_PATH}#help`, label: "Help", icon: LifeBuoy },
 ];
 
-const office: AreaLink = { href: "/admin", label: "Admin", icon: ShieldCheck };
+const office: AreaLink = { href: OFFICE_PATH, label: "Admin", icon: ShieldCheck };
 
 /** The side menu, with the office for those who work there. */
 export function areaLinks({ role }: Pick<SessionUser, "role">): readonly AreaLink[] {

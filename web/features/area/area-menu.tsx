@@ -1,6 +1,7 @@
 import Plus from "lucide-react/icons/plus";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
+import { NEW_CAMPAIGN_PATH } from "#contract/page-paths.ts";
 import type { SessionUser } from "../../lib/session/session-token.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { areaLinks, currentLink } from "./area-links.ts";
@@ -18,7 +19,7 @@ export function AreaMenu({ user, children }: AreaMenuProps) {
   return (
     <nav aria-label="Your area" className="area-menu">
       {children}
-      <ButtonLink href="/campaign/new" size="small">
+      <ButtonLink href={NEW_CAMPAIGN_PATH} size="small">
         <Plus aria-hidden="true" className="size-5" />
         New campaign
       </ButtonLink>

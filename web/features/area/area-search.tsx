@@ -1,6 +1,7 @@
 import Search from "lucide-react/icons/search";
 import type { SubmitEvent } from "react";
 import { useNavigate } from "react-router";
+import { BROWSE_PATH } from "#contract/page-paths.ts";
 
 /** Looks for campaigns; what is found stands in the area's own list of them. */
 export function AreaSearch() {
@@ -8,11 +9,11 @@ export function AreaSearch() {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const words = String(new FormData(event.currentTarget).get("q") ?? "").trim();
-    navigate(words ? `/donationpage?q=${encodeURIComponent(words)}` : "/donationpage");
+    navigate(words ? `${BROWSE_PATH}?q=${encodeURIComponent(words)}` : BROWSE_PATH);
   };
   return (
     <search className="area-search">
-      <form action="/donationpage" onSubmit={submit}>
+      <form action={BROWSE_PATH} onSubmit={submit}>
         <input
           className="input"
           type="search"

@@ -1,5 +1,12 @@
 import type { Notice, Notification } from "#contract/foundation/notifications.ts";
 import { formatWire } from "#contract/money.ts";
+import {
+  campaignPath,
+  EVENTS_PATH,
+  JOIN_PATH,
+  overviewPath,
+  teamPath,
+} from "#contract/page-paths.ts";
 
 export interface NoticeWords {
   readonly text: string;
@@ -13,21 +20,20 @@ type Of<K extends Notice["kind"]> = Extract<Notice, { kind: K }>;
 export function noticeWords({ notice, campaign }: Notification): NoticeWords {
   const title = campaign ? `“${campaign.title}”` : "a campaign";
   const id = campaign?.id ?? "";
-  const page = `/donate-page/${id}`;
-  const team = `/campaign/${id}`;
-  const overview = `/campaign?id=${id}`;
+  const page = campaignPath(id);
+  const overview = overviewPath(id);
   switch (notice.kind) {
     case "gift": {
       const sum = formatWire(notice.amount, notice.currency, { whole: true });
       return {
         text: `${notice.donor ?? "Somebody"} gave ${sum} to ${title}`,
-        href: `${team}/gifts`,
+        href: teamPath(id, "gifts"),
       };
     }
     case "comment":
       return {
         text: `${notice.author} wrote on ${title}: ${notice.words}`,
-        href: `${team}/comments`,
+        href: teamPath(id, "comments"),
       };
     case "answer":
       return {
@@ -39,17 +45,17 @@ export function noticeWords({ notice, campaign }: Notification): NoticeWords {
     case "campaign_state":
       return { text: `${title} ${stateText(notice)}`, href: overview };
     case "campaign_change":
-      return { text: `The change of ${title} ${changeText(notice)}`, href: `${team}/edit` };
+      return { text: `The change of ${title} ${changeText(notice)}`, href: teamPath(id, "edit") };
     case "invitation":
-      return { text: invitationText(notice, title), href: "/campaign/join" };
+      return { text: invitationText(notice, title), href: JOIN_PATH };
     case "team":
-      return { text: teamText(notice, title), href: `${team}/team` };
+      return { text: teamText(notice, title), href: teamPath(id, "team") };
     case "in_kind": {
       const forTeam = notice.state === "pledged" || notice.state === "withdrawn";
-      return { text: inKindText(notice, title), href: forTeam ? `${team}/in-kind` : page };
+      return { text: inKindText(notice, title), href: forTeam ? teamPath(id, "in-kind") : page };
     }
     case "event":
-      return { text: eventText(notice), href: "/events" };
+      return { text: eventText(notice), href: EVENTS_PATH };
     case "thank_you":
       return { text: `${title} thanks you: ${notice.words}`, href: page };
   }

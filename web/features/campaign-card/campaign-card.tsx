@@ -2,6 +2,7 @@ import type {
   CampaignWithDonors,
   CampaignCard as CardData,
 } from "#contract/campaigns/catalogue.ts";
+import { campaignPath } from "#contract/page-paths.ts";
 import { donorsText, figureText, timeText } from "../../lib/campaign/campaign-words.ts";
 import { AvatarStack } from "../../ui/avatar-stack.tsx";
 import { Picture } from "../../ui/picture.tsx";
@@ -32,7 +33,7 @@ export function CampaignCard({ campaign, heading, sizes, priority }: CampaignCar
       </div>
       <div className="card-body">
         <Heading className="card-title">
-          <a href={`/donate-page/${campaign.id}`} className="cover-link">
+          <a href={campaignPath(campaign.id)} className="cover-link">
             {title}
           </a>
         </Heading>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { publicStates } from "#contract/campaigns/campaign-states.ts";
 import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
+import { campaignPath, DASHBOARD_PATH, teamPath } from "#contract/page-paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
 import { actionWords, type CampaignAction, mainActions } from "./action-words.ts";
@@ -23,12 +24,12 @@ export function CampaignActions({ campaign, setCampaign }: CampaignActionsProps)
   return (
     <div className="area-actions">
       {shown ? (
-        <ButtonLink href={`/donate-page/${campaign.id}`} variant="quiet" size="small">
+        <ButtonLink href={campaignPath(campaign.id)} variant="quiet" size="small">
           <ExternalLink aria-hidden="true" className="size-4" />
           See its page
         </ButtonLink>
       ) : (
-        <ButtonLink href={`/campaign/${campaign.id}/preview`} variant="quiet" size="small">
+        <ButtonLink href={teamPath(campaign.id, "preview")} variant="quiet" size="small">
           <Eye aria-hidden="true" className="size-4" />
           Preview
         </ButtonLink>
@@ -51,7 +52,7 @@ export function CampaignActions({ campaign, setCampaign }: CampaignActionsProps)
           onDone={(changed) => {
             setAsked(undefined);
             if (changed) setCampaign(changed);
-            else navigate("/dashboard", { replace: true });
+            else navigate(DASHBOARD_PATH, { replace: true });
           }}
         />
       )}

@@ -1,5 +1,6 @@
 import { useLocation } from "react-router";
 import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
+import { overviewPath, teamPath } from "#contract/page-paths.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 
 /** The screens of one campaign, in their order. */
@@ -25,9 +26,9 @@ export function CampaignTabs({ campaign }: { campaign: Pick<ManagedCampaign, "id
     <Tabs
       label="Parts of this campaign"
       tabs={[
-        { href: `/campaign?id=${campaign.id}`, label: "Overview", current: false },
+        { href: overviewPath(campaign.id), label: "Overview", current: false },
         ...open.map(({ path, label }) => {
-          const href = `/campaign/${campaign.id}/${path}`;
+          const href = teamPath(campaign.id, path);
           return { href, label, current: pathname === href };
         }),
       ]}

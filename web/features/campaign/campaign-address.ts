@@ -1,3 +1,4 @@
+import { campaignPath, categoryPath } from "#contract/page-paths.ts";
 import { pageAddress } from "./page-address.ts";
 import { firstPage, type PageWindow, readWindow, windowQuery } from "./page-window.ts";
 
@@ -40,10 +41,6 @@ function isTab(text: string): text is CampaignTab {
   return Object.hasOwn(campaignTabs, text);
 }
 
-export function campaignPath(id: number): string {
-  return `/donate-page/${id}`;
-}
-
 /** Address of a view of a campaign's page; what is the default is left out. */
 export function viewAddress(id: number, view: Partial<CampaignView>): string {
   return pageAddress(campaignPath(id), viewParams({ ...defaultView, ...view }), TABS_PLACE);
@@ -58,16 +55,10 @@ export function viewParams({ tab, sort, window }: CampaignView) {
   };
 }
 
-export function givingPath(id: number): string {
-  return `/paymentpage?campaign=${id}`;
-}
-
 /** Where somebody goes on from a campaign that takes no donations: to similar ones, here or elsewhere. */
 export function wayOnPath(campaign: {
   similar: readonly unknown[];
   category: { id: number };
 }): string {
-  return campaign.similar.length > 0
-    ? `#${SIMILAR_PLACE}`
-    : `/explorecategory/${campaign.category.id}`;
+  return campaign.similar.length > 0 ? `#${SIMILAR_PLACE}` : categoryPath(campaign.category.id);
 }

@@ -1,4 +1,5 @@
 import type { Campaign } from "#contract/campaigns/catalogue.ts";
+import { eventPath } from "#contract/page-paths.ts";
 import { stateTones } from "../../lib/event-words.ts";
 import { useEventState } from "../../lib/use-event-state.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -20,7 +21,7 @@ export function CampaignEvents({ events }: Pick<Campaign, "events">) {
               <StateBadge event={event} />
             </p>
             <h3 className="text-xl">
-              <a href={`/event/${event.id}`}>{event.title}</a>
+              <a href={eventPath(event.id)}>{event.title}</a>
             </h3>
             <p className="text-ink-soft">{event.description}</p>
             <p className="event-host">

@@ -2,6 +2,7 @@ import CalendarDays from "lucide-react/icons/calendar-days";
 import MapPin from "lucide-react/icons/map-pin";
 import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { dayText } from "#contract/day-text.ts";
+import { categoryPath } from "#contract/page-paths.ts";
 import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -17,7 +18,7 @@ export function CampaignHead({ campaign }: { campaign: HeadCampaign }) {
   return (
     <header className="campaign-head">
       <p className="campaign-cause">
-        <a href={`/explorecategory/${category.id}`} className="badge campaign-cause-link">
+        <a href={categoryPath(category.id)} className="badge campaign-cause-link">
           {category.name}
         </a>
         {campaign.state !== "active" && <Badge tone={tone}>{label}</Badge>}

@@ -1,6 +1,6 @@
 import type { Campaign } from "#contract/campaigns/catalogue.ts";
+import { campaignPath, givingPath } from "#contract/page-paths.ts";
 import { previewUrl } from "#contract/pictures.ts";
-import { campaignPath, givingPath } from "./campaign-address.ts";
 
 type Described = Pick<
   Campaign,

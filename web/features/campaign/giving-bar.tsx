@@ -1,8 +1,9 @@
 import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { formatWire } from "#contract/money.ts";
+import { givingPath } from "#contract/page-paths.ts";
 import { timeText } from "../../lib/campaign/campaign-words.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { givingPath, wayOnPath } from "./campaign-address.ts";
+import { wayOnPath } from "./campaign-address.ts";
 
 type BarCampaign = Pick<
   Campaign,

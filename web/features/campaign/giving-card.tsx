@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import type { Campaign, PublicDonation } from "#contract/campaigns/catalogue.ts";
 import { formatWire } from "#contract/money.ts";
+import { givingPath } from "#contract/page-paths.ts";
 import { donorsText, timeText } from "../../lib/campaign/campaign-words.ts";
 import { AvatarStack } from "../../ui/avatar-stack.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { StreamProgress } from "../../ui/stream-progress.tsx";
-import { givingPath, viewAddress, wayOnPath } from "./campaign-address.ts";
+import { viewAddress, wayOnPath } from "./campaign-address.ts";
 import { DonorList } from "./donor-list.tsx";
 import { goalPercent, justDonatedText, standstillWords } from "./giving-words.ts";
 import type { LiveState } from "./live-campaign.ts";

@@ -1,5 +1,6 @@
 import type { DashboardCampaign } from "#contract/figures/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
+import { DASHBOARD_PATH, overviewPath } from "#contract/page-paths.ts";
 import { timeText } from "../../lib/campaign/campaign-words.ts";
 import { countText } from "../../lib/count-text.ts";
 import { Picture } from "../../ui/picture.tsx";
@@ -15,7 +16,7 @@ export function ActiveCampaignPanel({ campaigns }: { campaigns: readonly Dashboa
     <Panel
       title="Active Campaign"
       actions={
-        <a href="/dashboard#fundraising" className="link text-sm">
+        <a href={`${DASHBOARD_PATH}#fundraising`} className="link text-sm">
           All of yours
         </a>
       }
@@ -30,7 +31,7 @@ export function ActiveCampaignPanel({ campaigns }: { campaigns: readonly Dashboa
             <li key={id}>
               <Picture picture={image} sizes="7rem" decorative />
               <div>
-                <a href={`/campaign?id=${id}`} className="cover-link font-semibold">
+                <a href={overviewPath(id)} className="cover-link font-semibold">
                   {title}
                 </a>
                 <StreamProgress raised={raised} goal={goal} label={`Raised for ${title}`} />

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
 import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
 import type { Dashboard } from "#contract/figures/dashboard.ts";
+import { BROWSE_PATH } from "#contract/page-paths.ts";
 import type { SessionUser } from "../../lib/session/session-token.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -33,7 +34,7 @@ export function DashboardScreen({ user, year, card }: DashboardScreenProps) {
         title={`Welcome, ${user.first_name}`}
         lead={<span role="status">{leadOf(shown, firstVisit)}</span>}
         actions={
-          <ButtonLink href="/donationpage" variant="quiet" size="small">
+          <ButtonLink href={BROWSE_PATH} variant="quiet" size="small">
             Give to a campaign
           </ButtonLink>
         }

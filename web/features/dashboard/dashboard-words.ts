@@ -6,6 +6,7 @@ import {
   PERIOD_DAYS,
 } from "#contract/figures/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
+import { campaignPath, overviewPath, teamPath } from "#contract/page-paths.ts";
 import { countText } from "../../lib/count-text.ts";
 
 const counts = new Intl.NumberFormat("en-US");
@@ -35,43 +36,42 @@ interface StepWords {
 
 /** What a step asks for, why, and where it is done. */
 export function stepWords({ kind, campaign: { id }, count }: NextStep): StepWords {
-  const team = `/campaign/${id}`;
   switch (kind) {
     case "revise":
       return {
         text: "Change what the office asked for",
         why: "It was not accepted as it stands.",
-        href: `${team}/edit`,
+        href: teamPath(id, "edit"),
       };
     case "ending":
       return {
         text: count === 0 ? "Ends today" : `Ends in ${countText(count, "day")}`,
         why: "Ask once more, or give it more time.",
-        href: `/campaign?id=${id}`,
+        href: overviewPath(id),
       };
     case "thank":
       return {
         text: `Thank ${countText(count, "donor")}`,
         why: "A few words of yours mean a lot to them.",
-        href: `${team}/gifts`,
+        href: teamPath(id, "gifts"),
       };
     case "update":
       return {
         text: "Post an update",
         why: `Donors have heard nothing for ${countText(count, "day")}.`,
-        href: `${team}/updates`,
+        href: teamPath(id, "updates"),
       };
     case "share":
       return {
         text: "Share it again",
         why: `No gift for ${countText(count, "day")}.`,
-        href: `/donate-page/${id}`,
+        href: campaignPath(id),
       };
     case "finish":
       return {
         text: "Finish your draft",
         why: "A few answers, then the office looks at it.",
-        href: `${team}/edit`,
+        href: teamPath(id, "edit"),
       };
   }
 }

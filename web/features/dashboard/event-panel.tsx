@@ -1,4 +1,5 @@
 import type { DashboardEvent } from "#contract/figures/dashboard.ts";
+import { EVENTS_PATH } from "#contract/page-paths.ts";
 import { Panel } from "./panel.tsx";
 
 const day = new Intl.DateTimeFormat("en-US", { day: "numeric" });
@@ -11,7 +12,7 @@ export function EventPanel({ events }: { events: readonly DashboardEvent[] }) {
     <Panel
       title="Events"
       actions={
-        <a href="/events" className="link text-sm">
+        <a href={EVENTS_PATH} className="link text-sm">
           All events
         </a>
       }

@@ -1,5 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import type { Dashboard } from "#contract/figures/dashboard.ts";
+import { NEW_CAMPAIGN_PATH, OVERVIEW_PATH } from "#contract/page-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -15,7 +16,7 @@ export function FundraisingSection({ shown }: { shown: Dashboard | undefined }) 
           Fundraising
         </h2>
         {list && (
-          <ButtonLink href="/campaign/new" size="small">
+          <ButtonLink href={NEW_CAMPAIGN_PATH} size="small">
             <Plus aria-hidden="true" className="size-5" />
             New campaign
           </ButtonLink>
@@ -28,7 +29,7 @@ export function FundraisingSection({ shown }: { shown: Dashboard | undefined }) 
             Four short answers make a draft: a cause, a title, a goal and its currency. You can stop
             at any time, nothing is lost, and nobody sees it before you send it.
           </p>
-          <ButtonLink href="/campaign/new">Start a Campaign</ButtonLink>
+          <ButtonLink href={NEW_CAMPAIGN_PATH}>Start a Campaign</ButtonLink>
         </EmptyState>
       )}
       {list && (
@@ -40,7 +41,7 @@ export function FundraisingSection({ shown }: { shown: Dashboard | undefined }) 
       )}
       {shown?.organising?.more && (
         <p>
-          <a href="/campaign" className="link">
+          <a href={OVERVIEW_PATH} className="link">
             All of your campaigns
           </a>
         </p>

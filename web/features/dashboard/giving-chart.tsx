@@ -1,5 +1,6 @@
 import type { GivingChart as ChartData } from "#contract/figures/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
+import { DASHBOARD_PATH } from "#contract/page-paths.ts";
 import { compactMoney } from "../../lib/compact-money.ts";
 import { countText } from "../../lib/count-text.ts";
 import { BarChart } from "../../ui/bar-chart.tsx";
@@ -24,7 +25,7 @@ export function GivingChart({ title, chart }: GivingChartProps) {
         <DropMenu
           label="Year"
           choices={years.map((one) => ({
-            href: `/dashboard?year=${one}`,
+            href: `${DASHBOARD_PATH}?year=${one}`,
             label: String(one),
             current: one === year,
           }))}

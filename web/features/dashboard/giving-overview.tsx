@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
 import type { GivingChart as ChartData, OwnGiving } from "#contract/figures/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
+import { accountPath, BROWSE_PATH, campaignPath, DOCUMENTS_PATH } from "#contract/page-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -25,7 +26,7 @@ export function GivingOverview({ giving, chart, card }: GivingOverviewProps) {
           <p className="mb-5">
             What you give while you are logged in comes together on this page, with its receipts.
           </p>
-          <ButtonLink href="/donationpage">Find a campaign</ButtonLink>
+          <ButtonLink href={BROWSE_PATH}>Find a campaign</ButtonLink>
         </EmptyState>
       ) : (
         <>
@@ -66,7 +67,7 @@ function GivenCards({ totals, gifts, campaigns }: OwnGiving) {
         <dt>Gifts</dt>
         <dd>
           <span className="stat-figure">{gifts.toLocaleString("en-US")}</span>
-          <a href="/documents" className="link stat-change">
+          <a href={DOCUMENTS_PATH} className="link stat-change">
             Receipts and statements
           </a>
         </dd>
@@ -87,7 +88,7 @@ function LatestGifts({ latest, title }: Pick<OwnGiving, "latest"> & { title: str
     <Panel
       title={title}
       actions={
-        <a href="/account?tab=donations" className="link text-sm">
+        <a href={accountPath("donations")} className="link text-sm">
           All of them
         </a>
       }
@@ -95,7 +96,7 @@ function LatestGifts({ latest, title }: Pick<OwnGiving, "latest"> & { title: str
       <ul className="gift-rows">
         {latest.map(({ id, campaign, amount, currency, given_at }) => (
           <li key={id}>
-            <a href={`/donate-page/${campaign.id}`} className="link">
+            <a href={campaignPath(campaign.id)} className="link">
               {campaign.title}
             </a>
             <b>{formatWire(amount, currency, { whole: true })}</b>

@@ -1,3 +1,4 @@
+import { CONTACT_PATH } from "#contract/page-paths.ts";
 import { useSite } from "../../lib/site-data.ts";
 
 const answers: ReadonlyArray<{ question: string; answer: string }> = [
@@ -55,7 +56,7 @@ export function HelpSection() {
           <h3 className="text-xl">Something else?</h3>
           <p>Write to us. A person reads it, and answers.</p>
           <p>
-            <a href="/contactus" className="link">
+            <a href={CONTACT_PATH} className="link">
               Send a message
             </a>
           </p>

@@ -1,3 +1,5 @@
+import { accountPath } from "#contract/page-paths.ts";
+
 interface OfferedHintProps {
   offered: number;
 }
@@ -10,7 +12,7 @@ export function OfferedHint({ offered }: OfferedHintProps) {
       {offered === 1
         ? "A gift was given under your address without logging in. "
         : `${offered.toLocaleString("en-US")} gifts were given under your address without logging in. `}
-      <a href="/account?tab=donations" className="link">
+      <a href={accountPath("donations")} className="link">
         Say whether {offered === 1 ? "it is" : "they are"} yours
       </a>
     </p>

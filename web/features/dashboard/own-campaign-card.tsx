@@ -1,5 +1,6 @@
 import type { DashboardCampaign } from "#contract/figures/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
+import { campaignPath, overviewPath, teamPath } from "#contract/page-paths.ts";
 import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
 import { timeText } from "../../lib/campaign/campaign-words.ts";
 import { countText } from "../../lib/count-text.ts";
@@ -31,16 +32,16 @@ export function OwnCampaignCard({ campaign }: { campaign: DashboardCampaign }) {
         </p>
         <p className="text-sm text-ink-soft">{facts.join(" · ")}</p>
         <p className="own-actions">
-          <a href={`/campaign?id=${id}`} className="link">
+          <a href={overviewPath(id)} className="link">
             Overview<span className="sr-only"> of {title}</span>
           </a>
           {role !== "reader" && (
-            <a href={`/campaign/${id}/edit`} className="link">
+            <a href={teamPath(id, "edit")} className="link">
               Edit<span className="sr-only"> {title}</span>
             </a>
           )}
           {isShown(campaign) && (
-            <a href={`/donate-page/${id}`} className="link">
+            <a href={campaignPath(id)} className="link">
               See its page<span className="sr-only">, {title}</span>
             </a>
           )}

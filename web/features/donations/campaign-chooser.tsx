@@ -1,9 +1,9 @@
 import { Form } from "react-router";
 import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
+import { givingPath } from "#contract/page-paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { givingPath } from "./donation-links.ts";
 
 interface CampaignChooserProps {
   /** The campaign on show, named in the address again when searching. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PublicState } from "#contract/campaigns/campaign-states.ts";
+import { campaignPath, DISCOVER_PATH } from "#contract/page-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
 interface ClosedCampaignProps {
@@ -31,8 +32,8 @@ export function ClosedCampaign({ state, campaignId, children }: ClosedCampaignPr
         </h2>
         <p>{text}</p>
         <p className="flex flex-wrap gap-3">
-          <ButtonLink href={`/donate-page/${campaignId}`}>See the campaign</ButtonLink>
-          <ButtonLink href="/discover" variant="quiet">
+          <ButtonLink href={campaignPath(campaignId)}>See the campaign</ButtonLink>
+          <ButtonLink href={DISCOVER_PATH} variant="quiet">
             Explore all causes
           </ButtonLink>
         </p>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StartedDonation } from "#contract/giving/donations.ts";
-import { givingPath, nextAddress } from "./donation-links.ts";
+import { giveAgainPath, nextAddress } from "./donation-links.ts";
 import { shareAddresses } from "./share-links.tsx";
 
 test("a started donation goes on at the gateway; one that is over shows how it ended", () => {
@@ -11,9 +11,8 @@ test("a started donation goes on at the gateway; one that is over shows how it e
 });
 
 test("the form's address carries the campaign and the amount", () => {
-  expect(givingPath(3)).toBe("/paymentpage?campaign=3");
   const gift = { amount: 12.5, currency: "EUR" } as const;
-  expect(givingPath(3, gift)).toBe("/paymentpage?campaign=3&amount=12.5&currency=EUR");
+  expect(giveAgainPath(3, gift)).toBe("/paymentpage?campaign=3&amount=12.5&currency=EUR");
 });
 
 test("what is shared is escaped", () => {

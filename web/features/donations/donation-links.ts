@@ -1,17 +1,15 @@
 import type { Donation, StartedDonation } from "#contract/giving/donations.ts";
+import { givingPath, LOGIN_PATH, resultPath } from "#contract/page-paths.ts";
 
 /** Where "Explore more Fundraisers" leads; the login page has the way on for guests. */
-export const EXPLORE_MORE_PATH = "/login";
+export const EXPLORE_MORE_PATH = LOGIN_PATH;
 
-/** The form, for this campaign and with this amount filled in. */
-export function givingPath(campaignId: number, gift?: Pick<Donation, "amount" | "currency">) {
-  const amount = gift ? `&amount=${gift.amount}&currency=${gift.currency}` : "";
-  return `/paymentpage?campaign=${campaignId}${amount}`;
-}
-
-/** The page of a donation, for whoever holds its secret. */
-export function resultPath(id: string, secret: string): string {
-  return `/paymentsuccessfull?donation=${id}&secret=${secret}`;
+/** The form, with the amount of an earlier gift filled in. */
+export function giveAgainPath(
+  campaignId: number,
+  gift: Pick<Donation, "amount" | "currency">,
+): string {
+  return `${givingPath(campaignId)}&amount=${gift.amount}&currency=${gift.currency}`;
 }
 
 /** Where a started donation goes on: the gateway's page, or how it ended if it is over already. */

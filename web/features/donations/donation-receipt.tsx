@@ -4,6 +4,7 @@ import { endpointUrl } from "#contract/endpoint.ts";
 import { type Donation, giftMethods } from "#contract/giving/donations.ts";
 import { donationReceipt } from "#contract/giving/receipts.ts";
 import { formatWire, SERVICE_FEE_PERCENT } from "#contract/money.ts";
+import { campaignPath } from "#contract/page-paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { isFinal } from "./donation-progress.ts";
 import { useHydrated } from "./use-hydrated.ts";
@@ -58,7 +59,7 @@ export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptPr
       </dl>
       <dl className="receipt-rows">
         <Row name="Campaign">
-          <a href={`/donate-page/${campaign.id}`} className="link">
+          <a href={campaignPath(campaign.id)} className="link">
             {campaign.title}
           </a>
         </Row>

@@ -4,7 +4,7 @@ import type { Donation } from "#contract/giving/donations.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { StreamLine } from "../../ui/stream-line.tsx";
 import { CampaignStream, type CampaignStreamData } from "./campaign-stream.tsx";
-import { EXPLORE_MORE_PATH, givingPath } from "./donation-links.ts";
+import { EXPLORE_MORE_PATH, giveAgainPath } from "./donation-links.ts";
 import { donationOutcome, isFinal } from "./donation-progress.ts";
 import { DonationReceipt } from "./donation-receipt.tsx";
 import { SandboxBanner } from "./sandbox-banner.tsx";
@@ -45,7 +45,7 @@ export function DonationResult(props: DonationResultProps) {
           {tone === "waiting" && <WaitingNote donation={donation} secret={props.secret} />}
           <p className="result-ways no-print">
             {tone === "over" && (
-              <ButtonLink href={givingPath(campaign.id, donation)} variant="giving">
+              <ButtonLink href={giveAgainPath(campaign.id, donation)} variant="giving">
                 Try again
               </ButtonLink>
             )}

@@ -1,5 +1,6 @@
 import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { formatWire } from "#contract/money.ts";
+import { campaignPath } from "#contract/page-paths.ts";
 import type { Picture as PictureData } from "#contract/pictures.ts";
 import { donorsText, timeText } from "../../lib/campaign/campaign-words.ts";
 import { Picture } from "../../ui/picture.tsx";
@@ -49,7 +50,7 @@ export function GivingCampaign({ campaign, chooseHref }: GivingCampaignProps) {
       <div>
         <p className="eyebrow">{campaign.state === "active" ? "You are giving to" : "Campaign"}</p>
         <h1 className="mt-1 text-heading">
-          <a href={`/donate-page/${campaign.id}`} className="giving-title">
+          <a href={campaignPath(campaign.id)} className="giving-title">
             {title}
           </a>
         </h1>

@@ -1,3 +1,4 @@
+import { givingPath } from "#contract/page-paths.ts";
 import { AmountPart } from "./amount-part.tsx";
 import { ChallengePart } from "./challenge-part.tsx";
 import { DonorPart } from "./donor-part.tsx";
@@ -41,7 +42,7 @@ export function GivingForm(props: GivingFormProps) {
       id="giving"
       method="post"
       // The fragment brings a page that comes back with errors to the form.
-      action={`/paymentpage?campaign=${campaign.id}#giving`}
+      action={`${givingPath(campaign.id)}#giving`}
       className="giving-form"
       noValidate
       aria-label={`Donation to ${campaign.title}`}

@@ -1,3 +1,4 @@
+import { TERMS_PATH } from "#contract/page-paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import type { DonationMessages } from "./donation-body.ts";
@@ -22,7 +23,7 @@ export function SendPart({ initial, errors, busy }: SendPartProps) {
           label={
             <>
               I accept the{" "}
-              <a href="/terms" target="_blank" className="link" rel="noopener">
+              <a href={TERMS_PATH} target="_blank" className="link" rel="noopener">
                 terms<span className="sr-only"> (opens in a new tab)</span>
               </a>
             </>

@@ -1,5 +1,6 @@
 import type { ShareChannel } from "#contract/campaigns/community.ts";
 import type { Donation } from "#contract/giving/donations.ts";
+import { campaignPath } from "#contract/page-paths.ts";
 import { tellShare } from "../../lib/campaign/count-share.ts";
 import { CopyLink } from "./copy-link.tsx";
 
@@ -10,7 +11,7 @@ interface ShareLinksProps {
 
 /** Ways to tell others of the campaign; the address is the campaign's, never the donor's own page. */
 export function ShareLinks({ campaign, publicUrl }: ShareLinksProps) {
-  const address = `${publicUrl}/donate-page/${campaign.id}`;
+  const address = `${publicUrl}${campaignPath(campaign.id)}`;
   return (
     <section className="result-share no-print" aria-labelledby="share">
       <h2 id="share" className="text-heading">

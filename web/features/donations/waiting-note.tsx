@@ -1,6 +1,6 @@
 import type { Donation } from "#contract/giving/donations.ts";
+import { resultPath } from "#contract/page-paths.ts";
 import { Spinner } from "../../ui/spinner.tsx";
-import { resultPath } from "./donation-links.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** What a donor can do while a payment is being confirmed: nothing, or look again. */

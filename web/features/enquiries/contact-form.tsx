@@ -7,6 +7,7 @@ import {
   contactUs,
   enquiryTypes,
 } from "#contract/outreach/enquiries.ts";
+import { CONTACT_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../lib/api/api.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
 import { Button } from "../../ui/button.tsx";
@@ -50,7 +51,13 @@ export function ContactForm({ posted }: ContactFormProps) {
   const shown = problem.count === 0 && posted?.answer ? problemOf(posted.answer) : problem;
 
   return (
-    <form noValidate method="post" action="/contactus" onSubmit={onSubmit} className="contact-form">
+    <form
+      noValidate
+      method="post"
+      action={CONTACT_PATH}
+      onSubmit={onSubmit}
+      className="contact-form"
+    >
       <FormProblem
         problem={shown}
         errors={errors}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { type ErrorAnswer, fieldMessage } from "#contract/errors.ts";
 import { answerBody, type EnquiryThread, replyToThread } from "#contract/outreach/enquiries.ts";
+import { enquiryPath } from "#contract/page-paths.ts";
 import { browserApi } from "../../lib/api/api.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
 import { Button } from "../../ui/button.tsx";
@@ -37,7 +38,7 @@ export function ThreadForm({ number, secret, refused, onWritten }: ThreadFormPro
     <form
       noValidate
       method="post"
-      action={`/contactus/${number}?key=${encodeURIComponent(secret)}`}
+      action={`${enquiryPath(number)}?key=${encodeURIComponent(secret)}`}
       onSubmit={onSubmit}
       className="contact-form"
     >

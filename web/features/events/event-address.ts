@@ -1,3 +1,5 @@
+import { EVENTS_PATH, eventPath, teamPath } from "#contract/page-paths.ts";
+
 /** Which events are shown, as the page's address says. */
 export interface EventQuery {
   readonly q: string;
@@ -28,7 +30,7 @@ export function eventsAddress({ q, year, page, mine }: EventQuery): string {
   if (year) query.set("year", String(year));
   if (page > 1) query.set("page", String(page));
   const text = query.toString();
-  return text ? `/events?${text}` : "/events";
+  return text ? `${EVENTS_PATH}?${text}` : EVENTS_PATH;
 }
 
 /** The same list with another choice, from its first page on. */
@@ -42,5 +44,5 @@ export function eventHref(event: {
   public: boolean;
   campaign: { id: number };
 }): string {
-  return event.public ? `/event/${event.id}` : `/campaign/${event.campaign.id}/events`;
+  return event.public ? eventPath(event.id) : teamPath(event.campaign.id, "events");
 }

@@ -1,6 +1,7 @@
 import Plus from "lucide-react/icons/plus";
 import { useCallback, useState } from "react";
 import { listManagedCampaigns } from "#contract/campaigns/organising.ts";
+import { teamPath } from "#contract/page-paths.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -10,7 +11,7 @@ import { Picture } from "../../ui/picture.tsx";
 /** As many as one chooses from; an event of another campaign begins at that campaign. */
 const MOST = 50;
 
-export const newEventHref = (campaignId: number) => `/campaign/${campaignId}/events?new`;
+export const newEventHref = (campaignId: number) => `${teamPath(campaignId, "events")}?new`;
 
 /** For who may announce events: straight to the form, or by way of choosing the campaign. */
 export function NewEventButton() {

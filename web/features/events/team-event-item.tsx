@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { decideEvent, type EventAct, type TeamEvent } from "#contract/campaigns/team-events.ts";
+import { eventPath } from "#contract/page-paths.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { comingText, whenText } from "../../lib/event-words.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
@@ -45,7 +46,7 @@ export function TeamEventItem({ event, mayEdit, shown, onChanged, onCancel }: Te
             <StateBadge event={event} />
           </p>
           <h3 className="text-xl">
-            {shown ? <a href={`/event/${event.id}`}>{event.title}</a> : event.title}
+            {shown ? <a href={eventPath(event.id)}>{event.title}</a> : event.title}
           </h3>
           <p>{whenText(event)}</p>
           <p className="text-ink-soft">

@@ -1,3 +1,4 @@
+import { CATEGORIES_PATH, categoryPath } from "#contract/page-paths.ts";
 import type { Picture as PictureData } from "#contract/pictures.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
@@ -22,7 +23,7 @@ export function CauseMosaic({ causes }: { causes: ShownCause[] }) {
       />
       {causes.length === 0 && (
         <p className="mt-8">
-          <ButtonLink href="/explorecategory" variant="quiet">
+          <ButtonLink href={CATEGORIES_PATH} variant="quiet">
             See all categories
           </ButtonLink>
         </p>
@@ -38,7 +39,7 @@ export function CauseMosaic({ causes }: { causes: ShownCause[] }) {
                 className="picture-fill"
               />
             )}
-            <a href={`/explorecategory/${id}`} className="cover-link mosaic-label">
+            <a href={categoryPath(id)} className="cover-link mosaic-label">
               <span className="mosaic-name">{name}</span>
               <span className="mosaic-prompt">Donate Now</span>
             </a>

@@ -1,5 +1,6 @@
 import type { CampaignWithDonors } from "#contract/campaigns/catalogue.ts";
 import { formatWire } from "#contract/money.ts";
+import { campaignPath } from "#contract/page-paths.ts";
 import { timeText } from "../../lib/campaign/campaign-words.ts";
 import { AvatarStack } from "../../ui/avatar-stack.tsx";
 import { Bank } from "../../ui/bank.tsx";
@@ -51,7 +52,7 @@ function Featured({ campaign }: { campaign: CampaignWithDonors }) {
           </div>
         </dl>
         <div className="featured-end">
-          <ButtonLink href={`/donate-page/${campaign.id}`} variant="giving" size="large">
+          <ButtonLink href={campaignPath(campaign.id)} variant="giving" size="large">
             Learn More<span className="sr-only"> about {title}</span>
           </ButtonLink>
           <p className="featured-donors">

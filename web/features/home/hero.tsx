@@ -1,3 +1,4 @@
+import { DISCOVER_PATH, HOW_GIVING_WORKS_PATH } from "#contract/page-paths.ts";
 import type { Picture as PictureData } from "#contract/pictures.ts";
 import { useStartPath } from "../../lib/start-path.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -12,7 +13,7 @@ const islandSizes = [
 
 /** Three causes as islands, whose streams join the one that runs below the words. */
 export function Hero({ pictures }: { pictures: PictureData[] }) {
-  const startPath = useStartPath("/discover");
+  const startPath = useStartPath(DISCOVER_PATH);
   return (
     <section className="hero">
       <div className="wrap hero-row">
@@ -26,7 +27,7 @@ export function Hero({ pictures }: { pictures: PictureData[] }) {
             <ButtonLink href={startPath} size="large">
               Start a Campaign
             </ButtonLink>
-            <a href="/how-giving-works" className="link">
+            <a href={HOW_GIVING_WORKS_PATH} className="link">
               How giving works
             </a>
           </p>

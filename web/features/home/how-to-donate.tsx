@@ -1,3 +1,4 @@
+import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import { Bank } from "../../ui/bank.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
@@ -37,7 +38,7 @@ export function HowToDonate() {
             ))}
           </ol>
         </div>
-        <ButtonLink href="/discover" variant="giving" size="large">
+        <ButtonLink href={DISCOVER_PATH} variant="giving" size="large">
           Donate Now
         </ButtonLink>
       </div>

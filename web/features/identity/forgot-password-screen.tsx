@@ -1,5 +1,6 @@
 import { useNavigate } from "react-router";
 import { passwordResetBodies, resetPassword } from "#contract/identity/password-reset.ts";
+import { LOGIN_PATH, RESET_PASSWORD_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../lib/api/api.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
 import { TextField } from "../../ui/field.tsx";
@@ -19,7 +20,7 @@ export function ForgotPasswordScreen() {
       const { message } = await browserApi(resetPassword, { body });
       awaitMail({ purpose: "reset", email: body.email });
       void showToast("success", message);
-      navigate("/resetpassword");
+      navigate(RESET_PASSWORD_PATH);
     },
     onRefused: () => void showToast("error", FAILED),
   });
@@ -42,7 +43,7 @@ export function ForgotPasswordScreen() {
       </form>
       <p>
         Remembered it?{" "}
-        <a href="/login" className="link">
+        <a href={LOGIN_PATH} className="link">
           Log in
         </a>
       </p>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { type LoginAnswer, login, loginBody } from "#contract/identity/sessions.ts";
 import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
+import { DISCOVER_PATH, FORGOT_PASSWORD_PATH, SIGN_UP_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../lib/api/api.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -47,7 +48,7 @@ export function LoginForm({ providers, onAnswer }: LoginFormProps) {
           {locked && (
             <>
               Or{" "}
-              <a href="/forgotpassword" className="link">
+              <a href={FORGOT_PASSWORD_PATH} className="link">
                 choose a new password
               </a>
               , or log in on a device where you did before.
@@ -64,7 +65,7 @@ export function LoginForm({ providers, onAnswer }: LoginFormProps) {
         <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
         <div className="sign-in-row">
           <Checkbox label="Stay Logged in" {...field("stay_logged_in")} />
-          <a href="/forgotpassword" className="link">
+          <a href={FORGOT_PASSWORD_PATH} className="link">
             Forgot password?
           </a>
         </div>
@@ -73,13 +74,13 @@ export function LoginForm({ providers, onAnswer }: LoginFormProps) {
       <SocialButtons providers={providers} next={next} stayLoggedIn={stayLoggedIn} />
       <p>
         No account yet?{" "}
-        <a href={withNext("/signup")} className="link">
+        <a href={withNext(SIGN_UP_PATH)} className="link">
           Sign up
         </a>
       </p>
       <p>
         Giving needs no account.{" "}
-        <a href="/discover" className="link">
+        <a href={DISCOVER_PATH} className="link">
           Explore campaigns
         </a>
       </p>

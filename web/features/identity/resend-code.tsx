@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from "react";
 import { resetPassword } from "#contract/identity/password-reset.ts";
 import { resendVerification } from "#contract/identity/verification.ts";
+import { VERIFICATION_CODE_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { showToast } from "../../ui/toast.ts";
@@ -41,7 +42,7 @@ export function ResendCode({ mail }: ResendCodeProps) {
     <div className="grid gap-4">
       <p>
         No mail? Look into the spam folder.{" "}
-        <a href="/verificationcode" className="link" aria-disabled={busy} onClick={onClick}>
+        <a href={VERIFICATION_CODE_PATH} className="link" aria-disabled={busy} onClick={onClick}>
           Resend now
         </a>
         . <NoMailHelp />

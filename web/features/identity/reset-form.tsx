@@ -5,6 +5,7 @@ import {
   passwordResetBodies,
   resetPassword,
 } from "#contract/identity/password-reset.ts";
+import { FORGOT_PASSWORD_PATH, SUCCESS_MESSAGE_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
@@ -44,7 +45,7 @@ export function ResetForm({ mail, elsewhere }: ResetFormProps) {
       // Every session of the account has ended, one in this browser too.
       browserSession().forget();
       void showToast("success", PASSWORD_CHANGED_MESSAGE);
-      await navigate("/successmessage", { replace: true });
+      await navigate(SUCCESS_MESSAGE_PATH, { replace: true });
     },
     onRefused: () => void showToast("error", FAILED),
   });
@@ -57,14 +58,14 @@ export function ResetForm({ mail, elsewhere }: ResetFormProps) {
         onPick={(name) => form.setFocus(name as "code")}
       >
         {needsAnother.includes(problem.message) && (
-          <a href="/forgotpassword" className="link">
+          <a href={FORGOT_PASSWORD_PATH} className="link">
             Ask for another code
           </a>
         )}
       </FormProblem>
       {elsewhere && !busy && !problem.message && (
         <ElsewhereNote>
-          <a href="/forgotpassword" className="link">
+          <a href={FORGOT_PASSWORD_PATH} className="link">
             ask for a new one here
           </a>
         </ElsewhereNote>

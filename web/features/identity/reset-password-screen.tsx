@@ -1,3 +1,4 @@
+import { FORGOT_PASSWORD_PATH } from "#contract/page-paths.ts";
 import { NoMailHelp } from "./no-mail-help.tsx";
 import { ResetForm } from "./reset-form.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
@@ -13,7 +14,7 @@ export function ResetPasswordScreen() {
       {askedHere && (
         <p>
           No mail, or the code is too old? Look into the spam folder, or{" "}
-          <a href="/forgotpassword" className="link">
+          <a href={FORGOT_PASSWORD_PATH} className="link">
             ask for another code
           </a>
           . <NoMailHelp />

@@ -1,5 +1,6 @@
 import { useNavigate } from "react-router";
 import { REGISTERED_MESSAGE, register, registerBody } from "#contract/identity/registration.ts";
+import { LOGIN_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../lib/api/api.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
 import { TextField } from "../../ui/field.tsx";
@@ -20,7 +21,7 @@ export function SignUpForm() {
       await browserApi(register, { body });
       awaitMail({ purpose: "verify", email: body.email });
       void showToast("success", REGISTERED_MESSAGE);
-      navigate(withNext("/login"));
+      navigate(withNext(LOGIN_PATH));
     },
     onRefused: (error) => void showToast("error", registrationFailed(error)),
   });

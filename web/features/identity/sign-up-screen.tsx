@@ -1,4 +1,5 @@
 import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
+import { LOGIN_PATH } from "#contract/page-paths.ts";
 import { SIGNED_IN_PATH } from "../../lib/session/sign-in-paths.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
@@ -19,7 +20,7 @@ export function SignUpScreen({ providers }: { providers: readonly SocialProvider
       <SocialButtons providers={providers} next={next} />
       <p>
         Already have an account?{" "}
-        <a href={withNext("/login")} className="link">
+        <a href={withNext(LOGIN_PATH)} className="link">
           Log in
         </a>
       </p>

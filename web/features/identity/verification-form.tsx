@@ -1,6 +1,7 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { resetPassword } from "#contract/identity/password-reset.ts";
 import { CODE_VERIFIED_MESSAGE, verifyEmail } from "#contract/identity/verification.ts";
+import { LOGIN_PATH, RESET_PASSWORD_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../lib/api/api.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
 import { besideItsField } from "../../lib/form/refusal.ts";
@@ -31,11 +32,11 @@ export function VerificationForm({ mail, elsewhere }: VerificationFormProps) {
   const goOn = () => {
     if (mail?.purpose === "reset") {
       awaitMail({ ...mail, proven: true });
-      return navigate("/resetpassword", { replace: true });
+      return navigate(RESET_PASSWORD_PATH, { replace: true });
     }
     forgetMail();
     if (user) return navigate(target, { replace: true });
-    return navigate(withNext("/login"), { replace: true, state: confirmedState(mail?.email) });
+    return navigate(withNext(LOGIN_PATH), { replace: true, state: confirmedState(mail?.email) });
   };
 
   const { field, onSubmit, busy, problem } = useContractForm({

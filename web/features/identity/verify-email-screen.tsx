@@ -1,3 +1,4 @@
+import { VERIFICATION_CODE_PATH } from "#contract/page-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ConfirmedScreen } from "./confirmed-screen.tsx";
 import { useExpectedMail } from "./expected-mail.ts";
@@ -19,7 +20,7 @@ export function VerifyEmailScreen() {
       }
       scene="child-welfare-2"
     >
-      <ButtonLink href="/verificationcode" size="large" className="w-full">
+      <ButtonLink href={VERIFICATION_CODE_PATH} size="large" className="w-full">
         Enter the code
       </ButtonLink>
       <ResendCode mail={mail} />

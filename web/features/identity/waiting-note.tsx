@@ -1,3 +1,4 @@
+import { VERIFICATION_CODE_PATH, VERIFY_EMAIL_PATH } from "#contract/page-paths.ts";
 import { useNext } from "./use-next.ts";
 import { useWaitingMail } from "./waiting-mail.ts";
 
@@ -9,11 +10,11 @@ export function WaitingNote() {
   return (
     <p className="sign-in-note">
       We mailed a code to <strong>{mail.email}</strong>.{" "}
-      <a href={withNext("/verificationcode")} className="link">
+      <a href={withNext(VERIFICATION_CODE_PATH)} className="link">
         Enter the code
       </a>{" "}
       to confirm the address, now or after you log in.{" "}
-      <a href="/verifyemail" className="link">
+      <a href={VERIFY_EMAIL_PATH} className="link">
         No mail?
       </a>
     </p>

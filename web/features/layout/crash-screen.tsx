@@ -1,3 +1,4 @@
+import { HOME_PATH } from "#contract/page-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { StreamLine } from "../../ui/stream-line.tsx";
 
@@ -14,7 +15,7 @@ export function CrashScreen() {
         <ButtonLink href="" data-reload="">
           Try again
         </ButtonLink>
-        <ButtonLink href="/home" variant="quiet" data-reload="">
+        <ButtonLink href={HOME_PATH} variant="quiet" data-reload="">
           Go to the home page
         </ButtonLink>
       </div>

@@ -1,3 +1,11 @@
+import {
+  CONTACT_PATH,
+  DISCOVER_PATH,
+  HOME_PATH,
+  HOW_GIVING_WORKS_PATH,
+  PRIVACY_PATH,
+  TERMS_PATH,
+} from "#contract/page-paths.ts";
 import { Bank } from "../../ui/bank.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { NewsletterForm } from "./newsletter-form.tsx";
@@ -15,17 +23,17 @@ export function Footer({ name, year }: FooterProps) {
       <div className="footer-water">
         <div className="wrap footer-row">
           <div>
-            <a href="/home" className="footer-logo" aria-label={`${name}, home`}>
+            <a href={HOME_PATH} className="footer-logo" aria-label={`${name}, home`}>
               <Logo name={name} />
             </a>
             <p>Many small streams make a river, and here every one of them can be followed.</p>
           </div>
           <NewsletterForm />
           <nav aria-label="Footer">
-            <a href="/home">Home</a>
-            <a href="/discover">Explore</a>
-            <a href="/how-giving-works">How giving works</a>
-            <a href="/contactus">Contact us</a>
+            <a href={HOME_PATH}>Home</a>
+            <a href={DISCOVER_PATH}>Explore</a>
+            <a href={HOW_GIVING_WORKS_PATH}>How giving works</a>
+            <a href={CONTACT_PATH}>Contact us</a>
           </nav>
         </div>
         <div className="wrap footer-end">
@@ -33,8 +41,8 @@ export function Footer({ name, year }: FooterProps) {
             © {year} {name}
           </p>
           <p>
-            <a href="/terms">Donation terms</a>
-            <a href="/privacy">Privacy</a>
+            <a href={TERMS_PATH}>Donation terms</a>
+            <a href={PRIVACY_PATH}>Privacy</a>
           </p>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { newsletterPath } from "#contract/page-paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { useSubscription } from "./use-subscription.ts";
 
@@ -7,7 +8,7 @@ export function NewsletterForm() {
   return (
     <form
       method="post"
-      action="/newsletter/subscribe"
+      action={newsletterPath("subscribe")}
       className="footer-news"
       noValidate
       onSubmit={onSubmit}

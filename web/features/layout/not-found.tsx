@@ -1,3 +1,4 @@
+import { DISCOVER_PATH, HOME_PATH } from "#contract/page-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { StreamLine } from "../../ui/stream-line.tsx";
 
@@ -11,8 +12,8 @@ export function NotFound() {
         cut on its way to you.
       </p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink href="/discover">See all campaigns</ButtonLink>
-        <ButtonLink href="/home" variant="quiet">
+        <ButtonLink href={DISCOVER_PATH}>See all campaigns</ButtonLink>
+        <ButtonLink href={HOME_PATH} variant="quiet">
           Go to the home page
         </ButtonLink>
       </div>

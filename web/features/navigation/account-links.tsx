@@ -1,4 +1,5 @@
 import { useNavigate } from "react-router";
+import { LOGIN_PATH, SIGN_UP_PATH } from "#contract/page-paths.ts";
 import { browserSession } from "../../lib/session/browser-session.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 import { PROFILE_PATH } from "./navigation-links.ts";
@@ -17,10 +18,10 @@ export function AccountLinks({ looks = {} }: AccountLinksProps) {
   if (!user) {
     return (
       <>
-        <a href="/login" className={looks.plain}>
+        <a href={LOGIN_PATH} className={looks.plain}>
           Login
         </a>
-        <a href="/signup" className={looks.strong}>
+        <a href={SIGN_UP_PATH} className={looks.strong}>
           Start a Campaign
         </a>
       </>
@@ -29,7 +30,7 @@ export function AccountLinks({ looks = {} }: AccountLinksProps) {
 
   const logOut = () => {
     void browserSession().signOut();
-    navigate("/login");
+    navigate(LOGIN_PATH);
   };
   return (
     <>

@@ -1,3 +1,4 @@
+import { CONTACT_PATH } from "#contract/page-paths.ts";
 import { AccountLinks } from "./account-links.tsx";
 import { aboutLinks, exploreLinks, type NavigationLink } from "./navigation-links.ts";
 
@@ -16,7 +17,7 @@ export function MobileMenu() {
       <nav className="nav-sheet" aria-label="Main">
         <LinkGroup label="Explore" links={exploreLinks} />
         <LinkGroup label="About" links={aboutLinks} />
-        <a href="/contactus">Contact Us</a>
+        <a href={CONTACT_PATH}>Contact Us</a>
         <AccountLinks />
       </nav>
     </details>

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { CONTACT_PATH, DISCOVER_PATH } from "#contract/page-paths.ts";
 import { useClosingMenus } from "../../lib/use-closing-menus.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { AccountLinks } from "./account-links.tsx";
@@ -21,13 +22,13 @@ export function NavigationBar({ name }: { name: string }) {
         </a>
         <nav className="nav-wide" aria-label="Main">
           <div className="nav-pair">
-            <a href="/discover" className="nav-link">
+            <a href={DISCOVER_PATH} className="nav-link">
               Explore
             </a>
             <Dropdown label="More to explore" links={exploreLinks} hiddenLabel />
           </div>
           <Dropdown label="About" links={aboutLinks} />
-          <a href="/contactus" className="nav-link">
+          <a href={CONTACT_PATH} className="nav-link">
             Contact Us
           </a>
           <div className="nav-account">

@@ -1,17 +1,25 @@
+import {
+  CATEGORIES_PATH,
+  DASHBOARD_PATH,
+  DISCOVER_PATH,
+  HOW_GIVING_WORKS_PATH,
+  QUESTIONS_PATH,
+} from "#contract/page-paths.ts";
+
 export interface NavigationLink {
   href: string;
   label: string;
 }
 
 /** Where "My Profile" leads. */
-export const PROFILE_PATH = "/dashboard";
+export const PROFILE_PATH = DASHBOARD_PATH;
 
 export const exploreLinks: readonly NavigationLink[] = [
-  { href: "/discover", label: "Discover" },
-  { href: "/explorecategory", label: "Categories" },
+  { href: DISCOVER_PATH, label: "Discover" },
+  { href: CATEGORIES_PATH, label: "Categories" },
 ];
 
 export const aboutLinks: readonly NavigationLink[] = [
-  { href: "/how-giving-works", label: "How giving works" },
-  { href: "/questions", label: "Questions" },
+  { href: HOW_GIVING_WORKS_PATH, label: "How giving works" },
+  { href: QUESTIONS_PATH, label: "Questions" },
 ];

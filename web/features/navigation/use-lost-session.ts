@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import { LOGIN_PATH } from "#contract/page-paths.ts";
 import { browserSession } from "../../lib/session/browser-session.ts";
 import { loginPath } from "../../lib/session/sign-in-paths.ts";
 
@@ -10,7 +11,8 @@ export function useLostSession(): void {
     () =>
       browserSession().onLost(() => {
         const { pathname, search, hash } = location;
-        if (pathname !== "/login") navigate(loginPath(pathname + search + hash), { replace: true });
+        if (pathname !== LOGIN_PATH)
+          navigate(loginPath(pathname + search + hash), { replace: true });
       }),
     [navigate],
   );

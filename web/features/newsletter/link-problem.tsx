@@ -1,3 +1,4 @@
+import { CONTACT_PATH } from "#contract/page-paths.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 
 /** Behind a link that is not ours, or not any more. */
@@ -9,7 +10,7 @@ export function LinkProblem() {
         lead="It may have been cut off in the mail, or it was used up. Please open it once more from the mail itself."
       />
       <p className="wrap pb-section">
-        <a className="link" href="/contactus">
+        <a className="link" href={CONTACT_PATH}>
           Write to us
         </a>{" "}
         if it still does not work: we will see to it by hand.

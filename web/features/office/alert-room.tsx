@@ -5,6 +5,7 @@ import {
   listAlerts,
   type OfficeAlert,
 } from "#contract/foundation/alerts.ts";
+import { officePath } from "#contract/page-paths.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
@@ -34,7 +35,7 @@ export function AlertRoom() {
       <Tabs
         label="Alerts"
         tabs={alertStates.map((one) => ({
-          href: `/admin/alerts?state=${one}`,
+          href: `${officePath("alerts")}?state=${one}`,
           label: one === "open" && queues ? `${words[one]} (${queues.alerts})` : words[one],
           current: one === state,
         }))}

@@ -1,4 +1,5 @@
 import type { AuditEntry } from "#contract/foundation/audit.ts";
+import { officePath } from "#contract/page-paths.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { auditWords } from "./audit-words.ts";
 import { Difference } from "./difference.tsx";
@@ -12,7 +13,7 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
       <p className="office-row">
         <span>
           <b>{actor.name}</b> <span className="office-action">{auditWords(action)}</span>{" "}
-          <a className="link" href={`/admin/audit?${about}`}>
+          <a className="link" href={`${officePath("audit")}?${about}`}>
             {auditWords(subject.type)} {subject.title ?? subject.id}
           </a>
         </span>

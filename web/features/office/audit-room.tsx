@@ -5,6 +5,7 @@ import {
   getAuditFilters,
   listAudit,
 } from "#contract/foundation/audit.ts";
+import { officePath } from "#contract/page-paths.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
@@ -72,7 +73,7 @@ export function AuditRoom() {
       {chosen.subject_id && (
         <p>
           Only {auditWords(chosen.subject_type ?? "")} {chosen.subject_id}.{" "}
-          <a className="link" href="/admin/audit">
+          <a className="link" href={officePath("audit")}>
             Show everything
           </a>
         </p>

@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
 import { type EnquiryItem, enquiryStates, listEnquiries } from "#contract/outreach/enquiries.ts";
+import { officePath } from "#contract/page-paths.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
 import { countText } from "../../lib/count-text.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
@@ -28,7 +29,7 @@ export function EnquiryRoom() {
       <Tabs
         label="Enquiries"
         tabs={enquiryStates.map((one) => ({
-          href: `/admin/enquiries?state=${one}`,
+          href: `${officePath("enquiries")}?state=${one}`,
           label: counts ? `${enquiryStateWords[one]} (${counts[one]})` : enquiryStateWords[one],
           current: one === state,
         }))}
@@ -58,7 +59,7 @@ function Enquiry({ enquiry }: { enquiry: EnquiryItem }) {
     <li className="office-item">
       <div>
         <h2 className="text-lg">
-          <a href={`/admin/enquiries/${number}`} className="cover-link">
+          <a href={officePath("enquiries", number)} className="cover-link">
             {subject}
           </a>
         </h2>

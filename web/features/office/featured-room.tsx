@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { type CampaignCard, getFeatured, listCampaigns } from "#contract/campaigns/catalogue.ts";
 import { featureOne } from "#contract/office/content.ts";
+import { campaignPath } from "#contract/page-paths.ts";
 import { foundOrNull } from "../../lib/api/api-error.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
@@ -91,7 +92,7 @@ function CampaignRow({ campaign }: { campaign: CampaignCard }) {
       {picture && <Picture picture={picture} sizes="8rem" decorative className="picture-fill" />}
       <div>
         <h2 className="text-lg">
-          <a href={`/donate-page/${campaign.id}`}>{campaign.title}</a>
+          <a href={campaignPath(campaign.id)}>{campaign.title}</a>
         </h2>
         <p className="office-meta">
           {campaign.category.name} ·{" "}

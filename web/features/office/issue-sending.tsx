@@ -6,6 +6,7 @@ import {
   scheduleIssue,
   testIssue,
 } from "#contract/outreach/newsletter-issues.ts";
+import { officePath } from "#contract/page-paths.ts";
 import { countText } from "../../lib/count-text.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -63,7 +64,7 @@ export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
   const remove = () =>
     deed.act("remove", async () => {
       await authorisedApi(deleteIssue, { params: { id } });
-      await navigate("/admin/newsletter");
+      await navigate(officePath("newsletter"));
       return "The draft is deleted.";
     });
 

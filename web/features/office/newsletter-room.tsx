@@ -4,6 +4,7 @@ import {
   type IssueSummary,
   listIssues,
 } from "#contract/outreach/newsletter-issues.ts";
+import { officePath } from "#contract/page-paths.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
 import { countText } from "../../lib/count-text.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
@@ -27,7 +28,7 @@ export function NewsletterRoom() {
   const begin = () =>
     deed.act("begin", async () => {
       const { id } = await authorisedApi(createIssue, {});
-      await navigate(`/admin/newsletter/${id}`);
+      await navigate(officePath("newsletter", id));
       return "A new issue is begun.";
     });
   return (
@@ -67,7 +68,7 @@ function IssueItem({ issue }: { issue: IssueSummary }) {
     <li className="office-item">
       <div>
         <h2 className="text-lg">
-          <a href={`/admin/newsletter/${id}`} className="cover-link">
+          <a href={officePath("newsletter", id)} className="cover-link">
             {subject || "Without a subject"}
           </a>
         </h2>

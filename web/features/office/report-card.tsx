@@ -1,5 +1,6 @@
 import { type OfficeReport, reportReasons } from "#contract/campaigns/reports.ts";
 import { decideReport, type ReportAction } from "#contract/office/review.ts";
+import { officePath } from "#contract/page-paths.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -46,7 +47,7 @@ export function ReportCard({ report, onDecided }: ReportCardProps) {
       <div className="office-about">
         <p>
           About{" "}
-          <a className="link" href={`/admin/reviews/${campaign.id}`}>
+          <a className="link" href={officePath("reviews", campaign.id)}>
             {campaign.title}
           </a>
         </p>

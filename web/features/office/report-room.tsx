@@ -1,6 +1,7 @@
 import { useSearchParams } from "react-router";
 import { type OfficeReport, type ReportState, reportStates } from "#contract/campaigns/reports.ts";
 import { listReports } from "#contract/office/review.ts";
+import { officePath } from "#contract/page-paths.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
@@ -33,7 +34,7 @@ export function ReportRoom() {
       <Tabs
         label="Reports"
         tabs={reportStates.map((one) => ({
-          href: `/admin/reports?state=${one}`,
+          href: `${officePath("reports")}?state=${one}`,
           label: one === "open" && queues ? `${words[one]} (${queues.reports})` : words[one],
           current: one === state,
         }))}

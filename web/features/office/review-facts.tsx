@@ -1,4 +1,5 @@
 import type { OfficeCampaign } from "#contract/office/review.ts";
+import { officePath } from "#contract/page-paths.ts";
 import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 
@@ -13,7 +14,7 @@ export function ReviewFacts({ campaign }: { campaign: OfficeCampaign }) {
         What to know
       </h2>
       <p>
-        <a className="link" href={`/admin/users?q=${encodeURIComponent(owner.email)}`}>
+        <a className="link" href={`${officePath("users")}?q=${encodeURIComponent(owner.email)}`}>
           {owner.name}
         </a>
         <br />
@@ -21,7 +22,7 @@ export function ReviewFacts({ campaign }: { campaign: OfficeCampaign }) {
       </p>
       {open_reports > 0 && (
         <p>
-          <a className="link" href="/admin/reports">
+          <a className="link" href={officePath("reports")}>
             {open_reports === 1 ? "One open report" : `${open_reports} open reports`}
           </a>
         </p>

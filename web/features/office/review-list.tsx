@@ -1,4 +1,5 @@
 import { listReviews, type ReviewItem } from "#contract/office/review.ts";
+import { officePath } from "#contract/page-paths.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
@@ -45,7 +46,7 @@ function Review({ item }: { item: ReviewItem }) {
       {picture && <Picture picture={picture} sizes="8rem" decorative className="picture-fill" />}
       <div>
         <h2 className="text-lg">
-          <a href={`/admin/reviews/${item.campaign_id}`} className="cover-link">
+          <a href={officePath("reviews", item.campaign_id)} className="cover-link">
             {item.title}
           </a>
         </h2>

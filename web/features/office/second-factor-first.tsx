@@ -1,3 +1,4 @@
+import { accountPath } from "#contract/page-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
@@ -11,7 +12,7 @@ export function SecondFactorFirst() {
           Whoever works in the office can pause campaigns and see addresses, so a password alone
           does not open it. Switch on two-factor authentication in your settings and come back.
         </p>
-        <ButtonLink href="/account?tab=profile">Switch it on</ButtonLink>
+        <ButtonLink href={accountPath("profile")}>Switch it on</ButtonLink>
       </EmptyState>
     </div>
   );

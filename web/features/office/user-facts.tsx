@@ -1,4 +1,5 @@
 import type { OfficeUser } from "#contract/office/users.ts";
+import { officePath } from "#contract/page-paths.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 
 /** What somebody does here, in figures. */
@@ -29,7 +30,7 @@ export function UserFacts({ user }: { user: OfficeUser }) {
               {state === "draft" ? (
                 title
               ) : (
-                <a className="link" href={`/admin/reviews/${id}`}>
+                <a className="link" href={officePath("reviews", id)}>
                   {title}
                 </a>
               )}

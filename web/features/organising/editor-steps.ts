@@ -1,4 +1,5 @@
 import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
+import { teamPath } from "#contract/page-paths.ts";
 
 export const editorSteps = {
   basics: {
@@ -52,7 +53,7 @@ export function readStep(search: URLSearchParams): EditorStep {
 }
 
 export function stepPath(id: number, step: EditorStep): string {
-  return `/campaign/${id}/edit?step=${step}`;
+  return `${teamPath(id, "edit")}?step=${step}`;
 }
 
 /** Undefined where the first begins and the last ends. */

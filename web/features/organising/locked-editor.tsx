@@ -1,4 +1,5 @@
 import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
+import { teamPath } from "#contract/page-paths.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
 const words: Readonly<Record<string, { title: string; text: string }>> = {
@@ -25,7 +26,7 @@ export function LockedEditor({ campaign }: { campaign: ManagedCampaign }) {
     <EmptyState title={title}>
       <p>{text}</p>
       <p className="mt-3">
-        <a href={`/campaign/${campaign.id}/preview`} className="link">
+        <a href={teamPath(campaign.id, "preview")} className="link">
           See it as visitors would
         </a>
       </p>

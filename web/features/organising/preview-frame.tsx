@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { teamPath } from "#contract/page-paths.ts";
 
 const widths = { wide: { label: "Wide screen", px: 1280 }, phone: { label: "Phone", px: 390 } };
 type Width = keyof typeof widths;
@@ -44,7 +45,7 @@ export function PreviewFrame({ id, version }: PreviewFrameProps) {
         {room !== undefined && (
           <iframe
             key={version}
-            src={`/campaign/${id}/preview`}
+            src={teamPath(id, "preview")}
             title="Preview of the campaign's page"
             style={{
               width: px,

@@ -1,6 +1,7 @@
 import Check from "lucide-react/icons/check";
 import { type ReactNode, useEffect, useState } from "react";
 import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
+import { teamPath } from "#contract/page-paths.ts";
 import { editorSteps, stepOf, stepPath } from "./editor-steps.ts";
 import { PreviewFrame } from "./preview-frame.tsx";
 import type { Editing } from "./use-draft-keeper.ts";
@@ -23,7 +24,7 @@ export function PreviewStep({ keeper, state, send }: PreviewStepProps) {
       {campaign.state === "draft" && <Checklist campaign={campaign}>{send}</Checklist>}
       {ready && <PreviewFrame id={campaign.id} version={campaign.version} />}
       <p>
-        <a href={`/campaign/${campaign.id}/preview`} className="link">
+        <a href={teamPath(campaign.id, "preview")} className="link">
           Open the preview by itself
         </a>
       </p>

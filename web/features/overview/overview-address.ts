@@ -1,4 +1,5 @@
 import { type CampaignSort, campaignSorts } from "#contract/campaigns/campaign-states.ts";
+import { OVERVIEW_PATH } from "#contract/page-paths.ts";
 
 /** What of the overview stands in its address. */
 export interface OverviewAddress {
@@ -32,5 +33,5 @@ export function addressOf({ id, range, sort }: OverviewAddress): string {
   const query = Object.entries(pairs).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${value}`],
   );
-  return query.length === 0 ? "/campaign" : `/campaign?${query.join("&")}`;
+  return query.length === 0 ? OVERVIEW_PATH : `${OVERVIEW_PATH}?${query.join("&")}`;
 }

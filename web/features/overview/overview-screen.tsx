@@ -1,5 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import type { ReactNode } from "react";
+import { NEW_CAMPAIGN_PATH, teamPath } from "#contract/page-paths.ts";
 import { countText } from "../../lib/count-text.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -35,7 +36,7 @@ export function OverviewScreen({ address, dateRange }: OverviewScreenProps) {
         actions={
           <>
             {dateRange}
-            <ButtonLink href="/campaign/new" size="small">
+            <ButtonLink href={NEW_CAMPAIGN_PATH} size="small">
               <Plus aria-hidden="true" className="size-5" />
               New Campaign
             </ButtonLink>
@@ -55,7 +56,7 @@ export function OverviewScreen({ address, dateRange }: OverviewScreenProps) {
         {!trouble && !overview && <OverviewSkeleton />}
         {!trouble && overview && (
           <div className="overview-main" aria-busy={stale || undefined}>
-            {title && <CampaignHead id={address.id} title={title} />}
+            {title && address.id !== undefined && <CampaignHead id={address.id} title={title} />}
             <GivingPanel overview={overview} address={address} />
             <ReactionTiles {...overview} />
             <MailPanel mails={overview.mails} />
@@ -77,11 +78,11 @@ function leadOf({ campaigns, campaign, range, compared }: NonNullable<Overview>)
 }
 type Overview = ReturnType<typeof useOverview>["overview"];
 
-function CampaignHead({ id, title }: { id: number | undefined; title: string }) {
+function CampaignHead({ id, title }: { id: number; title: string }) {
   return (
     <header className="overview-head">
       <h2 className="text-heading">{title}</h2>
-      <a href={`/campaign/${id}/edit`} className="link">
+      <a href={teamPath(id, "edit")} className="link">
         Manage<span className="sr-only"> {title}</span>
       </a>
     </header>
@@ -108,7 +109,7 @@ function NoCampaign() {
           As soon as you run one, or help to run one, you see here what it is given, what people
           say, and what became of your mails.
         </p>
-        <ButtonLink href="/campaign/new">New Campaign</ButtonLink>
+        <ButtonLink href={NEW_CAMPAIGN_PATH}>New Campaign</ButtonLink>
       </EmptyState>
     </div>
   );

@@ -1,5 +1,6 @@
 import { dayText } from "#contract/day-text.ts";
 import { myReceiptPdf, type Receipt } from "#contract/giving/receipts.ts";
+import { campaignPath } from "#contract/page-paths.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -29,7 +30,7 @@ export function ReceiptItem({ receipt, onCorrect }: ReceiptItemProps) {
           {word && <Badge tone="sand">{word}</Badge>}
         </p>
         <p>
-          <a href={`/donate-page/${campaign.id}`} className="link">
+          <a href={campaignPath(campaign.id)} className="link">
             {campaign.title}
           </a>
         </p>

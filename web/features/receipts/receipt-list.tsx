@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { listMyReceipts, type Receipt } from "#contract/giving/receipts.ts";
+import { BROWSE_PATH } from "#contract/page-paths.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -37,7 +38,7 @@ export function ReceiptList() {
     return (
       <EmptyState title="Your receipts will stand here">
         <p className="mb-5">Every gift gets one, as soon as it has arrived.</p>
-        <ButtonLink href="/donationpage">Find a campaign</ButtonLink>
+        <ButtonLink href={BROWSE_PATH}>Find a campaign</ButtonLink>
       </EmptyState>
     );
   }

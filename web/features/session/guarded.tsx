@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useEffect } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
+import { LOGIN_PATH } from "#contract/page-paths.ts";
 import type { SessionUser } from "../../lib/session/session-token.ts";
 import { loginPath } from "../../lib/session/sign-in-paths.ts";
 import { useSession } from "../../lib/session/use-session.ts";
@@ -23,7 +24,7 @@ export function Guarded({ children, withoutScripts = plain }: GuardedProps) {
 
   useEffect(() => {
     if (!checked || user || leaving) return;
-    navigate(left ? "/login" : loginPath(here), { replace: true });
+    navigate(left ? LOGIN_PATH : loginPath(here), { replace: true });
   }, [checked, user, leaving, left, here, navigate]);
 
   if (user) return <Fragment key={user.sub}>{children(user)}</Fragment>;

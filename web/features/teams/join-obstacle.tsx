@@ -1,4 +1,5 @@
 import type { InvitationOffer } from "#contract/campaigns/teams.ts";
+import { VERIFICATION_CODE_PATH } from "#contract/page-paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 
 interface JoinObstacleProps {
@@ -18,7 +19,7 @@ export function JoinObstacle({ obstacle, email, sentTo, onOtherAccount }: JoinOb
           Please confirm your address {email} first: enter the code that we mailed to it. Then come
           back by the link in the invitation.
         </p>
-        <ButtonLink href="/verificationcode">Enter the code</ButtonLink>
+        <ButtonLink href={VERIFICATION_CODE_PATH}>Enter the code</ButtonLink>
       </div>
     );
   }

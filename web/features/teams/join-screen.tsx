@@ -4,6 +4,7 @@ import {
   type InvitationOffer,
   readInvitation,
 } from "#contract/campaigns/teams.ts";
+import { DASHBOARD_PATH } from "#contract/page-paths.ts";
 import { ApiError, refusalText } from "../../lib/api/api-error.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
@@ -118,7 +119,7 @@ function OfferPart({ token, offer, email, onJoined, onOtherAccount }: OfferPartP
               <Button busy={busy} onClick={accept}>
                 {takesOver ? "Take the campaign over" : "Join the team"}
               </Button>
-              <ButtonLink variant="quiet" href="/dashboard">
+              <ButtonLink variant="quiet" href={DASHBOARD_PATH}>
                 Not now
               </ButtonLink>
             </p>

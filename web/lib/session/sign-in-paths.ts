@@ -1,5 +1,7 @@
+import { DISCOVER_PATH, LOGIN_PATH } from "#contract/page-paths.ts";
+
 /** Where one is who is signed in and wants nothing in particular. */
-export const SIGNED_IN_PATH = "/discover";
+export const SIGNED_IN_PATH = DISCOVER_PATH;
 
 const LONGEST = 500;
 /** Pages that only lead to being signed in: nobody wants to go back to them. */
@@ -19,5 +21,5 @@ export function safeNext(given: string | null | undefined): string | undefined {
 /** The sign-in page that leads back to `here`. */
 export function loginPath(here: string): string {
   const next = safeNext(here);
-  return next ? `/login?next=${encodeURIComponent(next)}` : "/login";
+  return next ? `${LOGIN_PATH}?next=${encodeURIComponent(next)}` : LOGIN_PATH;
 }

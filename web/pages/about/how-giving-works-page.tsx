@@ -1,3 +1,4 @@
+import { DISCOVER_PATH, HOW_GIVING_WORKS_PATH, QUESTIONS_PATH } from "#contract/page-paths.ts";
 import { GivingSteps } from "../../features/giving-explained/giving-steps.tsx";
 import { MoneySplit } from "../../features/giving-explained/money-split.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
@@ -10,7 +11,7 @@ import type { Route } from "./+types/how-giving-works-page";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/how-giving-works",
+    path: HOW_GIVING_WORKS_PATH,
     title: "How giving works",
     description:
       "What happens to a donation from the moment you choose a campaign, what it costs, and how much of it reaches the cause.",
@@ -68,10 +69,10 @@ export default function HowGivingWorksPage() {
               </p>
             )}
             <p className="flex flex-wrap items-center gap-x-7 gap-y-4 pt-4">
-              <ButtonLink href="/discover" variant="giving" size="large">
+              <ButtonLink href={DISCOVER_PATH} variant="giving" size="large">
                 Find a campaign
               </ButtonLink>
-              <a href="/questions" className="link">
+              <a href={QUESTIONS_PATH} className="link">
                 Questions people ask
               </a>
             </p>

@@ -1,3 +1,4 @@
+import { CONTACT_PATH, QUESTIONS_PATH } from "#contract/page-paths.ts";
 import { QuestionList } from "../../features/questions/question-list.tsx";
 import { questions } from "../../features/questions/question-texts.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
@@ -7,7 +8,7 @@ import type { Route } from "./+types/questions-page";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/questions",
+    path: QUESTIONS_PATH,
     title: "Questions people ask",
     description:
       "Tax, fees, designated gifts, gifts in kind, starting a campaign, and how to hear what became of it.",
@@ -33,7 +34,7 @@ export default function QuestionsPage() {
           <QuestionList />
           <p className="mt-10 text-lead">
             Yours is not among them?{" "}
-            <a href="/contactus" className="link">
+            <a href={CONTACT_PATH} className="link">
               Write to us
             </a>
             .

@@ -1,3 +1,4 @@
+import { ACCOUNT_PATH } from "#contract/page-paths.ts";
 import { AccountScreen } from "../../features/account/account-screen.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { useAreaUser } from "../../lib/session/use-session.ts";
@@ -6,7 +7,7 @@ import type { Route } from "./+types/account-page";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/account",
+    path: ACCOUNT_PATH,
     title: "Account Settings",
     description: "Your profile, your address, your donations and your privacy.",
     unlisted: true,

@@ -1,3 +1,4 @@
+import { GOODBYE_PATH } from "#contract/page-paths.ts";
 import { GoodbyeScreen } from "../../features/account/goodbye-screen.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/goodbye-page";
@@ -5,7 +6,7 @@ import type { Route } from "./+types/goodbye-page";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/goodbye",
+    path: GOODBYE_PATH,
     title: "Your account is erased",
     description: "What was erased with your account, and what stays.",
     unlisted: true,

@@ -1,9 +1,10 @@
+import { officePath } from "#contract/page-paths.ts";
 import { CauseRoom } from "../../features/office/cause-room.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import type { Route } from "./+types/causes-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  officeMeta(matches, "/admin/causes", "Causes");
+  officeMeta(matches, officePath("causes"), "Causes");
 
 export default function CausePage() {
   return <CauseRoom />;

@@ -1,9 +1,10 @@
+import { officePath } from "#contract/page-paths.ts";
 import { EnquiryRoom } from "../../features/office/enquiry-room.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import type { Route } from "./+types/enquiries-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  officeMeta(matches, "/admin/enquiries", "Enquiries");
+  officeMeta(matches, officePath("enquiries"), "Enquiries");
 
 export default function EnquiryPage() {
   return <EnquiryRoom />;

@@ -1,3 +1,4 @@
+import { officePath } from "#contract/page-paths.ts";
 import { ThreadMessages } from "../../features/enquiries/thread-messages.tsx";
 import { NotFound } from "../../features/layout/not-found.tsx";
 import { EnquiryScreen } from "../../features/office/enquiry-screen.tsx";
@@ -5,7 +6,7 @@ import { officeMeta } from "../../features/office/office-meta.ts";
 import type { Route } from "./+types/enquiry-page";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
-  officeMeta(matches, `/admin/enquiries/${params.number}`, "Enquiry");
+  officeMeta(matches, officePath("enquiries", params.number), "Enquiry");
 
 export default function EnquiryPage({ params }: Route.ComponentProps) {
   return (

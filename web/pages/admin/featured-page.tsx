@@ -1,9 +1,10 @@
+import { officePath } from "#contract/page-paths.ts";
 import { FeaturedRoom } from "../../features/office/featured-room.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import type { Route } from "./+types/featured-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  officeMeta(matches, "/admin/featured", "Featured");
+  officeMeta(matches, officePath("featured"), "Featured");
 
 export default function FeaturedPage() {
   return <FeaturedRoom />;

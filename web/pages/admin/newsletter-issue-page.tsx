@@ -1,9 +1,10 @@
+import { officePath } from "#contract/page-paths.ts";
 import { IssueScreen } from "../../features/office/issue-screen.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import type { Route } from "./+types/newsletter-issue-page";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
-  officeMeta(matches, `/admin/newsletter/${params.id}`, "Newsletter");
+  officeMeta(matches, officePath("newsletter", params.id), "Newsletter");
 
 export default function NewsletterIssuePage({ params }: Route.ComponentProps) {
   return <IssueScreen key={params.id} id={Number(params.id)} />;

@@ -1,9 +1,10 @@
+import { officePath } from "#contract/page-paths.ts";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import { ReportRoom } from "../../features/office/report-room.tsx";
 import type { Route } from "./+types/reports-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  officeMeta(matches, "/admin/reports", "Reports");
+  officeMeta(matches, officePath("reports"), "Reports");
 
 export default function ReportPage() {
   return <ReportRoom />;

@@ -1,4 +1,5 @@
 import type { CampaignPreview } from "#contract/campaigns/catalogue.ts";
+import { officePath } from "#contract/page-paths.ts";
 import { AboutPanel } from "../../features/campaign/about-panel.tsx";
 import { CampaignGallery } from "../../features/campaign/campaign-gallery.tsx";
 import { NotFound } from "../../features/layout/not-found.tsx";
@@ -8,7 +9,7 @@ import { MoneyText } from "../../ui/money-text.tsx";
 import type { Route } from "./+types/review-page";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
-  officeMeta(matches, `/admin/reviews/${params.id}`, "Review");
+  officeMeta(matches, officePath("reviews", params.id), "Review");
 
 export default function ReviewPage({ params }: Route.ComponentProps) {
   const id = Number(params.id);

@@ -1,9 +1,10 @@
+import { officePath } from "#contract/page-paths.ts";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import { TestimonialRoom } from "../../features/office/testimonial-room.tsx";
 import type { Route } from "./+types/testimonials-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  officeMeta(matches, "/admin/testimonials", "Testimonials");
+  officeMeta(matches, officePath("testimonials"), "Testimonials");
 
 export default function TestimonialPage() {
   return <TestimonialRoom />;

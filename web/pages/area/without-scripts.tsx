@@ -1,3 +1,4 @@
+import { DISCOVER_PATH, HOME_PATH } from "#contract/page-paths.ts";
 import { NavigationBar } from "../../features/navigation/navigation-bar.tsx";
 import { DEFAULT_NAME } from "../../lib/page-meta.ts";
 import { useSite } from "../../lib/site-data.ts";
@@ -18,8 +19,8 @@ export function WithoutScripts() {
             page again. You can give without them, and without an account.
           </p>
           <div className="flex flex-wrap gap-3">
-            <ButtonLink href="/discover">See all campaigns</ButtonLink>
-            <ButtonLink href="/home" variant="quiet">
+            <ButtonLink href={DISCOVER_PATH}>See all campaigns</ButtonLink>
+            <ButtonLink href={HOME_PATH} variant="quiet">
               Go to the home page
             </ButtonLink>
           </div>

@@ -1,4 +1,5 @@
-import { campaignPath, readView, viewParams } from "../../features/campaign/campaign-address.ts";
+import { campaignPath } from "#contract/page-paths.ts";
+import { readView, viewParams } from "../../features/campaign/campaign-address.ts";
 import { campaignJsonLd } from "../../features/campaign/campaign-json-ld.ts";
 import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";

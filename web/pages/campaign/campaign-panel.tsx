@@ -1,5 +1,6 @@
+import { campaignPath } from "#contract/page-paths.ts";
 import { AboutPanel } from "../../features/campaign/about-panel.tsx";
-import { type CampaignView, campaignPath } from "../../features/campaign/campaign-address.ts";
+import type { CampaignView } from "../../features/campaign/campaign-address.ts";
 import { DonationPanel } from "../../features/campaign/donation-panel.tsx";
 import type { LiveState } from "../../features/campaign/live-campaign.ts";
 import { UpdatePanel } from "../../features/campaign/update-panel.tsx";

@@ -1,8 +1,5 @@
-import {
-  type CampaignView,
-  campaignPath,
-  SIMILAR_PLACE,
-} from "../../features/campaign/campaign-address.ts";
+import { campaignPath } from "#contract/page-paths.ts";
+import { type CampaignView, SIMILAR_PLACE } from "../../features/campaign/campaign-address.ts";
 import { CampaignGallery } from "../../features/campaign/campaign-gallery.tsx";
 import { CampaignHead } from "../../features/campaign/campaign-head.tsx";
 import { CampaignTabBar } from "../../features/campaign/campaign-tab-bar.tsx";

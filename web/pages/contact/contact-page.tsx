@@ -1,5 +1,6 @@
 import Mail from "lucide-react/icons/mail";
 import Phone from "lucide-react/icons/phone";
+import { CONTACT_PATH, QUESTIONS_PATH } from "#contract/page-paths.ts";
 import { ContactForm } from "../../features/enquiries/contact-form.tsx";
 import { serverApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
@@ -11,7 +12,7 @@ import { askFromForm } from "./contact-action.ts";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/contactus",
+    path: CONTACT_PATH,
     title: "Contact us",
     description:
       "Write or call: about a donation, a campaign, or something you would like to give.",
@@ -53,7 +54,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
           )}
           <p>
             Many answers are already written down:{" "}
-            <a href="/questions" className="link">
+            <a href={QUESTIONS_PATH} className="link">
               questions people ask
             </a>
             .

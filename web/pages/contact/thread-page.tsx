@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { redirect } from "react-router";
 import { type EnquiryState, getThread, replyToThread } from "#contract/outreach/enquiries.ts";
+import { enquiryPath } from "#contract/page-paths.ts";
 import { ThreadForm } from "../../features/enquiries/thread-form.tsx";
 import { ThreadMessages } from "../../features/enquiries/thread-messages.tsx";
 import { pageApi, serverApi } from "../../lib/api/api.ts";
@@ -36,7 +37,7 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 export const meta: Route.MetaFunction = ({ loaderData, matches, params }) =>
   pageMeta({
     site: siteOf(matches),
-    path: `/contactus/${params.number}`,
+    path: enquiryPath(params.number),
     title: loaderData ? loaderData.thread.subject : "Your message",
     description: "What you wrote to us, and what we answered.",
     unlisted: true,

@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { DASHBOARD_PATH } from "#contract/page-paths.ts";
 import { CampaignCard } from "../../features/campaign-card/campaign-card.tsx";
 import { DashboardScreen } from "../../features/dashboard/dashboard-screen.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
@@ -8,7 +9,7 @@ import type { Route } from "./+types/dashboard-page";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/dashboard",
+    path: DASHBOARD_PATH,
     title: "Dashboard",
     description: "Your campaigns, your giving, and what to do next.",
     unlisted: true,

@@ -2,6 +2,7 @@ import Search from "lucide-react/icons/search";
 import { type SubmitEvent, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { campaignSorts, publicStates } from "#contract/campaigns/campaign-states.ts";
+import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -49,7 +50,7 @@ export function BrowseForm({ browse, causes }: BrowseFormProps) {
     <search>
       <form
         ref={form}
-        action={`/discover#${BROWSE_PLACE}`}
+        action={`${DISCOVER_PATH}#${BROWSE_PLACE}`}
         onSubmit={submit}
         className="browse-form"
       >

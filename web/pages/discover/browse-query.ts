@@ -4,6 +4,7 @@ import {
   type PublicState,
   publicStates,
 } from "#contract/campaigns/campaign-states.ts";
+import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import { pageAddress } from "../../features/campaign/page-address.ts";
 import {
   firstPage,
@@ -60,7 +61,7 @@ export function browseOfForm(form: FormData): BrowseQuery {
 /** The address of a search, on the page for it or another; what is the default is left out. */
 export function browseAddress(
   browse: BrowseQuery,
-  [path, place]: readonly [path: string, place: string] = ["/discover", BROWSE_PLACE],
+  [path, place]: readonly [path: string, place: string] = [DISCOVER_PATH, BROWSE_PLACE],
 ): string {
   return pageAddress(path, browseParams(browse), place);
 }

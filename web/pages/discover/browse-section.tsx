@@ -1,5 +1,6 @@
 import { useNavigation } from "react-router";
 import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
+import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import { firstPage, widerWindow } from "../../features/campaign/page-window.ts";
 import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
 import { Bank } from "../../ui/bank.tsx";
@@ -25,7 +26,7 @@ interface BrowseSectionProps {
 export function BrowseSection({ browse, causes, list }: BrowseSectionProps) {
   const { location } = useNavigation();
   const next =
-    location?.pathname === "/discover" ? new URLSearchParams(location.search) : undefined;
+    location?.pathname === DISCOVER_PATH ? new URLSearchParams(location.search) : undefined;
   const busy = next !== undefined && !isSameSearch(browse, readBrowse(next));
   const wider = widerWindow(browse.window, list.nextCursor);
   const narrowed = !isSameSearch(browse, everything);

@@ -1,11 +1,12 @@
 import { redirect } from "react-router";
+import { CATEGORIES_PATH, categoryPath } from "#contract/page-paths.ts";
 import { readWindow, windowQuery } from "../../features/campaign/page-window.ts";
 import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { PageHandle } from "../../lib/page-query.ts";
 import type { Route } from "./+types/categories-page";
 import { categoryData } from "./category-data.ts";
-import { CATEGORY_FIELD, categoryPath } from "./category-picker.tsx";
+import { CATEGORY_FIELD } from "./category-picker.tsx";
 import { CategoryScreen } from "./category-screen.tsx";
 
 export const handle: PageHandle = {
@@ -25,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/explorecategory",
+    path: CATEGORIES_PATH,
     title: "Campaigns by category",
     description:
       "Choose a cause and see the campaigns that need you now, and how far each has come.",

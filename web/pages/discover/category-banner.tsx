@@ -1,3 +1,4 @@
+import { DISCOVER_PATH, HOME_PATH } from "#contract/page-paths.ts";
 import { useStartPath } from "../../lib/start-path.ts";
 import { Bank } from "../../ui/bank.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -5,7 +6,7 @@ import { StreamLine } from "../../ui/stream-line.tsx";
 
 /** The way on: to every cause, or to a campaign of one's own. */
 export function CategoryBanner() {
-  const startPath = useStartPath("/home");
+  const startPath = useStartPath(HOME_PATH);
   return (
     <section className="category-banner runs-out" aria-labelledby="banner-title">
       <Bank className="fill-mist" />
@@ -20,7 +21,7 @@ export function CategoryBanner() {
           </p>
         </div>
         <p className="flex flex-wrap gap-3">
-          <ButtonLink href="/discover">All categories</ButtonLink>
+          <ButtonLink href={DISCOVER_PATH}>All categories</ButtonLink>
           <ButtonLink href={startPath} variant="quiet">
             Start a Campaign
           </ButtonLink>

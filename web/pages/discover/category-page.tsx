@@ -1,10 +1,10 @@
+import { categoryPath } from "#contract/page-paths.ts";
 import { readWindow, windowQuery } from "../../features/campaign/page-window.ts";
 import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { PageHandle } from "../../lib/page-query.ts";
 import type { Route } from "./+types/category-page";
 import { categoryData } from "./category-data.ts";
-import { categoryPath } from "./category-picker.tsx";
 import { CategoryScreen } from "./category-screen.tsx";
 
 export const handle: PageHandle = { query: (query) => windowQuery(readWindow(query)) };

@@ -1,14 +1,11 @@
 import type { ChangeEvent } from "react";
 import { useNavigate } from "react-router";
+import { CATEGORIES_PATH, categoryPath } from "#contract/page-paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 
 export const CATEGORY_FIELD = "category";
-
-export function categoryPath(id: number | string): string {
-  return `/explorecategory/${id}`;
-}
 
 type Choices = readonly { id: number; name: string }[];
 
@@ -25,7 +22,7 @@ export function CategoryDropdown({ choices, chosen, busy }: DropdownProps) {
   const choose = (event: ChangeEvent<HTMLSelectElement>) =>
     navigate(categoryPath(event.currentTarget.value), { preventScrollReset: true });
   return (
-    <form action="/explorecategory" className="category-form">
+    <form action={CATEGORIES_PATH} className="category-form">
       <Field label="Category:">
         {(wiring) => (
           <select

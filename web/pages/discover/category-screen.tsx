@@ -1,4 +1,5 @@
 import { useNavigation } from "react-router";
+import { CATEGORIES_PATH, categoryPath } from "#contract/page-paths.ts";
 import { pageAddress } from "../../features/campaign/page-address.ts";
 import { widerWindow, windowQuery } from "../../features/campaign/page-window.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -6,7 +7,7 @@ import { SectionHeading } from "../../ui/section-heading.tsx";
 import { CampaignGrid } from "./campaign-grid.tsx";
 import { CategoryBanner } from "./category-banner.tsx";
 import type { CategoryPageData } from "./category-data.ts";
-import { CategoryDropdown, CategoryTabs, categoryPath } from "./category-picker.tsx";
+import { CategoryDropdown, CategoryTabs } from "./category-picker.tsx";
 
 const LIST = "campaigns";
 
@@ -53,5 +54,5 @@ export function CategoryScreen({ choices, chosen, list, window }: CategoryPageDa
 
 /** True while another category is on its way; the bare path is the first one's. */
 function isOtherCategory(next: string | undefined, path: string): boolean {
-  return next?.startsWith("/explorecategory") === true && next !== path;
+  return next?.startsWith(CATEGORIES_PATH) === true && next !== path;
 }

@@ -1,3 +1,4 @@
+import { categoryPath } from "#contract/page-paths.ts";
 import type { Picture as PictureData } from "#contract/pictures.ts";
 import { Picture } from "../../ui/picture.tsx";
 
@@ -23,7 +24,7 @@ export function CauseCard({ cause, priority }: { cause: CauseCardData; priority:
       <div className="cause-body">
         <p>{description}</p>
         <div className="cause-end">
-          <a href={`/explorecategory/${id}`} className="btn btn-river btn-small cause-link">
+          <a href={categoryPath(id)} className="btn btn-river btn-small cause-link">
             Donate Now
             <span className="sr-only">{` to ${name}`}</span>
           </a>

@@ -1,7 +1,8 @@
+import { DISCOVER_PATH, NEW_CAMPAIGN_PATH, SIGN_UP_PATH } from "#contract/page-paths.ts";
 import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { PageHandle } from "../../lib/page-query.ts";
-import { NEW_CAMPAIGN_PATH, useStartPath } from "../../lib/start-path.ts";
+import { useStartPath } from "../../lib/start-path.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/discover-page";
@@ -15,7 +16,7 @@ const INTRO =
   "Each cause is a chapter in our collective story of compassion. Explore, engage, and make a lasting impact – because changing the world starts with your support.";
 
 /** By way of an account, to one's own campaign. */
-const SIGN_UP_TO_START = `/signup?next=${encodeURIComponent(NEW_CAMPAIGN_PATH)}`;
+const SIGN_UP_TO_START = `${SIGN_UP_PATH}?next=${encodeURIComponent(NEW_CAMPAIGN_PATH)}`;
 
 export const handle: PageHandle = { query: (query) => browseParams(readBrowse(query)) };
 
@@ -29,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/discover",
+    path: DISCOVER_PATH,
     title: TITLE,
     description: INTRO,
     image: loaderData?.causes[0]?.picture,

@@ -1,3 +1,4 @@
+import { DOCUMENTS_PATH, VERIFY_PATH } from "#contract/page-paths.ts";
 import { ReceiptList } from "../../features/receipts/receipt-list.tsx";
 import { StatementPart } from "../../features/receipts/statement-part.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
@@ -21,7 +22,7 @@ export function loader({ url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/documents",
+    path: DOCUMENTS_PATH,
     title: "Documents",
     description: "Receipts of your gifts, and statements for your taxes.",
     unlisted: true,
@@ -35,7 +36,7 @@ export default function DocumentsPage({ loaderData: { statements } }: Route.Comp
         lead={
           <>
             For your taxes and your files. Each is signed, and{" "}
-            <a className="link" href="/verify">
+            <a className="link" href={VERIFY_PATH}>
               anybody can check it
             </a>
             .
@@ -45,8 +46,8 @@ export default function DocumentsPage({ loaderData: { statements } }: Route.Comp
       <Tabs
         label="Documents"
         tabs={[
-          { href: "/documents", label: "Receipts", current: !statements },
-          { href: "/documents?tab=statements", label: "Statements", current: statements },
+          { href: DOCUMENTS_PATH, label: "Receipts", current: !statements },
+          { href: `${DOCUMENTS_PATH}?tab=statements`, label: "Statements", current: statements },
         ]}
       />
       {statements ? <StatementPart /> : <ReceiptList />}

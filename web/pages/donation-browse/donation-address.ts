@@ -1,3 +1,4 @@
+import { BROWSE_PATH } from "#contract/page-paths.ts";
 import { firstPage } from "../../features/campaign/page-window.ts";
 import { type BrowseQuery, browseAddress } from "../discover/browse-query.ts";
 
@@ -5,7 +6,7 @@ export const LIST_ID = "campaigns";
 
 /** The address of a list on this page. */
 export function donationAddress(browse: BrowseQuery): string {
-  return browseAddress(browse, ["/donationpage", ""]);
+  return browseAddress(browse, [BROWSE_PATH, ""]);
 }
 
 /** The same list with another choice, from its first page on. */

@@ -1,3 +1,4 @@
+import { BROWSE_PATH } from "#contract/page-paths.ts";
 import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { PageHandle } from "../../lib/page-query.ts";
@@ -25,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/donationpage",
+    path: BROWSE_PATH,
     title: "Give",
     description: "Campaigns that take gifts now, by cause, by what moves, by what ends soon.",
     unlisted: true,

@@ -3,6 +3,7 @@ import ListFilter from "lucide-react/icons/list-filter";
 import { useNavigation } from "react-router";
 import { type CampaignSort, campaignSorts } from "#contract/campaigns/campaign-states.ts";
 import type { CampaignWithDonors } from "#contract/campaigns/catalogue.ts";
+import { BROWSE_PATH } from "#contract/page-paths.ts";
 import { LoadMore } from "../../features/campaign/load-more.tsx";
 import { widerWindow } from "../../features/campaign/page-window.ts";
 import { DropMenu } from "../../ui/drop-menu.tsx";
@@ -29,7 +30,7 @@ const sorts = Object.entries(campaignSorts) as [CampaignSort, string][];
 export function DonationList({ browse, causes, list }: DonationListProps) {
   const { location } = useNavigation();
   const coming =
-    location?.pathname === "/donationpage"
+    location?.pathname === BROWSE_PATH
       ? { ...readBrowse(new URLSearchParams(location.search)), state: everything.state }
       : undefined;
   const busy = coming !== undefined && !isSameSearch(browse, coming);

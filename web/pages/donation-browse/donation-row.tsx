@@ -1,6 +1,6 @@
 import type { CampaignWithDonors } from "#contract/campaigns/catalogue.ts";
 import { formatWire } from "#contract/money.ts";
-import { givingPath } from "../../features/campaign/campaign-address.ts";
+import { campaignPath, givingPath } from "#contract/page-paths.ts";
 import { donorsText, timeText } from "../../lib/campaign/campaign-words.ts";
 import { AvatarStack } from "../../ui/avatar-stack.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -20,7 +20,7 @@ export function DonationRow({ campaign }: { campaign: CampaignWithDonors }) {
           <Badge>{category.name}</Badge>
         </p>
         <h3 className="text-lg">
-          <a href={`/donate-page/${id}`}>{title}</a>
+          <a href={campaignPath(id)}>{title}</a>
         </h3>
         <p className="text-sm text-ink-soft">
           {location} · {timeText(campaign)}

@@ -1,9 +1,10 @@
 import type { PublicEvent } from "#contract/campaigns/events.ts";
+import { campaignPath, eventPath } from "#contract/page-paths.ts";
 import { previewUrl } from "#contract/pictures.ts";
 
 /** The event as a schema.org Event. */
 export function eventJsonLd(event: PublicEvent, origin: string) {
-  const url = `${origin}/event/${event.id}`;
+  const url = `${origin}${eventPath(event.id)}`;
   const meeting = event.place_kind === "meeting";
   return {
     "@type": "Event",
@@ -23,7 +24,7 @@ export function eventJsonLd(event: PublicEvent, origin: string) {
     organizer: {
       "@type": "Organization",
       name: event.campaign.title,
-      url: `${origin}/donate-page/${event.campaign.id}`,
+      url: `${origin}${campaignPath(event.campaign.id)}`,
     },
     performer: { "@type": "Person", name: event.host.name },
   };

@@ -1,6 +1,7 @@
 import MapPin from "lucide-react/icons/map-pin";
 import Video from "lucide-react/icons/video";
 import { getEvent } from "#contract/campaigns/events.ts";
+import { campaignPath, eventPath } from "#contract/page-paths.ts";
 import { pageApi } from "../../lib/api/api.ts";
 import { stateTones } from "../../lib/event-words.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
@@ -26,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const site = siteOf(matches);
   return pageMeta({
     site,
-    path: `/event/${event.id}`,
+    path: eventPath(event.id),
     title: event.title,
     description: event.description.replace(/\s+/g, " ").slice(0, DESCRIPTION_LENGTH),
     image: event.picture,
@@ -67,7 +68,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
         </p>
         <p>
           Announced by{" "}
-          <a className="link" href={`/donate-page/${campaign.id}`}>
+          <a className="link" href={campaignPath(campaign.id)}>
             {campaign.title}
           </a>
         </p>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { getEventCalendar, type PublicEvent } from "#contract/campaigns/events.ts";
 import { endpointUrl } from "#contract/endpoint.ts";
+import { eventPath, teamPath } from "#contract/page-paths.ts";
 import { comingText } from "../../lib/event-words.ts";
 import { useEventState } from "../../lib/use-event-state.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -37,7 +38,7 @@ export function EventSignUp({ event }: { event: PublicEvent }) {
       </p>
       {!over && (
         <MemberButton
-          here={`/event/${id}`}
+          here={eventPath(id)}
           className={signedUp ? "btn btn-quiet" : "btn btn-river"}
           busy={busy}
           onClick={press}
@@ -61,7 +62,7 @@ export function EventSignUp({ event }: { event: PublicEvent }) {
       </ButtonLink>
       {part?.own && (
         <p>
-          <a className="link" href={`/campaign/${event.campaign.id}/events`}>
+          <a className="link" href={teamPath(event.campaign.id, "events")}>
             To your campaign's events
           </a>
         </p>

@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { EVENTS_PATH } from "#contract/page-paths.ts";
 import { readEventQuery } from "../../features/events/event-address.ts";
 import { EventBrowser } from "../../features/events/event-browser.tsx";
 import { NewEventButton } from "../../features/events/new-event-button.tsx";
@@ -9,7 +10,7 @@ import type { Route } from "./+types/events-page";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/events",
+    path: EVENTS_PATH,
     title: "Events",
     description: "Talks, visits and open days that campaigns announce.",
     unlisted: true,

@@ -1,3 +1,4 @@
+import { DISCOVER_PATH, givingPath, PAYMENT_PATH } from "#contract/page-paths.ts";
 import { CampaignCard } from "../../features/campaign-card/campaign-card.tsx";
 import { CampaignChooser } from "../../features/donations/campaign-chooser.tsx";
 import { CancelledNote } from "../../features/donations/cancelled-note.tsx";
@@ -58,7 +59,7 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/paymentpage",
+    path: PAYMENT_PATH,
     title: loaderData ? `Give to ${loaderData.campaign.title}` : "Give",
     description: "Choose an amount, see the fee and the total, and give.",
   });
@@ -73,7 +74,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
       {site?.sandbox && <SandboxBanner />}
       <GivingCampaign
         campaign={campaign}
-        chooseHref={choice ? undefined : `/paymentpage?campaign=${id}&choose=1`}
+        chooseHref={choice ? undefined : `${givingPath(id)}&choose=1`}
       />
       {choice && <CampaignChooser currentId={id} open={choosing} {...choice} />}
       {cancelled && <CancelledNote />}
@@ -100,7 +101,7 @@ function NoCampaign() {
     <div className="wrap section">
       <h1 className="mb-8 text-title">Give</h1>
       <EmptyState title="No campaign takes donations at the moment">
-        <ButtonLink href="/discover">Explore the causes</ButtonLink>
+        <ButtonLink href={DISCOVER_PATH}>Explore the causes</ButtonLink>
       </EmptyState>
     </div>
   );

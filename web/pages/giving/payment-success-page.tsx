@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { getCampaign } from "#contract/campaigns/catalogue.ts";
 import { type Donation, getDonation } from "#contract/giving/donations.ts";
+import { PAYMENT_SUCCESS_PATH } from "#contract/page-paths.ts";
 import { EXPLORE_MORE_PATH } from "../../features/donations/donation-links.ts";
 import { DonationResult } from "../../features/donations/donation-result.tsx";
 import { type Call, pageApi, serverApi } from "../../lib/api/api.ts";
@@ -42,7 +43,7 @@ export const headers: Route.HeadersFunction = () => ({
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/paymentsuccessfull",
+    path: PAYMENT_SUCCESS_PATH,
     title: loaderData?.donation.state === "settled" ? "Donation Successful" : "Your donation",
     description: "How your donation stands.",
     unlisted: true,

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { HOME_PATH } from "#contract/page-paths.ts";
 import { CauseMosaic } from "../../features/home/cause-mosaic.tsx";
 import { FeaturedPanel } from "../../features/home/featured-panel.tsx";
 import { Hero } from "../../features/home/hero.tsx";
@@ -25,12 +26,16 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches);
   return pageMeta({
     site,
-    path: "/home",
+    path: HOME_PATH,
     title: "Transform Lives through the Power of Giving",
     description:
       "Find a cause, see what it needs, and give. At least 90% of every donation reaches the cause, and every campaign's figures are open to all.",
     ...(site && {
-      jsonLd: { "@type": "WebSite", name: site.product_name, url: `${site.public_url}/home` },
+      jsonLd: {
+        "@type": "WebSite",
+        name: site.product_name,
+        url: `${site.public_url}${HOME_PATH}`,
+      },
     }),
   });
 };

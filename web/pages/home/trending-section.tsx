@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { useRevalidator } from "react-router";
 import type { CampaignCard as CardData } from "#contract/campaigns/catalogue.ts";
+import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import { CampaignCard } from "../../features/campaign-card/campaign-card.tsx";
 import { Bank } from "../../ui/bank.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -22,7 +23,7 @@ export function TrendingSection({ campaigns }: { campaigns: CardData[] | null })
         />
         {campaigns ? <Campaigns campaigns={campaigns} /> : <Failure />}
         <p className="mt-10">
-          <ButtonLink href="/discover" variant="quiet">
+          <ButtonLink href={DISCOVER_PATH} variant="quiet">
             See more campaigns
           </ButtonLink>
         </p>

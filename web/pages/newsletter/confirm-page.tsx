@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { confirmSubscription } from "#contract/outreach/newsletter.ts";
+import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import { LinkProblem } from "../../features/newsletter/link-problem.tsx";
 import { serverApi } from "../../lib/api/api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -39,7 +40,7 @@ export default function ConfirmPage({ actionData }: Route.ComponentProps) {
           }
         />
         <p className="wrap pb-section">
-          <ButtonLink href="/discover">Discover campaigns</ButtonLink>
+          <ButtonLink href={DISCOVER_PATH}>Discover campaigns</ButtonLink>
         </p>
       </>
     );

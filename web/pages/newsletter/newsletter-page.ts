@@ -1,14 +1,19 @@
 import { data } from "react-router";
+import { newsletterPath } from "#contract/page-paths.ts";
 import { asApiError } from "../../lib/api/api-error.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 
 /** Pages behind a link of a mail are somebody's own. */
 export const ownPage = () => ({ "Cache-Control": "no-store" });
 
-export function newsletterMeta(matches: Parameters<typeof siteOf>[0], name: string, title: string) {
+export function newsletterMeta(
+  matches: Parameters<typeof siteOf>[0],
+  name: Parameters<typeof newsletterPath>[0],
+  title: string,
+) {
   return pageMeta({
     site: siteOf(matches),
-    path: `/newsletter/${name}`,
+    path: newsletterPath(name),
     title,
     description: "What we send you, and how to change it.",
     unlisted: true,

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { getMailPreferences, setMailPreferences } from "#contract/outreach/newsletter.ts";
+import { accountPath } from "#contract/page-paths.ts";
 import { LinkProblem } from "../../features/newsletter/link-problem.tsx";
 import { serverApi } from "../../lib/api/api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -51,7 +52,7 @@ export default function PreferencesPage({ loaderData, actionData }: Route.Compon
         <p role="status">{actionData && state === "idle" ? "Your choice is saved." : ""}</p>
         <p className="text-ink-soft">
           With an account you choose all your mails{" "}
-          <a className="link" href="/account?tab=notification">
+          <a className="link" href={accountPath("notification")}>
             in its settings
           </a>
           .

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { getMailPreferences, unsubscribe } from "#contract/outreach/newsletter.ts";
+import { newsletterPath } from "#contract/page-paths.ts";
 import { LinkProblem } from "../../features/newsletter/link-problem.tsx";
 import { serverApi } from "../../lib/api/api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -31,7 +32,10 @@ export default function UnsubscribePage({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <LinkProblem />;
   const { email, kind, wanted, token } = loaderData;
   const choose = (
-    <a className="link" href={`/newsletter/preferences?token=${encodeURIComponent(token)}`}>
+    <a
+      className="link"
+      href={`${newsletterPath("preferences")}?token=${encodeURIComponent(token)}`}
+    >
       {wanted ? "Choose which mails you get" : "Did you not mean to? Get them again"}
     </a>
   );

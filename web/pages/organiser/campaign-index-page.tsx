@@ -1,8 +1,9 @@
 import { Navigate } from "react-router";
+import { overviewPath } from "#contract/page-paths.ts";
 import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
 
 /** A campaign's address by itself leads to how it does. */
 export default function CampaignIndexPage() {
   const { campaign } = useManagedCampaign();
-  return <Navigate replace to={`/campaign?id=${campaign.id}`} />;
+  return <Navigate replace to={overviewPath(campaign.id)} />;
 }

@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
 import { type CommentFilter, commentFilters } from "#contract/campaigns/community.ts";
+import { teamPath } from "#contract/page-paths.ts";
 import { ModerationList } from "../../features/community/moderation-list.tsx";
 import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
@@ -8,7 +9,7 @@ import type { Route } from "./+types/comments-page";
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({
     site: siteOf(matches),
-    path: `/campaign/${params.id}/comments`,
+    path: teamPath(params.id, "comments"),
     title: "Comments",
     description: "What people say to your campaign, for your team to answer.",
     unlisted: true,

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import { isEditable } from "#contract/campaigns/campaign-states.ts";
+import { teamPath } from "#contract/page-paths.ts";
 import { ActionDialog } from "../../features/campaign-menu/action-dialog.tsx";
 import { BasicsStep } from "../../features/organising/basics-step.tsx";
 import { BeneficiaryStep } from "../../features/organising/beneficiary-step.tsx";
@@ -27,7 +28,7 @@ const StoryEditor = lazy(async () => ({
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({
     site: siteOf(matches),
-    path: `/campaign/${params.id}/edit`,
+    path: teamPath(params.id, "edit"),
     title: "Edit campaign",
     description: "Write a campaign and send it for review.",
     unlisted: true,

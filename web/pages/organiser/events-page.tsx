@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { publicStates } from "#contract/campaigns/campaign-states.ts";
+import { teamPath } from "#contract/page-paths.ts";
 import { TeamEvents } from "../../features/events/team-events.tsx";
 import { PicturePicker } from "../../features/pictures/picture-picker.tsx";
 import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
@@ -9,7 +10,7 @@ import type { Route } from "./+types/events-page";
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({
     site: siteOf(matches),
-    path: `/campaign/${params.id}/events`,
+    path: teamPath(params.id, "events"),
     title: "Events",
     description: "What your campaign announces, and who comes.",
     unlisted: true,

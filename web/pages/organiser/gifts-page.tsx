@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
 import { publicStates } from "#contract/campaigns/campaign-states.ts";
+import { teamPath } from "#contract/page-paths.ts";
 import { GiftDesk } from "../../features/offline/gift-desk.tsx";
 import { GiftFilterForm } from "../../features/offline/gift-filter-form.tsx";
 import { readFilter } from "../../features/offline/gift-query.ts";
@@ -10,7 +11,7 @@ import type { Route } from "./+types/gifts-page";
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({
     site: siteOf(matches),
-    path: `/campaign/${params.id}/gifts`,
+    path: teamPath(params.id, "gifts"),
     title: "Gifts",
     description: "What was given to your campaign, and whom you thanked.",
     unlisted: true,

@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
 import { inKindStates } from "#contract/campaigns/in-kind.ts";
+import { teamPath } from "#contract/page-paths.ts";
 import { PledgeList } from "../../features/in-kind/pledge-list.tsx";
 import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
@@ -8,7 +9,7 @@ import type { Route } from "./+types/in-kind-page";
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({
     site: siteOf(matches),
-    path: `/campaign/${params.id}/in-kind`,
+    path: teamPath(params.id, "in-kind"),
     title: "Gifts in kind",
     description: "What your campaign wants in kind, and who pledged it.",
     unlisted: true,
@@ -33,7 +34,7 @@ export default function InKindPage() {
         state={inKindStates.find((name) => name === wanted)}
         mayDecide={campaign.role !== "reader"}
         listHref={
-          campaign.role === "reader" ? undefined : `/campaign/${campaign.id}/edit?step=funds`
+          campaign.role === "reader" ? undefined : `${teamPath(campaign.id, "edit")}?step=funds`
         }
       />
     </section>

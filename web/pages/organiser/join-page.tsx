@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { JOIN_PATH, teamPath } from "#contract/page-paths.ts";
 import { JoinScreen } from "../../features/teams/join-screen.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { browserSession } from "../../lib/session/browser-session.ts";
@@ -9,7 +10,7 @@ import type { Route } from "./+types/join-page";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/campaign/join",
+    path: JOIN_PATH,
     title: "An invitation",
     description: "Help to run a campaign.",
     unlisted: true,
@@ -30,7 +31,7 @@ export default function JoinPage() {
     <JoinScreen
       token={query.get("token")}
       email={email}
-      onJoined={(id) => navigate(`/campaign/${id}/team`)}
+      onJoined={(id) => navigate(teamPath(id, "team"))}
       onOtherAccount={changeAccount}
     />
   );

@@ -1,3 +1,4 @@
+import { NEW_CAMPAIGN_PATH } from "#contract/page-paths.ts";
 import { NewCampaign } from "../../features/organising/new-campaign.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/new-campaign-page";
@@ -5,7 +6,7 @@ import type { Route } from "./+types/new-campaign-page";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/campaign/new",
+    path: NEW_CAMPAIGN_PATH,
     title: "Start a campaign",
     description: "Begin a campaign in four answers, and finish it whenever you like.",
     unlisted: true,

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import type { CampaignPreview } from "#contract/campaigns/catalogue.ts";
 import { previewCampaign } from "#contract/campaigns/organising.ts";
+import { teamPath } from "#contract/page-paths.ts";
 import stylesheet from "../../area.css?url";
 import { AboutPanel } from "../../features/campaign/about-panel.tsx";
 import { CampaignGallery } from "../../features/campaign/campaign-gallery.tsx";
@@ -23,7 +24,7 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({
     site: siteOf(matches),
-    path: `/campaign/${params.id}/preview`,
+    path: teamPath(params.id, "preview"),
     title: "Preview",
     description: "A campaign before it is live, for its team.",
     unlisted: true,
@@ -52,7 +53,7 @@ function Preview({ id }: { id: string }) {
     <>
       <p className="preview-banner">
         <strong>Preview:</strong> only your team sees this.{" "}
-        <a href={`/campaign/${campaign.id}/edit`} className="link" target="_top">
+        <a href={teamPath(campaign.id, "edit")} className="link" target="_top">
           Back to the editor
         </a>
       </p>

@@ -1,4 +1,5 @@
 import { useNavigate } from "react-router";
+import { DASHBOARD_PATH, teamPath } from "#contract/page-paths.ts";
 import { TeamScreen } from "../../features/teams/team-screen.tsx";
 import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
@@ -7,7 +8,7 @@ import type { Route } from "./+types/team-page";
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({
     site: siteOf(matches),
-    path: `/campaign/${params.id}/team`,
+    path: teamPath(params.id, "team"),
     title: "Team",
     description: "Who runs this campaign together.",
     unlisted: true,
@@ -20,7 +21,7 @@ export default function TeamPage() {
     <TeamScreen
       campaignId={campaign.id}
       accountId={user.sub}
-      onLeft={() => navigate("/dashboard", { replace: true })}
+      onLeft={() => navigate(DASHBOARD_PATH, { replace: true })}
     />
   );
 }

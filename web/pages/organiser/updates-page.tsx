@@ -1,4 +1,5 @@
 import { publicStates } from "#contract/campaigns/campaign-states.ts";
+import { teamPath } from "#contract/page-paths.ts";
 import { UpdateDesk } from "../../features/updates/update-desk.tsx";
 import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
@@ -8,7 +9,7 @@ import { StoryPictureChoice } from "./story-picture-choice.tsx";
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({
     site: siteOf(matches),
-    path: `/campaign/${params.id}/updates`,
+    path: teamPath(params.id, "updates"),
     title: "Updates",
     description: "What you tell those who gave and those who follow.",
     unlisted: true,

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { OVERVIEW_PATH } from "#contract/page-paths.ts";
 import { DateRange } from "../../features/date-range/date-range.tsx";
 import { addressOf, readAddress } from "../../features/overview/overview-address.ts";
 import { OverviewScreen } from "../../features/overview/overview-screen.tsx";
@@ -9,7 +10,7 @@ import type { Route } from "./+types/overview-page";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/campaign",
+    path: OVERVIEW_PATH,
     title: "Campaign Overview",
     description: "How your campaigns do: giving, mails, likes, shares and comments.",
     unlisted: true,

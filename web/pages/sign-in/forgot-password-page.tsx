@@ -1,3 +1,4 @@
+import { FORGOT_PASSWORD_PATH } from "#contract/page-paths.ts";
 import { ForgotPasswordScreen } from "../../features/identity/forgot-password-screen.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/forgot-password-page";
@@ -5,7 +6,7 @@ import type { Route } from "./+types/forgot-password-page";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/forgotpassword",
+    path: FORGOT_PASSWORD_PATH,
     title: "Forgot your password?",
     description: "Ask for a code by mail and choose a new password with it.",
     unlisted: true,

@@ -1,4 +1,5 @@
 import { listSocialProviders } from "#contract/identity/social-sign-in.ts";
+import { LOGIN_PATH } from "#contract/page-paths.ts";
 import { LoginScreen } from "../../features/identity/login-screen.tsx";
 import { comingBack } from "../../features/identity/sign-in-query.ts";
 import { pageApi } from "../../lib/api/api.ts";
@@ -15,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/login",
+    path: LOGIN_PATH,
     title: "Log in",
     description: "Log in to follow your gifts, keep your receipts and run your campaigns.",
   });

@@ -1,3 +1,4 @@
+import { RESET_PASSWORD_PATH } from "#contract/page-paths.ts";
 import { ResetPasswordScreen } from "../../features/identity/reset-password-screen.tsx";
 import { withCode } from "../../features/identity/sign-in-query.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
@@ -8,7 +9,7 @@ export const handle = withCode;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/resetpassword",
+    path: RESET_PASSWORD_PATH,
     title: "Choose a new password",
     description: "Choose a new password with the code that was mailed to you.",
     unlisted: true,

@@ -1,4 +1,5 @@
 import { listSocialProviders } from "#contract/identity/social-sign-in.ts";
+import { SIGN_UP_PATH } from "#contract/page-paths.ts";
 import { leadingOn } from "../../features/identity/sign-in-query.ts";
 import { SignUpScreen } from "../../features/identity/sign-up-screen.tsx";
 import { pageApi } from "../../lib/api/api.ts";
@@ -15,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/signup",
+    path: SIGN_UP_PATH,
     title: "Sign up",
     description: "Create an account: gifts and receipts in one place, and campaigns of your own.",
   });

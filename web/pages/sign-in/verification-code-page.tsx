@@ -1,3 +1,4 @@
+import { VERIFICATION_CODE_PATH } from "#contract/page-paths.ts";
 import { withCode } from "../../features/identity/sign-in-query.ts";
 import { VerificationScreen } from "../../features/identity/verification-screen.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
@@ -8,7 +9,7 @@ export const handle = withCode;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/verificationcode",
+    path: VERIFICATION_CODE_PATH,
     title: "Enter your code",
     description: "Confirm your email address with the code that was mailed to you.",
     unlisted: true,

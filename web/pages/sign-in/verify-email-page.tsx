@@ -1,3 +1,4 @@
+import { VERIFY_EMAIL_PATH } from "#contract/page-paths.ts";
 import { leadingOn } from "../../features/identity/sign-in-query.ts";
 import { VerifyEmailScreen } from "../../features/identity/verify-email-screen.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
@@ -8,7 +9,7 @@ export const handle = leadingOn;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/verifyemail",
+    path: VERIFY_EMAIL_PATH,
     title: "Verify your email",
     description: "A verification email was sent to you: how to go on.",
     unlisted: true,

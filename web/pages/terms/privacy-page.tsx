@@ -1,3 +1,4 @@
+import { CONTACT_PATH, PRIVACY_PATH } from "#contract/page-paths.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/privacy-page";
@@ -5,7 +6,7 @@ import type { Route } from "./+types/privacy-page";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/privacy",
+    path: PRIVACY_PATH,
     title: "Privacy",
     description: "What we keep about you, who sees it, and what we never do.",
   });
@@ -59,7 +60,7 @@ export default function PrivacyPage() {
         <p>
           The books of a charity have to be kept for years. The amounts stay; what points to you can
           be removed when you ask. To see, correct or remove what we keep about you,{" "}
-          <a href="/contactus" className="link">
+          <a href={CONTACT_PATH} className="link">
             write to us
           </a>
           .

@@ -1,4 +1,5 @@
 import { CAUSE_SHARE_PERCENT, SERVICE_FEE_PERCENT } from "#contract/money.ts";
+import { CONTACT_PATH, TERMS_PATH } from "#contract/page-paths.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { useSite } from "../../lib/site-data.ts";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -7,7 +8,7 @@ import type { Route } from "./+types/terms-page";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/terms",
+    path: TERMS_PATH,
     title: "Donation terms",
     description: "What you and we agree on when you donate, in plain words.",
   });
@@ -82,7 +83,7 @@ function ContactMail({ address }: { address: string | undefined }) {
       {address}
     </a>
   ) : (
-    <a className="link" href="/contactus">
+    <a className="link" href={CONTACT_PATH}>
       us
     </a>
   );

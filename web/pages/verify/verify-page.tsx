@@ -1,4 +1,5 @@
 import { receiptKeys } from "#contract/giving/receipts.ts";
+import { VERIFY_PATH } from "#contract/page-paths.ts";
 import { PublicKeys } from "../../features/receipts/public-keys.tsx";
 import { ReceiptCheck } from "../../features/receipts/receipt-check.tsx";
 import { pageApi } from "../../lib/api/api.ts";
@@ -17,7 +18,7 @@ export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "same-
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: "/verify",
+    path: VERIFY_PATH,
     title: "Check a receipt",
     description:
       "Find out whether a receipt or a statement is genuine, and whether it still counts.",

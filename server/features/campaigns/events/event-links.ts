@@ -1,5 +1,6 @@
 import { getEventCalendar } from "#contract/campaigns/events.ts";
 import { endpointUrl } from "#contract/endpoint.ts";
+import { eventPath } from "#contract/page-paths.ts";
 import { keyedHash, sameText } from "../../../platform/secrets.ts";
 
 /** Addresses of events, from the site's configuration and never from a request. */
@@ -15,7 +16,7 @@ export function createEventLinks(publicUrl: string, key: Buffer): EventLinks {
   const keyOf = (eventId: number, accountId: string) =>
     `${accountId}.${keyedHash(key, `${eventId} ${accountId}`)}`;
   return {
-    pageUrl: (eventId) => `${publicUrl}/event/${eventId}`,
+    pageUrl: (eventId) => `${publicUrl}${eventPath(eventId)}`,
     calendarUrl: (eventId, accountId) => {
       const query = accountId ? { key: keyOf(eventId, accountId) } : {};
       // Programs go by how the name of a file ends.

@@ -1,4 +1,5 @@
 import type { InKindDecision } from "#contract/campaigns/in-kind.ts";
+import { campaignPath, teamPath } from "#contract/page-paths.ts";
 import type { Letter } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import { unlinked } from "../../foundation/letters/unlinked.ts";
@@ -45,7 +46,7 @@ export function ownerLetter(
       {
         kind: "action",
         label: "See the pledges",
-        url: `${site.publicUrl}/campaign/${pledge.campaign_id}/in-kind`,
+        url: `${site.publicUrl}${teamPath(pledge.campaign_id, "in-kind")}`,
       },
       ...(pledge.anonymous
         ? [{ kind: "note", text: "Their name is for your team alone: the page hides it." } as const]
@@ -86,7 +87,7 @@ export function donorLetter(
       {
         kind: "action",
         label: "See the campaign",
-        url: `${site.publicUrl}/donate-page/${pledge.campaign_id}#in-kind`,
+        url: `${site.publicUrl}${campaignPath(pledge.campaign_id)}#in-kind`,
       },
     ],
   };

@@ -1,3 +1,4 @@
+import { campaignPath, teamPath } from "#contract/page-paths.ts";
 import type { Letter } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { StepAction } from "./campaign-status.ts";
@@ -104,7 +105,7 @@ const changeRefused: Words = {
 
 function letterOf(site: MailSite, words: Words, { to, campaign, reason }: About): Letter {
   const { kind, heading, action, page } = words;
-  const path = page === "public" ? `/donate-page/${campaign.id}` : `/campaign/${campaign.id}/edit`;
+  const path = page === "public" ? campaignPath(campaign.id) : teamPath(campaign.id, "edit");
   return {
     kind,
     to,

@@ -1,3 +1,4 @@
+import { teamPath } from "#contract/page-paths.ts";
 import type { Letter } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import { unlinked } from "../../foundation/letters/unlinked.ts";
@@ -48,6 +49,6 @@ function frame({ to }: HandOver, heading: string) {
 }
 
 function teamLink(site: MailSite, { campaignId }: HandOver) {
-  const url = `${site.publicUrl}/campaign/${campaignId}/team`;
+  const url = `${site.publicUrl}${teamPath(campaignId, "team")}`;
   return { kind: "action", label: "See the team", url } as const;
 }

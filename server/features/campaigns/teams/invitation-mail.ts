@@ -1,4 +1,5 @@
 import { INVITATION_DAYS, type TeamRole } from "#contract/campaigns/teams.ts";
+import { JOIN_PATH } from "#contract/page-paths.ts";
 import type { Letter } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import { unlinked } from "../../foundation/letters/unlinked.ts";
@@ -41,7 +42,7 @@ export function invitationLetter(site: MailSite, mail: InvitationMail): Letter {
       {
         kind: "action",
         label: "See the invitation",
-        url: `${site.publicUrl}/campaign/join?token=${token}`,
+        url: `${site.publicUrl}${JOIN_PATH}?token=${token}`,
       },
       {
         kind: "note",

@@ -1,3 +1,4 @@
+import { campaignPath } from "#contract/page-paths.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { campaignTag } from "../../../tags.ts";
@@ -52,7 +53,7 @@ export async function mailUpdate(
     letter: updateLetter(update, {
       campaignTitle: campaign.title,
       picture: update.pictures[0],
-      pageUrl: `${mailSite.publicUrl}/donate-page/${campaignId}?tab=update`,
+      pageUrl: `${mailSite.publicUrl}${campaignPath(campaignId)}?tab=update`,
     }),
     createdBy: update.author_id,
     at,

@@ -1,4 +1,5 @@
 import { type AlertKind, alertKinds } from "#contract/foundation/alert-kinds.ts";
+import { officePath } from "#contract/page-paths.ts";
 import type { Letter } from "../letters/letter.ts";
 import type { MailSite } from "../letters/mail-site.ts";
 import { NAMED_IN_MAIL } from "./alert-policy.ts";
@@ -27,7 +28,7 @@ export function alertsLetter(
           { kind: "text", text: advice } as const,
         ];
       }),
-      { kind: "action", label: "Open the alerts", url: `${publicUrl}/admin/alerts` },
+      { kind: "action", label: "Open the alerts", url: `${publicUrl}${officePath("alerts")}` },
       { kind: "note", text: "What stays open is told again tomorrow." },
     ],
   };

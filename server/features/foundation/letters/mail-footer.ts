@@ -1,3 +1,4 @@
+import { accountPath } from "#contract/page-paths.ts";
 import type { MailSite } from "./mail-site.ts";
 
 /** What stands below a mail: why it came, and how to get fewer of them. */
@@ -9,7 +10,7 @@ export interface MailFooter {
 
 /** Where somebody with an account chooses their mails. */
 export function preferencesUrl(site: MailSite): string {
-  return `${site.publicUrl}/account?tab=notification`;
+  return `${site.publicUrl}${accountPath("notification")}`;
 }
 
 /** Below mails that come because of something one did: they have nothing to unsubscribe from. */

@@ -1,3 +1,4 @@
+import { FORGOT_PASSWORD_PATH } from "#contract/page-paths.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { Letter } from "./letter.ts";
 import type { MailSite } from "./mail-site.ts";
@@ -24,7 +25,7 @@ export function securityNotice(site: MailSite, notice: SecurityNotice): Letter {
       {
         kind: "action",
         label: "It was not me",
-        url: `${site.publicUrl}/forgotpassword`,
+        url: `${site.publicUrl}${FORGOT_PASSWORD_PATH}`,
       },
       {
         kind: "note",

@@ -1,4 +1,5 @@
 import { type Money, toWire } from "#contract/money.ts";
+import { givingPath, resultPath } from "#contract/page-paths.ts";
 import { keyedHash } from "../../../platform/secrets.ts";
 
 /** Addresses and secrets of donations, from the site's configuration and never from a request. */
@@ -15,10 +16,9 @@ export function createDonationLinks(publicUrl: string, key: Buffer): DonationLin
   const secretOf = (donationId: string) => keyedHash(key, donationId);
   return {
     secretOf,
-    returnUrl: (donationId) =>
-      `${publicUrl}/paymentsuccessfull?donation=${donationId}&secret=${secretOf(donationId)}`,
+    returnUrl: (donationId) => `${publicUrl}${resultPath(donationId, secretOf(donationId))}`,
     cancelUrl: (campaignId, gift) =>
-      `${publicUrl}/paymentpage?campaign=${campaignId}&cancelled=1` +
+      `${publicUrl}${givingPath(campaignId)}&cancelled=1` +
       `&amount=${toWire(gift)}&currency=${gift.currency}`,
   };
 }

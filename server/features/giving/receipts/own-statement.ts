@@ -3,6 +3,7 @@ import type { ReceiptContent, StatementContent } from "#contract/giving/receipt-
 import type { Statement } from "#contract/giving/receipts.ts";
 import type { Currency } from "#contract/money.ts";
 import { money, toWire } from "#contract/money.ts";
+import { VERIFY_PATH } from "#contract/page-paths.ts";
 import { DAY_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
@@ -102,7 +103,7 @@ export async function ownStatementPdf(
   };
   await inTransaction(parts.database, (tx) => rememberKey(tx, key, at));
   const { content: text, signature } = signed(parts, content);
-  const address = `${parts.mailSite.publicUrl}/verify#${writeCode(text, signature)}`;
+  const address = `${parts.mailSite.publicUrl}${VERIFY_PATH}#${writeCode(text, signature)}`;
   return parts.pdfRoom.draw(papers, "drawStatement", [content, { gifts, address }], { visitor });
 }
 

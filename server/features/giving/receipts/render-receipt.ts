@@ -1,4 +1,5 @@
 import { writeCode } from "#contract/giving/receipt-code.ts";
+import { VERIFY_PATH } from "#contract/page-paths.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type DrawingOptions, papersIn } from "../../../platform/pdf/pdf-room.ts";
 import { holdsSecret } from "../donations/donation-policy.ts";
@@ -26,7 +27,7 @@ function drawReceipt(
 ): Promise<Uint8Array> {
   const { content, signature } = row;
   if (content === null) throw new AppError("not_found");
-  const address = `${mailSite.publicUrl}/verify#${writeCode(content, signature)}`;
+  const address = `${mailSite.publicUrl}${VERIFY_PATH}#${writeCode(content, signature)}`;
   const facts = { address, state: stateOf(row) };
   return pdfRoom.draw(papers, "drawReceipt", [readReceipt(content), facts], options);
 }

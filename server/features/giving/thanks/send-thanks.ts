@@ -1,5 +1,6 @@
 import type { ThanksBody } from "#contract/giving/offline.ts";
 import { addressed } from "#contract/outreach/mailings.ts";
+import { campaignPath } from "#contract/page-paths.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
@@ -53,7 +54,7 @@ export async function thankWithin(
   const thanked = await markThanked(tx, campaignId, gifts, at);
   const mailed = thanked.filter(({ by_mail }) => by_mail);
   if (mailed.length > 0) {
-    const url = `${mailSite.publicUrl}/donate-page/${campaignId}`;
+    const url = `${mailSite.publicUrl}${campaignPath(campaignId)}`;
     await createMailing(tx, {
       kind: "thank_you",
       campaignId,

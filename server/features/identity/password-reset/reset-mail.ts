@@ -1,3 +1,4 @@
+import { RESET_PASSWORD_PATH } from "#contract/page-paths.ts";
 import type { Letter } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import { securityNotice } from "../../foundation/letters/security-notice.ts";
@@ -18,7 +19,7 @@ export function resetLetter(site: MailSite, to: string | null, code: string): Le
       {
         kind: "action",
         label: "Choose a new password",
-        url: `${site.publicUrl}/resetpassword?code=${code}`,
+        url: `${site.publicUrl}${RESET_PASSWORD_PATH}?code=${code}`,
       },
       { kind: "text", text: SAME_BROWSER },
       {

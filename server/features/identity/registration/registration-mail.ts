@@ -1,3 +1,4 @@
+import { FORGOT_PASSWORD_PATH, LOGIN_PATH, VERIFICATION_CODE_PATH } from "#contract/page-paths.ts";
 import type { Letter } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import { SAME_BROWSER } from "../codes/mailed-code-ticket.ts";
@@ -21,7 +22,7 @@ export function verificationLetter(site: MailSite, to: string | null, code: stri
       {
         kind: "action",
         label: "Confirm the address",
-        url: `${site.publicUrl}/verificationcode?code=${code}`,
+        url: `${site.publicUrl}${VERIFICATION_CODE_PATH}?code=${code}`,
       },
       { kind: "text", text: SAME_BROWSER },
       {
@@ -44,10 +45,10 @@ export function addressTakenLetter(site: MailSite, to: string | null): Letter {
         kind: "text",
         text: "Somebody, probably you, just tried to sign up with this address. It has an account already, and nothing about it was changed.",
       },
-      { kind: "action", label: "Log in", url: `${site.publicUrl}/login` },
+      { kind: "action", label: "Log in", url: `${site.publicUrl}${LOGIN_PATH}` },
       {
         kind: "text",
-        text: `Forgot the password? Choose a new one at ${site.publicUrl}/forgotpassword`,
+        text: `Forgot the password? Choose a new one at ${site.publicUrl}${FORGOT_PASSWORD_PATH}`,
       },
       { kind: "note", text: "If it was not you, you need do nothing." },
     ],

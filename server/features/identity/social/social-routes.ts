@@ -5,6 +5,7 @@ import {
   socialProviders,
   takeSocialTwoFactor,
 } from "#contract/identity/social-sign-in.ts";
+import { LOGIN_PATH } from "#contract/page-paths.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { callerOf } from "../../../platform/http/caller.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
@@ -102,5 +103,5 @@ function providerOf(deps: SocialDeps, request: FastifyRequest<Redirects>): Socia
 
 function goToLogin(reply: FastifyReply, { outcome, next }: SocialReturn): FastifyReply {
   const query = new URLSearchParams({ social: outcome, ...(next ? { next } : {}) });
-  return reply.redirect(`/login?${query}`, 303);
+  return reply.redirect(`${LOGIN_PATH}?${query}`, 303);
 }

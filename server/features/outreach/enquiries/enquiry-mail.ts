@@ -1,3 +1,4 @@
+import { enquiryPath, officePath } from "#contract/page-paths.ts";
 import { keyedHash } from "../../../platform/secrets.ts";
 import type { Letter } from "../../foundation/letters/letter.ts";
 import { unlinked } from "../../foundation/letters/unlinked.ts";
@@ -11,7 +12,7 @@ export function threadKey(enquiryKey: Buffer, number: string): string {
 }
 
 function threadUrl({ mailSite, enquiryKey }: MailParts, number: string): string {
-  return `${mailSite.publicUrl}/contactus/${number}?key=${threadKey(enquiryKey, number)}`;
+  return `${mailSite.publicUrl}${enquiryPath(number)}?key=${threadKey(enquiryKey, number)}`;
 }
 
 /** Names the mail of a message, and so the conversation to whoever's program shows them together. */
@@ -79,7 +80,7 @@ export function officeMail(
       {
         kind: "action",
         label: "Open the enquiry",
-        url: `${mailSite.publicUrl}/admin/enquiries/${number}`,
+        url: `${mailSite.publicUrl}${officePath("enquiries", number)}`,
       },
       { kind: "note", text: "Please answer there: who answers this mail does not reach them." },
       ...(silentUntil

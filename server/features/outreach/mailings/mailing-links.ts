@@ -1,3 +1,4 @@
+import { newsletterPath } from "#contract/page-paths.ts";
 import { keyedHash, sameText } from "../../../platform/secrets.ts";
 
 /** What a signed address does; one for opening is none for unsubscribing. */
@@ -30,9 +31,9 @@ export function createMailingLinks(publicUrl: string, key: Buffer): MailingLinks
   return {
     open: (id) => `${publicUrl}/m/o/${id}.gif?s=${sign("open", id)}`,
     click: (id, index) => `${publicUrl}/m/c/${id}?n=${index}&s=${sign("click", id)}`,
-    unsubscribe: (id) => `${publicUrl}/newsletter/unsubscribe?token=${token(id)}`,
+    unsubscribe: (id) => `${publicUrl}${newsletterPath("unsubscribe")}?token=${token(id)}`,
     oneClick: (id) => `${publicUrl}/api/v1/newsletter/unsubscribe/?token=${token(id)}`,
-    preferences: (id) => `${publicUrl}/newsletter/preferences?token=${token(id)}`,
+    preferences: (id) => `${publicUrl}${newsletterPath("preferences")}?token=${token(id)}`,
     isSigned,
     readToken: (text) => {
       const [id = "", signature = ""] = text.split(".");

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { newsletterPath } from "#contract/page-paths.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { ReadSession, SessionName } from "../../../platform/http/caller.ts";
 import { layOutLetter } from "../../foundation/letters/mail-layout.ts";
@@ -25,10 +26,9 @@ export function mountIssuePreview(
     readSession,
   }: NewsletterParts & { readonly readSession: ReadSession },
 ): void {
-  const pages = `${mailSite.publicUrl}/newsletter`;
   const footer = mailingFooter("newsletter", {
-    unsubscribe: `${pages}/unsubscribe`,
-    choose: `${pages}/preferences`,
+    unsubscribe: `${mailSite.publicUrl}${newsletterPath("unsubscribe")}`,
+    choose: `${mailSite.publicUrl}${newsletterPath("preferences")}`,
   });
   const isOffice = (session: SessionName) =>
     readSession(session).then(

@@ -1,3 +1,4 @@
+import { newsletterPath } from "#contract/page-paths.ts";
 import type { SessionName } from "../../../platform/http/caller.ts";
 import { keyedHash, sameText } from "../../../platform/secrets.ts";
 
@@ -26,7 +27,7 @@ export function createNewsletterLinks(publicUrl: string, key: Buffer): Newslette
   const preview = (id: string | number, until: string | number, by: string) =>
     keyedHash(key, `preview ${id} ${until} ${by}`);
   return {
-    confirm: (id) => `${publicUrl}/newsletter/confirm?token=${id}.${confirmation(id)}`,
+    confirm: (id) => `${publicUrl}${newsletterPath("confirm")}?token=${id}.${confirmation(id)}`,
     readToken: (token) => {
       const [id = "", signature = ""] = token.split(".");
       return sameText(confirmation(id), signature) ? id : undefined;

@@ -1,0 +1,85 @@
+/** The addresses of the pages, below the site's own; `web/routes.ts` says what is shown at each. */
+
+/** As a number, or as an address has it. */
+type Id = number | string;
+
+export const HOME_PATH = "/home";
+export const DISCOVER_PATH = "/discover";
+export const CATEGORIES_PATH = "/explorecategory";
+export const categoryPath = (id: Id) => `${CATEGORIES_PATH}/${id}`;
+export const HOW_GIVING_WORKS_PATH = "/how-giving-works";
+export const QUESTIONS_PATH = "/questions";
+export const CONTACT_PATH = "/contactus";
+export const enquiryPath = (number: string) => `${CONTACT_PATH}/${number}`;
+export const TERMS_PATH = "/terms";
+export const PRIVACY_PATH = "/privacy";
+
+/** A campaign's page for visitors. */
+export const campaignPath = (id: Id) => `/donate-page/${id}`;
+export const eventPath = (id: Id) => `/event/${id}`;
+export const PAYMENT_PATH = "/paymentpage";
+/** The form to give to this campaign. */
+export const givingPath = (campaignId: Id) => `${PAYMENT_PATH}?campaign=${campaignId}`;
+export const PAYMENT_SUCCESS_PATH = "/paymentsuccessfull";
+/** How a donation stands, for whoever holds its secret. */
+export const resultPath = (donationId: string, secret: string) =>
+  `${PAYMENT_SUCCESS_PATH}?donation=${donationId}&secret=${secret}`;
+/** Where receipts are checked: the code stands behind a `#`. */
+export const VERIFY_PATH = "/verify";
+
+export const LOGIN_PATH = "/login";
+export const SIGN_UP_PATH = "/signup";
+export const FORGOT_PASSWORD_PATH = "/forgotpassword";
+export const RESET_PASSWORD_PATH = "/resetpassword";
+export const VERIFY_EMAIL_PATH = "/verifyemail";
+export const VERIFICATION_CODE_PATH = "/verificationcode";
+export const SUCCESS_MESSAGE_PATH = "/successmessage";
+export const GOODBYE_PATH = "/goodbye";
+
+export const newsletterPath = (page: "subscribe" | "confirm" | "unsubscribe" | "preferences") =>
+  `/newsletter/${page}`;
+
+export const DOCUMENTS_PATH = "/documents";
+export const DASHBOARD_PATH = "/dashboard";
+/** All campaigns, in the signed-in area. */
+export const BROWSE_PATH = "/donationpage";
+export const EVENTS_PATH = "/events";
+export const ACCOUNT_PATH = "/account";
+/** What stands beside the profile in one's account. */
+export const accountPath = (tab: string) => `${ACCOUNT_PATH}?tab=${tab}`;
+
+/** Figures over one's campaigns. */
+export const OVERVIEW_PATH = "/campaign";
+export const overviewPath = (campaignId: Id) => `${OVERVIEW_PATH}?id=${campaignId}`;
+export const NEW_CAMPAIGN_PATH = "/campaign/new";
+/** Where an invitation to a team is answered. */
+export const JOIN_PATH = "/campaign/join";
+
+export type TeamScreen =
+  | "edit"
+  | "updates"
+  | "gifts"
+  | "comments"
+  | "in-kind"
+  | "events"
+  | "team"
+  | "preview";
+/** What a campaign's team sees of it. */
+export const teamPath = (campaignId: Id, screen: TeamScreen) => `/campaign/${campaignId}/${screen}`;
+
+export const OFFICE_PATH = "/admin";
+
+export type OfficeRoom =
+  | "reviews"
+  | "reports"
+  | "enquiries"
+  | "alerts"
+  | "causes"
+  | "featured"
+  | "testimonials"
+  | "newsletter"
+  | "users"
+  | "audit";
+/** A room of the office, or one thing in it. */
+export const officePath = (room: OfficeRoom, id?: Id) =>
+  `${OFFICE_PATH}/${room}${id === undefined ? "" : `/${id}`}`;
