@@ -3,6 +3,20 @@ import type { AnswerOf, CallInput, Endpoint, OpenEndpoint } from "#contract/endp
 import { endpointUrl } from "#contract/endpoint.ts";
 import { ApiError, asApiError, failedAnswer, unreached } from "./api-error.ts";
 
+/*
+ * Which way to ask for data:
+ *
+ * - A page's loader calls `pageApi`, where a failing call becomes the page of its status, or
+ *   `serverApi`, where the loader deals with the failure itself. Both call the server in process, as
+ *   a guest: what a page is made of is the same for everybody.
+ * - Code in the browser calls `authorisedApi` for what is behind the sign-in, `visitorApi` for what
+ *   a guest may do too but counts for who is signed in, and `browserApi` for what is never done in
+ *   anybody's name, such as signing in. The first two are in `../session/authorised-api.ts`.
+ * - A part that loads what it shows uses `useAnswer` for one answer and `usePages` for a list that
+ *   comes page by page. Forms send with `useContractForm`, or with `useCheckedForm` where they keep
+ *   their values themselves.
+ */
+
 /** As anybody may call: pages are made on the server without knowing who is signed in. */
 export type Call = <E extends OpenEndpoint>(
   endpoint: E,
