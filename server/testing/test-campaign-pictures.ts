@@ -1,4 +1,4 @@
-import { runDrawPicture } from "../features/campaigns/pictures/draw-picture.job.ts";
+import { runDrawPicture } from "../features/campaigns/pictures/draw-picture.ts";
 import type { TestAccount } from "./test-account.ts";
 import type { TestSite } from "./test-site.ts";
 

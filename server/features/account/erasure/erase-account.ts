@@ -10,7 +10,7 @@ import { tellOwner } from "../../foundation/letters/security-notice.ts";
 import { provePassword } from "../../identity/sessions/prove-password.ts";
 import { clearRefreshCookie } from "../../identity/sessions/session-cookie.ts";
 import { lockProven } from "../profile/lock-proven.ts";
-import type { ProfileParts } from "../profile/profile-parts.ts";
+import type { ProfileDeps } from "../profile/profile-deps.ts";
 import { erasedLetter } from "./erase-mail.ts";
 import { forgetEverywhere } from "./forget-everywhere.ts";
 
@@ -21,16 +21,16 @@ const FIELD = "password";
  * a campaign that asks for money, `wrong_credentials`, `too_many_requests`, `unavailable`.
  */
 export async function eraseAccount(
-  parts: ProfileParts,
+  deps: ProfileDeps,
   password: string | undefined,
   caller: Caller,
 ): Promise<void> {
-  const proven = await provePassword(parts, caller, { field: FIELD, password });
-  await inTransaction(parts.database, async (tx) => {
+  const proven = await provePassword(deps, caller, { field: FIELD, password });
+  await inTransaction(deps.database, async (tx) => {
     const account = await lockProven(tx, proven, FIELD);
-    await refuseBusyOrganiser(tx, account.id, parts.clock);
-    await forgetEverywhere(tx, personOf(account), { ...parts, at: new Date(parts.clock()) });
-    await tellOwner(tx, parts.mails, account, erasedLetter(parts.mailSite, account.email));
+    await refuseBusyOrganiser(tx, account.id, deps.clock);
+    await forgetEverywhere(tx, personOf(account), { ...deps, at: new Date(deps.clock()) });
+    await tellOwner(tx, deps.mails, account, erasedLetter(deps.mailSite, account.email));
   });
   clearRefreshCookie(caller.cookies);
 }

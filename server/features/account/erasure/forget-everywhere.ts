@@ -16,11 +16,11 @@ import { forgetPerson as forgetEnquiries } from "../../outreach/enquiries/forget
 import { forgetPerson as forgetMailings } from "../../outreach/mailings/forget-person.ts";
 import { forgetPerson as forgetSubscription } from "../../outreach/newsletter/forget-person.ts";
 import { forgetPerson as forgetProfile } from "../profile/forget-person.ts";
-import type { ProfileParts } from "../profile/profile-parts.ts";
+import type { ProfileDeps } from "../profile/profile-deps.ts";
 
-type ForgetParts = Pick<ProfileParts, "jobs" | "donorKey"> & { readonly at: Date };
+type ForgetDeps = Pick<ProfileDeps, "jobs" | "donorKey"> & { readonly at: Date };
 
-const steps: ReadonlyArray<ForgetPerson<ForgetParts>> = [
+const steps: ReadonlyArray<ForgetPerson<ForgetDeps>> = [
   // First: the pages that show the person are found by what the others take away.
   forgetProfile,
   // Before receipts: what was given as a guest becomes the account's, and its receipts with it.
@@ -42,6 +42,6 @@ const steps: ReadonlyArray<ForgetPerson<ForgetParts>> = [
 ];
 
 /** Whoever keeps something about a person stands in this list. */
-export async function forgetEverywhere(tx: Tx, person: Person, parts: ForgetParts): Promise<void> {
-  for (const forget of steps) await forget(tx, person, parts);
+export async function forgetEverywhere(tx: Tx, person: Person, deps: ForgetDeps): Promise<void> {
+  for (const forget of steps) await forget(tx, person, deps);
 }

@@ -16,7 +16,7 @@ import { exportPerson as exportEnquiries } from "../../outreach/enquiries/export
 import { exportPerson as exportMails } from "../../outreach/mailings/export-person.ts";
 import { exportPerson as exportSubscription } from "../../outreach/newsletter/export-person.ts";
 import { exportPerson as exportProfile } from "../profile/export-person.ts";
-import type { ProfileParts } from "../profile/profile-parts.ts";
+import type { ProfileDeps } from "../profile/profile-deps.ts";
 
 /** What an archive is made of, in its order, and what each file says; receipts are a folder. */
 export const archiveContents = {
@@ -41,7 +41,7 @@ export const archiveContents = {
   "receipts/": "the receipts of your gifts, as PDFs",
 } as const;
 
-interface ArchiveParts extends ProfileParts {
+interface ArchiveDeps extends ProfileDeps {
   /** Whose turn it takes in the room where PDFs are drawn. */
   readonly visitor: string;
 }
@@ -52,10 +52,10 @@ type Told = Record<Exclude<keyof typeof archiveContents, "receipts/">, unknown>;
 export async function archiveFiles(
   db: Db,
   person: Person,
-  parts: ArchiveParts,
+  deps: ArchiveDeps,
 ): Promise<Record<string, unknown>> {
   const told: Told = {
-    ...(await exportProfile(db, person, parts)),
+    ...(await exportProfile(db, person, deps)),
     ...(await exportSessions(db, person)),
     ...(await exportIdentities(db, person)),
     ...(await exportCodes(db, person)),
@@ -71,5 +71,5 @@ export async function archiveFiles(
     ...(await exportEnquiries(db, person)),
     ...(await exportTeams(db, person)),
   };
-  return { ...told, ...(await exportReceipts(db, person, parts)) };
+  return { ...told, ...(await exportReceipts(db, person, deps)) };
 }

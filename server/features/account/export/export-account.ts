@@ -5,7 +5,7 @@ import type { StreamLimits } from "../../../platform/http/stream-limits.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
 import { personOf } from "../../foundation/accounts/person.ts";
 import { provePassword } from "../../identity/sessions/prove-password.ts";
-import type { ProfileParts } from "../profile/profile-parts.ts";
+import type { ProfileDeps } from "../profile/profile-deps.ts";
 import { archiveFiles } from "./archive-files.ts";
 import { archiveReadme } from "./archive-readme.ts";
 
@@ -17,20 +17,20 @@ const EXPORTS_PER_ACCOUNT = 1;
  * account. Throws `wrong_credentials`, `too_many_requests`, `unavailable`.
  */
 export async function exportAccount(
-  parts: ProfileParts,
+  deps: ProfileDeps,
   password: string | undefined,
   caller: Caller,
   exports: StreamLimits,
 ): Promise<Uint8Array> {
-  await provePassword(parts, caller, { field: "password", password });
-  const { db } = parts.database;
+  await provePassword(deps, caller, { field: "password", password });
+  const { db } = deps.database;
   const account = await findAccount(db, signedIn(caller).accountId);
   if (!account) throw new AppError("unauthorized");
   const leave = exports.enter([{ key: account.id, most: EXPORTS_PER_ACCOUNT }]);
   try {
     const visitor = widestNetwork(caller);
-    const files = await archiveFiles(db, personOf(account), { ...parts, visitor });
-    return zipped(archiveReadme(parts.mailSite, new Date(parts.clock())), files);
+    const files = await archiveFiles(db, personOf(account), { ...deps, visitor });
+    return zipped(archiveReadme(deps.mailSite, new Date(deps.clock())), files);
   } finally {
     leave();
   }

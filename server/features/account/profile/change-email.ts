@@ -8,7 +8,7 @@ import { endCodesOf } from "../../identity/codes/mailed-code-store.ts";
 import { provePassword } from "../../identity/sessions/prove-password.ts";
 import { addressInUseLetter, newAddressLetter, oldAddressLetter } from "./email-change-mail.ts";
 import { lockProven } from "./lock-proven.ts";
-import type { ProfileParts } from "./profile-parts.ts";
+import type { ProfileDeps } from "./profile-deps.ts";
 import { CHANGE_CODES } from "./profile-policy.ts";
 
 const FIELD = "password";
@@ -19,22 +19,22 @@ const FIELD = "password";
  * `wrong_credentials`, `too_many_requests`, `unavailable`.
  */
 export async function changeEmail(
-  parts: ProfileParts,
+  deps: ProfileDeps,
   body: { email: string; password?: string | undefined },
   caller: Caller,
 ): Promise<void> {
-  const proven = await provePassword(parts, caller, { field: FIELD, password: body.password });
+  const proven = await provePassword(deps, caller, { field: FIELD, password: body.password });
   if (body.email === proven.email) throw bodyError("email", "This is your address already");
-  await inTransaction(parts.database, async (tx) => {
+  await inTransaction(deps.database, async (tx) => {
     const { id: accountId, email } = await lockProven(tx, proven, FIELD);
     const asker = { key: `account:${accountId}`, owner: true };
     const wish = { accountId, mailed: true, asker };
-    await endCodesOf(tx, accountId, new Date(parts.clock()), CHANGE_CODES);
-    const old = await makeCode(tx, parts, { ...wish, purpose: "change_email_old", email });
+    await endCodesOf(tx, accountId, new Date(deps.clock()), CHANGE_CODES);
+    const old = await makeCode(tx, deps, { ...wish, purpose: "change_email_old", email });
     // Without this code the other one is of no use, and would go to whoever is named next.
     if (old.to === null) throw new AppError("too_many_requests");
     const taken = await findAccountByEmail(tx, body.email);
-    const into = await makeCode(tx, parts, {
+    const into = await makeCode(tx, deps, {
       ...wish,
       purpose: "change_email_new",
       email: body.email,
@@ -42,12 +42,12 @@ export async function changeEmail(
       asker: strangerAsking(caller),
     });
     await updateAccount(tx, accountId, { pending_email: body.email });
-    await parts.mails.send(tx, oldAddressLetter(parts.mailSite, old.to, old.code));
-    await parts.mails.send(
+    await deps.mails.send(tx, oldAddressLetter(deps.mailSite, old.to, old.code));
+    await deps.mails.send(
       tx,
       taken
-        ? addressInUseLetter(parts.mailSite, into.to)
-        : newAddressLetter(parts.mailSite, into.to, into.code),
+        ? addressInUseLetter(deps.mailSite, into.to)
+        : newAddressLetter(deps.mailSite, into.to, into.code),
     );
   });
 }

@@ -9,7 +9,7 @@ import { refuseBadPassword } from "../../identity/passwords/password-policy.ts";
 import { endSessions } from "../../identity/sessions/end-sessions.ts";
 import { provePassword } from "../../identity/sessions/prove-password.ts";
 import { lockProven } from "./lock-proven.ts";
-import type { ProfileParts } from "./profile-parts.ts";
+import type { ProfileDeps } from "./profile-deps.ts";
 
 const FIELD = "old_password";
 
@@ -18,26 +18,26 @@ const FIELD = "old_password";
  * `invalid`, `wrong_credentials`, `too_many_requests`, `unavailable`.
  */
 export async function changePassword(
-  parts: ProfileParts,
+  deps: ProfileDeps,
   body: z.output<typeof changePasswordBody>,
   caller: Caller,
 ): Promise<void> {
-  refuseBadPassword("new_password", body.new_password, parts.mailSite.productName);
-  const proven = await provePassword(parts, caller, { field: FIELD, password: body.old_password });
-  const hash = await parts.passwords.hash(body.new_password, widestNetwork(caller));
-  await inTransaction(parts.database, async (tx) => {
+  refuseBadPassword("new_password", body.new_password, deps.mailSite.productName);
+  const proven = await provePassword(deps, caller, { field: FIELD, password: body.old_password });
+  const hash = await deps.passwords.hash(body.new_password, widestNetwork(caller));
+  await inTransaction(deps.database, async (tx) => {
     const account = await lockProven(tx, proven, FIELD);
     const { id, email } = account;
-    const at = new Date(parts.clock());
+    const at = new Date(deps.clock());
     await updatePassword(tx, id, hash);
     await updateAccount(tx, id, { pending_email: null });
     await endSessions(tx, id, { at, keep: signedIn(caller).sessionId });
     await endCodesOf(tx, id, at);
-    await tellOwner(tx, parts.mails, account, passwordChangedNotice(parts, email));
+    await tellOwner(tx, deps.mails, account, passwordChangedNotice(deps, email));
   });
 }
 
-export function passwordChangedNotice({ mailSite }: Pick<ProfileParts, "mailSite">, to: string) {
+export function passwordChangedNotice({ mailSite }: Pick<ProfileDeps, "mailSite">, to: string) {
   return securityNotice(mailSite, {
     kind: "password-changed",
     to,

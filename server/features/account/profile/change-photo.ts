@@ -11,40 +11,40 @@ import {
   portraitWidths,
   removePortraitFiles,
 } from "./portrait-files.ts";
-import type { ProfileParts } from "./profile-parts.ts";
-import { removePortrait } from "./remove-portrait.job.ts";
+import type { ProfileDeps } from "./profile-deps.ts";
+import { removePortrait } from "./profile-jobs.ts";
 
-type PhotoParts = Pick<ProfileParts, "database" | "clock" | "files" | "jobs" | "pictureRoom">;
+type PhotoDeps = Pick<ProfileDeps, "database" | "clock" | "files" | "jobs" | "pictureRoom">;
 
 /**
  * Draws the picture anew and shows it everywhere the person is seen. Throws as
  * `admitUpload` and the room where pictures are drawn.
  */
 export async function setPhoto(
-  parts: PhotoParts,
+  deps: PhotoDeps,
   uploader: Uploader,
   bytes: Uint8Array,
 ): Promise<void> {
   const { accountId, network } = uploader;
-  await admitUpload(parts, uploader);
-  const drawn = await parts.pictureRoom.square(bytes, portraitWidths, network);
+  await admitUpload(deps, uploader);
+  const drawn = await deps.pictureRoom.square(bytes, portraitWidths, network);
   const key = newPortraitKey();
   try {
-    for (const [width, picture] of drawn) await parts.files.put(portraitFile(key, width), picture);
-    await inTransaction(parts.database, (tx) => replacePortrait(tx, parts, accountId, key));
+    for (const [width, picture] of drawn) await deps.files.put(portraitFile(key, width), picture);
+    await inTransaction(deps.database, (tx) => replacePortrait(tx, deps, accountId, key));
   } catch (error) {
-    await removePortraitFiles(parts.files, key);
+    await removePortraitFiles(deps.files, key);
     throw error;
   }
 }
 
-export async function removePhoto(parts: PhotoParts, accountId: string): Promise<void> {
-  await inTransaction(parts.database, (tx) => replacePortrait(tx, parts, accountId, null));
+export async function removePhoto(deps: PhotoDeps, accountId: string): Promise<void> {
+  await inTransaction(deps.database, (tx) => replacePortrait(tx, deps, accountId, null));
 }
 
 async function replacePortrait(
   tx: Tx,
-  parts: Pick<PhotoParts, "jobs">,
+  deps: Pick<PhotoDeps, "jobs">,
   accountId: string,
   key: string | null,
 ): Promise<void> {
@@ -52,13 +52,13 @@ async function replacePortrait(
   if (!account || account.erased_at) throw new AppError("unauthorized");
   await updateAccount(tx, accountId, { portrait: key });
   await announcePerson(tx, accountId);
-  await discardPortrait(tx, parts, account.portrait);
+  await discardPortrait(tx, deps, account.portrait);
 }
 
 /** Removes the files of a portrait that nothing shows any more, after the commit. */
 export async function discardPortrait(
   tx: Tx,
-  { jobs }: Pick<PhotoParts, "jobs">,
+  { jobs }: Pick<PhotoDeps, "jobs">,
   key: string | null,
 ): Promise<void> {
   if (isStoredPortrait(key)) await jobs.enqueue(tx, removePortrait, { key });

@@ -20,7 +20,7 @@ import {
 import { endSessions } from "../../identity/sessions/end-sessions.ts";
 import { moveSubscription } from "../../outreach/newsletter/own-subscription.ts";
 import { addressChangedNotice } from "./email-change-mail.ts";
-import type { ProfileParts } from "./profile-parts.ts";
+import type { ProfileDeps } from "./profile-deps.ts";
 
 /** The fields of the body with the mailbox each code comes from. */
 const fields = { old_code: "change_email_old", new_code: "change_email_new" } as const;
@@ -30,15 +30,15 @@ const fields = { old_code: "change_email_old", new_code: "change_email_new" } as
  * session ends, and both mailboxes are told. Throws `wrong_code`, `too_many_requests`.
  */
 export async function confirmEmailChange(
-  parts: ProfileParts,
+  deps: ProfileDeps,
   body: Readonly<Record<keyof typeof fields, string>>,
   caller: Caller,
 ): Promise<void> {
   const { accountId, sessionId } = signedIn(caller);
-  const old = await proven(parts, accountId, "old_code", body.old_code);
-  const into = await proven(parts, accountId, "new_code", body.new_code);
-  await inTransaction(parts.database, async (tx) => {
-    const at = new Date(parts.clock());
+  const old = await proven(deps, accountId, "old_code", body.old_code);
+  const into = await proven(deps, accountId, "new_code", body.new_code);
+  await inTransaction(deps.database, async (tx) => {
+    const at = new Date(deps.clock());
     const account = await lockAccount(tx, accountId);
     const from = await useVerifiedCode(tx, old, at);
     const to = await useVerifiedCode(tx, into, at);
@@ -56,26 +56,26 @@ export async function confirmEmailChange(
     await endCodesOf(tx, accountId, at);
     const change = { from: from.email, into: to.email };
     for (const mailbox of [from.email, to.email]) {
-      await parts.mails.send(tx, addressChangedNotice(parts.mailSite, mailbox, change));
+      await deps.mails.send(tx, addressChangedNotice(deps.mailSite, mailbox, change));
     }
   });
 }
 
 /** The ticket of a code that is right, now or in an earlier try that failed at the other one. */
 async function proven(
-  parts: ProfileParts,
+  deps: ProfileDeps,
   accountId: string,
   field: keyof typeof fields,
   code: string,
 ): Promise<string> {
   const purpose = fields[field];
-  const { db } = parts.database;
+  const { db } = deps.database;
   const ticket = await findOpenTicket(db, accountId, purpose);
   if (!ticket) throw wrongCode(field);
-  const createdAfter = new Date(parts.clock() - TICKET_LIFE_MS);
+  const createdAfter = new Date(deps.clock() - TICKET_LIFE_MS);
   const verified = await findVerifiedCode(db, { id: ticket, purpose }, createdAfter);
   if (verified) return verified.id;
-  return proveCode(parts, { ticket, purpose, code }).catch((error) => {
+  return proveCode(deps, { ticket, purpose, code }).catch((error) => {
     throw error instanceof AppError && error.code === "wrong_code" ? wrongCode(field) : error;
   });
 }

@@ -2,9 +2,9 @@ import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
 import { portraitFile } from "./portrait-files.ts";
-import type { ProfileParts } from "./profile-parts.ts";
+import type { ProfileDeps } from "./profile-deps.ts";
 import { findProfile } from "./profile-store.ts";
-import { presentProfile } from "./profile-view.ts";
+import { profileView } from "./profile-view.ts";
 
 const PHOTO_WIDTH = 192;
 
@@ -12,14 +12,14 @@ const PHOTO_WIDTH = 192;
 export async function exportPerson(
   db: Db,
   { accountId, portrait }: Person,
-  { files }: Pick<ProfileParts, "files">,
+  { files }: Pick<ProfileDeps, "files">,
 ) {
   const profile = await findProfile(db, accountId);
   if (!profile) throw new AppError("unauthorized");
   const photo = portrait && (await files.get(portraitFile(portrait, PHOTO_WIDTH)));
   return {
     "account.json": {
-      ...presentProfile(profile),
+      ...profileView(profile),
       email_verified_at: profile.email_verified_at,
       two_factor_since: profile.two_factor_since,
     },

@@ -2,7 +2,7 @@ import type { Profile } from "#contract/account/profile.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { findProfile } from "./profile-store.ts";
-import { presentProfile } from "./profile-view.ts";
+import { profileView } from "./profile-view.ts";
 
 export async function getProfile(
   { database }: { database: { db: Db } },
@@ -10,5 +10,5 @@ export async function getProfile(
 ): Promise<Profile> {
   const row = await findProfile(database.db, accountId);
   if (!row) throw new AppError("unauthorized");
-  return presentProfile(row);
+  return profileView(row);
 }

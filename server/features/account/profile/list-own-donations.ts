@@ -3,7 +3,7 @@ import type { listMyDonations } from "#contract/account/profile.ts";
 import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { presentDonation } from "../../giving/donations/donation-view.ts";
+import { donationView } from "../../giving/donations/donation-view.ts";
 import { type DonationPosition, findOwnDonations } from "./own-donations-store.ts";
 
 const position = z.tuple([z.iso.datetime().check(z.regex(/^[12]/)), z.uuid()]);
@@ -18,7 +18,7 @@ export async function listOwnDonations(
   const rows = await findOwnDonations(database.db, accountId, { after, limit: limit + 1 });
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    data: rows.slice(0, limit).map(presentDonation),
+    data: rows.slice(0, limit).map(donationView),
     next_cursor: last ? writeCursor({ createdAt: last.created_at, id: last.id }) : null,
   };
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { sendPicture } from "../../../platform/pictures/send-picture.ts";
 import { portraitFile, portraitWidths } from "./portrait-files.ts";
-import type { ProfileParts } from "./profile-parts.ts";
+import type { ProfileDeps } from "./profile-deps.ts";
 
 const portraitId = /^[0-9a-f-]{36}$/;
 
 /** Serves people's photos under the addresses that `portraitView` gives; each photo has its own for good. */
-export function mountPortraits(app: FastifyInstance, { files }: Pick<ProfileParts, "files">): void {
+export function mountPortraits(app: FastifyInstance, { files }: Pick<ProfileDeps, "files">): void {
   app.get<{ Params: { id: string; file: string } }>(
     "/pictures/portraits/:id/:file",
     async (request, reply) => {

@@ -3,7 +3,7 @@ import { portraitView } from "../../foundation/accounts/portrait-view.ts";
 import type { ProfileRow } from "./profile-store.ts";
 
 /** An account as its owner sees it. */
-export function presentProfile(row: ProfileRow): Profile {
+export function profileView(row: ProfileRow): Profile {
   return {
     id: row.id,
     email: row.email,

@@ -6,11 +6,11 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { lockAccount, updateAccount } from "../../foundation/accounts/account-store.ts";
 import { setOwnSubscription } from "../../outreach/newsletter/own-subscription.ts";
 import { announcePerson } from "./announce-person.ts";
-import type { ProfileParts } from "./profile-parts.ts";
+import type { ProfileDeps } from "./profile-deps.ts";
 
 /** Changes what is named and nothing else. Throws `invalid`. */
 export async function updateProfile(
-  { database, clock }: Pick<ProfileParts, "database" | "clock">,
+  { database, clock }: Pick<ProfileDeps, "database" | "clock">,
   accountId: string,
   { notifications, ...changes }: z.output<typeof profileChanges>,
 ): Promise<void> {

@@ -4,8 +4,8 @@ import { openAccount, type TestAccount } from "../../../testing/test-account.ts"
 import { give } from "../../../testing/test-gifts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { ATTACHING_LIMIT } from "./attach-throttle.ts";
+import { forgetOldSources } from "./community-jobs.ts";
 import { SHARES_PER_DAY } from "./count-share.ts";
-import { forgetOldSources } from "./forget-share-sources.job.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

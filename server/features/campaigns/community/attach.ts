@@ -13,7 +13,7 @@ import {
   insertLikes,
 } from "./appreciation-store.ts";
 import { countAttaching } from "./attach-throttle.ts";
-import type { CommunityParts } from "./community-parts.ts";
+import type { CommunityDeps } from "./community-deps.ts";
 
 /** What somebody attaches themselves to, and where they call from. */
 interface Attaching extends Attachment {
@@ -24,12 +24,12 @@ interface Attaching extends Attachment {
  * Likes a campaign, or no more. Throws `not_found` for liking one that is not public, `forbidden`
  * for an unconfirmed address, and `too_many_requests`.
  */
-export async function setLiked(parts: CommunityParts, one: Attaching, liked: boolean) {
-  await countAttaching(parts, one);
-  return inTransaction(parts.database, async (tx) => {
+export async function setLiked(deps: CommunityDeps, one: Attaching, liked: boolean) {
+  await countAttaching(deps, one);
+  return inTransaction(deps.database, async (tx) => {
     if (liked) await requireAttachable(tx, one);
     const changed = liked
-      ? (await insertLikes(tx, [{ ...rowOf(one), liked_at: new Date(parts.clock()) }])) > 0
+      ? (await insertLikes(tx, [{ ...rowOf(one), liked_at: new Date(deps.clock()) }])) > 0
       : await deleteLike(tx, one);
     if (changed) announce(tx, campaignTag(one.campaignId));
     const { likes } = await countAttached(tx, one.campaignId);
@@ -41,12 +41,12 @@ export async function setLiked(parts: CommunityParts, one: Attaching, liked: boo
  * Follows a campaign, or no more. Throws `not_found` for following one that is not public,
  * `forbidden` for an unconfirmed address, and `too_many_requests`.
  */
-export async function setFollowing(parts: CommunityParts, one: Attaching, following: boolean) {
-  await countAttaching(parts, one);
-  return inTransaction(parts.database, async (tx) => {
+export async function setFollowing(deps: CommunityDeps, one: Attaching, following: boolean) {
+  await countAttaching(deps, one);
+  return inTransaction(deps.database, async (tx) => {
     if (following) await requireAttachable(tx, one);
     const changed = following
-      ? (await insertFollows(tx, [{ ...rowOf(one), followed_at: new Date(parts.clock()) }])) > 0
+      ? (await insertFollows(tx, [{ ...rowOf(one), followed_at: new Date(deps.clock()) }])) > 0
       : await deleteFollow(tx, one);
     if (changed) announce(tx, campaignTag(one.campaignId));
     const { followers } = await countAttached(tx, one.campaignId);

@@ -5,7 +5,7 @@ import { type Caller, type Route, route, signedIn } from "../../../platform/http
 import { uploaderOf } from "../../foundation/throttle/admit-upload.ts";
 import { setFollowing, setLiked } from "./attach.ts";
 import { commentRoutes } from "./comment-routes.ts";
-import type { CommunityParts } from "./community-parts.ts";
+import type { CommunityDeps } from "./community-deps.ts";
 import { countCampaignShare } from "./count-share.ts";
 import { getOwnPart } from "./get-own-part.ts";
 import { listFollowedCampaigns } from "./list-following.ts";
@@ -18,25 +18,25 @@ const attachment = ({ params, caller }: { params: { id: number }; caller: Caller
   source: caller.source,
 });
 
-export function communityRoutes(parts: CommunityParts): Route[] {
+export function communityRoutes(deps: CommunityDeps): Route[] {
   return [
-    ...commentRoutes(parts),
-    route(calls.likeCampaign, (input) => setLiked(parts, attachment(input), true)),
-    route(calls.unlikeCampaign, (input) => setLiked(parts, attachment(input), false)),
-    route(calls.followCampaign, (input) => setFollowing(parts, attachment(input), true)),
-    route(calls.unfollowCampaign, (input) => setFollowing(parts, attachment(input), false)),
-    route(calls.getOwnPart, (input) => getOwnPart(parts, attachment(input))),
+    ...commentRoutes(deps),
+    route(calls.likeCampaign, (input) => setLiked(deps, attachment(input), true)),
+    route(calls.unlikeCampaign, (input) => setLiked(deps, attachment(input), false)),
+    route(calls.followCampaign, (input) => setFollowing(deps, attachment(input), true)),
+    route(calls.unfollowCampaign, (input) => setFollowing(deps, attachment(input), false)),
+    route(calls.getOwnPart, (input) => getOwnPart(deps, attachment(input))),
     route(calls.listFollowing, ({ query, caller }) =>
-      listFollowedCampaigns(parts, signedIn(caller).accountId, query),
+      listFollowedCampaigns(deps, signedIn(caller).accountId, query),
     ),
     route(calls.countShare, async ({ params, body: { channel }, caller: { source } }) => {
-      await countCampaignShare(parts, { campaignId: params.id, channel, source });
+      await countCampaignShare(deps, { campaignId: params.id, channel, source });
       return { thanks: true } as const;
     }),
     route(reports.reportCampaign, async ({ params, body, caller }) => {
       const accountId = caller.signedIn?.accountId;
       const reporter = { source: caller.source, accountId };
-      const { id, own } = await reportToOffice(parts, params.id, body, reporter);
+      const { id, own } = await reportToOffice(deps, params.id, body, reporter);
       return {
         message: "Thank you. The office reads every report.",
         report_id: own ? id : null,
@@ -45,9 +45,9 @@ export function communityRoutes(parts: CommunityParts): Route[] {
     route(reports.addReportPicture, async ({ params, body, caller }) => {
       if (!(body instanceof Uint8Array)) throw new AppError("unsupported_media_type");
       const uploader = uploaderOf(caller);
-      await illustrateReport(parts, { reportId: params.id, uploader }, body);
+      await illustrateReport(deps, { reportId: params.id, uploader }, body);
       return { message: "The picture is with your report." };
     }),
-    route(reports.getReportPicture, ({ params }) => readReportPicture(parts, params.id)),
+    route(reports.getReportPicture, ({ params }) => readReportPicture(deps, params.id)),
   ];
 }

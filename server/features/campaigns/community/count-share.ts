@@ -4,7 +4,7 @@ import { announce, inTransaction } from "../../../platform/db/in-transaction.ts"
 import { AppError } from "../../../platform/http/app-error.ts";
 import { campaignTag } from "../../../tags.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
-import type { CommunityParts } from "./community-parts.ts";
+import type { CommunityDeps } from "./community-deps.ts";
 import { addShares, countForSource } from "./share-store.ts";
 
 /** Nobody passes more on by hand within a day. */
@@ -18,7 +18,7 @@ export interface Share {
 
 /** Counts that a campaign was passed on; what goes beyond the limit is not counted, and not told. */
 export async function countCampaignShare(
-  { database, clock }: CommunityParts,
+  { database, clock }: CommunityDeps,
   { campaignId, channel, source }: Share,
 ): Promise<void> {
   const day = today(clock);

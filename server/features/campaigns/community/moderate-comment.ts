@@ -4,7 +4,7 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { campaignTag } from "../../../tags.ts";
 import { lockTeam } from "../teams/lock-team.ts";
 import { lockComment, updateHidden } from "./comment-store.ts";
-import type { CommunityParts } from "./community-parts.ts";
+import type { CommunityDeps } from "./community-deps.ts";
 import { mayShowAgain } from "./community-policy.ts";
 
 export interface Moderation {
@@ -16,11 +16,11 @@ export interface Moderation {
 
 /** Hides or shows a comment for the team. Throws `forbidden` for readers, and for what the office hid. */
 export async function moderateByTeam(
-  parts: Pick<CommunityParts, "database" | "clock">,
+  deps: Pick<CommunityDeps, "database" | "clock">,
   what: Moderation,
 ): Promise<void> {
   const { campaignId, commentId, accountId, hidden } = what;
-  await inTransaction(parts.database, async (tx) => {
+  await inTransaction(deps.database, async (tx) => {
     await lockTeam(tx, { campaignId, accountId }, "editor");
     const comment = await lockComment(tx, commentId);
     if (comment?.campaign_id !== campaignId) throw new AppError("not_found");
@@ -28,7 +28,7 @@ export async function moderateByTeam(
       if (hidden) return;
       throw new AppError("forbidden", { message: "This comment was hidden by the office." });
     }
-    const at = new Date(parts.clock());
+    const at = new Date(deps.clock());
     await updateHidden(tx, commentId, hidden ? { by: accountId, office: false, at } : null);
     announce(tx, campaignTag(campaignId));
   });

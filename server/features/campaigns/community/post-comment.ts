@@ -10,7 +10,7 @@ import { findCampaignRole } from "../teams/campaign-role-store.ts";
 import { lockCampaign } from "../teams/team-store.ts";
 import { addComment } from "./add-comment.ts";
 import { countCommentsSince, lockComment } from "./comment-store.ts";
-import type { CommunityParts } from "./community-parts.ts";
+import type { CommunityDeps } from "./community-deps.ts";
 import { commentsPerHour, speaksForTeam } from "./community-policy.ts";
 
 /**
@@ -18,7 +18,7 @@ import { commentsPerHour, speaksForTeam } from "./community-policy.ts";
  * unconfirmed address and for who answers without being of the team, `too_many_requests`.
  */
 export function postCampaignComment(
-  { database, clock }: CommunityParts,
+  { database, clock }: CommunityDeps,
   { campaignId, accountId }: { campaignId: number; accountId: string },
   { text, reply_to }: BodyOf<typeof postComment>,
 ): Promise<number> {

@@ -2,11 +2,11 @@ import { announce, inTransaction } from "../../../platform/db/in-transaction.ts"
 import { AppError } from "../../../platform/http/app-error.ts";
 import { campaignTag } from "../../../tags.ts";
 import { lockComment, updateRemoved } from "./comment-store.ts";
-import type { CommunityParts } from "./community-parts.ts";
+import type { CommunityDeps } from "./community-deps.ts";
 
 /** Takes one's own comment back, with the answers to it. Throws `not_found` for anybody else's. */
 export async function removeOwnComment(
-  { database, clock }: CommunityParts,
+  { database, clock }: CommunityDeps,
   {
     campaignId,
     commentId,

@@ -6,7 +6,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
-import type { CommunityParts } from "./community-parts.ts";
+import type { CommunityDeps } from "./community-deps.ts";
 import { countReportsSince, insertReport, isShownComment, lockSource } from "./report-store.ts";
 
 export interface Reporter {
@@ -19,7 +19,7 @@ export interface Reporter {
  * owner reports as a guest does. Throws `not_found`, `invalid`, `too_many_requests`.
  */
 export function reportToOffice(
-  { database, clock }: CommunityParts,
+  { database, clock }: CommunityDeps,
   campaignId: number,
   { reason, text, comment_id }: BodyOf<typeof reportCampaign>,
   { source, accountId }: Reporter,

@@ -3,7 +3,7 @@ import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { admitUpload, type Uploader } from "../../foundation/throttle/admit-upload.ts";
-import type { CommunityParts } from "./community-parts.ts";
+import type { CommunityDeps } from "./community-deps.ts";
 import { findReportPicture, findReportToIllustrate, setReportPicture } from "./report-store.ts";
 
 /** After the report, as long as its picture may follow, ms. */
@@ -15,7 +15,7 @@ const FOLLOWS_WITHIN_MS = HOUR_MS;
  * where pictures are drawn.
  */
 export async function illustrateReport(
-  { db, database, clock, files, pictureRoom }: CommunityParts,
+  { db, database, clock, files, pictureRoom }: CommunityDeps,
   { reportId, uploader }: { reportId: number; uploader: Uploader },
   bytes: Uint8Array,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function illustrateReport(
 
 /** The picture of a report, for the office. Throws `not_found`. */
 export async function readReportPicture(
-  { db, files }: Pick<CommunityParts, "db" | "files">,
+  { db, files }: Pick<CommunityDeps, "db" | "files">,
   reportId: number,
 ): Promise<Uint8Array> {
   const key = await findReportPicture(db, reportId);

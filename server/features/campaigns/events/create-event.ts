@@ -7,7 +7,7 @@ import { mayReachPeople } from "../catalogue/public-campaign-store.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { lockCampaign } from "../teams/team-store.ts";
 import { columnsOf, type EventBody, requireOfCampaign } from "./event-columns.ts";
-import type { EventParts } from "./event-parts.ts";
+import type { EventDeps } from "./event-deps.ts";
 import { announcesEvents } from "./event-policy.ts";
 import { countCreatedSince, findEvent } from "./event-store.ts";
 import { requireAhead } from "./event-times.ts";
@@ -20,12 +20,12 @@ import { tellFollowers } from "./tell-guests.ts";
  * `too_many_requests`.
  */
 export function create(
-  parts: EventParts,
+  deps: EventDeps,
   { campaignId, accountId }: { campaignId: number; accountId: string },
   body: EventBody,
 ): Promise<TeamEvent> {
-  const at = new Date(parts.clock());
-  return inTransaction(parts.database, async (tx) => {
+  const at = new Date(deps.clock());
+  return inTransaction(deps.database, async (tx) => {
     const campaign = await lockCampaign(tx, campaignId);
     if (!campaign) throw new AppError("not_found");
     await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });

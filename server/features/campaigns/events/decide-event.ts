@@ -3,7 +3,7 @@ import type { EventAct, TeamEvent } from "#contract/campaigns/team-events.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { announceEvent } from "./announce-event.ts";
-import type { EventParts } from "./event-parts.ts";
+import type { EventDeps } from "./event-deps.ts";
 import { findEvent, timesOf, updateEventRow } from "./event-store.ts";
 import { teamEventView } from "./event-view.ts";
 import { type EventOfTeam, lockOwnEvent } from "./lock-own-event.ts";
@@ -18,12 +18,12 @@ const acts: Record<EventAct, { from: readonly string[]; to: EventDecision }> = {
 
 /** Decides in place of the clock. Throws `not_found`, `forbidden` for readers, `wrong_state`. */
 export function decide(
-  parts: EventParts,
+  deps: EventDeps,
   which: EventOfTeam,
   { act, note }: { act: EventAct; note?: string | undefined },
 ): Promise<TeamEvent> {
-  const at = new Date(parts.clock());
-  return inTransaction(parts.database, async (tx) => {
+  const at = new Date(deps.clock());
+  return inTransaction(deps.database, async (tx) => {
     const before = await lockOwnEvent(tx, which);
     const { from, to } = acts[act];
     if (!from.includes(eventState(timesOf(before), at.getTime()))) {
@@ -33,7 +33,7 @@ export function decide(
     announceEvent(tx, before);
     const row = await findEvent(tx, which.eventId);
     if (!row) throw new AppError("not_found");
-    if (act === "cancel") await tellGuests(tx, parts, row, { what: "cancelled", note, at });
+    if (act === "cancel") await tellGuests(tx, deps, row, { what: "cancelled", note, at });
     return teamEventView(row);
   });
 }

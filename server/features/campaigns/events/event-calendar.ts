@@ -1,30 +1,30 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { AppError } from "../../../platform/http/app-error.ts";
-import type { EventParts } from "./event-parts.ts";
+import type { EventDeps } from "./event-deps.ts";
 import { knowsMeeting } from "./event-policy.ts";
 import { type EventRow, findPublicEvent } from "./event-store.ts";
 import { getOwnPart } from "./get-event.ts";
 
-type CalendarParts = Pick<EventParts, "db" | "clock" | "mailSite" | "eventLinks">;
+type CalendarDeps = Pick<EventDeps, "db" | "clock" | "mailSite" | "eventLinks">;
 
 /**
  * The calendar file of a public event (RFC 5545). The meeting's link is in it for the holder of a key
  * who still is signed up, or of the team. Throws `not_found`.
  */
 export async function getCalendar(
-  parts: CalendarParts,
+  deps: CalendarDeps,
   { eventId, key }: { eventId: number; key: string | undefined },
 ): Promise<Uint8Array> {
-  const event = await findPublicEvent(parts.db, eventId);
+  const event = await findPublicEvent(deps.db, eventId);
   if (!event) throw new AppError("not_found");
-  const accountId = parts.eventLinks.readKey(eventId, key);
-  const part = accountId && (await getOwnPart(parts.db, parts, { eventId, accountId }));
+  const accountId = deps.eventLinks.readKey(eventId, key);
+  const part = accountId && (await getOwnPart(deps.db, deps, { eventId, accountId }));
   const meetingUrl = part && knowsMeeting(part) ? part.meeting_url : null;
-  return Buffer.from(calendarText(parts, event, meetingUrl));
+  return Buffer.from(calendarText(deps, event, meetingUrl));
 }
 
 function calendarText(
-  { clock, mailSite, eventLinks }: CalendarParts,
+  { clock, mailSite, eventLinks }: CalendarDeps,
   event: EventRow,
   meetingUrl: string | null,
 ): string {

@@ -1,11 +1,11 @@
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
-import type { EventParts } from "./event-parts.ts";
+import type { EventDeps } from "./event-deps.ts";
 import { remindGuests } from "./remind-guests.ts";
 import { tellOfChanges } from "./tell-of-changes.ts";
 
 const remind = defineJob({ name: "remind-event-guests", data: noData, cron: "*/5 * * * *" });
 const tell = defineJob({ name: "tell-event-changes", data: noData, cron: "* * * * *" });
 
-export function eventJobs(parts: EventParts): JobWorker[] {
-  return [work(remind, () => remindGuests(parts)), work(tell, () => tellOfChanges(parts))];
+export function eventJobs(deps: EventDeps): JobWorker[] {
+  return [work(remind, () => remindGuests(deps)), work(tell, () => tellOfChanges(deps))];
 }

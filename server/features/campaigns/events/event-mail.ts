@@ -1,5 +1,5 @@
 import type { Letter } from "../../foundation/letters/letter.ts";
-import type { EventParts } from "./event-parts.ts";
+import type { EventDeps } from "./event-deps.ts";
 import type { EventRow } from "./event-store.ts";
 
 /** Why somebody who signed up is written to. */
@@ -49,7 +49,7 @@ type ToldEvent = Pick<
 
 /** Tells somebody who signed up all they need, the way into the meeting included. */
 export function guestLetter(
-  { mailSite, eventLinks }: Pick<EventParts, "mailSite" | "eventLinks">,
+  { mailSite, eventLinks }: Pick<EventDeps, "mailSite" | "eventLinks">,
   event: ToldEvent,
   guest: { id: string; email: string },
   occasion: Occasion,

@@ -6,7 +6,7 @@ import { campaignsTag, eventsTag, eventTag } from "../../../tags.ts";
 import { create } from "./create-event.ts";
 import { decide } from "./decide-event.ts";
 import { getCalendar } from "./event-calendar.ts";
-import type { EventParts } from "./event-parts.ts";
+import type { EventDeps } from "./event-deps.ts";
 import { getOwnPart, getPublicEvent } from "./get-event.ts";
 import { listMatchingEvents } from "./list-events.ts";
 import { listEventsOf, listGuests } from "./list-team-events.ts";
@@ -21,12 +21,12 @@ const ofTeam = ({ params, caller }: OfTeam) => ({
   accountId: signedIn(caller).accountId,
 });
 
-export function eventRoutes(parts: EventParts): Route[] {
+export function eventRoutes(deps: EventDeps): Route[] {
   return [
     // Titles, covers and states of campaigns are in it.
     route(
       calls.listEvents,
-      ({ query, caller }) => listMatchingEvents(parts, caller.signedIn?.accountId, query),
+      ({ query, caller }) => listMatchingEvents(deps, caller.signedIn?.accountId, query),
       {
         cachedBy: (_, { until }) => [
           eventsTag,
@@ -37,38 +37,34 @@ export function eventRoutes(parts: EventParts): Route[] {
       },
     ),
     // Its campaign's title, cover and state are in it; which campaign that is, the address does not say.
-    route(
-      calls.getEvent,
-      async ({ params }) => ({ data: await getPublicEvent(parts, params.id) }),
-      {
-        cachedBy: ({ params }) => [eventTag(params.id), campaignsTag],
-      },
-    ),
+    route(calls.getEvent, async ({ params }) => ({ data: await getPublicEvent(deps, params.id) }), {
+      cachedBy: ({ params }) => [eventTag(params.id), campaignsTag],
+    }),
     route(calls.getEventCalendar, ({ params, query }) =>
-      getCalendar(parts, { eventId: params.id, key: query.key }),
+      getCalendar(deps, { eventId: params.id, key: query.key }),
     ),
     route(calls.getOwnEventPart, ({ params, caller }) =>
-      getOwnPart(parts.db, parts, {
+      getOwnPart(deps.db, deps, {
         eventId: params.id,
         accountId: signedIn(caller).accountId,
       }),
     ),
     route(calls.signUpForEvent, ({ params, caller }) =>
-      signUp(parts, { eventId: params.id, accountId: signedIn(caller).accountId }),
+      signUp(deps, { eventId: params.id, accountId: signedIn(caller).accountId }),
     ),
     route(calls.withdrawFromEvent, ({ params, caller }) =>
-      withdraw(parts, { eventId: params.id, accountId: signedIn(caller).accountId }),
+      withdraw(deps, { eventId: params.id, accountId: signedIn(caller).accountId }),
     ),
     route(team.listTeamEvents, ({ params, query, caller }) => {
       const { accountId } = signedIn(caller);
-      return listEventsOf(parts, { campaignId: params.id, accountId }, query);
+      return listEventsOf(deps, { campaignId: params.id, accountId }, query);
     }),
     route(team.createEvent, ({ params, body, caller }) => {
       const { accountId } = signedIn(caller);
-      return create(parts, { campaignId: params.id, accountId }, body);
+      return create(deps, { campaignId: params.id, accountId }, body);
     }),
-    route(team.updateEvent, ({ body, ...of }) => update(parts, ofTeam(of), body)),
-    route(team.decideEvent, ({ body, ...of }) => decide(parts, ofTeam(of), body)),
-    route(team.listEventGuests, (of) => listGuests(parts, ofTeam(of))),
+    route(team.updateEvent, ({ body, ...of }) => update(deps, ofTeam(of), body)),
+    route(team.decideEvent, ({ body, ...of }) => decide(deps, ofTeam(of), body)),
+    route(team.listEventGuests, (of) => listGuests(deps, ofTeam(of))),
   ];
 }

@@ -2,7 +2,7 @@ import type { OwnEventPart, PublicEvent } from "#contract/campaigns/events.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { findCampaignRole } from "../teams/campaign-role-store.ts";
-import type { EventParts } from "./event-parts.ts";
+import type { EventDeps } from "./event-deps.ts";
 import { knowsMeeting } from "./event-policy.ts";
 import { findEvent, findPublicEvent } from "./event-store.ts";
 import { eventView } from "./event-view.ts";
@@ -18,7 +18,7 @@ export async function getPublicEvent({ db }: { db: Db }, id: number): Promise<Pu
 /** What an event is to somebody. Throws `not_found` as `getPublicEvent`, but for the team. */
 export async function getOwnPart(
   db: Db,
-  { eventLinks }: Pick<EventParts, "eventLinks">,
+  { eventLinks }: Pick<EventDeps, "eventLinks">,
   { eventId, accountId }: Signup,
 ): Promise<OwnEventPart> {
   const row = await findEvent(db, eventId);

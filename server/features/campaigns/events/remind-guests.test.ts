@@ -5,7 +5,7 @@ import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { eventsOf } from "../../../testing/test-events.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import type { EventParts } from "./event-parts.ts";
+import type { EventDeps } from "./event-deps.ts";
 import { remindGuests } from "./remind-guests.ts";
 import { insertSignup } from "./signup-store.ts";
 
@@ -13,7 +13,7 @@ const HOUR_MS = 60 * 60 * 1000;
 
 let site: TestSite;
 let reminded: string[];
-let parts: EventParts;
+let deps: EventDeps;
 let owner: TestAccount;
 let id: number;
 let team: Awaited<ReturnType<typeof eventsOf>>;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   reminded = [];
   const mails = caughtMails((letters) => reminded.push(...letters.map(({ to }) => to ?? "")));
-  parts = { ...site.deps, mails };
+  deps = { ...site.deps, mails };
   owner = await openAccount(site);
   ({ id } = await site.campaign({ organiserId: owner.id }));
   team = await eventsOf(site, id, owner);
@@ -46,27 +46,27 @@ test("everybody once, a day before, however many workers and however often", asy
   await inTransaction(site.database, async (tx) => {
     for (const { id } of guests) await insertSignup(tx, { eventId: event, accountId: id, at });
   });
-  await remindGuests(parts);
+  await remindGuests(deps);
   expect(reminded).toEqual([]);
   site.clock.now += 6 * HOUR_MS;
-  await Promise.all([remindGuests(parts), remindGuests(parts)]);
-  await remindGuests(parts);
+  await Promise.all([remindGuests(deps), remindGuests(deps)]);
+  await remindGuests(deps);
   expect(reminded.toSorted()).toEqual(guests.map(({ email }) => email).toSorted());
 });
 
 test("who signs up late hears three hours later; who signs up at the last minute has just read it", async () => {
   const event = await team.created({}, 10);
   const late = await signedUp(event);
-  await remindGuests(parts);
+  await remindGuests(deps);
   expect(reminded).toEqual([]);
   site.clock.now += 4 * HOUR_MS;
-  await remindGuests(parts);
+  await remindGuests(deps);
   expect(reminded).toEqual([late.email]);
   site.clock.now += 5 * HOUR_MS;
   await signedUp(event);
-  await remindGuests(parts);
+  await remindGuests(deps);
   site.clock.now += 2 * HOUR_MS;
-  await remindGuests(parts);
+  await remindGuests(deps);
   expect(reminded).toEqual([late.email]);
 });
 
@@ -82,12 +82,12 @@ test("a postponed event is reminded of once more, a cancelled one and one's own 
   await team.decide(off, "cancel");
   await (await eventsOf(site, 0, gone)).withdraw(left);
   site.clock.now += 4 * HOUR_MS;
-  await remindGuests(parts);
+  await remindGuests(deps);
   expect(reminded).toEqual([guest.email]);
   team = await eventsOf(site, id, owner);
   expect((await team.update(kept, {})).status).toBe(200);
-  await remindGuests(parts);
+  await remindGuests(deps);
   site.clock.now += 30 * HOUR_MS;
-  await remindGuests(parts);
+  await remindGuests(deps);
   expect(reminded).toEqual([guest.email, guest.email]);
 });

@@ -1,6 +1,6 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import type { EventDeps } from "./event-deps.ts";
 import { guestLetter } from "./event-mail.ts";
-import type { EventParts } from "./event-parts.ts";
 import { findEvent } from "./event-store.ts";
 import { markReminded, type ReminderTimes, takeDue } from "./reminder-store.ts";
 import { giveNotice } from "./tell-guests.ts";
@@ -10,22 +10,22 @@ const times: ReminderTimes = { before: 24, afterMail: 3 };
 const AT_ONCE = 100;
 
 /** Reminds everybody who is due, each once. */
-export async function remindGuests(parts: EventParts): Promise<void> {
-  while ((await remindSome(parts)) === AT_ONCE);
+export async function remindGuests(deps: EventDeps): Promise<void> {
+  while ((await remindSome(deps)) === AT_ONCE);
 }
 
 /** The mails and that they were sent are one transaction: none is lost, none goes twice. */
-function remindSome(parts: EventParts): Promise<number> {
-  const at = new Date(parts.clock());
-  return inTransaction(parts.database, async (tx) => {
+function remindSome(deps: EventDeps): Promise<number> {
+  const at = new Date(deps.clock());
+  return inTransaction(deps.database, async (tx) => {
     const due = await takeDue(tx, at, { ...times, limit: AT_ONCE });
     for (const [eventId, guests] of Map.groupBy(due, ({ event_id }) => event_id)) {
       const event = await findEvent(tx, eventId);
       if (!event) continue;
       const letters = guests.map(({ account_id: id, email }) =>
-        guestLetter(parts, event, { id, email }, { what: "soon" }),
+        guestLetter(deps, event, { id, email }, { what: "soon" }),
       );
-      await parts.mails.sendUnasked(tx, { kind: "eventNews" }, ...letters);
+      await deps.mails.sendUnasked(tx, { kind: "eventNews" }, ...letters);
       const ids = guests.map(({ account_id }) => account_id);
       await giveNotice(tx, ids, event, { what: "soon", at });
     }

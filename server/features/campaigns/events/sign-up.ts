@@ -5,8 +5,8 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { lockVerifiedAccount } from "../../foundation/accounts/lock-verified-account.ts";
 import { announceGuests } from "./announce-event.ts";
+import type { EventDeps } from "./event-deps.ts";
 import { guestLetter, whenText } from "./event-mail.ts";
-import type { EventParts } from "./event-parts.ts";
 import { findEvent, holdPublicEvent, timesOf } from "./event-store.ts";
 import { getOwnPart } from "./get-event.ts";
 import { deleteSignup, insertSignup, type Signup } from "./signup-store.ts";
@@ -15,9 +15,9 @@ import { deleteSignup, insertSignup, type Signup } from "./signup-store.ts";
  * Signs somebody up, once. Throws `not_found`, `wrong_state` for what is over, `forbidden` for an
  * unconfirmed address: all that there is to know comes by mail.
  */
-export function signUp(parts: EventParts, who: Signup): Promise<OwnEventPart> {
-  const at = new Date(parts.clock());
-  return inTransaction(parts.database, async (tx) => {
+export function signUp(deps: EventDeps, who: Signup): Promise<OwnEventPart> {
+  const at = new Date(deps.clock());
+  return inTransaction(deps.database, async (tx) => {
     const { email } = await lockVerifiedAccount(tx, who.accountId);
     await holdAhead(tx, who.eventId, at);
     if (await insertSignup(tx, { ...who, at })) {
@@ -27,20 +27,20 @@ export function signUp(parts: EventParts, who: Signup): Promise<OwnEventPart> {
       const guest = { id: who.accountId, email };
       // Who signs up again on the same day knows all of it, unless it has changed.
       const about = `event ${row.id} ${whenText(row)} ${row.place} ${row.meeting_url}`;
-      const letter = guestLetter(parts, row, guest, { what: "signed_up" });
-      await parts.mails.sendUnasked(tx, { kind: "eventSignup", about }, letter);
+      const letter = guestLetter(deps, row, guest, { what: "signed_up" });
+      await deps.mails.sendUnasked(tx, { kind: "eventSignup", about }, letter);
     }
-    return getOwnPart(tx, parts, who);
+    return getOwnPart(tx, deps, who);
   });
 }
 
 /** Takes a sign-up back, also one that was not there. Throws `not_found`, `wrong_state`. */
-export function withdraw(parts: EventParts, who: Signup): Promise<OwnEventPart> {
-  const at = new Date(parts.clock());
-  return inTransaction(parts.database, async (tx) => {
+export function withdraw(deps: EventDeps, who: Signup): Promise<OwnEventPart> {
+  const at = new Date(deps.clock());
+  return inTransaction(deps.database, async (tx) => {
     await holdAhead(tx, who.eventId, at);
     if (await deleteSignup(tx, who)) announceGuests(tx, who.eventId);
-    return getOwnPart(tx, parts, who);
+    return getOwnPart(tx, deps, who);
   });
 }
 

@@ -1,8 +1,8 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
 import { findFollowers } from "../catalogue/campaign-reaction-store.ts";
+import type { EventDeps } from "./event-deps.ts";
 import { guestLetter, type Occasion } from "./event-mail.ts";
-import type { EventParts } from "./event-parts.ts";
 import type { EventRow } from "./event-store.ts";
 import { findGuests, markTold } from "./signup-store.ts";
 
@@ -42,14 +42,14 @@ export async function tellFollowers(
  */
 export async function tellGuests(
   tx: Tx,
-  parts: EventParts,
+  deps: EventDeps,
   event: EventRow,
   occasion: Extract<Occasion, { what: "changed" | "cancelled" }> & { at: Date },
 ): Promise<number> {
   const which = occasion.what === "changed" ? "untold" : "all";
   const guests = await findGuests(tx, event.id, which);
-  const letters = guests.map((guest) => guestLetter(parts, event, guest, occasion));
-  await parts.mails.sendUnasked(tx, { kind: "eventNews" }, ...letters);
+  const letters = guests.map((guest) => guestLetter(deps, event, guest, occasion));
+  await deps.mails.sendUnasked(tx, { kind: "eventNews" }, ...letters);
   const ids = guests.map(({ id }) => id);
   await giveNotice(tx, ids, event, { what: occasion.what, at: occasion.at });
   await markTold(tx, event.id, occasion.at);

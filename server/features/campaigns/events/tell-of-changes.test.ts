@@ -5,7 +5,7 @@ import { openAccount, type TestAccount } from "../../../testing/test-account.ts"
 import { eventsOf } from "../../../testing/test-events.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import type { Letter } from "../../foundation/letters/letter.ts";
-import type { EventParts } from "./event-parts.ts";
+import type { EventDeps } from "./event-deps.ts";
 import { CHANGE_MAILS_PER_DAY } from "./event-policy.ts";
 import { remindGuests } from "./remind-guests.ts";
 import { tellOfChanges } from "./tell-of-changes.ts";
@@ -15,7 +15,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 let site: TestSite;
 let letters: Letter[];
-let parts: EventParts;
+let deps: EventDeps;
 let owner: TestAccount;
 let guest: TestAccount;
 let id: number;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   letters = [];
-  parts = { ...site.deps, mails: caughtMails((sent) => letters.push(...sent)) };
+  deps = { ...site.deps, mails: caughtMails((sent) => letters.push(...sent)) };
   owner = await openAccount(site);
   guest = await openAccount(site);
   ({ id } = await site.campaign({ organiserId: owner.id }));
@@ -59,7 +59,7 @@ async function change(event: number, place: string, inHours?: number): Promise<v
 async function told(minutes = 0): Promise<string[]> {
   site.clock.now += minutes * MINUTE_MS;
   letters = [];
-  await Promise.all([tellOfChanges(parts), tellOfChanges(parts)]);
+  await Promise.all([tellOfChanges(deps), tellOfChanges(deps)]);
   return letters.map(({ to, blocks }) => {
     const text = blocks.flatMap((block) => (block.kind === "text" ? block.text : [])).join("\n");
     return `${to} ${/^(?:Kyoto|Osaka|Nara)$/m.exec(text)?.[0]}`;
@@ -128,7 +128,7 @@ test("whom a reminder told how it stands is told of no change before it", async 
   await change(event, "Nara");
   site.clock.now += 4 * HOUR_MS;
   letters = [];
-  await remindGuests(parts);
+  await remindGuests(deps);
   const own = letters.filter(({ to }) => to === guest.email);
   expect(own).toMatchObject([{ kind: "event-soon" }]);
   // By now one more mail might go, and the event is not over.

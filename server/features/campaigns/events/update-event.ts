@@ -4,7 +4,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { announceEvent } from "./announce-event.ts";
 import { columnsOf, type EventBody, requireOfCampaign } from "./event-columns.ts";
-import type { EventParts } from "./event-parts.ts";
+import type { EventDeps } from "./event-deps.ts";
 import { announcesEvents, tellFrom } from "./event-policy.ts";
 import { type EventRow, findEvent, timesOf, updateEventRow } from "./event-store.ts";
 import { requireAhead } from "./event-times.ts";
@@ -17,12 +17,12 @@ import { markUntold } from "./signup-store.ts";
  * `changed_meanwhile`, `wrong_state` for what is over, and `invalid`; then nothing is written.
  */
 export function update(
-  parts: EventParts,
+  deps: EventDeps,
   which: EventOfTeam,
   { version, ...body }: EventBody & { version: number },
 ): Promise<TeamEvent> {
-  const at = new Date(parts.clock());
-  return inTransaction(parts.database, async (tx) => {
+  const at = new Date(deps.clock());
+  return inTransaction(deps.database, async (tx) => {
     const before = await lockOwnEvent(tx, which);
     if (before.version !== version) throw new AppError("changed_meanwhile");
     if (!isAhead(timesOf(before), at.getTime())) throw new AppError("wrong_state");

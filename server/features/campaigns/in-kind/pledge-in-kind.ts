@@ -7,7 +7,7 @@ import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { lockVerifiedAccount } from "../../foundation/accounts/lock-verified-account.ts";
 import { findGivingCampaign } from "../catalogue/giving-campaign-store.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
-import type { InKindParts } from "./in-kind-parts.ts";
+import type { InKindDeps } from "./in-kind-deps.ts";
 import { takesPledges } from "./in-kind-policy.ts";
 import { countPledgesSince, findPledge, insertPledge } from "./in-kind-store.ts";
 import { ownPledgeView } from "./in-kind-view.ts";
@@ -22,11 +22,11 @@ type Body = BodyOf<typeof pledgeInKind>;
  * `too_many_requests`.
  */
 export function pledge(
-  parts: InKindParts,
+  deps: InKindDeps,
   { campaignId, accountId }: { campaignId: number; accountId: string },
   body: Body,
 ): Promise<OwnPledge> {
-  const { database, clock } = parts;
+  const { database, clock } = deps;
   return inTransaction(database, async (tx) => {
     const at = new Date(clock());
     await requireTaking(tx, campaignId, today(clock));
@@ -50,7 +50,7 @@ export function pledge(
     });
     const row = await findPledge(tx, id);
     if (!row) throw new Error("no pledge was written");
-    await tellTeam(tx, parts, row, "pledged");
+    await tellTeam(tx, deps, row, "pledged");
     return ownPledgeView(row);
   });
 }

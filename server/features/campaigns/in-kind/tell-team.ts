@@ -3,14 +3,14 @@ import { findAccount } from "../../foundation/accounts/account-store.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
 import { findCampaignOwner } from "../catalogue/giving-campaign-store.ts";
 import { findTeam } from "../teams/campaign-role-store.ts";
+import type { InKindDeps } from "./in-kind-deps.ts";
 import { ownerLetter } from "./in-kind-mail.ts";
-import type { InKindParts } from "./in-kind-parts.ts";
 import type { PledgeRow } from "./in-kind-store.ts";
 
 /** Tells the team what a donor did: all of them in the site, the owner by mail as well. */
 export async function tellTeam(
   tx: Tx,
-  { mails, mailSite }: Pick<InKindParts, "mails" | "mailSite">,
+  { mails, mailSite }: Pick<InKindDeps, "mails" | "mailSite">,
   pledge: PledgeRow,
   what: "pledged" | "withdrawn",
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { lockAccountAlone } from "../../foundation/accounts/account-store.ts";
 import { createCampaign } from "../catalogue/create-campaign.ts";
 import { goalOf } from "./campaign-edits.ts";
-import type { OrganisingParts } from "./organising-parts.ts";
+import type { OrganisingDeps } from "./organising-deps.ts";
 import { countUnapproved, isCategory } from "./organising-store.ts";
 
 /** So many campaigns that were never approved may somebody have. */
@@ -14,7 +14,7 @@ const MAX_UNAPPROVED = 20;
 
 /** Begins a campaign for oneself, from today on, without an end; answers its id. */
 export async function createDraft(
-  { database, clock }: Pick<OrganisingParts, "database" | "clock">,
+  { database, clock }: Pick<OrganisingDeps, "database" | "clock">,
   accountId: string,
   body: z.output<typeof newCampaignBody>,
 ): Promise<number> {

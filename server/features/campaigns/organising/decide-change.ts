@@ -11,7 +11,7 @@ import {
 } from "./campaign-change-store.ts";
 import { changeLetter } from "./decision-mail.ts";
 import { hasDonations } from "./managed-campaign-store.ts";
-import type { OrganisingParts } from "./organising-parts.ts";
+import type { OrganisingDeps } from "./organising-deps.ts";
 import {
   type CampaignRow,
   findOwner,
@@ -52,10 +52,10 @@ export async function lockOpenChange(tx: Tx, changeId: number): Promise<OpenChan
  */
 export async function decideChange(
   tx: Tx,
-  parts: OrganisingParts,
+  deps: OrganisingDeps,
   decision: ChangeDecision,
 ): Promise<void> {
-  const at = new Date(parts.clock());
+  const at = new Date(deps.clock());
   const { campaign, change, actorId, approve, reason } = decision;
   if (approve) await apply(tx, campaign, change, at);
   await updateChange(tx, change.id, {
@@ -64,7 +64,7 @@ export async function decideChange(
     decided_at: at,
     reason,
   });
-  await tell(tx, parts, decision, at);
+  await tell(tx, deps, decision, at);
 }
 
 async function apply(tx: Tx, campaign: CampaignRow, change: ChangeRow, at: Date): Promise<void> {
@@ -90,7 +90,7 @@ async function apply(tx: Tx, campaign: CampaignRow, change: ChangeRow, at: Date)
 
 async function tell(
   tx: Tx,
-  { mails, mailSite }: OrganisingParts,
+  { mails, mailSite }: OrganisingDeps,
   { campaign, approve, reason, actorId }: ChangeDecision,
   at: Date,
 ): Promise<void> {

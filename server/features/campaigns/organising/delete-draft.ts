@@ -3,12 +3,12 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { discardPicturesOf } from "../pictures/delete-picture.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { isDeletable } from "./campaign-status.ts";
-import type { OrganisingParts } from "./organising-parts.ts";
+import type { OrganisingDeps } from "./organising-deps.ts";
 import { deleteCampaignRow, lockCampaign } from "./organising-store.ts";
 
 /** Deletes a campaign that never went live, with everything in it. Throws `wrong_state` for others. */
 export async function deleteDraft(
-  { database, jobs }: OrganisingParts,
+  { database, jobs }: OrganisingDeps,
   { campaignId, accountId }: { campaignId: number; accountId: string },
 ): Promise<void> {
   await inTransaction(database, async (tx) => {

@@ -1,22 +1,22 @@
 import { today } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
-import type { OrganisingParts } from "./organising-parts.ts";
+import type { OrganisingDeps } from "./organising-deps.ts";
 import { findOverdue, lockCampaign } from "./organising-store.ts";
 import { endByDate } from "./take-step.ts";
 
 const endOverdue = defineJob({ name: "end-overdue-campaigns", data: noData, cron: "5 0 * * *" });
 
-export function organisingJobs(parts: OrganisingParts): JobWorker[] {
-  return [work(endOverdue, () => endOverdueCampaigns(parts))];
+export function organisingJobs(deps: OrganisingDeps): JobWorker[] {
+  return [work(endOverdue, () => endOverdueCampaigns(deps))];
 }
 
 /** For the public they ended with their day; now it stands in their history too. */
-export async function endOverdueCampaigns(parts: OrganisingParts): Promise<void> {
-  for (const id of await findOverdue(parts.db, today(parts.clock))) {
-    await inTransaction(parts.database, async (tx) => {
+export async function endOverdueCampaigns(deps: OrganisingDeps): Promise<void> {
+  for (const id of await findOverdue(deps.db, today(deps.clock))) {
+    await inTransaction(deps.database, async (tx) => {
       const campaign = await lockCampaign(tx, id);
-      if (campaign) await endByDate(tx, parts, campaign);
+      if (campaign) await endByDate(tx, deps, campaign);
     });
   }
 }

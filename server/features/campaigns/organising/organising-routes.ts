@@ -5,7 +5,7 @@ import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { createDraft } from "./create-draft.ts";
 import { deleteDraft } from "./delete-draft.ts";
 import { getManaged, listManaged } from "./get-managed.ts";
-import type { OrganisingParts } from "./organising-parts.ts";
+import type { OrganisingDeps } from "./organising-deps.ts";
 import { withdrawChange } from "./propose-change.ts";
 import { takeTeamStep } from "./take-team-step.ts";
 import { updateCampaign } from "./update-campaign.ts";
@@ -20,39 +20,39 @@ function askedFor({ params, caller }: OneCampaign) {
   return { campaignId: params.id, accountId: signedIn(caller).accountId };
 }
 
-export function organisingRoutes(parts: OrganisingParts): Route[] {
+export function organisingRoutes(deps: OrganisingDeps): Route[] {
   return [
     route(calls.listManagedCampaigns, ({ query, caller }) =>
-      listManaged(parts, signedIn(caller).accountId, query),
+      listManaged(deps, signedIn(caller).accountId, query),
     ),
     route(calls.createDraft, async ({ body, caller }) => {
       const { accountId } = signedIn(caller);
-      return getManaged(parts, {
-        campaignId: await createDraft(parts, accountId, body),
+      return getManaged(deps, {
+        campaignId: await createDraft(deps, accountId, body),
         accountId,
       });
     }),
-    route(calls.getManagedCampaign, (input) => getManaged(parts, askedFor(input))),
+    route(calls.getManagedCampaign, (input) => getManaged(deps, askedFor(input))),
     route(calls.updateCampaign, async (input) => {
       const { version, ...changes } = input.body;
-      await updateCampaign(parts, { ...askedFor(input), version, changes });
-      return getManaged(parts, askedFor(input));
+      await updateCampaign(deps, { ...askedFor(input), version, changes });
+      return getManaged(deps, askedFor(input));
     }),
     route(calls.deleteDraft, async (input) => {
-      await deleteDraft(parts, askedFor(input));
+      await deleteDraft(deps, askedFor(input));
       return { message: "The draft is deleted." };
     }),
     route(calls.takeCampaignStep, async (input) => {
-      await takeTeamStep(parts, { ...askedFor(input), ...input.body });
-      return getManaged(parts, askedFor(input));
+      await takeTeamStep(deps, { ...askedFor(input), ...input.body });
+      return getManaged(deps, askedFor(input));
     }),
     route(calls.withdrawChange, async (input) => {
-      await withdrawChange(parts, askedFor(input));
-      return getManaged(parts, askedFor(input));
+      await withdrawChange(deps, askedFor(input));
+      return getManaged(deps, askedFor(input));
     }),
     route(calls.previewCampaign, async (input) => {
-      await requireCampaignRole(parts.db, { ...askedFor(input), least: "reader" });
-      return { data: await getAsIfPublic(parts, input.params.id) };
+      await requireCampaignRole(deps.db, { ...askedFor(input), least: "reader" });
+      return { data: await getAsIfPublic(deps, input.params.id) };
     }),
   ];
 }

@@ -5,7 +5,7 @@ import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { insertChange, updateChange } from "./campaign-change-store.ts";
 import type { Proposal } from "./campaign-edits.ts";
 import { findOpenChange } from "./managed-campaign-store.ts";
-import type { OrganisingParts } from "./organising-parts.ts";
+import type { OrganisingDeps } from "./organising-deps.ts";
 import { lockCampaign } from "./organising-store.ts";
 
 interface Proposing {
@@ -54,7 +54,7 @@ export async function proposeChange(
 
 /** Takes back what waits for the office. Throws `not_found` where nothing does. */
 export async function withdrawChange(
-  { database, clock }: OrganisingParts,
+  { database, clock }: OrganisingDeps,
   { campaignId, accountId }: { campaignId: number; accountId: string },
 ): Promise<void> {
   await inTransaction(database, async (tx) => {

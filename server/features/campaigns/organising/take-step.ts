@@ -5,7 +5,7 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { lockVerifiedAccount } from "../../foundation/accounts/lock-verified-account.ts";
 import { stateOn } from "./campaign-dates.ts";
 import { mayTake, stepFrom } from "./campaign-status.ts";
-import type { OrganisingParts } from "./organising-parts.ts";
+import type { OrganisingDeps } from "./organising-deps.ts";
 import type { CampaignRow } from "./organising-store.ts";
 import { columnsOf } from "./step-columns.ts";
 import type { TakenStep } from "./taken-step.ts";
@@ -18,32 +18,32 @@ import { type PlannedStep, writeStep } from "./write-step.ts";
  */
 export async function takeStep(
   tx: Tx,
-  parts: OrganisingParts,
+  deps: OrganisingDeps,
   step: TakenStep,
 ): Promise<{ from: CampaignState; to: CampaignState }> {
   if (!mayTake(step.action, step.as)) throw new AppError("forbidden");
   // Who asks for money writes to people in time: they are known by a mailbox of their own.
   if (step.action === "submit") await lockVerifiedAccount(tx, step.campaign.organiser_id);
-  const from = stateOn(step.campaign, today(parts.clock));
-  const planned = await plan(tx, parts, { ...step, campaign: { ...step.campaign, state: from } });
-  await endByDate(tx, parts, step.campaign);
-  await writeStep(tx, parts, planned);
+  const from = stateOn(step.campaign, today(deps.clock));
+  const planned = await plan(tx, deps, { ...step, campaign: { ...step.campaign, state: from } });
+  await endByDate(tx, deps, step.campaign);
+  await writeStep(tx, deps, planned);
   return { from, to: planned.next.state };
 }
 
 /** Writes down that the last day of a locked campaign is over; nothing where it is not. */
 export async function endByDate(
   tx: Tx,
-  parts: OrganisingParts,
+  deps: OrganisingDeps,
   campaign: CampaignRow,
 ): Promise<void> {
-  if (stateOn(campaign, today(parts.clock)) === campaign.state) return;
+  if (stateOn(campaign, today(deps.clock)) === campaign.state) return;
   const end = { campaign, action: "end", as: "clock", actorId: null } as const;
-  await writeStep(tx, parts, await plan(tx, parts, end));
+  await writeStep(tx, deps, await plan(tx, deps, end));
 }
 
 /** Where a step leads, read only. Throws `wrong_state` and `invalid`. */
-async function plan(tx: Tx, { clock }: OrganisingParts, step: TakenStep): Promise<PlannedStep> {
+async function plan(tx: Tx, { clock }: OrganisingDeps, step: TakenStep): Promise<PlannedStep> {
   const { state, held, approved_at } = step.campaign;
   const next = stepFrom({ state, held, approved: approved_at !== null }, step.action);
   if (!next) throw new AppError("wrong_state");

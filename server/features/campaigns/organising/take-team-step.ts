@@ -3,7 +3,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
-import type { OrganisingParts } from "./organising-parts.ts";
+import type { OrganisingDeps } from "./organising-deps.ts";
 import { lockCampaign } from "./organising-store.ts";
 import { takeStep } from "./take-step.ts";
 
@@ -13,12 +13,12 @@ interface TeamStep extends BodyOf<typeof takeCampaignStep> {
 }
 
 /** Takes a step in the role that the caller has. Throws `not_found`, and as `takeStep`. */
-export async function takeTeamStep(parts: OrganisingParts, wish: TeamStep): Promise<void> {
+export async function takeTeamStep(deps: OrganisingDeps, wish: TeamStep): Promise<void> {
   const { campaignId, accountId, action, reason, end_date: endsOn } = wish;
-  await inTransaction(parts.database, async (tx) => {
+  await inTransaction(deps.database, async (tx) => {
     const campaign = await lockCampaign(tx, campaignId);
     if (!campaign) throw new AppError("not_found");
     const as = await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
-    await takeStep(tx, parts, { campaign, action, as, actorId: accountId, reason, endsOn });
+    await takeStep(tx, deps, { campaign, action, as, actorId: accountId, reason, endsOn });
   });
 }

@@ -11,7 +11,7 @@ import { divideChanges } from "./campaign-edits.ts";
 import { missingForReview } from "./campaign-missing.ts";
 import { replaceFunds, replaceWanted } from "./campaign-parts-store.ts";
 import { hasDonations } from "./managed-campaign-store.ts";
-import type { OrganisingParts } from "./organising-parts.ts";
+import type { OrganisingDeps } from "./organising-deps.ts";
 import {
   type CampaignRow,
   findOwner,
@@ -34,11 +34,11 @@ export interface CampaignEdit {
  * Changes what is named, at once or by way of the office. Throws `not_found`, `forbidden`,
  * `changed_meanwhile`, `wrong_state`, and `invalid` with the field; then nothing is written.
  */
-export async function updateCampaign(parts: OrganisingParts, edit: CampaignEdit): Promise<void> {
+export async function updateCampaign(deps: OrganisingDeps, edit: CampaignEdit): Promise<void> {
   const { campaignId, accountId, changes } = edit;
-  const day = today(parts.clock);
-  const at = new Date(parts.clock());
-  await inTransaction(parts.database, async (tx) => {
+  const day = today(deps.clock);
+  const at = new Date(deps.clock());
+  await inTransaction(deps.database, async (tx) => {
     const campaign = await lockCampaign(tx, campaignId);
     if (!campaign) throw new AppError("not_found");
     await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });

@@ -5,7 +5,7 @@ import { announceWaitingEvents } from "../events/announce-waiting-events.ts";
 import { announceIfPublic } from "./announce-campaign.ts";
 import type { Standing } from "./campaign-status.ts";
 import { decisionLetter } from "./decision-mail.ts";
-import type { OrganisingParts } from "./organising-parts.ts";
+import type { OrganisingDeps } from "./organising-deps.ts";
 import { type CampaignRow, findOwner, insertStep, updateCampaignRow } from "./organising-store.ts";
 import type { TakenStep } from "./taken-step.ts";
 import { tellTeam } from "./tell-team.ts";
@@ -20,10 +20,10 @@ export interface PlannedStep extends TakenStep {
 /** The campaign's new standing, its line in the history, and who hears of it. */
 export async function writeStep(
   tx: Tx,
-  parts: OrganisingParts,
+  deps: OrganisingDeps,
   { campaign, next, columns, ...step }: PlannedStep,
 ): Promise<void> {
-  const at = new Date(parts.clock());
+  const at = new Date(deps.clock());
   const { state, held } = next;
   const reason = step.reason || null;
   await updateCampaignRow(tx, campaign.id, { ...columns, state, held, changed_at: at });
@@ -45,14 +45,14 @@ export async function writeStep(
   if (state === "active") {
     await announceWaitingEvents(tx, { campaignId: campaign.id, but: step.actorId, at });
   }
-  if (step.as === "office") await writeToOwner(tx, parts, campaign, step);
+  if (step.as === "office") await writeToOwner(tx, deps, campaign, step);
   announceIfPublic(tx, { id: campaign.id, state }, campaign.state);
 }
 
 /** Mails what the office decided to who answers for the campaign. */
 async function writeToOwner(
   tx: Tx,
-  { mails, mailSite }: OrganisingParts,
+  { mails, mailSite }: OrganisingDeps,
   campaign: CampaignRow,
   step: Pick<TakenStep, "action" | "reason">,
 ): Promise<void> {

@@ -2,9 +2,9 @@ import type { PictureUse } from "#contract/campaigns/pictures.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { discardPicture } from "./draw-picture.job.ts";
+import { discardPicture } from "./draw-picture.ts";
 import { lockForEditor } from "./lock-editable.ts";
-import type { PictureCall, PictureParts } from "./picture-parts.ts";
+import type { PictureCall, PictureDeps } from "./picture-deps.ts";
 import { UNUSED_KEPT_MS } from "./picture-policy.ts";
 import { deletePictureRow, listKeys, lockPicture } from "./picture-store.ts";
 import { findWithUses, listUnused } from "./picture-use-store.ts";
@@ -18,13 +18,13 @@ const places: Readonly<Record<PictureUse, string>> = {
 
 /** Throws as `lockForEditor`, and `invalid` where the campaign shows it. */
 export async function deletePicture(
-  parts: PictureParts,
+  deps: PictureDeps,
   call: PictureCall,
   key: string,
 ): Promise<void> {
-  await inTransaction(parts.database, async (tx) => {
+  await inTransaction(deps.database, async (tx) => {
     await lockForEditor(tx, call);
-    const uses = await discardUnused(tx, parts, { campaignId: call.campaignId, key });
+    const uses = await discardUnused(tx, deps, { campaignId: call.campaignId, key });
     if (!uses) throw new AppError("not_found");
     if (uses.length === 0) return;
     const where = uses.map((use) => places[use]).join(" and ");
@@ -35,12 +35,12 @@ export async function deletePicture(
 }
 
 /** Deletes the pictures that nobody has shown anywhere for long enough; answers how many at most so many. */
-export async function sweepPictures(parts: PictureParts, limit: number): Promise<number> {
-  const before = new Date(parts.clock() - UNUSED_KEPT_MS);
-  const unused = await listUnused(parts.db, { before, limit });
+export async function sweepPictures(deps: PictureDeps, limit: number): Promise<number> {
+  const before = new Date(deps.clock() - UNUSED_KEPT_MS);
+  const unused = await listUnused(deps.db, { before, limit });
   for (const { key, campaign_id } of unused) {
-    await inTransaction(parts.database, (tx) =>
-      discardUnused(tx, parts, { campaignId: campaign_id, key }),
+    await inTransaction(deps.database, (tx) =>
+      discardUnused(tx, deps, { campaignId: campaign_id, key }),
     );
   }
   return unused.length;
@@ -49,7 +49,7 @@ export async function sweepPictures(parts: PictureParts, limit: number): Promise
 /** Removes all files of a campaign's pictures after the commit: for who deletes the campaign. */
 export async function discardPicturesOf(
   tx: Tx,
-  { jobs }: Pick<PictureParts, "jobs">,
+  { jobs }: Pick<PictureDeps, "jobs">,
   campaignId: number,
 ): Promise<void> {
   const keys = await listKeys(tx, campaignId);
@@ -59,7 +59,7 @@ export async function discardPicturesOf(
 /** Locks first and looks then: whoever is about to show it holds it. Answers where it is shown. */
 async function discardUnused(
   tx: Tx,
-  { jobs }: Pick<PictureParts, "jobs">,
+  { jobs }: Pick<PictureDeps, "jobs">,
   { campaignId, key }: { campaignId: number; key: string },
 ): Promise<PictureUse[] | undefined> {
   if (!(await lockPicture(tx, campaignId, key))) return undefined;

@@ -1,15 +1,15 @@
 import type { UploadedPicture } from "#contract/campaigns/pictures.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
+import type { PictureCall, PictureDeps } from "./picture-deps.ts";
 import { wholeFile } from "./picture-files.ts";
-import type { PictureCall, PictureParts } from "./picture-parts.ts";
 import { findPicture } from "./picture-store.ts";
 import { listWithUses } from "./picture-use-store.ts";
 import { uploadedPictureView } from "./picture-view.ts";
 
 /** Newest first. Throws as `requireCampaignRole`. */
 export async function listPictures(
-  { db }: Pick<PictureParts, "db">,
+  { db }: Pick<PictureDeps, "db">,
   call: PictureCall,
 ): Promise<UploadedPicture[]> {
   await requireCampaignRole(db, { ...call, least: "reader" });
@@ -18,7 +18,7 @@ export async function listPictures(
 
 /** A picture before it is cropped, as JPEG. Throws as `requireCampaignRole`. */
 export async function getWholePicture(
-  { db, files }: Pick<PictureParts, "db" | "files">,
+  { db, files }: Pick<PictureDeps, "db" | "files">,
   call: PictureCall,
   key: string,
 ): Promise<Buffer> {

@@ -2,7 +2,7 @@ import { type CampaignState, isEditable } from "#contract/campaigns/campaign-sta
 import type { Tx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
-import type { PictureCall } from "./picture-parts.ts";
+import type { PictureCall } from "./picture-deps.ts";
 import { lockCampaignPictures } from "./picture-store.ts";
 
 /** Locks a campaign's pictures and looks then who asks. Throws as `requireCampaignRole`. */

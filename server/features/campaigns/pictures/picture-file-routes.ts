@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { sendPicture } from "../../../platform/pictures/send-picture.ts";
 import { widePictureFiles } from "../../../platform/pictures/wide-picture-files.ts";
+import type { PictureDeps } from "./picture-deps.ts";
 import { drawnFile, pictureKeyOf } from "./picture-files.ts";
-import type { PictureParts } from "./picture-parts.ts";
 
 const pictureId = /^[0-9a-f-]{36}$/;
 const types: Readonly<Record<string, `image/${string}`>> = {
@@ -14,7 +14,7 @@ const types: Readonly<Record<string, `image/${string}`>> = {
 /** Serves what was drawn of campaigns' pictures, under the addresses that `pictureUrl` gives. */
 export function mountCampaignPictures(
   app: FastifyInstance,
-  { files }: Pick<PictureParts, "files">,
+  { files }: Pick<PictureDeps, "files">,
 ): void {
   app.get<{ Params: { id: string; file: string } }>(
     "/pictures/campaigns/:id/:file",

@@ -7,7 +7,7 @@ import { openAccount, type TestAccount } from "../../../testing/test-account.ts"
 import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { runDrawPicture } from "./draw-picture.job.ts";
+import { runDrawPicture } from "./draw-picture.ts";
 import { isReadyPictureOf } from "./ready-pictures.ts";
 
 let site: TestSite;

@@ -6,14 +6,14 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { announceCampaign } from "./announce-campaign.ts";
 import { lockEditable } from "./lock-editable.ts";
+import type { PictureCall, PictureDeps } from "./picture-deps.ts";
 import { listOrder, type OrderedPicture, replaceOrder } from "./picture-order-store.ts";
-import type { PictureCall, PictureParts } from "./picture-parts.ts";
 import { lockReadyKeys } from "./picture-store.ts";
 import { pictureImage } from "./picture-view.ts";
 
 /** Throws as `requireCampaignRole`. */
 export async function getPictureOrder(
-  { db }: Pick<PictureParts, "db">,
+  { db }: Pick<PictureDeps, "db">,
   call: PictureCall,
 ): Promise<PictureOrder> {
   await requireCampaignRole(db, { ...call, least: "reader" });
@@ -25,12 +25,12 @@ export async function getPictureOrder(
  * that was seen, and `invalid` for a picture that is not ready or another campaign's.
  */
 export async function setPictureOrder(
-  parts: PictureParts,
+  deps: PictureDeps,
   call: PictureCall,
   { pictures, version }: { pictures: readonly OrderedPicture[]; version: string },
 ): Promise<PictureOrder> {
   const { campaignId } = call;
-  return inTransaction(parts.database, async (tx) => {
+  return inTransaction(deps.database, async (tx) => {
     await lockEditable(tx, call);
     const present = await listOrder(tx, campaignId);
     if (versionOf(present) !== version) throw new AppError("changed_meanwhile");

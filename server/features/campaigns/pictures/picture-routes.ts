@@ -5,43 +5,43 @@ import { uploaderOf } from "../../foundation/throttle/admit-upload.ts";
 import { cropPicture } from "./crop-picture.ts";
 import { deletePicture } from "./delete-picture.ts";
 import { getWholePicture, listPictures } from "./list-pictures.ts";
+import type { PictureCall, PictureDeps } from "./picture-deps.ts";
 import { pictureKeyOf } from "./picture-files.ts";
 import { getPictureOrder, setPictureOrder } from "./picture-order.ts";
-import type { PictureCall, PictureParts } from "./picture-parts.ts";
 import { uploadPicture } from "./upload-picture.ts";
 
-export function pictureRoutes(parts: PictureParts): Route[] {
+export function pictureRoutes(deps: PictureDeps): Route[] {
   return [
     route(calls.uploadPicture, ({ params, body, caller }) => {
       if (!(body instanceof Uint8Array)) throw new AppError("unsupported_media_type");
-      return uploadPicture(parts, callOf(params, caller), {
+      return uploadPicture(deps, callOf(params, caller), {
         bytes: body,
         uploader: uploaderOf(caller),
       });
     }),
     route(calls.listPictures, async ({ params, caller }) => ({
-      data: await listPictures(parts, callOf(params, caller)),
+      data: await listPictures(deps, callOf(params, caller)),
     })),
     route(calls.cropPicture, ({ params, body, caller }) => {
       const key = pictureKeyOf(params.picture);
-      return cropPicture(parts, callOf(params, caller), {
+      return cropPicture(deps, callOf(params, caller), {
         key,
         crop: body.crop,
         uploader: uploaderOf(caller),
       });
     }),
     route(calls.deletePicture, async ({ params, caller }) => {
-      await deletePicture(parts, callOf(params, caller), pictureKeyOf(params.picture));
+      await deletePicture(deps, callOf(params, caller), pictureKeyOf(params.picture));
       return { message: "The picture is deleted." };
     }),
     route(calls.getWholePicture, ({ params, caller }) =>
-      getWholePicture(parts, callOf(params, caller), pictureKeyOf(params.picture)),
+      getWholePicture(deps, callOf(params, caller), pictureKeyOf(params.picture)),
     ),
     route(calls.getPictureOrder, ({ params, caller }) =>
-      getPictureOrder(parts, callOf(params, caller)),
+      getPictureOrder(deps, callOf(params, caller)),
     ),
     route(calls.setPictureOrder, ({ params, body, caller }) =>
-      setPictureOrder(parts, callOf(params, caller), body),
+      setPictureOrder(deps, callOf(params, caller), body),
     ),
   ];
 }

@@ -3,10 +3,10 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { CleanPicture } from "../../../platform/pictures/clean-picture.ts";
-import { drawPicture } from "./draw-picture.job.ts";
+import { drawPicture } from "./draw-picture.ts";
 import { lockEditable, lockForEditor } from "./lock-editable.ts";
+import type { PictureCall, PictureDeps } from "./picture-deps.ts";
 import { newPictureKey, wholeFile } from "./picture-files.ts";
-import type { PictureCall, PictureParts } from "./picture-parts.ts";
 import { MAX_KEPT, MAX_WAITING } from "./picture-policy.ts";
 import { countPictures, insertPicture } from "./picture-store.ts";
 import { findWithUses } from "./picture-use-store.ts";
@@ -24,15 +24,15 @@ interface Draft extends CleanPicture {
  * `lockEditable`, and `too_many_requests` or `invalid` where the campaign has too many.
  */
 export async function takeInPicture(
-  parts: PictureParts,
+  deps: PictureDeps,
   call: PictureCall,
   draft: Draft,
 ): Promise<UploadedPicture> {
   const { campaignId, accountId } = call;
   const key = newPictureKey();
-  await parts.files.put(wholeFile(key), draft.bytes);
+  await deps.files.put(wholeFile(key), draft.bytes);
   try {
-    return await inTransaction(parts.database, async (tx) => {
+    return await inTransaction(deps.database, async (tx) => {
       // Another crop takes the place of what is shown; a new picture is shown nowhere yet.
       await (draft.replaces === null ? lockForEditor : lockEditable)(tx, call);
       await requireRoom(tx, campaignId);
@@ -48,15 +48,15 @@ export async function takeInPicture(
         crop_width: draft.crop?.width,
         crop_height: draft.crop?.height,
         replaces: draft.replaces,
-        uploaded_at: new Date(parts.clock()),
+        uploaded_at: new Date(deps.clock()),
       });
-      await parts.jobs.enqueue(tx, drawPicture, { key });
+      await deps.jobs.enqueue(tx, drawPicture, { key });
       const row = await findWithUses(tx, campaignId, key);
       if (!row) throw new AppError("internal");
       return uploadedPictureView(row);
     });
   } catch (error) {
-    await parts.files.remove(wholeFile(key));
+    await deps.files.remove(wholeFile(key));
     throw error;
   }
 }

@@ -18,7 +18,7 @@ import {
   type OpenInvitation,
   obstacleOf,
 } from "./read-invitation.ts";
-import type { TeamParts } from "./team-parts.ts";
+import type { TeamDeps } from "./team-deps.ts";
 import {
   type CampaignRow,
   deleteMember,
@@ -40,10 +40,10 @@ interface Accepted {
  * account whose verified address is another one.
  */
 export async function acceptInvitation(
-  parts: TeamParts,
+  deps: TeamDeps,
   { token, accountId }: { token: string; accountId: string },
 ): Promise<Accepted> {
-  return inTransaction(parts.database, async (tx) => {
+  return inTransaction(deps.database, async (tx) => {
     const { campaign_id } = await findInvitation(tx, token);
     const campaign = await lockCampaign(tx, campaign_id);
     if (!campaign) throw gone();
@@ -51,13 +51,13 @@ export async function acceptInvitation(
     const invitation = await findInvitation(tx, token);
     const present = await findCampaignRole(tx, campaign_id, accountId);
     if (invitation.accepted_by === accountId && present) return { campaign_id, role: present };
-    if (!isOpen(invitation, parts.clock())) throw gone();
+    if (!isOpen(invitation, deps.clock())) throw gone();
     const account = await lockAccountUnchanged(tx, accountId);
     refuseOthers(invitation, account);
-    const at = new Date(parts.clock());
+    const at = new Date(deps.clock());
     await updateInvitation(tx, invitation.id, { accepted_at: at, accepted_by: accountId });
     const role = present === "owner" ? present : invitation.role;
-    if (present !== "owner") await join(tx, parts, { campaign, invitation, account, at });
+    if (present !== "owner") await join(tx, deps, { campaign, invitation, account, at });
     return { campaign_id, role };
   });
 }
@@ -86,11 +86,11 @@ interface Joining {
   readonly at: Date;
 }
 
-async function join(tx: Tx, parts: TeamParts, joining: Joining): Promise<void> {
+async function join(tx: Tx, deps: TeamDeps, joining: Joining): Promise<void> {
   const { campaign, invitation, account, at } = joining;
   const { role } = invitation;
   const campaignId = campaign.id;
-  if (role === "owner") await handOver(tx, parts, joining);
+  if (role === "owner") await handOver(tx, deps, joining);
   else await putMember(tx, { campaignId, accountId: account.id, role, at });
   const what = role === "owner" ? "handed_over" : "joined";
   await tellTeam(tx, { campaignId, at, but: account.id, what, name: personName(account), role });
@@ -99,7 +99,7 @@ async function join(tx: Tx, parts: TeamParts, joining: Joining): Promise<void> {
 /** Owner and invited change places. Only who owns the campaign now can have offered it. */
 async function handOver(
   tx: Tx,
-  { mails, mailSite }: TeamParts,
+  { mails, mailSite }: TeamDeps,
   { campaign, invitation, account, at }: Joining,
 ): Promise<void> {
   const old = await findAccount(tx, campaign.organiser_id);

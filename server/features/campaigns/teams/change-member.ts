@@ -3,14 +3,14 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { MemberRole } from "./campaign-role.ts";
 import { lockTeam } from "./lock-team.ts";
-import type { TeamCall, TeamParts } from "./team-parts.ts";
+import type { TeamCall, TeamDeps } from "./team-deps.ts";
 import { deleteMember, listMembers, type MemberRow, putMember } from "./team-store.ts";
 import { personName } from "./team-view.ts";
 import { tellTeam } from "./tell-team.ts";
 
 /** Throws as `requireCampaignRole` for the owner, whose own role changes by a hand-over alone. */
 export async function changeMemberRole(
-  { database, clock }: TeamParts,
+  { database, clock }: TeamDeps,
   call: TeamCall,
   { memberId, role }: { memberId: string; role: MemberRole },
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function changeMemberRole(
  * the next request on they are outsiders. Throws as `requireCampaignRole`.
  */
 export async function removeMember(
-  { database, clock }: TeamParts,
+  { database, clock }: TeamDeps,
   call: TeamCall,
   memberId: string,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { findLastUnaccepted, insertInvitation, updateInvitation } from "./invita
 import { invitationTokenHash, newInvitationToken } from "./invitation-token.ts";
 import { lockTeam } from "./lock-team.ts";
 import { refuseMember, refuseTooMany, refuseTooOften, type Wanted } from "./refuse-invitation.ts";
-import type { TeamCall, TeamParts } from "./team-parts.ts";
+import type { TeamCall, TeamDeps } from "./team-deps.ts";
 import { INVITATION_KEPT_MS, MAILED_AGAIN_AFTER_MS } from "./team-policy.ts";
 import type { CampaignRow } from "./team-store.ts";
 import { invitationView, personName } from "./team-view.ts";
@@ -28,25 +28,25 @@ interface Invited {
  * owner, `forbidden` for an owner without a verified address, `invalid` and `too_many_requests`.
  */
 export async function inviteMember(
-  parts: TeamParts,
+  deps: TeamDeps,
   call: TeamCall,
   wanted: Wanted,
 ): Promise<Invited> {
-  return inTransaction(parts.database, async (tx) => {
+  return inTransaction(deps.database, async (tx) => {
     const { campaign } = await lockTeam(tx, call, "owner");
     const inviter = await lockVerifiedAccount(tx, call.accountId);
     await refuseMember(tx, campaign, wanted);
-    await refuseTooMany(tx, parts, campaign, wanted);
-    return keepInvitation(tx, parts, { campaign, inviter, wanted });
+    await refuseTooMany(tx, deps, campaign, wanted);
+    return keepInvitation(tx, deps, { campaign, inviter, wanted });
   });
 }
 
 async function keepInvitation(
   tx: Tx,
-  parts: TeamParts,
+  deps: TeamDeps,
   { campaign, inviter, wanted }: { campaign: CampaignRow; inviter: AccountRow; wanted: Wanted },
 ): Promise<Invited> {
-  const now = parts.clock();
+  const now = deps.clock();
   const last = await findLastUnaccepted(tx, campaign.id, wanted.email);
   const { first_name, last_name } = inviter;
   if (last && last.invited_at.getTime() > now - MAILED_AGAIN_AFTER_MS) {
@@ -71,14 +71,14 @@ async function keepInvitation(
   const id = last?.id ?? uuidv7();
   if (last) await updateInvitation(tx, id, row);
   else await insertInvitation(tx, { ...row, id, campaign_id: campaign.id, email: wanted.email });
-  await tellInvited(tx, parts, { campaign, inviter, wanted, token });
+  await tellInvited(tx, deps, { campaign, inviter, wanted, token });
   const data = invitationView({ ...row, id, email: wanted.email, first_name, last_name });
   return { data, mailed: true };
 }
 
 async function tellInvited(
   tx: Tx,
-  { mails, mailSite, clock }: TeamParts,
+  { mails, mailSite, clock }: TeamDeps,
   {
     campaign,
     inviter,

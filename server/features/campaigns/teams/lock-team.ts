@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type CampaignRole, requireCampaignRole } from "./campaign-role.ts";
-import type { TeamCall } from "./team-parts.ts";
+import type { TeamCall } from "./team-deps.ts";
 import { type CampaignRow, lockCampaign } from "./team-store.ts";
 
 /**

@@ -4,14 +4,14 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { type AccountRow, findAccount } from "../../foundation/accounts/account-store.ts";
 import { findByToken } from "./invitation-store.ts";
 import { invitationTokenHash } from "./invitation-token.ts";
-import type { TeamParts } from "./team-parts.ts";
+import type { TeamDeps } from "./team-deps.ts";
 import { hiddenAddress, personName } from "./team-view.ts";
 
 export type OpenInvitation = NonNullable<Awaited<ReturnType<typeof findByToken>>>;
 
 /** What an invitation is about, for who holds its link. Throws `not_found`. */
 export async function readInvitation(
-  { db, clock }: Pick<TeamParts, "db" | "clock">,
+  { db, clock }: Pick<TeamDeps, "db" | "clock">,
   { token, accountId }: { token: string; accountId: string },
 ): Promise<InvitationOffer> {
   const invitation = await findInvitation(db, token);

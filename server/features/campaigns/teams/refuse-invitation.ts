@@ -3,7 +3,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { countMailed, listOpen } from "./invitation-store.ts";
-import type { TeamParts } from "./team-parts.ts";
+import type { TeamDeps } from "./team-deps.ts";
 import { MAILED_AGAIN_AFTER_MS, MAX_MAILS_AN_HOUR } from "./team-policy.ts";
 import { type CampaignRow, listMembers } from "./team-store.ts";
 import { personName } from "./team-view.ts";
@@ -27,7 +27,7 @@ export async function refuseMember(
 /** One heir at a time, and so many invitations at all. */
 export async function refuseTooMany(
   tx: Tx,
-  { clock }: TeamParts,
+  { clock }: TeamDeps,
   campaign: CampaignRow,
   { email, role }: Wanted,
 ): Promise<void> {

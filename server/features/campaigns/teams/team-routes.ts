@@ -5,38 +5,38 @@ import { changeMemberRole, removeMember } from "./change-member.ts";
 import { getTeam } from "./get-team.ts";
 import { inviteMember } from "./invite-member.ts";
 import { readInvitation } from "./read-invitation.ts";
-import type { TeamCall, TeamParts } from "./team-parts.ts";
+import type { TeamCall, TeamDeps } from "./team-deps.ts";
 import { withdrawInvitation } from "./withdraw-invitation.ts";
 
-export function teamRoutes(parts: TeamParts): Route[] {
+export function teamRoutes(deps: TeamDeps): Route[] {
   return [
     route(calls.getTeam, async ({ params, caller }) => ({
-      data: await getTeam(parts, callOf(params, caller)),
+      data: await getTeam(deps, callOf(params, caller)),
     })),
     route(calls.inviteMember, ({ params, body, caller }) =>
-      inviteMember(parts, callOf(params, caller), body),
+      inviteMember(deps, callOf(params, caller), body),
     ),
     route(calls.withdrawInvitation, async ({ params, caller }) => {
-      await withdrawInvitation(parts, callOf(params, caller), params.invitation);
+      await withdrawInvitation(deps, callOf(params, caller), params.invitation);
       return { message: "The invitation is withdrawn." };
     }),
     route(calls.changeMemberRole, async ({ params, body, caller }) => {
       const change = { memberId: params.account, role: body.role };
-      await changeMemberRole(parts, callOf(params, caller), change);
+      await changeMemberRole(deps, callOf(params, caller), change);
       return { message: "The role is changed." };
     }),
     route(calls.removeMember, async ({ params, caller }) => {
       const call = callOf(params, caller);
-      await removeMember(parts, call, params.account);
+      await removeMember(deps, call, params.account);
       const left = params.account === call.accountId;
       return { message: left ? "You left the team." : "They are in the team no more." };
     }),
     route(calls.readInvitation, async ({ body, caller }) => {
       const { accountId } = signedIn(caller);
-      return { data: await readInvitation(parts, { ...body, accountId }) };
+      return { data: await readInvitation(deps, { ...body, accountId }) };
     }),
     route(calls.acceptInvitation, ({ body, caller }) =>
-      acceptInvitation(parts, { ...body, accountId: signedIn(caller).accountId }),
+      acceptInvitation(deps, { ...body, accountId: signedIn(caller).accountId }),
     ),
   ];
 }

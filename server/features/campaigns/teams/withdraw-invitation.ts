@@ -2,11 +2,11 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { withdraw } from "./invitation-store.ts";
 import { lockTeam } from "./lock-team.ts";
-import type { TeamCall, TeamParts } from "./team-parts.ts";
+import type { TeamCall, TeamDeps } from "./team-deps.ts";
 
 /** Throws as `requireCampaignRole` for the owner, and `not_found` for one that is not open. */
 export async function withdrawInvitation(
-  { database, clock }: TeamParts,
+  { database, clock }: TeamDeps,
   call: TeamCall,
   invitationId: string,
 ): Promise<void> {

@@ -14,8 +14,8 @@ import { cutPage, readCursor } from "../catalogue/campaign-cursor.ts";
 import { authorName } from "../catalogue/list-updates.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { countAudience } from "./update-audience-store.ts";
+import type { TeamCall } from "./update-deps.ts";
 import { findMailTime } from "./update-mail-limit.ts";
-import type { TeamCall } from "./update-parts.ts";
 import { findManaged, findPosted, findWaiting, type ManagedRow } from "./update-store.ts";
 
 /** Everything that a campaign's team wrote. Throws `not_found` for others. */

@@ -7,9 +7,9 @@ import { createMailing } from "../../outreach/mailings/create-mailing.ts";
 import { findFollowers } from "../catalogue/campaign-reaction-store.ts";
 import { findGivingCampaign } from "../catalogue/giving-campaign-store.ts";
 import { audienceOf } from "./update-audience-store.ts";
+import type { UpdateDeps } from "./update-deps.ts";
 import { updateLetter } from "./update-letter.ts";
 import { findDueMailTime } from "./update-mail-limit.ts";
-import type { UpdateParts } from "./update-parts.ts";
 import { changeUpdate, findManaged, lockDueUpdate } from "./update-store.ts";
 
 type PostedUpdate = { readonly id: number; readonly campaign_id: number };
@@ -22,16 +22,16 @@ const NOTICES_AT_ONCE = 1000;
  * mailed yet, since others came late, is put off until it may.
  */
 export async function postDueUpdates(
-  parts: Pick<UpdateParts, "database" | "clock" | "mailSite">,
+  deps: Pick<UpdateDeps, "database" | "clock" | "mailSite">,
 ): Promise<void> {
   const postOne = () =>
-    inTransaction(parts.database, async (tx) => {
-      const now = parts.clock();
+    inTransaction(deps.database, async (tx) => {
+      const now = deps.clock();
       const due = await lockDueUpdate(tx, new Date(now));
       if (!due) return false;
       const from = due.mailed ? await findDueMailTime(tx, due.campaign_id, now) : now;
       if (from > now) await changeUpdate(tx, due.id, { scheduled_for: new Date(from) });
-      else await postUpdate(tx, parts, due);
+      else await postUpdate(tx, deps, due);
       return true;
     });
   while (await postOne());
@@ -40,7 +40,7 @@ export async function postDueUpdates(
 /** Writes to whoever gave or follows and wants it; once for an update. */
 export async function mailUpdate(
   tx: Tx,
-  { mailSite }: Pick<UpdateParts, "mailSite">,
+  { mailSite }: Pick<UpdateDeps, "mailSite">,
   { id, campaign_id: campaignId }: PostedUpdate,
   at: Date,
 ): Promise<void> {
@@ -66,16 +66,16 @@ export async function mailUpdate(
 /** Shows an update to everybody, tells followers, and mails it where that is wanted. */
 export async function postUpdate(
   tx: Tx,
-  parts: Pick<UpdateParts, "clock" | "mailSite">,
+  deps: Pick<UpdateDeps, "clock" | "mailSite">,
   update: PostedUpdate,
 ): Promise<void> {
   const { id, campaign_id: campaignId } = update;
-  const at = new Date(parts.clock());
+  const at = new Date(deps.clock());
   const { title, author_id, mailed } = await changeUpdate(tx, id, {
     posted_at: at,
     scheduled_for: null,
   });
-  if (mailed) await mailUpdate(tx, parts, update, at);
+  if (mailed) await mailUpdate(tx, deps, update, at);
   const followers = (await findFollowers(tx, campaignId)).filter((it) => it !== author_id);
   const notice = { kind: "update", title } as const;
   for (let start = 0; start < followers.length; start += NOTICES_AT_ONCE) {

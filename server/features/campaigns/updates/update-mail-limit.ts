@@ -2,8 +2,8 @@ import { UPDATE_MAIL_LIMITS, UPDATE_MAIL_RULE } from "#contract/campaigns/update
 import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { bodyError } from "../../../platform/http/app-error.ts";
+import type { TeamCall } from "./update-deps.ts";
 import { findMailed, findToBeMailed } from "./update-mail-store.ts";
-import type { TeamCall } from "./update-parts.ts";
 
 const LONGEST_MS = Math.max(...UPDATE_MAIL_LIMITS.map(({ hours }) => hours)) * HOUR_MS;
 

@@ -1,22 +1,20 @@
 import * as calls from "#contract/campaigns/updates.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
 import { getReach, listTeamUpdates } from "./list-managed-updates.ts";
-import { teamCall, type UpdateParts } from "./update-parts.ts";
+import { teamCall, type UpdateDeps } from "./update-deps.ts";
 import { deleteUpdate, editUpdate, writeUpdate } from "./write-update.ts";
 
 /** Updates: what a team writes to those who give and follow. */
-export function updateRoutes(parts: UpdateParts): Route[] {
+export function updateRoutes(deps: UpdateDeps): Route[] {
   return [
-    route(calls.listManagedUpdates, (input) =>
-      listTeamUpdates(parts, teamCall(input), input.query),
-    ),
-    route(calls.getUpdateReach, (input) => getReach(parts, teamCall(input))),
-    route(calls.writeUpdate, (input) => writeUpdate(parts, teamCall(input), input.body)),
+    route(calls.listManagedUpdates, (input) => listTeamUpdates(deps, teamCall(input), input.query)),
+    route(calls.getUpdateReach, (input) => getReach(deps, teamCall(input))),
+    route(calls.writeUpdate, (input) => writeUpdate(deps, teamCall(input), input.body)),
     route(calls.editUpdate, (input) =>
-      editUpdate(parts, teamCall(input), { ...input.body, id: input.params.update }),
+      editUpdate(deps, teamCall(input), { ...input.body, id: input.params.update }),
     ),
     route(calls.deleteUpdate, async (input) => {
-      await deleteUpdate(parts, teamCall(input), input.params.update);
+      await deleteUpdate(deps, teamCall(input), input.params.update);
       return { message: "The update is deleted." };
     }),
   ];

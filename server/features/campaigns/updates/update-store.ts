@@ -5,7 +5,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import type { Position } from "../catalogue/campaign-cursor.ts";
 import { updatePictures } from "../catalogue/campaign-update-store.ts";
-import type { TeamCall } from "./update-parts.ts";
+import type { TeamCall } from "./update-deps.ts";
 
 export type ManagedRow = Awaited<ReturnType<typeof findWaiting>>[number];
 

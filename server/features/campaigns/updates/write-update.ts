@@ -13,8 +13,8 @@ import { isReadyPictureOf } from "../pictures/ready-pictures.ts";
 import { lockTeam } from "../teams/lock-team.ts";
 import { showManaged } from "./list-managed-updates.ts";
 import { postUpdate } from "./post-update.ts";
+import type { TeamCall, UpdateDeps } from "./update-deps.ts";
 import { requireMailable } from "./update-mail-limit.ts";
-import type { TeamCall, UpdateParts } from "./update-parts.ts";
 import {
   changeUpdate,
   countWaiting,
@@ -33,13 +33,13 @@ const SENT_AGAIN_MS = 10 * 60 * 1000;
  * too where the campaign mailed enough.
  */
 export function writeUpdate(
-  parts: UpdateParts,
+  deps: UpdateDeps,
   call: TeamCall,
   body: UpdateBody,
 ): Promise<ManagedUpdate> {
-  return inTransaction(parts.database, async (tx) => {
+  return inTransaction(deps.database, async (tx) => {
     await lockTeam(tx, call, "editor");
-    const since = new Date(parts.clock() - SENT_AGAIN_MS);
+    const since = new Date(deps.clock() - SENT_AGAIN_MS);
     const same = body.post === "now" && (await findSamePosted(tx, call, body, since));
     if (same) return showManaged(tx, call.campaignId, same);
     const waiting = await countWaiting(tx, call.campaignId);
@@ -48,15 +48,15 @@ export function writeUpdate(
         message: `At most ${MAX_WAITING_UPDATES} updates can wait. Please post or delete one first.`,
       });
     }
-    const planned = await planOf(tx, parts, call, body);
+    const planned = await planOf(tx, deps, call, body);
     const id = await insertUpdate(tx, {
       campaign_id: call.campaignId,
       author_id: call.accountId,
-      written_at: new Date(parts.clock()),
+      written_at: new Date(deps.clock()),
       ...planned,
     });
     await replacePictures(tx, id, body.pictures);
-    if (body.post === "now") await postUpdate(tx, parts, { id, campaign_id: call.campaignId });
+    if (body.post === "now") await postUpdate(tx, deps, { id, campaign_id: call.campaignId });
     return showManaged(tx, call.campaignId, id);
   });
 }
@@ -66,11 +66,11 @@ export function writeUpdate(
  * `writeUpdate`, `not_found`, and `changed_meanwhile` for whoever saw an older one.
  */
 export function editUpdate(
-  parts: UpdateParts,
+  deps: UpdateDeps,
   call: TeamCall,
   { id, version, ...body }: UpdateBody & { id: number; version: number },
 ): Promise<ManagedUpdate> {
-  return inTransaction(parts.database, async (tx) => {
+  return inTransaction(deps.database, async (tx) => {
     await lockTeam(tx, call, "editor");
     const before = await lockUpdate(tx, call.campaignId, id);
     if (!before) throw new AppError("not_found");
@@ -81,17 +81,17 @@ export function editUpdate(
       await changeUpdate(tx, id, { ...next, title: body.title, body: body.body });
       announce(tx, campaignTag(call.campaignId));
     } else {
-      await changeUpdate(tx, id, { ...next, ...(await planOf(tx, parts, call, body, id)) });
+      await changeUpdate(tx, id, { ...next, ...(await planOf(tx, deps, call, body, id)) });
     }
     await replacePictures(tx, id, body.pictures);
-    if (before.posted_at === null && body.post === "now") await postUpdate(tx, parts, before);
+    if (before.posted_at === null && body.post === "now") await postUpdate(tx, deps, before);
     return showManaged(tx, call.campaignId, id);
   });
 }
 
 /** Takes an update away, posted or not; mails that went stay in their figures. Throws `not_found`. */
-export function deleteUpdate(parts: UpdateParts, call: TeamCall, id: number): Promise<void> {
-  return inTransaction(parts.database, async (tx) => {
+export function deleteUpdate(deps: UpdateDeps, call: TeamCall, id: number): Promise<void> {
+  return inTransaction(deps.database, async (tx) => {
     await lockTeam(tx, call, "editor");
     if (!(await removeUpdate(tx, call.campaignId, id))) throw new AppError("not_found");
     announce(tx, campaignTag(call.campaignId));
@@ -101,7 +101,7 @@ export function deleteUpdate(parts: UpdateParts, call: TeamCall, id: number): Pr
 /** The columns of an update that is not posted yet; `id` where it exists. */
 async function planOf(
   tx: Tx,
-  { clock }: UpdateParts,
+  { clock }: UpdateDeps,
   call: TeamCall,
   body: UpdateBody,
   id?: number,

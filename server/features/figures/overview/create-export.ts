@@ -4,20 +4,20 @@ import { type createExport, exportGifts, exportSummary } from "#contract/figures
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { SessionName } from "../../../platform/http/caller.ts";
 import { readExportToken, writeExportToken } from "./export-token.ts";
-import type { ExportParts } from "./overview-parts.ts";
+import type { ExportDeps } from "./overview-deps.ts";
 import { readScope, type Scope } from "./overview-scope.ts";
 
 const endpoints = { gifts: exportGifts, summary: exportSummary } as const;
 
 /** An address from which a browser downloads by itself. Throws `not_found` for another's campaign. */
 export async function createExportAddress(
-  parts: ExportParts,
+  deps: ExportDeps,
   { accountId, sessionId }: SessionName,
   body: BodyOf<typeof createExport>,
 ): Promise<AnswerOf<typeof createExport>> {
-  await readScope(parts, accountId, body);
+  await readScope(deps, accountId, body);
   const request = { ...body, accountId, sessionId };
-  const { token, until } = writeExportToken(parts.exportKey, request, parts.clock());
+  const { token, until } = writeExportToken(deps.exportKey, request, deps.clock());
   const url = endpointUrl(endpoints[body.kind], {}, { token });
   return { url, expires_at: new Date(until).toISOString() };
 }
@@ -27,14 +27,14 @@ export async function createExportAddress(
  * was made in has ended.
  */
 export async function openExport(
-  parts: ExportParts,
+  deps: ExportDeps,
   kind: keyof typeof endpoints,
   token: string,
 ): Promise<{ request: NonNullable<ReturnType<typeof readExportToken>>; scope: Scope }> {
-  const request = readExportToken(parts.exportKey, kind, { token, now: parts.clock() });
+  const request = readExportToken(deps.exportKey, kind, { token, now: deps.clock() });
   if (!request) throw new AppError("not_found");
-  await parts.readSession(request).catch(() => {
+  await deps.readSession(request).catch(() => {
     throw new AppError("not_found");
   });
-  return { request, scope: await readScope(parts, request.accountId, request) };
+  return { request, scope: await readScope(deps, request.accountId, request) };
 }

@@ -3,8 +3,8 @@ import type { StreamedFile } from "../../../platform/http/route.ts";
 import { type StreamLimits, whenRead } from "../../../platform/http/stream-limits.ts";
 import { openExport } from "./create-export.ts";
 import { giftTable } from "./gift-table.ts";
+import type { ExportDeps, OverviewDeps } from "./overview-deps.ts";
 import { findOverviewGifts, type GiftPlace, placeOf } from "./overview-gift-store.ts";
-import type { ExportParts, OverviewParts } from "./overview-parts.ts";
 import type { Scope } from "./overview-scope.ts";
 
 const ROWS_AT_ONCE = 1_000;
@@ -14,16 +14,16 @@ const TABLES_PER_ACCOUNT = 2;
 
 /** The gifts that a token asks for, as a table. Throws `not_found`, `too_many_requests`. */
 export async function exportGiftTable(
-  parts: ExportParts,
+  deps: ExportDeps,
   token: string,
   tables: StreamLimits,
 ): Promise<StreamedFile> {
-  const { request, scope } = await openExport(parts, "gifts", token);
+  const { request, scope } = await openExport(deps, "gifts", token);
   const { from, to } = scope.range;
   const { thanked, source, q } = request;
   const name = `gifts-${request.id ? `campaign-${request.id}-` : ""}${from}-to-${to}.csv`;
   const leave = tables.enter([{ key: request.accountId, most: TABLES_PER_ACCOUNT }]);
-  const rows = tableOf(parts, scope, { thanked, source, q, from, to });
+  const rows = tableOf(deps, scope, { thanked, source, q, from, to });
   return { name, chunks: whenRead(rows, leave) };
 }
 
@@ -32,7 +32,7 @@ export async function exportGiftTable(
  * goes on where the one before ended, so that no connection waits for a slow reader.
  */
 async function* tableOf(
-  { db }: Pick<OverviewParts, "db">,
+  { db }: Pick<OverviewDeps, "db">,
   { ids }: Scope,
   filter: GiftFilter,
 ): AsyncGenerator<string> {

@@ -3,23 +3,23 @@ import type { StreamedFile } from "../../../platform/http/route.ts";
 import { papersIn } from "../../../platform/pdf/pdf-room.ts";
 import { openExport } from "./create-export.ts";
 import { getCampaignOverview } from "./get-overview.ts";
-import type { ExportParts } from "./overview-parts.ts";
+import type { ExportDeps } from "./overview-deps.ts";
 import type * as summaryPaper from "./summary-paper.ts";
 
 const papers = papersIn<typeof summaryPaper>(new URL("./summary-paper.ts", import.meta.url));
 
 /** The figures that a token asks for, on paper. Throws `not_found`, and as `PdfRoom.draw`. */
 export async function exportFigureSummary(
-  parts: ExportParts,
+  deps: ExportDeps,
   token: string,
   visitor: string,
 ): Promise<StreamedFile> {
-  const { request } = await openExport(parts, "summary", token);
-  const overview = await getCampaignOverview(parts, request.accountId, request);
+  const { request } = await openExport(deps, "summary", token);
+  const overview = await getCampaignOverview(deps, request.accountId, request);
   // Who asks again within a minute is given the same paper.
-  const at = new Date(parts.clock() - (parts.clock() % MINUTE_MS));
-  const facts = { charity: parts.charity.name, at };
-  const bytes = await parts.pdfRoom.draw(papers, "drawSummary", [overview, facts], { visitor });
+  const at = new Date(deps.clock() - (deps.clock() % MINUTE_MS));
+  const facts = { charity: deps.charity.name, at };
+  const bytes = await deps.pdfRoom.draw(papers, "drawSummary", [overview, facts], { visitor });
   const { from, to } = overview.range;
   return { name: `summary-${from}-to-${to}.pdf`, chunks: one(bytes) };
 }

@@ -1,20 +1,20 @@
 import type { Overview, OverviewScope } from "#contract/figures/overview.ts";
 import { campaignMailFigures } from "../../outreach/mailings/mailing-figures-store.ts";
 import { findCampaignHead } from "./overview-campaign-store.ts";
+import type { OverviewDeps } from "./overview-deps.ts";
 import { countReactions, sumGiving } from "./overview-figure-store.ts";
-import type { OverviewParts } from "./overview-parts.ts";
 import { addDays, rangeBefore, stepOf } from "./overview-range.ts";
 import { readScope } from "./overview-scope.ts";
 import { changeView, seriesView } from "./overview-view.ts";
 
 /** How one campaign, or all of an account's, did in a range of days. Throws `not_found`. */
 export async function getCampaignOverview(
-  parts: OverviewParts,
+  deps: OverviewDeps,
   accountId: string,
   asked: OverviewScope,
 ): Promise<Overview> {
-  const { db } = parts;
-  const { ids, range, today } = await readScope(parts, accountId, asked);
+  const { db } = deps;
+  const { ids, range, today } = await readScope(deps, accountId, asked);
   const step = stepOf(range);
   const before = rangeBefore(range, today);
   const made = {

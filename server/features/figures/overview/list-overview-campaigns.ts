@@ -4,12 +4,12 @@ import { today } from "../../../platform/clock.ts";
 import { cutPage, readCursor } from "../../campaigns/catalogue/campaign-cursor.ts";
 import { findCampaignsOf } from "../../campaigns/teams/campaign-role-store.ts";
 import { findOverviewCampaigns, positionOf } from "./overview-campaign-store.ts";
-import type { OverviewParts } from "./overview-parts.ts";
+import type { OverviewDeps } from "./overview-deps.ts";
 import { overviewCampaignView } from "./overview-view.ts";
 
 /** The campaigns whose team an account is in. */
 export async function listTeamsCampaigns(
-  { db, clock }: OverviewParts,
+  { db, clock }: OverviewDeps,
   accountId: string,
   { cursor, limit, sort, q }: QueryOf<typeof listOverviewCampaigns>,
 ): Promise<AnswerOf<typeof listOverviewCampaigns>> {

@@ -1,26 +1,26 @@
 import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import type { listOverviewGifts } from "#contract/figures/overview.ts";
 import { cutPage, type Position, readCursor } from "../../campaigns/catalogue/campaign-cursor.ts";
+import type { OverviewDeps } from "./overview-deps.ts";
 import {
   findOverviewGifts,
   type GiftPlace,
   type OverviewGiftRow,
   placeOf,
 } from "./overview-gift-store.ts";
-import type { OverviewParts } from "./overview-parts.ts";
 import { readScope } from "./overview-scope.ts";
 import { overviewGiftView } from "./overview-view.ts";
 
 /** What came to an account's campaigns in a range of days. Throws `not_found` for another's campaign. */
 export async function listRangeGifts(
-  parts: OverviewParts,
+  deps: OverviewDeps,
   accountId: string,
   { cursor, limit, thanked, source, q, ...asked }: QueryOf<typeof listOverviewGifts>,
 ): Promise<AnswerOf<typeof listOverviewGifts>> {
   const after = readPlace(cursor);
-  const { ids, range } = await readScope(parts, accountId, asked);
+  const { ids, range } = await readScope(deps, accountId, asked);
   const filter = { thanked, source, q, ...range };
-  const found = await findOverviewGifts(parts.db, ids, { filter, after, limit: limit + 1 });
+  const found = await findOverviewGifts(deps.db, ids, { filter, after, limit: limit + 1 });
   const page = cutPage(found, limit, "team gifts", writePlace);
   return { data: page.rows.map(overviewGiftView), next_cursor: page.next_cursor };
 }

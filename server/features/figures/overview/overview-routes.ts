@@ -7,29 +7,29 @@ import { exportFigureSummary } from "./export-summary.ts";
 import { getCampaignOverview } from "./get-overview.ts";
 import { listTeamsCampaigns } from "./list-overview-campaigns.ts";
 import { listRangeGifts } from "./list-overview-gifts.ts";
-import type { ExportParts } from "./overview-parts.ts";
+import type { ExportDeps } from "./overview-deps.ts";
 
 /** Tables that are being sent at the same time, in this process. */
 const TABLES_OVERALL = 40;
 
-export function overviewRoutes(parts: ExportParts): Route[] {
+export function overviewRoutes(deps: ExportDeps): Route[] {
   const tables = createStreamLimits({ overall: TABLES_OVERALL });
   return [
     route(calls.getOverview, ({ query, caller }) =>
-      getCampaignOverview(parts, signedIn(caller).accountId, query),
+      getCampaignOverview(deps, signedIn(caller).accountId, query),
     ),
     route(calls.listOverviewCampaigns, ({ query, caller }) =>
-      listTeamsCampaigns(parts, signedIn(caller).accountId, query),
+      listTeamsCampaigns(deps, signedIn(caller).accountId, query),
     ),
     route(calls.listOverviewGifts, ({ query, caller }) =>
-      listRangeGifts(parts, signedIn(caller).accountId, query),
+      listRangeGifts(deps, signedIn(caller).accountId, query),
     ),
     route(calls.createExport, ({ body, caller }) =>
-      createExportAddress(parts, signedIn(caller), body),
+      createExportAddress(deps, signedIn(caller), body),
     ),
-    route(calls.exportGifts, ({ query }) => exportGiftTable(parts, query.token, tables)),
+    route(calls.exportGifts, ({ query }) => exportGiftTable(deps, query.token, tables)),
     route(calls.exportSummary, ({ query, caller }) =>
-      exportFigureSummary(parts, query.token, widestNetwork(caller)),
+      exportFigureSummary(deps, query.token, widestNetwork(caller)),
     ),
   ];
 }

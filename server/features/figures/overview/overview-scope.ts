@@ -2,7 +2,7 @@ import type { DayRange, OverviewScope } from "#contract/figures/overview.ts";
 import { today } from "../../../platform/clock.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
 import { findCampaignsOf } from "../../campaigns/teams/campaign-role-store.ts";
-import type { OverviewParts } from "./overview-parts.ts";
+import type { OverviewDeps } from "./overview-deps.ts";
 import { chosenRange } from "./overview-range.ts";
 
 /** Which campaigns, and which days. */
@@ -14,7 +14,7 @@ export interface Scope {
 
 /** What a call is about: one campaign of one's teams, or all. Throws `not_found` for another's. */
 export async function readScope(
-  { db, clock }: OverviewParts,
+  { db, clock }: OverviewDeps,
   accountId: string,
   { id, from, to }: OverviewScope,
 ): Promise<Scope> {

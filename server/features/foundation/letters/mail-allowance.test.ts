@@ -4,7 +4,7 @@ import { DAY_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { forgetOldAllowances } from "./forget-allowances.job.ts";
+import { forgetOldAllowances } from "./allowance-jobs.ts";
 import type { Letter } from "./letter.ts";
 import type { MailBound } from "./mail-allowance.ts";
 import { mailAllowances, mailboxOf } from "./mail-allowance-policy.ts";

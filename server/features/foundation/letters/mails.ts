@@ -3,8 +3,8 @@ import type { Tx } from "../../../platform/db/database.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import { seal } from "../../../platform/sealing.ts";
 import type { Letter } from "./letter.ts";
+import { sendMail, sendReceiptMail } from "./letter-jobs.ts";
 import { type MailBound, takeAllowed } from "./mail-allowance.ts";
-import { sendMail, sendReceiptMail } from "./send-mail.job.ts";
 
 /** How features write to people. */
 export interface Mails {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 import { unseal } from "../../../platform/sealing.ts";
 import { letter } from "./letter.ts";
-import { sendMail, sendReceiptMail } from "./send-mail.job.ts";
+import { sendMail, sendReceiptMail } from "./letter-jobs.ts";
 
 /**
  * To whom mails went, by the ids in their Message-IDs: letters of the last day, as long as their jobs

@@ -3,7 +3,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
-import { forgetNotifications } from "./forget-notifications.job.ts";
+import { forgetNotifications } from "./notification-jobs.ts";
 import { markRead } from "./notification-store.ts";
 import { notify } from "./notify.ts";
 

@@ -4,7 +4,7 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { holdsSecret } from "./donation-policy.ts";
 import { findDonation } from "./donation-store.ts";
-import { presentDonation } from "./donation-view.ts";
+import { donationView } from "./donation-view.ts";
 import { claimOffered, disownOffered, listOffered } from "./offered-donations.ts";
 import { type StartDonationDeps, startDonation } from "./start-donation.ts";
 
@@ -29,7 +29,7 @@ export function donationRoutes(deps: StartDonationDeps): Route[] {
         throw new AppError("not_found");
       const donation = await findDonation(deps.database.db, params.id);
       if (!donation) throw new AppError("not_found");
-      return presentDonation(donation);
+      return donationView(donation);
     }),
     route(offers.listOfferedDonations, ({ caller }) =>
       listOffered(deps, signedIn(caller).accountId),

@@ -10,7 +10,7 @@ function wire(minor: number, currency: Currency): number {
 }
 
 /** A donation as its holder sees it. */
-export function presentDonation(row: ShownDonation): Donation {
+export function donationView(row: ShownDonation): Donation {
   const { currency } = row;
   const payable = row.state === "created" || row.state === "open";
   return {
@@ -35,6 +35,6 @@ export function presentDonation(row: ShownDonation): Donation {
   };
 }
 
-export function presentStarted(row: ShownDonation, links: DonationLinks): StartedDonation {
-  return { ...presentDonation(row), secret: links.secretOf(row.id) };
+export function startedView(row: ShownDonation, links: DonationLinks): StartedDonation {
+  return { ...donationView(row), secret: links.secretOf(row.id) };
 }

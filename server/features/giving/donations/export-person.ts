@@ -1,7 +1,7 @@
 import type { Db } from "../../../platform/db/database.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
 import { findDeclinesOf, findDonationsOf } from "./donation-owner-store.ts";
-import { presentDonation } from "./donation-view.ts";
+import { donationView } from "./donation-view.ts";
 
 /** Donations with what only their donor and the books know. */
 export async function exportPerson(db: Db, person: Person) {
@@ -12,7 +12,7 @@ export async function exportPerson(db: Db, person: Person) {
   );
   return {
     "donations.json": donations.map((donation) => {
-      const { checkout_url: _, ...shown } = presentDonation(donation);
+      const { checkout_url: _, ...shown } = donationView(donation);
       return {
         ...shown,
         email: donation.donor_email,

@@ -9,7 +9,7 @@ import { campaignsTag, campaignTag } from "../../../tags.ts";
 import { type AccountRow, findAccount } from "../../foundation/accounts/account-store.ts";
 import { lockVerifiedAccount } from "../../foundation/accounts/lock-verified-account.ts";
 import { countOffered, findOffered, lockOffered, updateOwner } from "./donation-owner-store.ts";
-import { presentDonation } from "./donation-view.ts";
+import { donationView } from "./donation-view.ts";
 
 /**
  * Anybody can type anybody's address into the giving form. So what came from a guest is a guest's,
@@ -41,7 +41,7 @@ export async function listOffered(
   const rows = await findOffered(db, account.email, OFFERED_AT_ONCE);
   const all = rows.length < OFFERED_AT_ONCE;
   return {
-    data: rows.map(presentDonation),
+    data: rows.map(donationView),
     total: all ? rows.length : await countOffered(db, account.email),
   };
 }
@@ -59,7 +59,7 @@ export function claimOffered({ database }: OfferDeps, decided: Decided): Promise
     };
     await updateOwner(tx, donation.id, owner);
     announce(tx, campaignTag(donation.campaign_id), campaignsTag);
-    return presentDonation({ ...donation, ...owner });
+    return donationView({ ...donation, ...owner });
   });
 }
 

@@ -6,7 +6,7 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { guardAgainstCardTesting, refusalAt } from "./card-testing-guard.ts";
 import { claimDonation, findDonation } from "./donation-store.ts";
-import { presentStarted } from "./donation-view.ts";
+import { startedView } from "./donation-view.ts";
 import {
   findKey,
   KEY_LEASE_MS,
@@ -47,10 +47,10 @@ export async function startDonation(
     (await findDonation(deps.database.db, await claimEarlier(deps, input, bodyHash)));
   if (!claimed) throw new AppError("internal");
   if (claimed.checkout_url || claimed.state !== "created") {
-    return presentStarted(claimed, deps.links);
+    return startedView(claimed, deps.links);
   }
   const checkout = await openCheckout(deps, claimed);
-  return presentStarted({ ...claimed, state: "open", checkout_url: checkout.url }, deps.links);
+  return startedView({ ...claimed, state: "open", checkout_url: checkout.url }, deps.links);
 }
 
 /**

@@ -5,7 +5,7 @@ import { settleTestGift } from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
-import { forgetNotifications } from "../../foundation/notifications/forget-notifications.job.ts";
+import { forgetNotifications } from "../../foundation/notifications/notification-jobs.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

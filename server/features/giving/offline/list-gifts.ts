@@ -2,13 +2,13 @@ import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import type { listGifts } from "#contract/giving/offline.ts";
 import { cutPage, readCursor } from "../../campaigns/catalogue/campaign-cursor.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
-import type { GiftParts } from "./gift-parts.ts";
+import type { GiftDeps } from "./gift-deps.ts";
 import { findGifts } from "./gift-store.ts";
 import { giftView } from "./gift-view.ts";
 
 /** What came to a campaign, for its team. Throws `not_found` for others. */
 export async function listTeamGifts(
-  { db }: Pick<GiftParts, "db">,
+  { db }: Pick<GiftDeps, "db">,
   { campaignId, accountId }: { campaignId: number; accountId: string },
   { cursor, limit, ...filter }: QueryOf<typeof listGifts>,
 ): Promise<AnswerOf<typeof listGifts>> {

@@ -14,7 +14,7 @@ import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
 import { claimDonation, type DonationRow } from "../donations/donation-store.ts";
 import { keyScope, lockKey } from "../donations/idempotency-store.ts";
 import { settleDonations } from "../donations/settle-donations.ts";
-import type { GiftParts } from "./gift-parts.ts";
+import type { GiftDeps } from "./gift-deps.ts";
 import { countRecordedSince, findGift } from "./gift-store.ts";
 import { giftView } from "./gift-view.ts";
 import { countedAt, planOfflineGift } from "./plan-offline-gift.ts";
@@ -30,13 +30,13 @@ export interface OfflineGiftInput {
  * Puts a gift that came without us into the books, once for each key. Throws `forbidden` for
  * readers, `key_reused`, `too_many_requests`, and what planning throws.
  */
-export function recordOfflineGift(parts: GiftParts, input: OfflineGiftInput): Promise<Gift> {
+export function recordOfflineGift(deps: GiftDeps, input: OfflineGiftInput): Promise<Gift> {
   const { campaignId, accountId } = input;
-  return inTransaction(parts.database, async (tx) => {
+  return inTransaction(deps.database, async (tx) => {
     // What is taken back at this moment must not take along a donor who is just counted again.
     await holdCampaign(tx, campaignId);
     await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
-    const id = await recordOnce(tx, parts, input);
+    const id = await recordOnce(tx, deps, input);
     const gift = await findGift(tx, campaignId, id);
     if (!gift) throw new AppError("wrong_state");
     return giftView(gift);
@@ -44,20 +44,20 @@ export function recordOfflineGift(parts: GiftParts, input: OfflineGiftInput): Pr
 }
 
 /** The id of the gift, new or of an earlier request with the key. */
-async function recordOnce(tx: Tx, parts: GiftParts, input: OfflineGiftInput): Promise<string> {
+async function recordOnce(tx: Tx, deps: GiftDeps, input: OfflineGiftInput): Promise<string> {
   const { key, campaignId, accountId, body } = input;
   const scope = keyScope(accountId);
   const bodyHash = hashOf(campaignId, body);
   const earlier = await lockKey(tx, scope, key);
   if (earlier) return sameAs(earlier, bodyHash);
-  const now = parts.clock();
+  const now = deps.clock();
   const recorded = await countRecordedSince(tx, campaignId, new Date(now - DAY_MS));
   if (recorded >= OFFLINE_GIFTS_PER_DAY) throw new AppError("too_many_requests");
   const row = await planOfflineGift(tx, { campaignId, accountId, now }, body);
   const claim = { scope, key, bodyHash, leaseUntil: new Date(now) };
   const { donation } = await claimDonation(tx, claim, row);
   if (donation) {
-    await settleOffline(tx, parts, donation, countedAt(body.given_on, now));
+    await settleOffline(tx, deps, donation, countedAt(body.given_on, now));
     return donation.id;
   }
   const winner = await lockKey(tx, scope, key);
@@ -68,7 +68,7 @@ async function recordOnce(tx: Tx, parts: GiftParts, input: OfflineGiftInput): Pr
 /** Settles a recorded offline gift: nobody kept anything of it. */
 export function settleOffline(
   tx: Tx,
-  parts: Pick<GiftParts, "donorKey">,
+  deps: Pick<GiftDeps, "donorKey">,
   donation: DonationRow,
   at: number,
 ): Promise<void> {
@@ -77,7 +77,7 @@ export function settleOffline(
     cost: money(0, donation.currency),
     changedAt: at,
   };
-  return settleDonations(tx, parts, [{ donation, payment }]);
+  return settleDonations(tx, deps, [{ donation, payment }]);
 }
 
 function sameAs(earlier: { body_hash: string; donation_id: string }, bodyHash: string): string {

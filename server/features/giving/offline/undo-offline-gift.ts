@@ -12,7 +12,7 @@ import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
 import { takeBackGiftNotices } from "../../foundation/notifications/notify.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
 import { donorKeyOf } from "../donations/settle-donations.ts";
-import type { GiftParts } from "./gift-parts.ts";
+import type { GiftDeps } from "./gift-deps.ts";
 import { mayBeTakenBack } from "./gift-policy.ts";
 import { lockGiftsOfGiver, markReversed } from "./gift-store.ts";
 
@@ -21,24 +21,24 @@ import { lockGiftsOfGiver, markReversed } from "./gift-store.ts";
  * as they were. Throws `forbidden` for readers, `not_found`, `wrong_state` for any other gift.
  */
 export function undoOfflineGift(
-  parts: GiftParts,
+  deps: GiftDeps,
   { campaignId, accountId, giftId }: { campaignId: number; accountId: string; giftId: string },
 ): Promise<void> {
-  return inTransaction(parts.database, async (tx) => {
+  return inTransaction(deps.database, async (tx) => {
     await holdCampaign(tx, campaignId);
     await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
     const gifts = await lockGiftsOfGiver(tx, campaignId, giftId);
     const gift = gifts.find(({ id }) => id === giftId);
     if (!gift) throw new AppError("not_found");
     if (!mayBeTakenBack(gift)) throw new AppError("wrong_state");
-    const at = new Date(parts.clock());
+    const at = new Date(deps.clock());
     await reverseInBooks(tx, gift, at);
     const known = gifts.some(({ id, state }) => id !== giftId && state === "settled");
     await takeFromTotals(tx, {
       campaignId,
       minor: gift.campaign_amount_minor,
       day: gift.settled_at?.toISOString().slice(0, 10) ?? "",
-      donorKey: known ? undefined : donorKeyOf(gift, parts.donorKey),
+      donorKey: known ? undefined : donorKeyOf(gift, deps.donorKey),
     });
     await markReversed(tx, giftId, { by: accountId, at });
     await takeBackGiftNotices(tx, campaignId, giftId);

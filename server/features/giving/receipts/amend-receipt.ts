@@ -3,8 +3,8 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { readReceipt, receiptNumber, signed } from "./receipt-content.ts";
+import type { ReceiptDeps } from "./receipt-deps.ts";
 import { rememberKey } from "./receipt-key-store.ts";
-import type { ReceiptParts } from "./receipt-parts.ts";
 import { insertReceipts, lockReceiptInForce, markVoid, takeNumbers } from "./receipt-store.ts";
 
 type Change = Partial<
@@ -17,7 +17,7 @@ type Change = Partial<
  */
 export async function amendReceipt(
   tx: Tx,
-  parts: Pick<ReceiptParts, "receiptSigner">,
+  deps: Pick<ReceiptDeps, "receiptSigner">,
   { donationId, change, at }: { donationId: string; change: Change; at: Date },
 ): Promise<string> {
   const old = await lockReceiptInForce(tx, donationId);
@@ -28,12 +28,12 @@ export async function amendReceipt(
   const content: ReceiptContent = {
     ...readReceipt(old.content),
     ...change,
-    key: parts.receiptSigner.key.id,
+    key: deps.receiptSigner.key.id,
     number,
     issued_at: at.toISOString(),
     replaces: old.number,
   };
-  await rememberKey(tx, parts.receiptSigner.key, at);
+  await rememberKey(tx, deps.receiptSigner.key, at);
   await insertReceipts(tx, [
     {
       id: uuidv7(at.getTime()),
@@ -41,7 +41,7 @@ export async function amendReceipt(
       donation_id: donationId,
       issued_at: at,
       replaces: old.id,
-      ...signed(parts, content),
+      ...signed(deps, content),
     },
   ]);
   return number;

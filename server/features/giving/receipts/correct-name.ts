@@ -4,22 +4,22 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { amendReceipt } from "./amend-receipt.ts";
 import { findOwnReceipt } from "./find-receipt-store.ts";
 import { readReceipt } from "./receipt-content.ts";
-import type { ReceiptParts } from "./receipt-parts.ts";
+import type { ReceiptDeps } from "./receipt-deps.ts";
 import { mayCorrectAgain, nameUntil } from "./receipt-policy.ts";
 import { countReceipts, lockReceiptInForce } from "./receipt-store.ts";
-import { presentReceipt } from "./receipt-view.ts";
+import { receiptView } from "./receipt-view.ts";
 
 /**
  * Corrects the donor's name on one's receipt; the same name changes nothing. Throws `not_found`, and
  * `wrong_state` where it is not in force any more or the time for it is over.
  */
 export async function correctName(
-  parts: Pick<ReceiptParts, "database" | "clock" | "receiptSigner">,
+  deps: Pick<ReceiptDeps, "database" | "clock" | "receiptSigner">,
   accountId: string,
   { number, name }: { number: string; name: string },
 ): Promise<Receipt> {
-  const at = new Date(parts.clock());
-  const standing = await inTransaction(parts.database, async (tx) => {
+  const at = new Date(deps.clock());
+  const standing = await inTransaction(deps.database, async (tx) => {
     const receipt = await findOwnReceipt(tx, accountId, number);
     if (!receipt) throw new AppError("not_found");
     if (receipt.reversed_at) throw new AppError("wrong_state");
@@ -36,9 +36,9 @@ export async function correctName(
         message: "The time to correct this name is over. Please write to us.",
       });
     }
-    return amendReceipt(tx, parts, { donationId, change: { donor: name }, at });
+    return amendReceipt(tx, deps, { donationId, change: { donor: name }, at });
   });
-  const row = await findOwnReceipt(parts.database.db, accountId, standing);
+  const row = await findOwnReceipt(deps.database.db, accountId, standing);
   if (!row) throw new AppError("not_found");
-  return presentReceipt(row, at);
+  return receiptView(row, at);
 }

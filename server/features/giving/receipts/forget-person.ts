@@ -1,8 +1,8 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
-import { discardPapers } from "./forget-papers.job.ts";
 import { deletePapersOf } from "./paper-store.ts";
+import { discardPapers } from "./receipt-jobs.ts";
 import { forgetContent } from "./receipt-store.ts";
 
 /** Forgets what the receipts of an account's gifts say, and the PDFs that say it. */

@@ -2,8 +2,8 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import type { MailBound } from "../../foundation/letters/mail-allowance.ts";
 import { contentOf, receiptNumber, signed } from "./receipt-content.ts";
+import type { ReceiptDeps } from "./receipt-deps.ts";
 import { rememberKey } from "./receipt-key-store.ts";
-import type { ReceiptParts } from "./receipt-parts.ts";
 import {
   findReceiptGifts,
   insertReceipts,
@@ -20,11 +20,11 @@ const BATCH = 100;
  * dies meanwhile has issued nothing and used no number. Answers whether there may be more.
  */
 export async function issueReceipts(
-  parts: Omit<ReceiptParts, "pdfRoom" | "files">,
+  deps: Omit<ReceiptDeps, "pdfRoom" | "files">,
   { only }: { only?: string } = {},
 ): Promise<boolean> {
-  const at = new Date(parts.clock());
-  return inTransaction(parts.database, async (tx) => {
+  const at = new Date(deps.clock());
+  return inTransaction(deps.database, async (tx) => {
     const due = new Map(
       (await takeDue(tx, { limit: BATCH, only })).map((row) => [row.id, row.due]),
     );
@@ -33,10 +33,10 @@ export async function issueReceipts(
     const gifts = await findReceiptGifts(tx, [...due.keys()]);
     const first = await takeNumbers(tx, year, gifts.length);
     const receipts = gifts.map((gift, index) => {
-      const content = contentOf(parts, gift, { number: receiptNumber(year, first + index), at });
+      const content = contentOf(deps, gift, { number: receiptNumber(year, first + index), at });
       return { gift, id: uuidv7(at.getTime()), content };
     });
-    await rememberKey(tx, parts.receiptSigner.key, at);
+    await rememberKey(tx, deps.receiptSigner.key, at);
     await insertReceipts(
       tx,
       receipts.map(({ gift, id, content }) => ({
@@ -44,7 +44,7 @@ export async function issueReceipts(
         number: content.number,
         donation_id: gift.id,
         issued_at: at,
-        ...signed(parts, content),
+        ...signed(deps, content),
       })),
     );
     const mailed = receipts.filter(
@@ -52,25 +52,25 @@ export async function issueReceipts(
     );
     // Without a mail the receipt is on the gift's own page, and in the account of who has one.
     const letterOf = ({ gift, id, content }: (typeof receipts)[number]) => {
-      const mail = { receiptId: id, content, link: linkOf(parts, gift) };
-      return thankYouLetter(parts.mailSite, { ...mail, to: gift.donor_email ?? "" });
+      const mail = { receiptId: id, content, link: linkOf(deps, gift) };
+      return thankYouLetter(deps.mailSite, { ...mail, to: gift.donor_email ?? "" });
     };
     const isAsked = ({ gift }: (typeof receipts)[number]) =>
       gift.given_by_owner === true && !gift.recorded_by;
     // Whoever gave while signed in asked for theirs: no stranger can use up that.
-    await parts.mails.send(tx, ...mailed.filter(isAsked).map(letterOf));
+    await deps.mails.send(tx, ...mailed.filter(isAsked).map(letterOf));
     const unasked = mailed.filter((receipt) => !isAsked(receipt));
     for (const [recorder, its] of Map.groupBy(unasked, ({ gift }) => gift.recorded_by)) {
       const bound: MailBound = recorder
         ? { kind: "offlineReceipt", by: recorder }
         : { kind: "receipt" };
-      await parts.mails.sendUnasked(tx, bound, ...its.map(letterOf));
+      await deps.mails.sendUnasked(tx, bound, ...its.map(letterOf));
     }
     return due.size === BATCH;
   });
 }
 
 /** Where the donor sees the gift again; what was recorded by the organiser has no such page. */
-function linkOf({ links }: Pick<ReceiptParts, "links">, gift: ReceiptGift): string | null {
+function linkOf({ links }: Pick<ReceiptDeps, "links">, gift: ReceiptGift): string | null {
   return gift.provider === "offline" ? null : links.returnUrl(gift.id);
 }

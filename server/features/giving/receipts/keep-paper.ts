@@ -1,13 +1,13 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { KeptPapers } from "../../../platform/pdf/pdf-room.ts";
 import { insertPaper, isPaperKept } from "./paper-store.ts";
-import type { ReceiptParts } from "./receipt-parts.ts";
+import type { ReceiptDeps } from "./receipt-deps.ts";
 
 const fileOf = (key: string) => `receipts/${key}.pdf`;
 
 /** Keeps the PDFs of a receipt, as long as its words are. */
 export function papersOf(
-  { database, files, clock }: Pick<ReceiptParts, "database" | "files" | "clock">,
+  { database, files, clock }: Pick<ReceiptDeps, "database" | "files" | "clock">,
   receiptId: string,
 ): KeptPapers {
   return {

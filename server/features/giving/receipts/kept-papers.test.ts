@@ -8,8 +8,8 @@ import { give } from "../../../testing/test-gifts.ts";
 import { pdfText } from "../../../testing/test-pdf.ts";
 import { fileOf, issueAll, numbersOf } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { forgetOldPapers } from "./forget-papers.job.ts";
 import { papersOf } from "./keep-paper.ts";
+import { forgetOldPapers } from "./receipt-jobs.ts";
 import { voidReceipt } from "./void-receipt.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

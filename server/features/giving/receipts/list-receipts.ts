@@ -3,14 +3,14 @@ import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import type { listMyReceipts } from "#contract/giving/receipts.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { findGivingYears, findOwnReceipts, type GiftPosition } from "./find-receipt-store.ts";
-import type { ReceiptParts } from "./receipt-parts.ts";
-import { presentReceipt } from "./receipt-view.ts";
+import type { ReceiptDeps } from "./receipt-deps.ts";
+import { receiptView } from "./receipt-view.ts";
 
 const position = z.tuple([z.iso.datetime().check(z.regex(/^[12]/)), z.uuid()]);
 
 /** One's receipts, the newest gift first. Throws `invalid` for a cursor that this list did not give. */
 export async function listReceipts(
-  { database: { db }, clock }: Pick<ReceiptParts, "database" | "clock">,
+  { database: { db }, clock }: Pick<ReceiptDeps, "database" | "clock">,
   accountId: string,
   { cursor, limit, year }: QueryOf<typeof listMyReceipts>,
 ): Promise<AnswerOf<typeof listMyReceipts>> {
@@ -22,7 +22,7 @@ export async function listReceipts(
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   const now = new Date(clock());
   return {
-    data: rows.slice(0, limit).map((row) => presentReceipt(row, now)),
+    data: rows.slice(0, limit).map((row) => receiptView(row, now)),
     next_cursor: last?.settled_at
       ? writeCursor({ at: last.settled_at, id: last.donation_id })
       : null,

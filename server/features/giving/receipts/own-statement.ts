@@ -11,8 +11,8 @@ import { papersIn } from "../../../platform/pdf/pdf-room.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
 import { findOwnReceipts } from "./find-receipt-store.ts";
 import { readReceipt, signed } from "./receipt-content.ts";
+import type { ReceiptDeps } from "./receipt-deps.ts";
 import { rememberKey } from "./receipt-key-store.ts";
-import type { ReceiptParts } from "./receipt-parts.ts";
 import { writeStatementTable } from "./statement-csv.ts";
 import type * as statementPaper from "./statement-paper.ts";
 
@@ -26,7 +26,7 @@ interface Range {
 
 /** Receipts in force of what the account gave in the range, the oldest gift first. */
 async function giftsIn(
-  { database }: Pick<ReceiptParts, "database">,
+  { database }: Pick<ReceiptDeps, "database">,
   accountId: string,
   { from, to }: Range,
 ): Promise<ReceiptContent[]> {
@@ -59,14 +59,14 @@ function sumsOf(gifts: readonly ReceiptContent[]): StatementContent["sums"] {
 
 /** What one gave in the range, for each currency. */
 export async function ownStatement(
-  parts: Pick<ReceiptParts, "database">,
+  deps: Pick<ReceiptDeps, "database">,
   accountId: string,
   range: Range,
 ): Promise<Statement> {
   const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));
   return {
     ...range,
-    sums: sumsOf(await giftsIn(parts, accountId, range)).map(
+    sums: sumsOf(await giftsIn(deps, accountId, range)).map(
       ({ currency, gifts, amount_minor, fee_minor, total_minor }) => ({
         currency,
         gifts,
@@ -80,38 +80,38 @@ export async function ownStatement(
 
 /** The statement with all its gifts as a PDF, its sums signed. Throws as `PdfRoom.draw`. */
 export async function ownStatementPdf(
-  parts: ReceiptParts,
+  deps: ReceiptDeps,
   accountId: string,
   { range, visitor }: { range: Range; visitor: string },
 ): Promise<Uint8Array> {
-  const account = await findAccount(parts.database.db, accountId);
+  const account = await findAccount(deps.database.db, accountId);
   if (!account) throw new AppError("unauthorized");
-  const gifts = await giftsIn(parts, accountId, range);
+  const gifts = await giftsIn(deps, accountId, range);
   // Who asks again within a minute is given the same statement.
-  const at = new Date(parts.clock() - (parts.clock() % MINUTE_MS));
-  const { key } = parts.receiptSigner;
+  const at = new Date(deps.clock() - (deps.clock() % MINUTE_MS));
+  const { key } = deps.receiptSigner;
   const content: StatementContent = {
     v: 1,
     kind: "statement",
     key: key.id,
     made_at: at.toISOString(),
-    charity: parts.charity,
+    charity: deps.charity,
     donor: `${account.first_name} ${account.last_name}`.trim(),
     ...range,
     sums: sumsOf(gifts),
     sandbox: gifts.some((gift) => gift.sandbox),
   };
-  await inTransaction(parts.database, (tx) => rememberKey(tx, key, at));
-  const { content: text, signature } = signed(parts, content);
-  const address = `${parts.mailSite.publicUrl}${VERIFY_PATH}#${writeCode(text, signature)}`;
-  return parts.pdfRoom.draw(papers, "drawStatement", [content, { gifts, address }], { visitor });
+  await inTransaction(deps.database, (tx) => rememberKey(tx, key, at));
+  const { content: text, signature } = signed(deps, content);
+  const address = `${deps.mailSite.publicUrl}${VERIFY_PATH}#${writeCode(text, signature)}`;
+  return deps.pdfRoom.draw(papers, "drawStatement", [content, { gifts, address }], { visitor });
 }
 
 /** The same gifts as a table for spreadsheets. */
 export async function ownStatementCsv(
-  parts: Pick<ReceiptParts, "database">,
+  deps: Pick<ReceiptDeps, "database">,
   accountId: string,
   range: Range,
 ): Promise<Uint8Array> {
-  return Buffer.from(writeStatementTable(await giftsIn(parts, accountId, range)));
+  return Buffer.from(writeStatementTable(await giftsIn(deps, accountId, range)));
 }

@@ -5,7 +5,7 @@ import {
   type SignedContent,
 } from "#contract/giving/receipt-content.ts";
 import { add, money } from "#contract/money.ts";
-import type { ReceiptParts } from "./receipt-parts.ts";
+import type { ReceiptDeps } from "./receipt-deps.ts";
 import type { ReceiptGift } from "./receipt-store.ts";
 
 /** Gateways in which no money moves. */
@@ -17,7 +17,7 @@ export function isSandbox(provider: string): boolean {
 
 /** The receipt of a settled donation. Throws where it is not settled. */
 export function contentOf(
-  { charity, receiptSigner }: Pick<ReceiptParts, "charity" | "receiptSigner">,
+  { charity, receiptSigner }: Pick<ReceiptDeps, "charity" | "receiptSigner">,
   gift: ReceiptGift,
   { number, at }: { number: string; at: Date },
 ): ReceiptContent {
@@ -56,7 +56,7 @@ function donorOf({ donor_name, donor_email, first_name, last_name }: ReceiptGift
 
 /** The text that is signed, with its signature. */
 export function signed(
-  { receiptSigner }: Pick<ReceiptParts, "receiptSigner">,
+  { receiptSigner }: Pick<ReceiptDeps, "receiptSigner">,
   content: SignedContent,
 ): { content: string; signature: string } {
   const text = canonicalJson(content);

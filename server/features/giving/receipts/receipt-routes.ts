@@ -4,48 +4,48 @@ import { correctName } from "./correct-name.ts";
 import { listKeys } from "./list-keys.ts";
 import { listReceipts } from "./list-receipts.ts";
 import { ownStatement, ownStatementCsv, ownStatementPdf } from "./own-statement.ts";
-import type { ReceiptParts } from "./receipt-parts.ts";
+import type { ReceiptDeps } from "./receipt-deps.ts";
 import { findReceiptStatus } from "./receipt-status.ts";
 import { donationReceiptPdf, ownDonationReceiptPdf, ownReceiptPdf } from "./render-receipt.ts";
 
-export function receiptRoutes(parts: ReceiptParts): Route[] {
+export function receiptRoutes(deps: ReceiptDeps): Route[] {
   return [
-    route(calls.receiptKeys, () => listKeys(parts)),
+    route(calls.receiptKeys, () => listKeys(deps)),
     route(calls.receiptStatus, ({ params, query }) =>
-      findReceiptStatus(parts.database.db, { ...params, ...query }),
+      findReceiptStatus(deps.database.db, { ...params, ...query }),
     ),
     route(calls.donationReceipt, ({ params, query, caller }) =>
-      donationReceiptPdf(parts, { ...params, ...query, visitor: widestNetwork(caller) }),
+      donationReceiptPdf(deps, { ...params, ...query, visitor: widestNetwork(caller) }),
     ),
     route(calls.listMyReceipts, ({ query, caller }) =>
-      listReceipts(parts, signedIn(caller).accountId, query),
+      listReceipts(deps, signedIn(caller).accountId, query),
     ),
     route(calls.myReceiptPdf, ({ params, caller }) =>
-      ownReceiptPdf(parts, signedIn(caller).accountId, {
+      ownReceiptPdf(deps, signedIn(caller).accountId, {
         ...params,
         visitor: widestNetwork(caller),
       }),
     ),
     route(calls.myDonationReceipt, ({ params, caller }) =>
-      ownDonationReceiptPdf(parts, signedIn(caller).accountId, {
+      ownDonationReceiptPdf(deps, signedIn(caller).accountId, {
         ...params,
         visitor: widestNetwork(caller),
       }),
     ),
     route(calls.correctReceiptName, ({ params, body, caller }) =>
-      correctName(parts, signedIn(caller).accountId, { ...params, ...body }),
+      correctName(deps, signedIn(caller).accountId, { ...params, ...body }),
     ),
     route(calls.getStatement, ({ query, caller }) =>
-      ownStatement(parts, signedIn(caller).accountId, query),
+      ownStatement(deps, signedIn(caller).accountId, query),
     ),
     route(calls.statementPdf, ({ query, caller }) =>
-      ownStatementPdf(parts, signedIn(caller).accountId, {
+      ownStatementPdf(deps, signedIn(caller).accountId, {
         range: query,
         visitor: widestNetwork(caller),
       }),
     ),
     route(calls.statementCsv, ({ query, caller }) =>
-      ownStatementCsv(parts, signedIn(caller).accountId, query),
+      ownStatementCsv(deps, signedIn(caller).accountId, query),
     ),
   ];
 }

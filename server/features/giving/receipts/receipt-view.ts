@@ -24,7 +24,7 @@ export function stateOf({
 }
 
 /** A receipt as its donor sees it. Throws where its words were forgotten. */
-export function presentReceipt(row: ReceiptRow, now: Date): Receipt {
+export function receiptView(row: ReceiptRow, now: Date): Receipt {
   const content = readReceipt(row.content ?? "");
   const wire = (minor: number) => toWire(money(minor, content.currency));
   const until = nameUntil(new Date(content.given_at));

@@ -13,15 +13,15 @@ import {
 import { issueReceipts } from "./issue-receipts.ts";
 import { papersOf } from "./keep-paper.ts";
 import { readReceipt } from "./receipt-content.ts";
+import type { ReceiptDeps } from "./receipt-deps.ts";
 import type * as receiptPaper from "./receipt-paper.ts";
-import type { ReceiptParts } from "./receipt-parts.ts";
 import { stateOf } from "./receipt-view.ts";
 
 const papers = papersIn<typeof receiptPaper>(new URL("./receipt-paper.ts", import.meta.url));
 
 /** The receipt as a PDF, made of what was signed. Throws as `PdfRoom.draw`. */
 function drawReceipt(
-  { pdfRoom, mailSite }: Pick<ReceiptParts, "pdfRoom" | "mailSite">,
+  { pdfRoom, mailSite }: Pick<ReceiptDeps, "pdfRoom" | "mailSite">,
   row: ReceiptRow,
   options?: DrawingOptions,
 ): Promise<Uint8Array> {
@@ -34,22 +34,22 @@ function drawReceipt(
 
 /** The same for a visitor who asks for it: drawn once, and kept. */
 export function renderReceipt(
-  parts: Pick<ReceiptParts, "database" | "files" | "clock" | "pdfRoom" | "mailSite">,
+  deps: Pick<ReceiptDeps, "database" | "files" | "clock" | "pdfRoom" | "mailSite">,
   row: ReceiptRow,
   visitor: string,
 ): Promise<Uint8Array> {
-  return drawReceipt(parts, row, { visitor, kept: papersOf(parts, row.id) });
+  return drawReceipt(deps, row, { visitor, kept: papersOf(deps, row.id) });
 }
 
 /** One's own receipt. Throws `not_found`, and as `PdfRoom.draw`. */
 export async function ownReceiptPdf(
-  parts: ReceiptParts,
+  deps: ReceiptDeps,
   accountId: string,
   { number, visitor }: { number: string; visitor: string },
 ): Promise<Uint8Array> {
-  const row = await findOwnReceipt(parts.database.db, accountId, number);
+  const row = await findOwnReceipt(deps.database.db, accountId, number);
   if (!row) throw new AppError("not_found");
-  return renderReceipt(parts, row, visitor);
+  return renderReceipt(deps, row, visitor);
 }
 
 /**
@@ -57,50 +57,50 @@ export async function ownReceiptPdf(
  * receipt now. Throws `not_found`, also while the gift has not arrived, and as `PdfRoom.draw`.
  */
 export async function donationReceiptPdf(
-  parts: ReceiptParts,
+  deps: ReceiptDeps,
   { id, secret, visitor }: { id: string; secret: string; visitor: string },
 ): Promise<Uint8Array> {
-  if (!holdsSecret(secret, parts.links.secretOf(id))) throw new AppError("not_found");
-  const donation = await findDonation(parts.database.db, id);
-  return settledReceiptPdf(parts, donation, visitor);
+  if (!holdsSecret(secret, deps.links.secretOf(id))) throw new AppError("not_found");
+  const donation = await findDonation(deps.database.db, id);
+  return settledReceiptPdf(deps, donation, visitor);
 }
 
 /** The receipt of one's own donation, by the donation. Throws as `donationReceiptPdf`. */
 export async function ownDonationReceiptPdf(
-  parts: ReceiptParts,
+  deps: ReceiptDeps,
   accountId: string,
   { id, visitor }: { id: string; visitor: string },
 ): Promise<Uint8Array> {
-  const donation = await findDonation(parts.database.db, id);
+  const donation = await findDonation(deps.database.db, id);
   const own = donation?.account_id === accountId ? donation : undefined;
-  return settledReceiptPdf(parts, own, visitor);
+  return settledReceiptPdf(deps, own, visitor);
 }
 
 type FoundDonation = Awaited<ReturnType<typeof findDonation>>;
 
 async function settledReceiptPdf(
-  parts: ReceiptParts,
+  deps: ReceiptDeps,
   donation: FoundDonation,
   visitor: string,
 ): Promise<Uint8Array> {
-  const { db } = parts.database;
+  const { db } = deps.database;
   if (donation?.state !== "settled") throw new AppError("not_found");
   const { id } = donation;
-  if (donation.receipt_due) await issueReceipts(parts, { only: id });
+  if (donation.receipt_due) await issueReceipts(deps, { only: id });
   const row = await findLatestReceipt(db, id);
   // Somebody else issues it just now.
   if (!row) throw new AppError("unavailable", { retryAfter: 1 });
-  return renderReceipt(parts, row, visitor);
+  return renderReceipt(deps, row, visitor);
 }
 
 /** The PDF that a letter carries: of the newest receipt of the gift; none where it was forgotten. */
 export async function receiptAttachment(
-  parts: Pick<ReceiptParts, "database" | "pdfRoom" | "mailSite">,
+  deps: Pick<ReceiptDeps, "database" | "pdfRoom" | "mailSite">,
   receiptId: string,
 ) {
-  const named = await findReceiptById(parts.database.db, receiptId);
-  const row = named && (await findLatestReceipt(parts.database.db, named.donation_id));
+  const named = await findReceiptById(deps.database.db, receiptId);
+  const row = named && (await findLatestReceipt(deps.database.db, named.donation_id));
   if (!row || row.content === null) return [];
-  const content = () => drawReceipt(parts, row);
+  const content = () => drawReceipt(deps, row);
   return [{ name: `receipt-${row.number}.pdf`, type: "application/pdf", content }];
 }

@@ -10,8 +10,8 @@ import {
 } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { mayReachPeople } from "../../campaigns/catalogue/public-campaign-store.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
+import type { TeamCall, UpdateDeps } from "../../campaigns/updates/update-deps.ts";
 import { textBlocks } from "../../campaigns/updates/update-letter.ts";
-import type { TeamCall, UpdateParts } from "../../campaigns/updates/update-parts.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
 import { createMailing } from "../../outreach/mailings/create-mailing.ts";
 import { countUnthanked, donorsOf, markThanked, type ThankedGift } from "./thanks-store.ts";
@@ -35,18 +35,18 @@ export async function previewThanks(
  * for how many. Throws `forbidden` for readers, `wrong_state` for a campaign that is not public, or
  * that the office holds.
  */
-export function sendThanks(parts: UpdateParts, call: TeamCall, body: ThanksBody): Promise<number> {
-  return inTransaction(parts.database, async (tx) => {
+export function sendThanks(deps: UpdateDeps, call: TeamCall, body: ThanksBody): Promise<number> {
+  return inTransaction(deps.database, async (tx) => {
     await holdCampaign(tx, call.campaignId);
     await requireCampaignRole(tx, { ...call, least: "editor" });
-    return thankWithin(tx, parts, { ...call, ...body, at: new Date(parts.clock()) });
+    return thankWithin(tx, deps, { ...call, ...body, at: new Date(deps.clock()) });
   });
 }
 
 /** Thanks in a transaction of the caller's, who has looked who may. */
 export async function thankWithin(
   tx: Tx,
-  { mailSite }: Pick<UpdateParts, "mailSite">,
+  { mailSite }: Pick<UpdateDeps, "mailSite">,
   { campaignId, accountId, gifts, message, at }: TeamCall & ThanksBody & { readonly at: Date },
 ): Promise<number> {
   const campaign = await findGivingCampaign(tx, campaignId);

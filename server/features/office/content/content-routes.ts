@@ -7,7 +7,7 @@ import {
   orderCategories,
 } from "../../campaigns/categories/change-categories.ts";
 import { findOfficeCategories } from "../../campaigns/categories/office-category-store.ts";
-import type { OrganisingParts } from "../../campaigns/organising/organising-parts.ts";
+import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
 import {
   addTestimonial,
   changeTestimonial,
@@ -20,26 +20,26 @@ import { causeView } from "./cause-view.ts";
 import { featureByOffice } from "./feature-by-office.ts";
 
 /** Causes, testimonials and the featured campaign. */
-export function contentRoutes(parts: OrganisingParts): Route[] {
-  const { db } = parts.database;
+export function contentRoutes(deps: OrganisingDeps): Route[] {
+  const { db } = deps.database;
   return [
     route(calls.listCauses, () => causes(db)),
     route(calls.addCause, async ({ body, caller }) => {
-      await doInOffice(parts, caller, async ({ tx, record }) => {
+      await doInOffice(deps, caller, async ({ tx, record }) => {
         const id = await addCategory(tx, body);
         await record({ action: "add", subject: { type: "category", id }, after: body });
       });
       return causes(db);
     }),
     route(calls.changeCause, async ({ params: { id }, body, caller }) => {
-      await doInOffice(parts, caller, async ({ tx, record }) => {
+      await doInOffice(deps, caller, async ({ tx, record }) => {
         const before = await changeCategory(tx, id, body);
         await record({ action: "change", subject: { type: "category", id }, before, after: body });
       });
       return causes(db);
     }),
     route(calls.orderCauses, async ({ body, caller }) => {
-      await doInOffice(parts, caller, async ({ tx, record }) => {
+      await doInOffice(deps, caller, async ({ tx, record }) => {
         const { before, after } = await orderCategories(tx, body.ids);
         await record({
           action: "order",
@@ -51,18 +51,18 @@ export function contentRoutes(parts: OrganisingParts): Route[] {
       return causes(db);
     }),
     route(calls.featureOne, async ({ body, caller }) => {
-      await doInOffice(parts, caller, (deed) => featureByOffice(parts, deed, body.campaign_id));
+      await doInOffice(deps, caller, (deed) => featureByOffice(deps, deed, body.campaign_id));
       return { message: "The home page shows it from now on." };
     }),
     route(calls.addTestimonial, async ({ body, caller }) => {
-      await doInOffice(parts, caller, async ({ tx, record }) => {
+      await doInOffice(deps, caller, async ({ tx, record }) => {
         const id = await addTestimonial(tx, body);
         await record({ action: "add", subject: { type: "testimonial", id }, after: body });
       });
       return testimonials(db);
     }),
     route(calls.changeTestimonial, async ({ params: { id }, body, caller }) => {
-      await doInOffice(parts, caller, async ({ tx, record }) => {
+      await doInOffice(deps, caller, async ({ tx, record }) => {
         const before = await changeTestimonial(tx, id, body);
         const subject = { type: "testimonial", id } as const;
         await record({ action: "change", subject, before, after: body });
@@ -70,14 +70,14 @@ export function contentRoutes(parts: OrganisingParts): Route[] {
       return testimonials(db);
     }),
     route(calls.removeTestimonial, async ({ params: { id }, caller }) => {
-      await doInOffice(parts, caller, async ({ tx, record }) => {
+      await doInOffice(deps, caller, async ({ tx, record }) => {
         const before = await removeTestimonial(tx, id);
         await record({ action: "remove", subject: { type: "testimonial", id }, before });
       });
       return testimonials(db);
     }),
     route(calls.orderTestimonials, async ({ body, caller }) => {
-      await doInOffice(parts, caller, async ({ tx, record }) => {
+      await doInOffice(deps, caller, async ({ tx, record }) => {
         const before = await orderTestimonials(tx, body.ids);
         await record({
           action: "order",

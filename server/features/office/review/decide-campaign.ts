@@ -5,7 +5,7 @@ import type {
 } from "#contract/office/review.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { decideChange, lockOpenChange } from "../../campaigns/organising/decide-change.ts";
-import type { OrganisingParts } from "../../campaigns/organising/organising-parts.ts";
+import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
 import { lockCampaign } from "../../campaigns/organising/organising-store.ts";
 import { takeStep } from "../../campaigns/organising/take-step.ts";
 import type { Deed } from "../../foundation/audit/office-deed.ts";
@@ -17,7 +17,7 @@ import { officeSteps } from "./office-actions.ts";
  * what was read, `wrong_state`, and `invalid` for what stands in the way.
  */
 export async function decideCampaign(
-  parts: OrganisingParts,
+  deps: OrganisingDeps,
   { tx, actorId, record }: Deed,
   decision: BodyOf<typeof decideCampaignCall> & { campaignId: number },
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function decideCampaign(
   const campaign = await lockCampaign(tx, campaignId);
   if (!campaign) throw new AppError("not_found");
   if (campaign.version !== version) throw new AppError("changed_meanwhile");
-  const { from, to } = await takeStep(tx, parts, {
+  const { from, to } = await takeStep(tx, deps, {
     campaign,
     action: officeSteps[action],
     as: "office",
@@ -42,7 +42,7 @@ export async function decideCampaign(
 
 /** The office's word on a change that waits. Throws as `decideCampaign`. */
 export async function decideCampaignChange(
-  parts: OrganisingParts,
+  deps: OrganisingDeps,
   { tx, actorId, record }: Deed,
   decision: BodyOf<typeof decideChangeCall> & { changeId: number },
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function decideCampaignChange(
   if (open.change.proposed_at.toISOString() !== proposed_at) {
     throw new AppError("changed_meanwhile");
   }
-  await decideChange(tx, parts, { ...open, actorId, approve, reason: reason ?? null });
+  await decideChange(tx, deps, { ...open, actorId, approve, reason: reason ?? null });
   await record({
     action: approve ? "approve_change" : "refuse_change",
     subject: { type: "campaign", id: open.campaign.id },

@@ -5,7 +5,7 @@ import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { hideByOffice } from "../../campaigns/community/moderate-comment.ts";
 import { getReport } from "../../campaigns/community/office-reports.ts";
 import { lockOpenReport, updateDecision } from "../../campaigns/community/report-store.ts";
-import type { OrganisingParts } from "../../campaigns/organising/organising-parts.ts";
+import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
 import { type CampaignRow, lockCampaign } from "../../campaigns/organising/organising-store.ts";
 import { takeStep } from "../../campaigns/organising/take-step.ts";
 import type { Deed, DeedEntry } from "../../foundation/audit/office-deed.ts";
@@ -17,7 +17,7 @@ type Decision = BodyOf<typeof decideReportCall> & { readonly reportId: number };
  * it is closed already, `wrong_state` where the campaign can't be paused.
  */
 export async function decideOnReport(
-  parts: OrganisingParts,
+  deps: OrganisingDeps,
   deed: Deed,
   decision: Decision,
 ): Promise<OfficeReport> {
@@ -28,7 +28,7 @@ export async function decideOnReport(
   const campaign = await lockCampaign(tx, report.campaign.id);
   if (!campaign) throw new AppError("not_found");
   if (!(await lockOpenReport(tx, reportId))) throw new AppError("changed_meanwhile");
-  const entry = await carryOut(parts, deed, decision, { campaign, comment: report.comment });
+  const entry = await carryOut(deps, deed, decision, { campaign, comment: report.comment });
   const state = action === "dismiss" ? "dismissed" : "acted";
   await updateDecision(tx, reportId, { state, actorId, note, at });
   await record({
@@ -43,7 +43,7 @@ export async function decideOnReport(
 
 /** Does it to the campaign or the comment; answers what is written down about that. */
 async function carryOut(
-  parts: OrganisingParts,
+  deps: OrganisingDeps,
   { tx, actorId, at }: Deed,
   { reportId, action, note }: Decision,
   { campaign, comment }: { campaign: CampaignRow; comment: OfficeReport["comment"] },
@@ -59,7 +59,7 @@ async function carryOut(
         actorId,
         reason: note,
       } as const;
-      const { from, to } = await takeStep(tx, parts, step);
+      const { from, to } = await takeStep(tx, deps, step);
       return {
         action: "pause",
         subject: { type: "campaign", id: campaign.id },

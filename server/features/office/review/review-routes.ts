@@ -1,7 +1,7 @@
 import * as calls from "#contract/office/review.ts";
 import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { listReports } from "../../campaigns/community/office-reports.ts";
-import type { OrganisingParts } from "../../campaigns/organising/organising-parts.ts";
+import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
 import { doInOffice } from "../../foundation/audit/office-deed.ts";
 import { decideCampaign, decideCampaignChange } from "./decide-campaign.ts";
 import { decideOnReport } from "./decide-report.ts";
@@ -10,28 +10,28 @@ import { listReviews } from "./list-reviews.ts";
 import { countQueues } from "./queue-store.ts";
 
 /** Campaigns in review, changes of live ones, and reports. */
-export function reviewRoutes(parts: OrganisingParts): Route[] {
-  const { db } = parts;
+export function reviewRoutes(deps: OrganisingDeps): Route[] {
+  const { db } = deps;
   const readCampaign = (campaignId: number, caller: Caller) =>
-    getOfficeCampaign(parts, { campaignId, accountId: signedIn(caller).accountId });
+    getOfficeCampaign(deps, { campaignId, accountId: signedIn(caller).accountId });
   return [
     route(calls.getQueues, () => countQueues(db)),
     route(calls.listReviews, async () => ({ data: await listReviews(db) })),
     route(calls.getOfficeCampaign, ({ params, caller }) => readCampaign(params.id, caller)),
     route(calls.decideCampaign, async ({ params, body, caller }) => {
       const decision = { ...body, campaignId: params.id };
-      await doInOffice(parts, caller, (deed) => decideCampaign(parts, deed, decision));
+      await doInOffice(deps, caller, (deed) => decideCampaign(deps, deed, decision));
       return readCampaign(params.id, caller);
     }),
     route(calls.decideChange, async ({ params, body, caller }) => {
       const decision = { ...body, changeId: params.id };
-      await doInOffice(parts, caller, (deed) => decideCampaignChange(parts, deed, decision));
+      await doInOffice(deps, caller, (deed) => decideCampaignChange(deps, deed, decision));
       return { message: body.approve ? "The change is live." : "The change is refused." };
     }),
     route(calls.listReports, ({ query }) => listReports(db, query)),
     route(calls.decideReport, ({ params, body, caller }) =>
-      doInOffice(parts, caller, (deed) =>
-        decideOnReport(parts, deed, { ...body, reportId: params.id }),
+      doInOffice(deps, caller, (deed) =>
+        decideOnReport(deps, deed, { ...body, reportId: params.id }),
       ),
     ),
   ];

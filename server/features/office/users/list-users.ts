@@ -3,7 +3,7 @@ import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import type { listUsers as listUsersCall, OfficeUser } from "#contract/office/users.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
-import type { OrganisingParts } from "../../campaigns/organising/organising-parts.ts";
+import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
 import { findOfficeUsers } from "./office-user-store.ts";
 import { officeUserView } from "./office-user-view.ts";
 
@@ -11,7 +11,7 @@ const accountId = z.uuid();
 
 /** Accounts whose name or address has every word, the newest first. */
 export async function listUsers(
-  { database, clock }: OrganisingParts,
+  { database, clock }: OrganisingDeps,
   { q, cursor, limit }: QueryOf<typeof listUsersCall>,
 ): Promise<AnswerOf<typeof listUsersCall>> {
   const before = readIdCursor(accountId, cursor);
@@ -22,7 +22,7 @@ export async function listUsers(
 
 /** Throws `not_found`. */
 export async function getUser(
-  { database, clock }: OrganisingParts,
+  { database, clock }: OrganisingDeps,
   id: string,
 ): Promise<OfficeUser> {
   const page = { before: undefined, limit: 1, at: new Date(clock()) };

@@ -4,9 +4,9 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { findAskedSince, lockAskers } from "./ask-limit-store.ts";
+import type { EnquiryDeps } from "./enquiry-deps.ts";
 import { confirmationMail } from "./enquiry-mail.ts";
 import { newEnquiryNumber } from "./enquiry-number.ts";
-import type { EnquiryParts } from "./enquiry-parts.ts";
 import { type AskLimit, askerMails, askLimits } from "./enquiry-policy.ts";
 import { insertEnquiry, insertMessage } from "./enquiry-store.ts";
 import { tellOffice } from "./tell-office.ts";
@@ -16,14 +16,14 @@ import { tellOffice } from "./tell-office.ts";
  * answers its number. Throws `too_many_requests` for a source that asks too often.
  */
 export async function ask(
-  parts: EnquiryParts,
+  deps: EnquiryDeps,
   { website, message, ...asked }: BodyOf<typeof contactUs>,
   source: string,
 ): Promise<string> {
   const number = newEnquiryNumber();
   if (website) return number;
-  const at = new Date(parts.clock());
-  await inTransaction(parts.database, async (tx) => {
+  const at = new Date(deps.clock());
+  await inTransaction(deps.database, async (tx) => {
     const { email } = asked;
     await lockAskers(tx, [source, email]);
     await refuseTooMany(tx, askLimits.source, { source }, at);
@@ -34,8 +34,8 @@ export async function ask(
     const row = { ...asked, number, state, source, asked_at: at, changed_at: at } as const;
     const enquiry_id = await insertEnquiry(tx, row);
     const first = await insertMessage(tx, { enquiry_id, body: message, written_at: at });
-    if (confirmed) await parts.mails.send(tx, confirmationMail(parts, row, first));
-    await tellOffice(tx, parts, row, { id: first, body: message, at, again: false });
+    if (confirmed) await deps.mails.send(tx, confirmationMail(deps, row, first));
+    await tellOffice(tx, deps, row, { id: first, body: message, at, again: false });
   });
   return number;
 }

@@ -2,16 +2,16 @@ import { enquiryPath, officePath } from "#contract/page-paths.ts";
 import { keyedHash } from "../../../platform/secrets.ts";
 import type { Letter } from "../../foundation/letters/letter.ts";
 import { unlinked } from "../../foundation/letters/unlinked.ts";
-import type { EnquiryParts } from "./enquiry-parts.ts";
+import type { EnquiryDeps } from "./enquiry-deps.ts";
 
-type MailParts = Pick<EnquiryParts, "mailSite" | "enquiryKey">;
+type MailDeps = Pick<EnquiryDeps, "mailSite" | "enquiryKey">;
 
 /** Opens the thread of an enquiry to whom its mails went. */
 export function threadKey(enquiryKey: Buffer, number: string): string {
   return keyedHash(enquiryKey, number);
 }
 
-function threadUrl({ mailSite, enquiryKey }: MailParts, number: string): string {
+function threadUrl({ mailSite, enquiryKey }: MailDeps, number: string): string {
   return `${mailSite.publicUrl}${enquiryPath(number)}?key=${threadKey(enquiryKey, number)}`;
 }
 
@@ -25,7 +25,7 @@ function mailId(number: string, messageId: number): string {
  * asked.
  */
 export function confirmationMail(
-  parts: MailParts,
+  deps: MailDeps,
   { number, email }: { number: string; email: string },
   messageId: number,
 ): Letter {
@@ -40,7 +40,7 @@ export function confirmationMail(
         text: "Thank you for writing. A person reads it and answers by mail.",
       },
       { kind: "text", text: `Its number is ${number}. Name it if you call us.` },
-      { kind: "action", label: "See your message", url: threadUrl(parts, number) },
+      { kind: "action", label: "See your message", url: threadUrl(deps, number) },
       {
         kind: "note",
         text: "You can add something there. If you never wrote to us, somebody mistyped their address: there is nothing to do.",
@@ -52,7 +52,7 @@ export function confirmationMail(
 
 /** Tells the office what somebody wrote; every line of theirs is marked as such. */
 export function officeMail(
-  { mailSite }: Pick<MailParts, "mailSite">,
+  { mailSite }: Pick<MailDeps, "mailSite">,
   enquiry: {
     to: string;
     number: string;
@@ -100,7 +100,7 @@ export function officeMail(
 
 /** What the office answers; `before` are the messages that were mailed about before. */
 export function answerMail(
-  parts: MailParts,
+  deps: MailDeps,
   enquiry: { number: string; email: string; full_name: string; subject: string },
   answer: { id: number; body: string; by: string; before: readonly number[] },
 ): Letter {
@@ -116,8 +116,8 @@ export function answerMail(
         .split(/\n{2,}/)
         .filter(Boolean)
         .map((text) => ({ kind: "text", text }) as const),
-      { kind: "text", text: `${answer.by}, ${parts.mailSite.productName}` },
-      { kind: "action", label: "Write back", url: threadUrl(parts, number) },
+      { kind: "text", text: `${answer.by}, ${deps.mailSite.productName}` },
+      { kind: "action", label: "Write back", url: threadUrl(deps, number) },
       { kind: "note", text: "There you see what was written before, too." },
     ],
     thread: { id: mailId(number, answer.id), after: answer.before.map((id) => mailId(number, id)) },

@@ -2,32 +2,32 @@ import * as calls from "#contract/outreach/enquiries.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
 import { doInOffice } from "../../foundation/audit/office-deed.ts";
 import { ask } from "./ask.ts";
-import type { EnquiryParts } from "./enquiry-parts.ts";
+import type { EnquiryDeps } from "./enquiry-deps.ts";
 import { listEnquiries } from "./list-enquiries.ts";
 import { answerEnquiry, getEnquiry, moveEnquiry } from "./office-enquiry.ts";
 import { getThread, replyInThread } from "./thread.ts";
 
-export function enquiryRoutes(parts: EnquiryParts): Route[] {
-  const { db } = parts.database;
+export function enquiryRoutes(deps: EnquiryDeps): Route[] {
+  const { db } = deps.database;
   return [
     route(calls.contactUs, async ({ body, caller }) => {
-      const number = await ask(parts, body, caller.source);
+      const number = await ask(deps, body, caller.source);
       return { message: calls.CONTACT_SENT, number };
     }),
-    route(calls.getThread, ({ params, query }) => getThread(parts, params.number, query.key)),
-    route(calls.replyToThread, ({ params, body }) => replyInThread(parts, params.number, body)),
+    route(calls.getThread, ({ params, query }) => getThread(deps, params.number, query.key)),
+    route(calls.replyToThread, ({ params, body }) => replyInThread(deps, params.number, body)),
     route(calls.listEnquiries, ({ query }) => listEnquiries(db, query)),
     route(calls.getEnquiry, ({ params }) => getEnquiry(db, params.number)),
     route(calls.answerEnquiry, async ({ params: { number }, body, caller }) => {
-      await doInOffice(parts, caller, (deed) => answerEnquiry(parts, deed, number, body));
+      await doInOffice(deps, caller, (deed) => answerEnquiry(deps, deed, number, body));
       return getEnquiry(db, number);
     }),
     route(calls.closeEnquiry, async ({ params: { number }, caller }) => {
-      await doInOffice(parts, caller, (deed) => moveEnquiry(deed, number, "close"));
+      await doInOffice(deps, caller, (deed) => moveEnquiry(deed, number, "close"));
       return getEnquiry(db, number);
     }),
     route(calls.reopenEnquiry, async ({ params: { number }, caller }) => {
-      await doInOffice(parts, caller, (deed) => moveEnquiry(deed, number, "reopen"));
+      await doInOffice(deps, caller, (deed) => moveEnquiry(deed, number, "reopen"));
       return getEnquiry(db, number);
     }),
   ];

@@ -3,8 +3,8 @@ import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
 import type { Deed } from "../../foundation/audit/office-deed.ts";
+import type { EnquiryDeps } from "./enquiry-deps.ts";
 import { answerMail } from "./enquiry-mail.ts";
-import type { EnquiryParts } from "./enquiry-parts.ts";
 import { afterAction, type EnquiryAction } from "./enquiry-status.ts";
 import {
   type EnquiryRow,
@@ -38,7 +38,7 @@ export async function moveEnquiry(
  * whoever answers has seen.
  */
 export async function answerEnquiry(
-  parts: EnquiryParts,
+  deps: EnquiryDeps,
   deed: Deed,
   number: string,
   answer: { message: string; last_seen: number },
@@ -57,7 +57,7 @@ export async function answerEnquiry(
   const before = messages
     .filter((message, index) => index === 0 || message.author_id !== null)
     .map((message) => message.id);
-  await parts.mails.send(tx, answerMail(parts, enquiry, { id, body, by, before }));
+  await deps.mails.send(tx, answerMail(deps, enquiry, { id, body, by, before }));
   await move(deed, enquiry, "answer", { message: id });
 }
 

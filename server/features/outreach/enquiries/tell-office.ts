@@ -1,18 +1,18 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { countOthersWritten, lockOfficeMails } from "./ask-limit-store.ts";
+import type { EnquiryDeps } from "./enquiry-deps.ts";
 import { officeMail } from "./enquiry-mail.ts";
-import type { EnquiryParts } from "./enquiry-parts.ts";
 import { officeMails } from "./enquiry-policy.ts";
 import type { EnquiryRow } from "./enquiry-store.ts";
 
 /** Mails the office what somebody wrote, as often as `officeMails` allows. */
 export async function tellOffice(
   tx: Tx,
-  parts: Pick<EnquiryParts, "mails" | "mailSite" | "officeEmail">,
+  deps: Pick<EnquiryDeps, "mails" | "mailSite" | "officeEmail">,
   enquiry: Pick<EnquiryRow, "number" | "email" | "full_name" | "subject" | "enquiry_type">,
   written: { id: number; body: string; at: Date; again: boolean },
 ): Promise<void> {
-  const { officeEmail: to } = parts;
+  const { officeEmail: to } = deps;
   if (!to) return;
   await lockOfficeMails(tx);
   const { most, withinMs } = officeMails;
@@ -20,5 +20,5 @@ export async function tellOffice(
   const before = await countOthersWritten(tx, written.id, { since, most });
   if (before >= most) return;
   const silentUntil = before === most - 1 ? new Date(since.getTime() + withinMs) : undefined;
-  await parts.mails.send(tx, officeMail(parts, { ...enquiry, to }, { ...written, silentUntil }));
+  await deps.mails.send(tx, officeMail(deps, { ...enquiry, to }, { ...written, silentUntil }));
 }

@@ -5,8 +5,8 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { sameText } from "../../../platform/secrets.ts";
 import { refuseBeyond } from "./ask.ts";
 import { findWrittenSince } from "./ask-limit-store.ts";
+import type { EnquiryDeps } from "./enquiry-deps.ts";
 import { threadKey } from "./enquiry-mail.ts";
-import type { EnquiryParts } from "./enquiry-parts.ts";
 import { askLimits } from "./enquiry-policy.ts";
 import {
   findEnquiry,
@@ -20,7 +20,7 @@ import { tellOffice } from "./tell-office.ts";
 
 /** What the person who asked sees. Throws `not_found` for a key that is not this thread's. */
 export async function getThread(
-  { database, enquiryKey }: EnquiryParts,
+  { database, enquiryKey }: EnquiryDeps,
   number: string,
   key: string,
 ): Promise<EnquiryThread> {
@@ -32,13 +32,13 @@ export async function getThread(
 
 /** Whoever asked writes again, which opens the enquiry again. Throws as `getThread`, and `too_many_requests`. */
 export async function replyInThread(
-  parts: EnquiryParts,
+  deps: EnquiryDeps,
   number: string,
   { key, message }: BodyOf<typeof replyToThread>,
 ): Promise<EnquiryThread> {
-  refuseOtherKey(parts.enquiryKey, number, key);
-  const at = new Date(parts.clock());
-  await inTransaction(parts.database, async (tx) => {
+  refuseOtherKey(deps.enquiryKey, number, key);
+  const at = new Date(deps.clock());
+  await inTransaction(deps.database, async (tx) => {
     const enquiry = await lockEnquiry(tx, number);
     if (!enquiry) throw new AppError("not_found");
     const since = new Date(at.getTime() - askLimits.thread.withinMs);
@@ -46,9 +46,9 @@ export async function replyInThread(
     const row = { enquiry_id: enquiry.id, body: message, written_at: at };
     const id = await insertMessage(tx, row);
     await updateState(tx, enquiry.id, "open", at);
-    await tellOffice(tx, parts, enquiry, { id, body: message, at, again: true });
+    await tellOffice(tx, deps, enquiry, { id, body: message, at, again: true });
   });
-  return getThread(parts, number, key);
+  return getThread(deps, number, key);
 }
 
 function refuseOtherKey(enquiryKey: Buffer, number: string, key: string): void {

@@ -9,7 +9,7 @@ import { unlinked } from "../../foundation/letters/unlinked.ts";
 import type { MailingLinks } from "./mailing-links.ts";
 import type { ClaimedRecipient, OpenMailing } from "./mailing-queue-store.ts";
 
-export interface MailingMailParts {
+export interface MailingMailDeps {
   readonly mailSite: MailSite;
   readonly mailingLinks: MailingLinks;
 }
@@ -30,7 +30,7 @@ export function linksOf(letter: MailingLetter): string[] {
 
 /** A mailing as one of its recipients gets it, with the headers of RFC 2369 and RFC 8058. */
 export function mailingMail(
-  { mailSite, mailingLinks }: MailingMailParts,
+  { mailSite, mailingLinks }: MailingMailDeps,
   mailing: OpenMailing,
   recipient: ClaimedRecipient,
 ): Mail {

@@ -9,7 +9,7 @@ import {
   SENDING_TAKES_MS,
 } from "../../../platform/mail/mail.ts";
 import type { Pace } from "../../../platform/mail/pace.ts";
-import { type MailingMailParts, mailingMail } from "./mailing-mail.ts";
+import { type MailingMailDeps, mailingMail } from "./mailing-mail.ts";
 import {
   type ClaimedRecipient,
   claimRecipients,
@@ -24,7 +24,7 @@ import {
 import { waitAfter } from "./retry-policy.ts";
 import { suppress } from "./suppression-store.ts";
 
-export interface SendMailingsDeps extends MailingMailParts {
+export interface SendMailingsDeps extends MailingMailDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;

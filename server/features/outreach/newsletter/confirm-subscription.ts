@@ -1,7 +1,7 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { liftSuppression } from "../mailings/suppression-store.ts";
-import type { NewsletterParts } from "./newsletter-parts.ts";
+import type { NewsletterDeps } from "./newsletter-deps.ts";
 import { lockSubscriberById, updateSubscriber } from "./subscriber-store.ts";
 
 /**
@@ -9,7 +9,7 @@ import { lockSubscriberById, updateSubscriber } from "./subscriber-store.ts";
  * nothing. Throws `not_found` for a link that is not ours, or whose owner unsubscribed since.
  */
 export async function confirmSubscription(
-  { database, clock, newsletterLinks }: NewsletterParts,
+  { database, clock, newsletterLinks }: NewsletterDeps,
   wish: { token: string; allow_tracking: boolean },
 ): Promise<string> {
   const id = newsletterLinks.readToken(wish.token);

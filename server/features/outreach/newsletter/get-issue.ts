@@ -4,30 +4,30 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import type { SessionName } from "../../../platform/http/caller.ts";
 import { mailingFigures } from "../mailings/mailing-figures-store.ts";
 import { findIssue, findIssues, type IssueRow } from "./issue-store.ts";
-import { presentIssue, presentIssueSummary } from "./issue-view.ts";
-import type { NewsletterParts } from "./newsletter-parts.ts";
+import { issueSummaryView, issueView } from "./issue-view.ts";
+import type { NewsletterDeps } from "./newsletter-deps.ts";
 
 const PREVIEW_MS = HOUR_MS;
 
 /** One issue with its figures as they are. Throws `not_found`. */
 export async function getIssue(
-  parts: NewsletterParts,
+  deps: NewsletterDeps,
   id: number,
   session: SessionName,
 ): Promise<Issue> {
-  const { db } = parts.database;
+  const { db } = deps.database;
   const row = await findIssue(db, id);
   if (!row) throw new AppError("not_found");
-  const figures = await figuresOf(parts, [row]);
-  return presentIssue(row, {
+  const figures = await figuresOf(deps, [row]);
+  return issueView(row, {
     figures: figures(row),
-    previewUrl: parts.newsletterLinks.preview(id, parts.clock() + PREVIEW_MS, session),
+    previewUrl: deps.newsletterLinks.preview(id, deps.clock() + PREVIEW_MS, session),
   });
 }
 
 /** A page of issues; the cursor is the id of the last one. */
 export async function listIssues(
-  parts: NewsletterParts,
+  deps: NewsletterDeps,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ data: IssueSummary[]; next_cursor: string | null }> {
   const below = cursor === undefined ? undefined : Number(cursor);
@@ -35,16 +35,16 @@ export async function listIssues(
     throw new AppError("invalid", { fields: [{ loc: ["query", "cursor"], msg: "Not a cursor" }] });
   }
   const page = { limit: limit + 1, ...(below === undefined ? {} : { below }) };
-  const rows = await findIssues(parts.database.db, page);
+  const rows = await findIssues(deps.database.db, page);
   const shown = rows.slice(0, limit);
-  const figures = await figuresOf(parts, shown);
+  const figures = await figuresOf(deps, shown);
   return {
-    data: shown.map((row) => presentIssueSummary(row, figures(row))),
+    data: shown.map((row) => issueSummaryView(row, figures(row))),
     next_cursor: rows.length > limit ? String(shown.at(-1)?.id) : null,
   };
 }
 
-async function figuresOf({ database }: NewsletterParts, rows: readonly IssueRow[]) {
+async function figuresOf({ database }: NewsletterDeps, rows: readonly IssueRow[]) {
   const ids = rows.map((row) => row.mailing_id).filter((id) => id !== null);
   const figures = await mailingFigures(database.db, ids);
   return (row: IssueRow) => (row.mailing_id === null ? undefined : figures.get(row.mailing_id));

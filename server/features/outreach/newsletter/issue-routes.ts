@@ -4,38 +4,38 @@ import { type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { doInOffice } from "../../foundation/audit/office-deed.ts";
 import { countAudience } from "./audience-store.ts";
 import { getIssue, listIssues } from "./get-issue.ts";
-import type { NewsletterParts } from "./newsletter-parts.ts";
+import type { NewsletterDeps } from "./newsletter-deps.ts";
 import { cancelIssue, scheduleIssue, testIssue } from "./send-issue.ts";
 import { createIssue, deleteIssue, writeIssue } from "./write-issue.ts";
 
-export function issueRoutes(parts: NewsletterParts): Route[] {
+export function issueRoutes(deps: NewsletterDeps): Route[] {
   return [
-    route(calls.listIssues, ({ query }) => listIssues(parts, query)),
+    route(calls.listIssues, ({ query }) => listIssues(deps, query)),
     route(calls.createIssue, async ({ caller }) =>
-      getIssue(parts, await doInOffice(parts, caller, createIssue), signedIn(caller)),
+      getIssue(deps, await doInOffice(deps, caller, createIssue), signedIn(caller)),
     ),
-    route(calls.getIssue, ({ params, caller }) => getIssue(parts, params.id, signedIn(caller))),
+    route(calls.getIssue, ({ params, caller }) => getIssue(deps, params.id, signedIn(caller))),
     route(calls.updateIssue, async ({ params, body, caller }) => {
-      await writeIssue(parts, params.id, body);
-      return getIssue(parts, params.id, signedIn(caller));
+      await writeIssue(deps, params.id, body);
+      return getIssue(deps, params.id, signedIn(caller));
     }),
     route(calls.deleteIssue, async ({ params, caller }) => {
-      await doInOffice(parts, caller, (deed) => deleteIssue(deed, params.id));
+      await doInOffice(deps, caller, (deed) => deleteIssue(deed, params.id));
       return { message: "The draft is deleted." };
     }),
     route(calls.testIssue, async ({ params, caller }) => ({
-      email: await doInOffice(parts, caller, (deed) => testIssue(parts, deed, params.id)),
+      email: await doInOffice(deps, caller, (deed) => testIssue(deps, deed, params.id)),
     })),
     route(calls.scheduleIssue, async ({ params, body, caller }) => {
-      await doInOffice(parts, caller, (deed) => scheduleIssue(deed, params.id, body));
-      return getIssue(parts, params.id, signedIn(caller));
+      await doInOffice(deps, caller, (deed) => scheduleIssue(deed, params.id, body));
+      return getIssue(deps, params.id, signedIn(caller));
     }),
     route(calls.cancelIssue, async ({ params, caller }) => {
-      await doInOffice(parts, caller, (deed) => cancelIssue(deed, params.id));
-      return getIssue(parts, params.id, signedIn(caller));
+      await doInOffice(deps, caller, (deed) => cancelIssue(deed, params.id));
+      return getIssue(deps, params.id, signedIn(caller));
     }),
     route(calls.countAudience, async ({ query }) => ({
-      recipients: await countAudience(parts.database.db, segmentOf(query)),
+      recipients: await countAudience(deps.database.db, segmentOf(query)),
     })),
   ];
 }

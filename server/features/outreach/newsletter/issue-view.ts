@@ -2,7 +2,7 @@ import type { MailFigures } from "#contract/outreach/mailings.ts";
 import type { Issue, IssueSummary } from "#contract/outreach/newsletter-issues.ts";
 import type { IssueRow } from "./issue-store.ts";
 
-export function presentIssueSummary(row: IssueRow, figures: MailFigures | undefined): IssueSummary {
+export function issueSummaryView(row: IssueRow, figures: MailFigures | undefined): IssueSummary {
   return {
     id: row.id,
     subject: row.subject,
@@ -13,12 +13,12 @@ export function presentIssueSummary(row: IssueRow, figures: MailFigures | undefi
   };
 }
 
-export function presentIssue(
+export function issueView(
   row: IssueRow,
   shown: { figures: MailFigures | undefined; previewUrl: string },
 ): Issue {
   return {
-    ...presentIssueSummary(row, shown.figures),
+    ...issueSummaryView(row, shown.figures),
     blocks: row.blocks,
     segment: row.segment,
     version: row.version,

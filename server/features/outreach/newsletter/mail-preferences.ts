@@ -4,11 +4,11 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { MailReceiver } from "../mailings/mail-receiver-store.ts";
 import { receiverOf, wantsCampaignMail, wishCampaignMail } from "../mailings/mail-wishes.ts";
-import type { NewsletterParts } from "./newsletter-parts.ts";
+import type { NewsletterDeps } from "./newsletter-deps.ts";
 import { setOwnSubscription } from "./own-subscription.ts";
 import { endSubscription, findSubscriber, updateSubscriber } from "./subscriber-store.ts";
 
-type Parts = Pick<NewsletterParts, "database" | "clock" | "mailingLinks">;
+type Parts = Pick<NewsletterDeps, "database" | "clock" | "mailingLinks">;
 
 async function find({ database, mailingLinks }: Parts, token: string): Promise<MailReceiver> {
   const receiver = await receiverOf({ db: database.db, mailingLinks }, token);
@@ -18,19 +18,19 @@ async function find({ database, mailingLinks }: Parts, token: string): Promise<M
 
 /** Who unsubscribes from what; again changes nothing. Throws `not_found` for a token that is not ours. */
 export async function unsubscribe(
-  parts: Parts,
+  deps: Parts,
   token: string,
 ): Promise<Pick<MailReceiver, "email" | "kind">> {
-  const receiver = await find(parts, token);
-  await inTransaction(parts.database, (tx) => wish(tx, parts, receiver, false));
+  const receiver = await find(deps, token);
+  await inTransaction(deps.database, (tx) => wish(tx, deps, receiver, false));
   return { email: receiver.listed_as, kind: receiver.kind };
 }
 
 /** What the receiver of a mail gets. Throws `not_found` for a token that is not ours. */
-export async function getMailPreferences(parts: Parts, token: string): Promise<MailPreferences> {
-  const receiver = await find(parts, token);
+export async function getMailPreferences(deps: Parts, token: string): Promise<MailPreferences> {
+  const receiver = await find(deps, token);
   const { email, kind } = receiver;
-  const { db } = parts.database;
+  const { db } = deps.database;
   const subscriber = await findSubscriber(db, email);
   return {
     email: receiver.listed_as,
@@ -45,19 +45,19 @@ export async function getMailPreferences(parts: Parts, token: string): Promise<M
 
 /** The mail came to the address, so whoever has its token may ask for more of the kind. */
 export async function setMailPreferences(
-  parts: Parts,
+  deps: Parts,
   token: string,
   { wanted, allow_tracking }: Pick<MailPreferences, "wanted" | "allow_tracking">,
 ): Promise<MailPreferences> {
-  const receiver = await find(parts, token);
-  await inTransaction(parts.database, async (tx) => {
-    await wish(tx, parts, receiver, wanted);
+  const receiver = await find(deps, token);
+  await inTransaction(deps.database, async (tx) => {
+    await wish(tx, deps, receiver, wanted);
     const subscriber = await findSubscriber(tx, receiver.email);
     if (subscriber && receiver.kind === "newsletter") {
       await updateSubscriber(tx, subscriber.id, { allow_tracking });
     }
   });
-  return getMailPreferences(parts, token);
+  return getMailPreferences(deps, token);
 }
 
 async function wish(tx: Tx, { clock }: Parts, receiver: MailReceiver, wanted: boolean) {

@@ -6,7 +6,7 @@ import { layOutLetter } from "../../foundation/letters/mail-layout.ts";
 import { mailingFooter } from "../mailings/mailing-mail.ts";
 import { issueLetter } from "./issue-letter.ts";
 import { findIssue } from "./issue-store.ts";
-import type { NewsletterParts } from "./newsletter-parts.ts";
+import type { NewsletterDeps } from "./newsletter-deps.ts";
 
 /** Mails carry their styles inline; of the rest, the pictures of this site alone are let in. */
 const POLICY =
@@ -24,7 +24,7 @@ export function mountIssuePreview(
     mailSite,
     newsletterLinks,
     readSession,
-  }: NewsletterParts & { readonly readSession: ReadSession },
+  }: NewsletterDeps & { readonly readSession: ReadSession },
 ): void {
   const footer = mailingFooter("newsletter", {
     unsubscribe: `${mailSite.publicUrl}${newsletterPath("unsubscribe")}`,

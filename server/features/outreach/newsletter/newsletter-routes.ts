@@ -3,22 +3,22 @@ import { subscribe as subscribeCall, subscriptionWords } from "#contract/outreac
 import { type Route, route } from "../../../platform/http/route.ts";
 import { confirmSubscription } from "./confirm-subscription.ts";
 import { getMailPreferences, setMailPreferences, unsubscribe } from "./mail-preferences.ts";
-import type { NewsletterParts } from "./newsletter-parts.ts";
+import type { NewsletterDeps } from "./newsletter-deps.ts";
 import { subscribe } from "./subscribe.ts";
 
-export function newsletterRoutes(parts: NewsletterParts): Route[] {
+export function newsletterRoutes(deps: NewsletterDeps): Route[] {
   return [
     route(subscribeCall, async ({ params, caller }) => {
-      const email = await subscribe(parts, params.email, caller);
+      const email = await subscribe(deps, params.email, caller);
       return { data: { email }, message: subscriptionWords.success };
     }),
     route(calls.confirmSubscription, async ({ body }) => ({
-      email: await confirmSubscription(parts, body),
+      email: await confirmSubscription(deps, body),
     })),
-    route(calls.unsubscribe, ({ query }) => unsubscribe(parts, query.token)),
-    route(calls.getMailPreferences, ({ query }) => getMailPreferences(parts, query.token)),
+    route(calls.unsubscribe, ({ query }) => unsubscribe(deps, query.token)),
+    route(calls.getMailPreferences, ({ query }) => getMailPreferences(deps, query.token)),
     route(calls.setMailPreferences, ({ query, body }) =>
-      setMailPreferences(parts, query.token, body),
+      setMailPreferences(deps, query.token, body),
     ),
   ];
 }

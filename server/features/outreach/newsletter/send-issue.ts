@@ -7,7 +7,7 @@ import { createMailing } from "../mailings/create-mailing.ts";
 import { audienceOf } from "./audience-store.ts";
 import { issueLetter, issueProblems } from "./issue-letter.ts";
 import { findIssue, lockDueIssue, lockIssue, updateIssue } from "./issue-store.ts";
-import type { NewsletterParts } from "./newsletter-parts.ts";
+import type { NewsletterDeps } from "./newsletter-deps.ts";
 import { lockDraft } from "./write-issue.ts";
 
 /**
@@ -50,7 +50,7 @@ export async function cancelIssue({ tx, record }: Deed, id: number): Promise<voi
 }
 
 /** Makes a mailing of every issue whose time has come, to whoever is of its segment by then. */
-export async function startDueIssues({ database, clock }: NewsletterParts): Promise<void> {
+export async function startDueIssues({ database, clock }: NewsletterDeps): Promise<void> {
   const startOne = () =>
     inTransaction(database, async (tx) => {
       const at = new Date(clock());
@@ -73,7 +73,7 @@ export async function startDueIssues({ database, clock }: NewsletterParts): Prom
 
 /** Sends an issue as it is saved to whoever asks; answers where. Throws `not_found`, `invalid`. */
 export async function testIssue(
-  { mails }: Pick<NewsletterParts, "mails">,
+  { mails }: Pick<NewsletterDeps, "mails">,
   { tx, actorId, record }: Deed,
   id: number,
 ): Promise<string> {

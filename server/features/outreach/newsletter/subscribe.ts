@@ -6,7 +6,7 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { countAttempt } from "../../foundation/throttle/throttle.ts";
 import { ASKING_LIMIT } from "../../foundation/throttle/throttle-policy.ts";
-import type { NewsletterParts } from "./newsletter-parts.ts";
+import type { NewsletterDeps } from "./newsletter-deps.ts";
 import { lockSubscriber, updateSubscriber } from "./subscriber-store.ts";
 import { subscriptionLetter } from "./subscription-mail.ts";
 
@@ -18,14 +18,14 @@ const MAIL_EVERY_MS = DAY_MS;
  * no address or gets the newsletter already, and `too_many_requests`.
  */
 export async function subscribe(
-  parts: NewsletterParts,
+  deps: NewsletterDeps,
   text: string,
   caller: Pick<Caller, "source">,
 ): Promise<string> {
   const email = readAddress(text);
-  await countAttempt(parts, [{ key: `newsletter:${caller.source}`, limit: ASKING_LIMIT }]);
-  const now = parts.clock();
-  await inTransaction(parts.database, async (tx) => {
+  await countAttempt(deps, [{ key: `newsletter:${caller.source}`, limit: ASKING_LIMIT }]);
+  const now = deps.clock();
+  await inTransaction(deps.database, async (tx) => {
     const at = new Date(now);
     const subscriber = await lockSubscriber(tx, email, at);
     if (subscriber.state === "confirmed") throw addressError(ALREADY_SUBSCRIBED);
@@ -37,8 +37,8 @@ export async function subscribe(
       ...(mailed ? { mailed_at: at } : {}),
     });
     if (!mailed) return;
-    const url = parts.newsletterLinks.confirm(subscriber.id);
-    await parts.mails.send(tx, subscriptionLetter(parts.mailSite, email, url));
+    const url = deps.newsletterLinks.confirm(subscriber.id);
+    await deps.mails.send(tx, subscriptionLetter(deps.mailSite, email, url));
   });
   return email;
 }

@@ -4,7 +4,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Deed } from "../../foundation/audit/office-deed.ts";
 import * as store from "./issue-store.ts";
-import type { NewsletterParts } from "./newsletter-parts.ts";
+import type { NewsletterDeps } from "./newsletter-deps.ts";
 
 /** Begins an issue; answers its id. */
 export async function createIssue({ tx, actorId, at, record }: Deed): Promise<number> {
@@ -25,7 +25,7 @@ interface Writing {
  * Throws `not_found`, `changed_meanwhile`, `wrong_state`.
  */
 export function writeIssue(
-  { database, clock }: NewsletterParts,
+  { database, clock }: NewsletterDeps,
   id: number,
   { version, subject, blocks, segment }: Writing,
 ): Promise<void> {

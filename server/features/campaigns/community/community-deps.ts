@@ -3,7 +3,7 @@ import type { Database, Db } from "../../../platform/db/database.ts";
 import type { PictureRoom } from "../../../platform/pictures/picture-room.ts";
 import type { FileStore } from "../../../platform/storage/file-store.ts";
 
-export interface CommunityParts {
+export interface CommunityDeps {
   readonly db: Db;
   readonly database: Database;
   readonly clock: Clock;

@@ -1,7 +1,7 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 
-export interface GiftParts {
+export interface GiftDeps {
   readonly db: Db;
   readonly database: Database;
   readonly clock: Clock;

@@ -1,7 +1,7 @@
 import { today } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
-import type { CommunityParts } from "./community-parts.ts";
+import type { CommunityDeps } from "./community-deps.ts";
 import { forgetSources } from "./share-store.ts";
 
 /** A source matters on the day that its limit holds for. */
@@ -11,13 +11,13 @@ const forgetShareSources = defineJob({
   cron: "20 3 * * *",
 });
 
-export function communityJobs(parts: Pick<CommunityParts, "database" | "clock">): JobWorker[] {
-  return [work(forgetShareSources, () => forgetOldSources(parts))];
+export function communityJobs(deps: Pick<CommunityDeps, "database" | "clock">): JobWorker[] {
+  return [work(forgetShareSources, () => forgetOldSources(deps))];
 }
 
 export function forgetOldSources({
   database,
   clock,
-}: Pick<CommunityParts, "database" | "clock">): Promise<void> {
+}: Pick<CommunityDeps, "database" | "clock">): Promise<void> {
   return inTransaction(database, (tx) => forgetSources(tx, today(clock)));
 }

@@ -3,7 +3,7 @@ import type { Database, Db } from "../../../platform/db/database.ts";
 import { type Caller, signedIn } from "../../../platform/http/route.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 
-export interface UpdateParts {
+export interface UpdateDeps {
   readonly db: Db;
   readonly database: Database;
   readonly clock: Clock;

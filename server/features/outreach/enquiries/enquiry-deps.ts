@@ -1,19 +1,15 @@
 import type { Clock } from "../../../platform/clock.ts";
-import type { Database, Db } from "../../../platform/db/database.ts";
+import type { Database } from "../../../platform/db/database.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { Mails } from "../../foundation/letters/mails.ts";
 
-/** What teams are kept with. */
-export interface TeamParts {
+export interface EnquiryDeps {
   readonly database: Database;
-  readonly db: Db;
   readonly clock: Clock;
   readonly mails: Mails;
   readonly mailSite: MailSite;
-}
-
-/** Who asks, and for which campaign. */
-export interface TeamCall {
-  readonly campaignId: number;
-  readonly accountId: string;
+  /** Where the office reads what people write; undefined where nobody would read it. */
+  readonly officeEmail: string | undefined;
+  /** Makes the keys that open threads. */
+  readonly enquiryKey: Buffer;
 }

@@ -3,7 +3,7 @@ import type { Database, Db } from "../../../platform/db/database.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { Mails } from "../../foundation/letters/mails.ts";
 
-export interface InKindParts {
+export interface InKindDeps {
   readonly db: Db;
   readonly database: Database;
   readonly clock: Clock;

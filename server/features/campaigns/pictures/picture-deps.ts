@@ -5,7 +5,7 @@ import type { PictureRoom } from "../../../platform/pictures/picture-room.ts";
 import type { FileStore } from "../../../platform/storage/file-store.ts";
 
 /** What pictures of campaigns are taken in, drawn and kept with. */
-export interface PictureParts {
+export interface PictureDeps {
   readonly database: Database;
   readonly db: Db;
   readonly clock: Clock;

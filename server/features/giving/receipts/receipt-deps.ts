@@ -9,7 +9,7 @@ import type { DonationLinks } from "../donations/donation-links.ts";
 import type { ReceiptSigner } from "./receipt-signer.ts";
 
 /** What receipts are made, mailed and checked with. */
-export interface ReceiptParts {
+export interface ReceiptDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly mails: Mails;

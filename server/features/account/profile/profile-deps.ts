@@ -6,7 +6,7 @@ import type { MailedCodeDeps } from "../../identity/codes/mailed-code.ts";
 import type { PasswordDeps } from "../../identity/sessions/session-deps.ts";
 
 /** What one's own account is looked after with. */
-export interface ProfileParts extends PasswordDeps, MailedCodeDeps {
+export interface ProfileDeps extends PasswordDeps, MailedCodeDeps {
   readonly jobs: Pick<Jobs, "enqueue">;
   readonly files: FileStore;
   /** Makes of a donor what a campaign counts. */

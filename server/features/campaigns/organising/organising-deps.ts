@@ -1,15 +1,15 @@
 import type { Clock } from "../../../platform/clock.ts";
-import type { Database } from "../../../platform/db/database.ts";
+import type { Database, Db } from "../../../platform/db/database.ts";
+import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { Mails } from "../../foundation/letters/mails.ts";
 
-export interface EnquiryParts {
+/** What organising needs. */
+export interface OrganisingDeps {
   readonly database: Database;
+  readonly db: Db;
   readonly clock: Clock;
+  readonly jobs: Pick<Jobs, "enqueue">;
   readonly mails: Mails;
   readonly mailSite: MailSite;
-  /** Where the office reads what people write; undefined where nobody would read it. */
-  readonly officeEmail: string | undefined;
-  /** Makes the keys that open threads. */
-  readonly enquiryKey: Buffer;
 }

@@ -3,9 +3,9 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { defineJob } from "../../../platform/jobs/jobs.ts";
 import { announceCampaign } from "./announce-campaign.ts";
+import type { PictureDeps } from "./picture-deps.ts";
 import { drawnFile, removePictureFiles, wholeFile } from "./picture-files.ts";
 import { replaceInOrder } from "./picture-order-store.ts";
-import type { PictureParts } from "./picture-parts.ts";
 import { findWaiting, finishPicture, lockCampaignPictures } from "./picture-store.ts";
 import { cropOf } from "./picture-view.ts";
 
@@ -18,11 +18,11 @@ export const discardPicture = defineJob({ name: "discard-picture", data: ofPictu
 const UNREADABLE = "This picture could not be drawn. Please upload it again.";
 
 /** Draws a picture that waits; what a run before this one drew is drawn over. */
-export async function runDrawPicture(parts: PictureParts, { key }: { key: string }): Promise<void> {
-  const row = await findWaiting(parts.db, key);
+export async function runDrawPicture(deps: PictureDeps, { key }: { key: string }): Promise<void> {
+  const row = await findWaiting(deps.db, key);
   if (!row) return;
-  const problem = await draw(parts, key, cropOf(row));
-  const finished = await inTransaction(parts.database, async (tx) => {
+  const problem = await draw(deps, key, cropOf(row));
+  const finished = await inTransaction(deps.database, async (tx) => {
     if (row.campaign_id !== null) await lockCampaignPictures(tx, row.campaign_id);
     const state = problem === null ? "ready" : "failed";
     const picture = await finishPicture(tx, key, { state, problem });
@@ -33,12 +33,12 @@ export async function runDrawPicture(parts: PictureParts, { key }: { key: string
     return true;
   });
   // It was deleted meanwhile, and its files with it: those of this run are younger.
-  if (!finished) await removePictureFiles(parts.files, key);
+  if (!finished) await removePictureFiles(deps.files, key);
 }
 
 /** Answers what is wrong with the picture; what is wrong with us is thrown, and tried again. */
 async function draw(
-  { files, pictureRoom }: PictureParts,
+  { files, pictureRoom }: PictureDeps,
   key: string,
   crop: ReturnType<typeof cropOf>,
 ): Promise<string | null> {

@@ -3,7 +3,7 @@ import { DAY_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import { deletePapers, findOldPapers } from "./paper-store.ts";
-import type { ReceiptParts } from "./receipt-parts.ts";
+import type { ReceiptDeps } from "./receipt-deps.ts";
 
 /** A PDF that was drawn is kept so long, ms. */
 const KEPT_MS = 7 * DAY_MS;
@@ -18,12 +18,12 @@ export const discardPapers = defineJob({
   data: z.object({ files: z.array(z.string()) }),
 });
 
-type PaperParts = Pick<ReceiptParts, "database" | "files" | "clock">;
+type PaperParts = Pick<ReceiptDeps, "database" | "files" | "clock">;
 
-export function receiptJobs(parts: PaperParts): JobWorker[] {
+export function receiptJobs(deps: PaperParts): JobWorker[] {
   return [
-    work(forgetPapers, () => forgetOldPapers(parts)),
-    work(discardPapers, ({ files }) => removeFiles(parts, files)),
+    work(forgetPapers, () => forgetOldPapers(deps)),
+    work(discardPapers, ({ files }) => removeFiles(deps, files)),
   ];
 }
 

@@ -2,13 +2,18 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { Mails } from "../../foundation/letters/mails.ts";
-import type { EventLinks } from "./event-links.ts";
 
-export interface EventParts {
-  readonly db: Db;
+/** What teams are kept with. */
+export interface TeamDeps {
   readonly database: Database;
+  readonly db: Db;
   readonly clock: Clock;
   readonly mails: Mails;
   readonly mailSite: MailSite;
-  readonly eventLinks: EventLinks;
+}
+
+/** Who asks, and for which campaign. */
+export interface TeamCall {
+  readonly campaignId: number;
+  readonly accountId: string;
 }

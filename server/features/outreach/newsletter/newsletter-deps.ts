@@ -5,7 +5,7 @@ import type { Mails } from "../../foundation/letters/mails.ts";
 import type { MailingLinks } from "../mailings/mailing-links.ts";
 import type { NewsletterLinks } from "./newsletter-links.ts";
 
-export interface NewsletterParts {
+export interface NewsletterDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly mails: Mails;

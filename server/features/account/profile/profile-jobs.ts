@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineJob, type JobWorker, work } from "../../../platform/jobs/jobs.ts";
 import { isStoredPortrait, removePortraitFiles } from "./portrait-files.ts";
-import type { ProfileParts } from "./profile-parts.ts";
+import type { ProfileDeps } from "./profile-deps.ts";
 
 /** A job, so that no crash between the commit and the removal leaves somebody's face behind. */
 export const removePortrait = defineJob({
@@ -9,7 +9,7 @@ export const removePortrait = defineJob({
   data: z.object({ key: z.string() }),
 });
 
-export function profileJobs({ files }: Pick<ProfileParts, "files">): JobWorker[] {
+export function profileJobs({ files }: Pick<ProfileDeps, "files">): JobWorker[] {
   return [
     work(removePortrait, async ({ key }) => {
       if (isStoredPortrait(key)) await removePortraitFiles(files, key);

@@ -4,12 +4,12 @@ import type { Db } from "../../../platform/db/database.ts";
 import type { ReadSession } from "../../../platform/http/caller.ts";
 import type { PdfRoom } from "../../../platform/pdf/pdf-room.ts";
 
-export interface OverviewParts {
+export interface OverviewDeps {
   readonly db: Db;
   readonly clock: Clock;
 }
 
-export interface ExportParts extends OverviewParts {
+export interface ExportDeps extends OverviewDeps {
   /** Signs addresses of exports. */
   readonly exportKey: Buffer;
   readonly charity: Charity;
