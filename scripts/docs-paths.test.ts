@@ -16,9 +16,11 @@ function unfolded(text: string): string[] {
   return all ? names.split(",").flatMap((name) => unfolded(text.replace(all, name))) : [text];
 }
 
+const escaped = (text: string) => text.replace(/[.+?^$()|[\]\\]/g, "\\$&");
+
 /** Whether a file, a folder or a pattern of files has this name, from any folder on. */
 function isThere(name: string): boolean {
-  const pattern = name.split("*").map(RegExp.escape).join("[^/]*");
+  const pattern = name.split("*").map(escaped).join("[^/]*");
   const start = name.startsWith("*") ? "" : "/";
   // A decision goes by its number.
   const end = /\/\d{4}$/.test(name) ? "-" : name.endsWith("/") ? "" : "(/|$)";
