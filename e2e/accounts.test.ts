@@ -186,7 +186,7 @@ test("tabs that open at once have one of them ask for all", async () => {
   await visitor.context.close();
 });
 
-test("the session outlives the browser for who wants to stay logged in", async () => {
+test("the session outlives the browser for people who want to stay logged in", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const person = await haveAccount();

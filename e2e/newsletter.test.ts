@@ -67,7 +67,7 @@ test("errors show once the field was left", async () => {
   await visitor.context.close();
 });
 
-test("it is disabled with a spinner while in flight, says what came of it, and is empty again", async () => {
+test("the form is disabled with a spinner while it is sent, says what came of it, and is empty again", async () => {
   const { visitor, form, field, button, toast } = await openForm({ size: sizes.phone });
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -134,7 +134,7 @@ test("the server's verdict stands beside its field", async () => {
   await visitor.context.close();
 });
 
-test("another code is mailed to whoever asks, known address or not", async () => {
+test("another code can be asked for, with a known address or an unknown one", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const person = await haveAccount();

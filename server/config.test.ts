@@ -37,7 +37,7 @@ test("in production under an address of its own, the start without a mail server
   }
 });
 
-test("an address that is none of a mail server is named with what was expected", () => {
+test("an address that can't be a mail server's is named with what was expected", () => {
   const environment = { ...served, SMTP_URL: "mail.example.org" };
   expect(() => readConfig(environment)).toThrow("SMTP_URL: expected an smtp:// address");
 });

@@ -22,7 +22,7 @@ async function received(html: string): Promise<string> {
 }
 
 describe("handoffScripts", () => {
-  it("hands over exactly what the stream held", async () => {
+  it("hands over exactly what was in the stream", async () => {
     const text = '[{"title":"Größe \\u2028 & <b>"}]\n\u2028';
     expect(await received(await handoffScripts(streamOf(text), "abc"))).toBe(text);
   });

@@ -41,13 +41,13 @@ describe("pageMeta", () => {
     });
   });
 
-  it("keeps crawlers away from what is unlisted, and only from that", () => {
+  it("keeps crawlers away from unlisted pages, and only from those", () => {
     const robots = { name: "robots", content: "noindex" };
     expect(pageMeta({ site, ...page, unlisted: true })).toContainEqual(robots);
     expect(pageMeta({ site, ...page })).not.toContainEqual(robots);
   });
 
-  it("leaves out what needs an origin where the site is not known", () => {
+  it("leaves out links that need an origin while the site is not known", () => {
     const meta = pageMeta({ site: undefined, ...page });
     expect(meta).toContainEqual({ title: "Questions · Tributary" });
     expect(JSON.stringify(meta)).not.toContain("canonical");

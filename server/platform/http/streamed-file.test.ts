@@ -33,7 +33,7 @@ async function openEndless(make: () => Buffer = () => PIECE) {
   return { seen, request, answer };
 }
 
-test("only what the client reads is made, and what fits into the buffers between", async () => {
+test("only so much is made as the client reads and the buffers hold", async () => {
   const { seen, answer } = await openEndless();
   expect(answer.headers["content-disposition"]).toBe('attachment; filename="a-b-.csv"');
   // The client reads no more, so no more is made, whatever else the process does.

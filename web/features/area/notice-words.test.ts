@@ -11,7 +11,7 @@ const words = (notice: Notice) =>
     read: false,
   });
 
-test("a gift says who gave how much, and nobody's name where it is not to be known", () => {
+test("a donation says who gave how much, and no name where the donor is anonymous", () => {
   const gift = { kind: "gift", amount: 1_200.5, currency: "EUR" } as const;
   expect(words({ ...gift, donor: "Kofi" })).toEqual({
     text: "Kofi gave €1,200.50 to “Wells”",
@@ -20,7 +20,7 @@ test("a gift says who gave how much, and nobody's name where it is not to be kno
   expect(words({ ...gift, donor: null }).text).toBe("Somebody gave €1,200.50 to “Wells”");
 });
 
-test("a gift in kind leads its team to the pledges, and who pledged it to the campaign", () => {
+test("a notification of a pledge leads the team to the pledges, and the person who pledged to the campaign", () => {
   const pledge = { kind: "in_kind", what: "Blankets", quantity: 3 } as const;
   expect(words({ ...pledge, state: "pledged" })).toEqual({
     text: "3 × Blankets was pledged to “Wells”",

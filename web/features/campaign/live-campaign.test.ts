@@ -80,7 +80,7 @@ test("who was away while a gift was taken back sees it by what is loaded", () =>
   expect(state.arrived).toEqual([]);
 });
 
-test("in whatever order and however often events and reloads come, no figure falls but what is taken back", () => {
+test("events and reloads may come in any order and often: no figure falls unless a donation is taken back", () => {
   const step = fc.record({
     number: fc.integer({ min: 1, max: 200 }),
     back: fc.integer({ min: 0, max: 3 }),

@@ -203,7 +203,7 @@ describe("when somebody else changed it meanwhile", () => {
     expect(keeper.state()).toMatchObject({ fields: { title: "Their well" }, edition: 1 });
   });
 
-  test("theirs is taken: mine goes, and what does not clash is saved", async () => {
+  test('"take theirs": my edit goes, and what does not clash is saved', async () => {
     const { keeper, others, kept } = openServer();
     others({ title: "Their well" });
     keeper.edit({ title: "My well", location: "Jos" });

@@ -12,7 +12,7 @@ test("an address comes back as it was written", () => {
   expect(readAddress(new URL(written, "http://a.example").searchParams)).toEqual(address);
 });
 
-test("what is no part of an address is as if it were not there", () => {
+test("values that make no sense are ignored", () => {
   const bare = { id: undefined, range: undefined, sort: "newest" } as const;
   for (const query of [
     "",

@@ -9,7 +9,7 @@ test("one entry takes another place, and the others close up", () => {
   expect(moved(list, 2, 1)).toEqual(["a", "c", "b", "d"]);
 });
 
-test("what can't be moved there stays", () => {
+test("a picture that can't be moved there stays where it is", () => {
   const list = ["a", "b"];
   for (const [from, to] of [
     [0, 0],

@@ -70,7 +70,7 @@ describe("browserApi", () => {
     });
   });
 
-  it("says that we are busy where what comes back is no answer of ours", async () => {
+  it("says that we are busy when the answer is not one of ours", async () => {
     fetched(async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
     await expect(browserApi(getCampaign, { params: { id: 7 } })).rejects.toMatchObject({
       status: 502,

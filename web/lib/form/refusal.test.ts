@@ -16,7 +16,7 @@ test("a wrong code is put beside the field of codes", async () => {
   ]);
 });
 
-test("what names its field, and every other error, stays as it is", async () => {
+test("errors that name their field, and all others, stay as they are", async () => {
   const detail = [{ loc: ["body", "old_password"], msg: "no", type: "wrong_credentials" }];
   const named = new ApiError(401, { code: "wrong_credentials", detail });
   expect(await thrownFor(named)).toBe(named);

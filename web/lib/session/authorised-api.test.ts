@@ -88,7 +88,7 @@ describe("asVisitor", () => {
     expect(ended.session.lose).not.toHaveBeenCalled();
   });
 
-  it("calls in the name of who is signed in", async () => {
+  it("calls in the name of the person who is signed in", async () => {
     const { session, call, sent } = scene("first", ["renewed"], ["renewed"]);
     await asVisitor(session, call)(getSite, {});
     expect(sent).toEqual(["first", "renewed"]);

@@ -34,7 +34,7 @@ describe("the start", () => {
     expect(browser.refresh).not.toHaveBeenCalled();
   });
 
-  it("asks for a token that ran out, and for what is no token it clears the place", async () => {
+  it("asks for a new token when one ran out, and clears the place when it holds no token", async () => {
     const browser = openBrowser();
     const note = memoryStore();
     browser.openTab(note).signIn(browser.token(-1));

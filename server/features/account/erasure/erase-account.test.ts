@@ -45,7 +45,7 @@ test("nobody gets in any more, and the address is free for a new start", async (
   expect(mine?.n).toBeGreaterThan(0);
 });
 
-test("erasing asks for the password and for the word", async () => {
+test("erasing asks for the password and for a word to be typed", async () => {
   const ada = await openAccount(site);
   const bearer = await ada.bearer();
   expect((await erase(bearer, "a wrong one")).json.code).toBe("wrong_credentials");

@@ -40,7 +40,7 @@ async function fetchBytes(path: string) {
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-test("a photo is drawn anew in two sizes, without what the file said besides", async () => {
+test("a photo is drawn anew in two sizes, without the file's metadata", async () => {
   const { status, json } = await put(png);
   expect(status).toBe(200);
   expect(json.photo).toMatch(/^\/pictures\/portraits\/[0-9a-f-]{36}\/192\.webp$/);

@@ -147,7 +147,7 @@ describe("the inbox", () => {
 });
 
 describe("the reconciler", () => {
-  test("finds what no webhook told", async () => {
+  test("finds payments that no webhook told of", async () => {
     await faults({ lose: 1 });
     const { json } = await start();
     await site.play(json, "approve");

@@ -75,7 +75,7 @@ describe("sorts and pages", () => {
     expect(raised[0]).toBe(30);
   });
 
-  test("ending soon begins with the nearest end and ends with what has none", async () => {
+  test('"ending soon" begins with the nearest end; campaigns without an end come last', async () => {
     const left = (await walk(`cause=${cause}&sort=ending_soon`)).map((card) => card.days_left);
     expect(left).toEqual([...left].sort((a, b) => (a ?? Infinity) - (b ?? Infinity)));
     expect([left[0], left.at(-1)]).toEqual([5, null]);

@@ -55,7 +55,7 @@ describe("writing", () => {
     expect(await talk.texts()).toEqual([nasty]);
   });
 
-  test("what a caller presumes is ignored", async () => {
+  test("fields that a caller may not set are ignored", async () => {
     await talk.post("Mine", talk.asVisitor, {
       by_team: true,
       account_id: talk.owner.id,

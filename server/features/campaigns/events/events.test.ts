@@ -41,7 +41,7 @@ const noticesOf = async ({ id: account }: TestAccount) =>
       .execute()
   ).map(({ data }) => (data as { what: string }).what);
 
-test("announced, signed up for, changed, cancelled: everybody hears of what concerns them", async () => {
+test("an event is announced, signed up for, changed and cancelled: everybody hears what concerns them", async () => {
   const follower = await openAccount(site);
   const asFollower = await follower.bearer();
   await site.ask(`/api/v1/campaign/${id}/follow/`, { method: "PUT", headers: asFollower });
@@ -91,7 +91,7 @@ test("other words alone are told to nobody", async () => {
   expect(await site.mailsTo(guest.email)).toHaveLength(1);
 });
 
-test("the meeting's link is told to who signed up and to the team, and to nobody else", async () => {
+test("the meeting's link is told to people who signed up and to the team, and to nobody else", async () => {
   const event = await team.created();
   const nobody = await eventsOf(site, id);
   const public_ = [

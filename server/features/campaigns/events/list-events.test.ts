@@ -7,7 +7,7 @@ import { openTestSite } from "../../../testing/test-site.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-test("what guests read is kept, and still is never stale", async () => {
+test("what guests read is kept, and is never stale", async () => {
   const site = await openTestSite({ argon2: cheapArgon2 });
   site.clock.now = Date.UTC(2027, 1, 1, 6);
   const owner = await openAccount(site);

@@ -80,7 +80,7 @@ test("changes within half an hour of each other are one mail, with how it stands
   expect(notices.json.data).toMatchObject([{ notice: { kind: "event", what: "changed" } }]);
 });
 
-test("three such mails within a day; what comes then waits until the first is a day old", async () => {
+test("three such mails within a day; later ones wait until the first is a day old", async () => {
   const event = await announced(72);
   for (let n = 0; n < CHANGE_MAILS_PER_DAY; n += 1) {
     await change(event, n % 2 === 0 ? "Osaka" : "Kyoto");
@@ -92,7 +92,7 @@ test("three such mails within a day; what comes then waits until the first is a 
   expect(await told(2 * 60)).toEqual([`${guest.email} Nara`]);
 });
 
-test("of what was to begin soon, or is to, guests hear at once", async () => {
+test("guests hear at once where an event was to begin soon, or begins soon now", async () => {
   const event = await announced(1);
   await change(event, "Nara", 40);
   expect(await told()).toEqual([`${guest.email} Nara`]);

@@ -144,7 +144,7 @@ describe("what is wanted is never exceeded", () => {
     expect([more.status, more.json.detail[0].loc]).toEqual([422, ["body", "item_id"]]);
   });
 
-  test("and what is withdrawn or declined is wanted again", async () => {
+  test("what is withdrawn or declined is wanted again", async () => {
     const one = await pledged({ item_id: blankets, quantity: 6 });
     const other = await pledged({ item_id: blankets, quantity: 4 });
     await decide(one, "confirm");
@@ -157,7 +157,7 @@ describe("what is wanted is never exceeded", () => {
 });
 
 describe("steps that cannot be taken", () => {
-  test("receiving what is not confirmed, deciding what is over, withdrawing what is there", async () => {
+  test("refused: receiving before it is confirmed, deciding when it is over, withdrawing after it arrived", async () => {
     const gift = await pledged({ what: "A ladder" });
     expect((await decide(gift, "receive")).status).toBe(409);
     await decide(gift, "confirm");

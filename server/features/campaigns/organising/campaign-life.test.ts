@@ -187,7 +187,7 @@ describe("what a donor meets", () => {
 });
 
 describe("a draft that nobody wants any more", () => {
-  test("goes with everything in it; what was live stays", async () => {
+  test("a draft goes with everything in it; what was live stays", async () => {
     const { id, patch, remove, get } = await openOrganiser(site);
     await patch({ wanted: [{ name: "Pipes", note: "", quantity: 2 }], funds: ["A", "B"] });
     expect((await remove()).status).toBe(200);

@@ -65,7 +65,7 @@ describe("whatever steps are taken", () => {
 
   test("a reader changes nothing", () => holds(({ actor }) => actor !== "reader"));
 
-  test("the office alone decides what is in review, but for taking it back", () =>
+  test("only the office decides on a campaign in review; the team may take it back", () =>
     holds(({ from, action, actor }) =>
       from.state !== "in_review" || action === "withdraw" ? true : actor === "office",
     ));

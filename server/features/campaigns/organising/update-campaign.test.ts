@@ -113,7 +113,7 @@ describe("a draft", () => {
     expect(json.story[0].text[0]).not.toHaveProperty("onclick");
   });
 
-  test("is for oneself in one's own name, whatever the body says", async () => {
+  test("a campaign for oneself is in one's own name, whatever the body says", async () => {
     const { patch } = await openOrganiser(site);
     const { json } = await patch({
       beneficiary: { kind: "self", name: "The Red Cross", registration: "1" },

@@ -72,7 +72,7 @@ test("too large 413, no picture 415, a pixel bomb or half a picture 422", async 
   expect((await pictures.list()).json.data).toHaveLength(before);
 });
 
-test("what a polyglot carries besides its picture is gone", async () => {
+test("other content in a file that is also a picture is gone", async () => {
   const gif = await plainPicture(300, 200).gif().toBuffer();
   const key = await pictures.ready(Buffer.concat([gif, Buffer.from("<script>alert(1)</script>")]));
   const whole = Buffer.from(await (await pictures.whole(key)).arrayBuffer());
@@ -80,7 +80,7 @@ test("what a polyglot carries besides its picture is gone", async () => {
   for (const kept of [whole, bytes]) expect(kept.includes("script")).toBe(false);
 });
 
-test("an SVG is drawn, large, without its scripts and what it refers to", async () => {
+test("an SVG is drawn large, without its scripts and without the files it refers to", async () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200">
     <script>alert(1)</script><image href="https://example.org/x.png" width="9" height="9"/>
     <rect width="300" height="200" fill="rgb(200,30,30)" onclick="alert(1)"/></svg>`;
@@ -130,7 +130,7 @@ test("of a moving GIF the first frame is taken", async () => {
   expect(dominant.r).toBeGreaterThan(dominant.b);
 });
 
-test("only who edits the campaign uploads to it", async () => {
+test("only people who may edit the campaign can upload to it", async () => {
   const { id: elsewhere } = await site.campaign();
   const editorElsewhere = await openMember(site, elsewhere, "editor");
   const reader = await openMember(site, campaignId, "reader");

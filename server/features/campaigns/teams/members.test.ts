@@ -89,7 +89,7 @@ test("members leave by themselves, and take nobody with them", async () => {
   expect(await roles()).toEqual({ [owner.id]: "owner", [reader.id]: "reader" });
 });
 
-test("the owner is neither removed nor made less, by themselves either", async () => {
+test("the owner can't be removed or get another role, not even by themselves", async () => {
   for (const answer of [await team.remove(owner.id), await team.change(owner.id, "reader")]) {
     expect(answer.json.code).toBe("forbidden");
   }

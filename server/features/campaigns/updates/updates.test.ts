@@ -90,7 +90,7 @@ describe("posting", () => {
     expect(notices.json.data[0].notice).toEqual({ kind: "update", title: "Water!" });
   });
 
-  test("reaches nobody who wants no such mail, and nobody at all where none is wanted", async () => {
+  test("reaches nobody who does not want such mails, and nobody at all where no one does", async () => {
     const follower = await openAccount(site);
     await follow(follower);
     await settleTestGift(site, id, { email: "gone@example.org" });
@@ -200,7 +200,7 @@ describe("a scheduled update", () => {
 });
 
 describe("changing and deleting", () => {
-  test("two who edit at once never overwrite each other; nothing is mailed again", async () => {
+  test("two people who edit at once never overwrite each other; nothing is mailed again", async () => {
     await settleTestGift(site, id, { email: "once@example.org" });
     const { json } = await write();
     const answers = await Promise.all([

@@ -61,7 +61,7 @@ test("a range is its days in UTC from the first moment to the last", async () =>
   expect(data.map((gift: { amount: number }) => gift.amount)).toEqual([4, 2]);
 });
 
-test("currencies stand side by side; one campaign counts alone; the year is what nobody chose", async () => {
+test("currencies stand side by side; one campaign counts alone; the default range is the year", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   const { id: euros } = await site.campaign({

@@ -134,7 +134,7 @@ describe("the office is told", () => {
     expect(await mails()).toBe(before + 1);
   });
 
-  test("of what comes soon after in the next mail, and of what stays open once a day", async () => {
+  test("the office hears of the next ones in the next mail, and of what stays open once a day", async () => {
     await raise(twice);
     await tellAlerts(site.deps);
     const before = await mails();

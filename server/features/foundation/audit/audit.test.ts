@@ -70,7 +70,7 @@ test("nobody changes an entry or takes it away", async () => {
   expect(await ids("")).toHaveLength(7);
 });
 
-test("a change is told value by value, and what stayed is left out", () => {
+test("a change is told value by value; values that stayed the same are left out", () => {
   const before = { name: "Water", position: 1, tags: ["a"] };
   const after = { name: "Clean water", position: 1, tags: ["a", "b"], note: "new" };
   expect(changesBetween(before, after)).toEqual([

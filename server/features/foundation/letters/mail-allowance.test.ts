@@ -26,7 +26,7 @@ const letterTo = (to: string): Letter => ({
 const send = (bound: MailBound, ...to: string[]) =>
   inTransaction(site.database, (tx) => site.deps.mails.sendUnasked(tx, bound, ...to.map(letterTo)));
 
-test("a receiver's allowance is one, whoever sends, at once or one after the other", async () => {
+test("a receiver has one allowance for all senders, at once or one after the other", async () => {
   const { to: most } = mailAllowances.pledge;
   const sent = await Promise.all(
     Array.from({ length: most + 10 }, (_, index) =>

@@ -44,7 +44,7 @@ describe("with a mail server", () => {
   const attemptsTo = (to: string) => smtp.attempts.filter((mail) => mail.to[0] === to);
   const takenBy = (to: string) => smtp.taken.filter((mail) => mail.to[0] === to);
 
-  test("a mail arrives with both parts, whose it is, and a mark that a program sent it", async () => {
+  test("a mail arrives with both parts, its sender, and a mark that a program sent it", async () => {
     await send(site, letterTo("ada@example.org"));
     const mail = await vi.waitUntil(() => takenBy("ada@example.org")[0], PATIENCE);
     expect(mail.raw).toMatch(/^From: Tributary <hello@example\.org>\r$/m);

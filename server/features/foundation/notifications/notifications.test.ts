@@ -57,7 +57,7 @@ async function unread(stream: Awaited<ReturnType<typeof watch>>, count: number) 
   }
 }
 
-test("the whole team hears of a gift, but for who gave it", async () => {
+test("the whole team hears of a donation, except the donor", async () => {
   const owner = await openAccount(site);
   const member = await openAccount(site);
   const stranger = await openAccount(site);

@@ -113,7 +113,7 @@ describe("donors who pay while their checkouts are expired", () => {
     expect(booksAreRight(await checkBooks(site.db))).toBe(true);
   });
 
-  test("one whose payment no webhook told of is settled by the answer to the expiry", async () => {
+  test("a payment that no webhook told of is settled by the answer to the expiry", async () => {
     const { start, statesOf, tryCard, site } = attacked;
     const { json: bank } = await start(TESTER);
     const { json: card } = await start(TESTER);

@@ -78,7 +78,7 @@ describe("starting a donation", () => {
     expect(await countDonations()).toEqual(before);
   });
 
-  test("20 at once with one key: one donation, the others are answered alike or told to wait", async () => {
+  test("20 at once with one key: one donation; the others get the same answer or are told to wait", async () => {
     const key = site.key();
     const before = await countDonations();
     const answers = await Promise.all(Array.from({ length: 20 }, () => start({}, key)));
@@ -150,7 +150,7 @@ describe("starting a donation", () => {
     expect((await site.post("/api/v1/donations/", "amount=5", form)).status).toBe(415);
   });
 
-  test("is seen by whoever holds its secret, and nobody else", async () => {
+  test("a donation is seen by those who hold its secret, and by nobody else", async () => {
     const { json } = await start();
     expect((await look(json)).json.id).toBe(json.id);
     const { json: other } = await start();

@@ -10,12 +10,12 @@ test("once settled, no news changes it", () => {
   for (const word of words) expect(nextState("reversed", word)).toBe("reversed");
 });
 
-test("money that came settles a donation whatever was said of it before", () => {
+test("money that came settles a donation, whatever the gateway said before", () => {
   const atGateways = donationStates.filter((state) => state !== "reversed");
   for (const state of atGateways) expect(nextState(state, "succeeded")).toBe("settled");
 });
 
-test("in whatever order and however often news comes, the end is the same", () => {
+test("news may come in any order and often: the end is the same", () => {
   const story = fc.shuffledSubarray([...words, ...words], { minLength: 1 });
   fc.assert(
     fc.property(story, (news) => {

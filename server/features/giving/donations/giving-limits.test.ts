@@ -56,7 +56,7 @@ describe("starts of donations", () => {
     expect((await attacked.start(address)).status).toBe(429);
   });
 
-  test("one who has all addresses of a network has four times as many, and no more", async () => {
+  test("somebody with all addresses of a network has four times as many, and no more", async () => {
     const answers: TestAnswer[] = [];
     for (let round = 0; round < 6; round += 1) {
       const network = (index: number) => `2001:db8:77:11${10 + round * 10 + (index % 10)}::1`;

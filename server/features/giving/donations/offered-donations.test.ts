@@ -123,7 +123,7 @@ test("a gift that is not paid is not offered", async () => {
   expect((await offers(bearer)).total).toBe(1);
 });
 
-test("two who claim and refuse at once: one of them gets it", async () => {
+test("two people claim and refuse at once: one of them gets it", async () => {
   const { bearer } = await underTheirAddress();
   const [offer] = (await offers(bearer)).data;
   const answers = await Promise.all(

@@ -155,7 +155,7 @@ describe("taking back", () => {
     await expectRightBooks();
   });
 
-  test("a donor who gave besides is still a donor", async () => {
+  test("a donor who gave another time is still a donor", async () => {
     await giveOnline({ email: "bilal@example.org", name: "Bilal" });
     const { json: gift } = await record({ email: "bilal@example.org" });
     expect((await campaign()).donor_count).toBe(1);
@@ -164,7 +164,7 @@ describe("taking back", () => {
     await expectRightBooks();
   });
 
-  test("nobody takes back what came over the gateway, or another campaign's", async () => {
+  test("nobody can take back a donation from the gateway, or one of another campaign", async () => {
     const online = await giveOnline();
     expect((await undo(online)).json.code).toBe("wrong_state");
     const { json: gift } = await record();
@@ -193,7 +193,7 @@ describe("taking back", () => {
 });
 
 describe("the team's list", () => {
-  test("filters by way, period and name, and hides who gave anonymously", async () => {
+  test("filters by way, period and name, and hides the names of anonymous donors", async () => {
     await giveOnline({ name: "Amal Secret", anonymous: true });
     await giveOnline({ name: "Chidi Okafor" });
     await record({ given_on: dayAgo(20) });

@@ -53,7 +53,7 @@ test("an open page hears what is left after a gift was taken back, and of what c
   expect(await stream.next()).toMatchObject({ id: 3, event: { raised: 75.5, taken_back: 1 } });
 });
 
-test("so does who was away meanwhile", async () => {
+test("a window that was away meanwhile hears of it too", async () => {
   const { record, undo, watch } = await openGifts();
   await undo(await record());
   const stream = await watch("2");

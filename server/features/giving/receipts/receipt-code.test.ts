@@ -84,7 +84,7 @@ test("a stranger's signature is refused, also under our key's name", async () =>
   expect(await check(writeCode(forged.content, forged.signature))).toEqual({ outcome: "altered" });
 });
 
-test("what is no code is said to be none, and a bomb does not go off", async () => {
+test("a text that is no code is refused, and a compression bomb does no harm", async () => {
   for (const given of ["", "hello", "1.abc.def", code.slice(1)]) {
     expect(await check(given)).toEqual({ outcome: "unreadable" });
   }

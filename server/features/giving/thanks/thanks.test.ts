@@ -40,7 +40,7 @@ async function deliver(): Promise<void> {
 const mailsTo = (email: string) =>
   (site.deps.mailbox?.list() ?? []).filter(({ to }) => to === email);
 
-test("thanks reach who can be reached", async () => {
+test("thanks reach everybody who can be reached", async () => {
   const mark = site.key();
   await give({ bearer: await donor.bearer() });
   const named = await give({ email: `a-${mark}@example.org`, name: "Gul Azad" });

@@ -73,7 +73,7 @@ describe("causes", () => {
     }
   });
 
-  test("two who add at the same time both get their place", async () => {
+  test("two people who add at the same time both get their place", async () => {
     const answers = await Promise.all(
       ["Seeds", "Boats", "Books"].map((name) => office.post("causes/", cause(name))),
     );

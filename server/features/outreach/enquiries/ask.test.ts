@@ -102,7 +102,7 @@ describe("protection against spam", () => {
     expect((await post(question(), "198.51.100.7")).status).toBe(201);
   });
 
-  test("five a day for one address from one source; whose address it is asks on, and gets mails", async () => {
+  test("five a day for one address from one source; the address's owner can still ask, and gets mails", async () => {
     const email = "often@example.org";
     const ask = (from: number) => post(question({ email }), `203.0.113.${from}`);
     for (let n = 0; n < 5; n += 1) expect((await ask(1)).status).toBe(201);

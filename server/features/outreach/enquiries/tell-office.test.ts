@@ -40,7 +40,7 @@ test("the office reads who wrote what, and where it is answered", async () => {
   expect(Object.keys(mail.headers ?? {})).not.toContain("Reply-To");
 });
 
-test("and again what is added, in one conversation with the first mail", async () => {
+test("later additions come in one conversation with the first mail", async () => {
   const { number, email } = await ask();
   const first = await site.mailTo(OFFICE);
   const key = /key=([\w-]+)/.exec((await site.mailTo(email)).text)?.[1];

@@ -97,7 +97,7 @@ test("asked, answered by mail, asked again, answered: one conversation for every
   ]);
 });
 
-test("nobody answers what they have not read", async () => {
+test("nobody can answer a message that they have not read", async () => {
   const mine = await openEnquiry();
   const { messages } = await mine.office();
   await mine.reply("I found it, thank you.");

@@ -88,7 +88,7 @@ describe("opens and clicks", () => {
     expect(await desk.figures(id)).toMatchObject({ opened: 1, clicked: 1 });
   });
 
-  test("a click tells of the opening too; who takes the consent back is not counted any more", async () => {
+  test("a click counts as an opening too; nobody is counted after taking the consent back", async () => {
     const [eve, fay] = [await openAccount(site), await openAccount(site)];
     await Promise.all([allow(eve, true), allow(fay, true)]);
     const id = await desk.make([person(eve), person(fay)]);

@@ -106,7 +106,7 @@ describe("subscribing", () => {
     expect(await site.mailsTo(email)).toHaveLength(2);
   });
 
-  test("a stranger who asks first keeps nobody from subscribing: the mail is the owner's all the same", async () => {
+  test("a stranger who asks first keeps nobody from subscribing: the owner gets the mail all the same", async () => {
     const email = "foreseen@example.org";
     await ask(email, "198.51.100.8");
     const token = tokenIn((await site.mailTo(email)).text);

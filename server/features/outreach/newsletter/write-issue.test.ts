@@ -94,7 +94,7 @@ test("a preview ends with the session that it was made in", async () => {
   expect((await site.get(preview_url)).status).toBe(404);
 });
 
-test("a test goes to whoever asks for it, and to nobody else", async () => {
+test("a test mail goes to the person who asks for it, and to nobody else", async () => {
   const issue = await desk.draft();
   const { json } = await desk.post(`${ISSUES}${issue.id}/test/`);
   expect(json).toEqual({ email: desk.office.email });
