@@ -7,7 +7,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{contract,sandbox,samples,server,web,scripts}/**/*.test.{ts,tsx}"],
-          globalSetup: ["server/testing/global-setup.ts"],
+          globalSetup: ["server/testing/services/global-setup.ts"],
           maxWorkers: 2,
           hookTimeout: 60_000,
           testTimeout: 30_000,

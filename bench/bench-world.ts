@@ -8,7 +8,7 @@ import { type Deps, wire } from "#server/deps.ts";
 import { issueReceipts } from "#server/features/giving/receipts/issue-receipts.ts";
 import { createLog } from "#server/platform/log.ts";
 import { loadSampleData } from "#server/samples/load-sample-data.ts";
-import { startPostgresCluster } from "#server/testing/postgres-cluster.ts";
+import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
 import { type Program, startProgram } from "./program.ts";
 
 /** Connections to the database of every measured program. */

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
-import { freePort } from "#server/testing/free-port.ts";
+import { freePort } from "#server/testing/services/free-port.ts";
 
 /** A measured program, in a process of its own. */
 export interface Program {

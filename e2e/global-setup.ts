@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
-import { freePort } from "#server/testing/free-port.ts";
+import { freePort } from "#server/testing/services/free-port.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

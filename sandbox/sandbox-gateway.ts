@@ -6,7 +6,7 @@ import { apiRoutes, send } from "./api-routes.ts";
 import { createDeliveryStore } from "./delivery-store.ts";
 import { createFaults } from "./faults.ts";
 import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
-import { hostedPageRoutes } from "./hosted-page-routes.ts";
+import { hostedPageRoutes } from "./hosted/hosted-page-routes.ts";
 import { createPaymentDesk } from "./payment-desk.ts";
 import { createPaymentStore } from "./payment-store.ts";
 import { type SandboxClock, systemClock } from "./sandbox-clock.ts";

@@ -1,10 +1,12 @@
-/** Holds the measures of ARCHITECTURE.md: sizes of files, names, and `any`. */
+/** Holds the measures of ARCHITECTURE.md: sizes of files and folders, names, and `any`. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 
 const NINE_IN_TEN = 150;
 const LONGEST = 250;
+/** Source files of a folder beside their tests: what one still looks through. */
+const FULLEST = 30;
 const vague = /(^|[-/])(utils?|helpers?|misc|common)([-./]|$)/;
 const kebab = /^\+?[a-z0-9]+([-.][a-z0-9]+)*\.tsx?$/;
 
@@ -19,16 +21,23 @@ const files = execFileSync(
 
 const faults: string[] = [];
 const lengths: number[] = [];
+const inFolder = new Map<string, number>();
 for (const file of files) {
   const text = readFileSync(file, "utf8");
   const lines = text.split("\n").length - 1;
-  if (!file.includes(".test.")) lengths.push(lines);
+  if (!file.includes(".test.")) {
+    lengths.push(lines);
+    inFolder.set(dirname(file), (inFolder.get(dirname(file)) ?? 0) + 1);
+  }
   if (lines > LONGEST) faults.push(`${file}: ${lines} lines, ${LONGEST} at most`);
   if (vague.test(file)) faults.push(`${file}: a name that says nothing`);
   if (!kebab.test(basename(file))) faults.push(`${file}: not kebab-case`);
   if (/(:|<|\bas) any\b/.test(text) && !text.includes("noExplicitAny: tests")) {
     faults.push(`${file}: any`);
   }
+}
+for (const [folder, count] of inFolder) {
+  if (count > FULLEST) faults.push(`${folder}: ${count} source files, ${FULLEST} at most`);
 }
 lengths.sort((a, b) => a - b);
 const at = (share: number) => lengths[Math.floor(lengths.length * share)] ?? 0;

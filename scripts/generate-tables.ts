@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import pg from "pg";
 import { migrate } from "#server/platform/db/migrate.ts";
 import { openPostgres } from "#server/platform/db/postgres-database.ts";
-import { startPostgresCluster } from "#server/testing/postgres-cluster.ts";
+import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
 
 const target = new URL("../server/platform/db/tables.generated.ts", import.meta.url);
 

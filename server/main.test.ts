@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { LIVE_PATH } from "#contract/campaigns/live-path.ts";
 import { openControl } from "./platform/control-socket.ts";
 import { acceptSecret, holdSecret } from "./platform/hold-secret.ts";
-import { freePort } from "./testing/free-port.ts";
+import { freePort } from "./testing/services/free-port.ts";
+import { createTestDatabase, databaseUrl, isEmbedded } from "./testing/services/test-database.ts";
+import { startProcess, type TestProcess } from "./testing/services/test-process.ts";
 import { campaignFactory } from "./testing/test-campaign.ts";
-import { createTestDatabase, databaseUrl, isEmbedded } from "./testing/test-database.ts";
 import { held, queued } from "./testing/test-locks.ts";
-import { startProcess, type TestProcess } from "./testing/test-process.ts";
 
 const main = new URL("main.ts", import.meta.url);
 const admin = new URL("../scripts/admin.ts", import.meta.url);

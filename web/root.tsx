@@ -22,7 +22,7 @@ import { serverApi } from "./lib/api/api.ts";
 import { DEFAULT_NAME, pageMeta } from "./lib/page-meta.ts";
 import { type RootData, useRootData } from "./lib/site-data.ts";
 import stylesheet from "./styles.css?url";
-import { StreamShape } from "./ui/stream-shape.tsx";
+import { StreamShape } from "./ui/stream/stream-shape.tsx";
 
 export const links: Route.LinksFunction = () => [
   font(fraunces),

@@ -7,7 +7,7 @@ import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { wire } from "#server/deps.ts";
 import { createLog } from "#server/platform/log.ts";
-import { startPostgresCluster } from "#server/testing/postgres-cluster.ts";
+import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
 
 export type GrowWorld = Awaited<ReturnType<typeof createGrowWorld>>;
 

@@ -1,4 +1,4 @@
-import type { PostgresCluster } from "#server/testing/postgres-cluster.ts";
+import type { PostgresCluster } from "#server/testing/services/postgres-cluster.ts";
 import type { SmallDisk } from "../weather/small-disk.ts";
 
 export interface DatabasePower {

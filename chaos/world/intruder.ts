@@ -1,4 +1,4 @@
-import { freePort } from "#server/testing/free-port.ts";
+import { freePort } from "#server/testing/services/free-port.ts";
 import { answers, until } from "../until.ts";
 import { type ChildOptions, hasEnded, killChild, startChild } from "./child-program.ts";
 

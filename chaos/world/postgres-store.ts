@@ -1,7 +1,7 @@
 import { openPostgres } from "#server/platform/db/postgres-database.ts";
 import { prepareForProgram } from "#server/platform/db/program-role.ts";
-import { startPostgresCluster } from "#server/testing/postgres-cluster.ts";
-import { administer } from "#server/testing/test-template.ts";
+import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
+import { administer } from "#server/testing/services/test-template.ts";
 import { openDatabaseLine } from "../weather/database-line.ts";
 import { mountSmallDisk } from "../weather/small-disk.ts";
 import { askPostgres } from "./ask-database.ts";

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "#server/testing/free-port.ts";
+import { freePort } from "#server/testing/services/free-port.ts";
 import { createDice } from "../donors/dice.ts";
 import { createGatewayClient } from "../gateway-client.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";

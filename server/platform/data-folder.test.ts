@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startProcess } from "../testing/test-process.ts";
+import { startProcess } from "../testing/services/test-process.ts";
 import { keptSecret, prepareDataFolder } from "./data-folder.ts";
 
 let root: string;
@@ -34,7 +34,7 @@ test("a folder that cannot be written to is refused with the reason", async () =
 });
 
 test.skipIf(process.getuid?.() !== 0)("another user's folder is refused", async () => {
-  const program = new URL("../testing/folder-user.ts", import.meta.url);
+  const program = new URL("../testing/programs/folder-user.ts", import.meta.url);
   const folder = join(root, "data");
   prepareDataFolder(folder);
   chmodSync(root, 0o755);

@@ -10,7 +10,7 @@ import { booksAreRight, checkBooks } from "../features/books/ledger/check-books.
 import { createPasswordHasher } from "../features/identity/passwords/password-hasher.ts";
 import type { Database } from "../platform/db/database.ts";
 import { cheapArgon2 } from "../testing/cheap-argon2.ts";
-import { createTestDatabase } from "../testing/test-database.ts";
+import { createTestDatabase } from "../testing/services/test-database.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 import { loadSampleData } from "./load-sample-data.ts";
 

@@ -13,9 +13,9 @@ import { receiptJobs } from "../features/giving/receipts/receipt-jobs.ts";
 import type { PageBuild } from "../pages.ts";
 import type { Database } from "../platform/db/database.ts";
 import { createLog } from "../platform/log.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "./services/free-port.ts";
+import { createTestDatabase } from "./services/test-database.ts";
 import { campaignFactory } from "./test-campaign.ts";
-import { createTestDatabase } from "./test-database.ts";
 import { idleJobs, mailReader } from "./test-mails.ts";
 
 export interface TestAnswer {

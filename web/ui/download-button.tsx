@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { saveFile } from "../lib/save-file.ts";
 import { Button } from "./button.tsx";
+import { useAttempt } from "./form/use-attempt.ts";
 import { Refused } from "./said.tsx";
-import { useAttempt } from "./use-attempt.ts";
 
 interface DownloadButtonProps {
   /** Of the file. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { StreamLine } from "./stream-line.tsx";
+import { StreamLine } from "./stream/stream-line.tsx";
 
 interface EmptyStateProps {
   title: string;

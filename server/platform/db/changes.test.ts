@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { campaignsTag, campaignTag, notificationTag } from "../../tags.ts";
-import { createTestDatabase } from "../../testing/test-database.ts";
+import { createTestDatabase } from "../../testing/services/test-database.ts";
 import { type Changes, createChanges } from "./changes.ts";
 import { announce, inOneStatement, inTransaction } from "./in-transaction.ts";
 

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { expect, inject, test } from "vitest";
-import { freePort } from "../../testing/free-port.ts";
-import { databaseUrl, isEmbedded } from "../../testing/test-database.ts";
+import { freePort } from "../../testing/services/free-port.ts";
+import { databaseUrl, isEmbedded } from "../../testing/services/test-database.ts";
 import { checkPostgres, whyUnfit } from "./check-postgres.ts";
 
 const fit = {

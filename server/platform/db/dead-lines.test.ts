@@ -1,8 +1,12 @@
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { campaignTag } from "../../tags.ts";
-import { createTestDatabase, databaseUrl, isEmbedded } from "../../testing/test-database.ts";
-import { openTestLine } from "../../testing/test-line.ts";
+import {
+  createTestDatabase,
+  databaseUrl,
+  isEmbedded,
+} from "../../testing/services/test-database.ts";
+import { openTestLine } from "../../testing/services/test-line.ts";
 import { openTestSite } from "../../testing/test-site.ts";
 import type { Tx } from "./database.ts";
 import { announce, inTransaction } from "./in-transaction.ts";

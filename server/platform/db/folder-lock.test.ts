@@ -3,9 +3,9 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { startProcess, type TestProcess } from "../../testing/test-process.ts";
+import { startProcess, type TestProcess } from "../../testing/services/test-process.ts";
 
-const giver = new URL("../../testing/folder-giver.ts", import.meta.url);
+const giver = new URL("../../testing/programs/folder-giver.ts", import.meta.url);
 const root = mkdtempSync(join(tmpdir(), "tributary-lock-"));
 const bound = join(root, "bound");
 /** Longer than any address of a socket may be. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { isEmbedded } from "../../testing/test-database.ts";
+import { isEmbedded } from "../../testing/services/test-database.ts";
 import { queued } from "../../testing/test-locks.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import type { Tx } from "./database.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { createTestDatabase } from "../../testing/test-database.ts";
+import { createTestDatabase } from "../../testing/services/test-database.ts";
 import type { Database } from "./database.ts";
 import { isFree, isHeld } from "./lease.ts";
 import { readRows } from "./read-rows.ts";

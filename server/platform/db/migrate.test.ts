@@ -5,8 +5,12 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { createTestDatabase, databaseUrl, isEmbedded } from "../../testing/test-database.ts";
-import { administer } from "../../testing/test-template.ts";
+import {
+  createTestDatabase,
+  databaseUrl,
+  isEmbedded,
+} from "../../testing/services/test-database.ts";
+import { administer } from "../../testing/services/test-template.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres-database.ts";
 import { readRows } from "./read-rows.ts";

@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { createTestDatabase, databaseUrl, isEmbedded } from "../../testing/test-database.ts";
-import { administer } from "../../testing/test-template.ts";
+import {
+  createTestDatabase,
+  databaseUrl,
+  isEmbedded,
+} from "../../testing/services/test-database.ts";
+import { administer } from "../../testing/services/test-template.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { openPostgres } from "./postgres-database.ts";
 import { readRows } from "./read-rows.ts";

@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestDatabase, databaseUrl, isEmbedded } from "../../testing/test-database.ts";
+import {
+  createTestDatabase,
+  databaseUrl,
+  isEmbedded,
+} from "../../testing/services/test-database.ts";
+import { administer } from "../../testing/services/test-template.ts";
 import { give } from "../../testing/test-gifts.ts";
 import { issueAll } from "../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
-import { administer } from "../../testing/test-template.ts";
 import { checkPostgres } from "./check-postgres.ts";
 import type { Database, Tx } from "./database.ts";
 import { openPostgres } from "./postgres-database.ts";

@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { createTestDatabase, databaseUrl, isEmbedded } from "../../testing/test-database.ts";
+import {
+  createTestDatabase,
+  databaseUrl,
+  isEmbedded,
+} from "../../testing/services/test-database.ts";
 import type { Tx } from "./database.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { openPostgres } from "./postgres-database.ts";

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
-import { freePort } from "../../testing/free-port.ts";
+import { freePort } from "../../testing/services/free-port.ts";
 import { checkAddress } from "./check-address.ts";
 
 test("an address is free again after it was tried", async () => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { createTestDatabase } from "../../testing/test-database.ts";
+import { createTestDatabase } from "../../testing/services/test-database.ts";
 import type { Database } from "../db/database.ts";
 import { inTransaction } from "../db/in-transaction.ts";
 import { readRows } from "../db/read-rows.ts";

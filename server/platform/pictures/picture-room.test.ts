@@ -130,7 +130,9 @@ test("close ends the process in the middle of its work", async () => {
 });
 
 test("the process ends with its parent, however the parent dies", async () => {
-  const program = fileURLToPath(new URL("../../testing/picture-worker.ts", import.meta.url));
+  const program = fileURLToPath(
+    new URL("../../testing/programs/picture-worker.ts", import.meta.url),
+  );
   const parent = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = await once(parent.stdout, "data");
   const pid = Number(line);

@@ -1,12 +1,12 @@
 import type { AccountTab } from "./account-tabs.ts";
-import { DonationTab } from "./donation-tab.tsx";
-import { EmailPanel } from "./email-panel.tsx";
+import { DonationTab } from "./donations/donation-tab.tsx";
+import { PaymentPanel } from "./donations/payment-panel.tsx";
 import { NotificationPanel } from "./notification-panel.tsx";
-import { PaymentPanel } from "./payment-panel.tsx";
-import { PrivacyPanel } from "./privacy-panel.tsx";
-import { ProfilePanel } from "./profile-panel.tsx";
+import { PrivacyPanel } from "./privacy/privacy-panel.tsx";
+import { EmailPanel } from "./profile/email-panel.tsx";
+import { ProfilePanel } from "./profile/profile-panel.tsx";
+import type { UnkeptCodes } from "./security/use-unkept-codes.ts";
 import type { ProfileProps } from "./use-profile.ts";
-import type { UnkeptCodes } from "./use-unkept-codes.ts";
 
 export interface AccountPanelProps extends ProfileProps, UnkeptCodes {
   tab: AccountTab;

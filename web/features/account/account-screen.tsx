@@ -6,9 +6,9 @@ import { AccountHead } from "./account-head.tsx";
 import { AccountPanels } from "./account-panels.tsx";
 import { AccountTabBar } from "./account-tab-bar.tsx";
 import { accountTabs, readTab } from "./account-tabs.ts";
-import { LeaveCodesDialog } from "./leave-codes-dialog.tsx";
+import { LeaveCodesDialog } from "./profile/leave-codes-dialog.tsx";
+import { useUnkeptCodes } from "./security/use-unkept-codes.ts";
 import { useProfile } from "./use-profile.ts";
-import { useUnkeptCodes } from "./use-unkept-codes.ts";
 
 /** Everything that somebody can settle about their account; `user` is who is signed in. */
 export function AccountScreen({ user }: { user: SessionUser }) {

@@ -6,7 +6,7 @@ import { campaignPath } from "#contract/page-paths.ts";
 import { donorsText, figureText, timeText } from "../../lib/campaign/campaign-words.ts";
 import { AvatarStack } from "../../ui/avatar-stack.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { StreamProgress } from "../../ui/stream-progress.tsx";
+import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
 
 interface CampaignCardProps {
   /** With the avatars of its last donors, where they are known. */

@@ -10,9 +10,9 @@ import { ApiError } from "../../lib/api/api-error.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
 import { Refused } from "../../ui/said.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { actionWords, type CampaignAction } from "./action-words.ts";
 

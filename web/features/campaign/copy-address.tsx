@@ -2,7 +2,7 @@ import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 
 const messages = {
   copied: "The link is copied.",

@@ -5,7 +5,7 @@ import { givingPath } from "#contract/page-paths.ts";
 import { donorsText, timeText } from "../../lib/campaign/campaign-words.ts";
 import { AvatarStack } from "../../ui/avatar-stack.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { StreamProgress } from "../../ui/stream-progress.tsx";
+import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
 import { viewAddress, wayOnPath } from "./campaign-address.ts";
 import { DonorList } from "./donor-list.tsx";
 import { goalPercent, justDonatedText, standstillWords } from "./giving-words.ts";

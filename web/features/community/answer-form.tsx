@@ -3,8 +3,8 @@ import { MAX_COMMENT_LENGTH, postComment, postCommentBody } from "#contract/camp
 import { useContractForm } from "../../lib/form/contract-form.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
-import { FormProblem } from "../../ui/form-problem.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import { FormProblem } from "../../ui/form/form-problem.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
 
 interface AnswerFormProps {
   campaignId: number;

@@ -11,9 +11,9 @@ import { usePages } from "../../lib/api/use-pages.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
+import { Segments } from "../../ui/form/segments.tsx";
 import { MoreButton } from "../../ui/more-button.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
-import { Segments } from "../../ui/segments.tsx";
 import { ModeratedItem } from "./moderated-item.tsx";
 
 interface ModerationListProps {

@@ -11,10 +11,10 @@ import { useContractForm } from "../../lib/form/contract-form.ts";
 import { authorisedApi, visitorApi } from "../../lib/session/authorised-api.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FormProblem } from "../../ui/form-problem.tsx";
-import { Select } from "../../ui/select.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { FormProblem } from "../../ui/form/form-problem.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
 
 interface ReportFormProps {
   campaignId: number;

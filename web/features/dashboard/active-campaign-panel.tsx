@@ -4,7 +4,7 @@ import { DASHBOARD_PATH, overviewPath } from "#contract/page-paths.ts";
 import { timeText } from "../../lib/campaign/campaign-words.ts";
 import { countText } from "../../lib/count-text.ts";
 import { Picture } from "../../ui/picture.tsx";
-import { StreamProgress } from "../../ui/stream-progress.tsx";
+import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
 import { Panel } from "./panel.tsx";
 
 const MOST = 4;

@@ -6,7 +6,7 @@ import { timeText } from "../../lib/campaign/campaign-words.ts";
 import { countText } from "../../lib/count-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { StreamProgress } from "../../ui/stream-progress.tsx";
+import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
 import { isShown } from "./dashboard-words.ts";
 
 const roles = { owner: "Yours", editor: "You help as an editor", reader: "You may look" } as const;

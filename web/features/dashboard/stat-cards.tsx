@@ -2,7 +2,7 @@ import TrendingDown from "lucide-react/icons/trending-down";
 import TrendingUp from "lucide-react/icons/trending-up";
 import type { Figure, Organising } from "#contract/figures/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
-import { StreamLine } from "../../ui/stream-line.tsx";
+import { StreamLine } from "../../ui/stream/stream-line.tsx";
 import { changeText } from "./dashboard-words.ts";
 
 /** Funds raised, in each currency by itself, events and campaigns. */

@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
 import { givingPath } from "#contract/page-paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import { Picture } from "../../ui/picture.tsx";
 
 interface CampaignChooserProps {

@@ -2,7 +2,7 @@ import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { formatWire } from "#contract/money.ts";
 import type { Picture as PictureData } from "#contract/pictures.ts";
 import { Picture } from "../../ui/picture.tsx";
-import { StreamProgress } from "../../ui/stream-progress.tsx";
+import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
 
 export interface CampaignStreamData extends Pick<Campaign, "raised" | "goal" | "currency"> {
   cover: PictureData | null;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { useHydrated } from "./use-hydrated.ts";
+import { useHydrated } from "./form/use-hydrated.ts";
 
 /** Copies an address; drawn only where scripts run and the browser has a clipboard for us. */
 export function CopyLink({ address, onCopied }: { address: string; onCopied: () => void }) {

@@ -7,7 +7,7 @@ import { formatWire, SERVICE_FEE_PERCENT } from "#contract/money.ts";
 import { campaignPath } from "#contract/page-paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { isFinal } from "./donation-progress.ts";
-import { useHydrated } from "./use-hydrated.ts";
+import { useHydrated } from "./form/use-hydrated.ts";
 
 interface DonationReceiptProps {
   donation: Donation;

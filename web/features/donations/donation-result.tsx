@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import type { Donation } from "#contract/giving/donations.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { StreamLine } from "../../ui/stream-line.tsx";
+import { StreamLine } from "../../ui/stream/stream-line.tsx";
 import { CampaignStream, type CampaignStreamData } from "./campaign-stream.tsx";
 import { EXPLORE_MORE_PATH, giveAgainPath } from "./donation-links.ts";
 import { donationOutcome, isFinal } from "./donation-progress.ts";

@@ -4,7 +4,7 @@ import { campaignPath } from "#contract/page-paths.ts";
 import type { Picture as PictureData } from "#contract/pictures.ts";
 import { donorsText, timeText } from "../../lib/campaign/campaign-words.ts";
 import { Picture } from "../../ui/picture.tsx";
-import { StreamProgress } from "../../ui/stream-progress.tsx";
+import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
 
 /** Of a campaign, what the giving page draws. */
 export interface GivingCampaignData

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { type Donation, getDonation } from "#contract/giving/donations.ts";
 import { browserApi } from "../../lib/api/api.ts";
-import { forgetKeys, tabStore } from "./donation-key.ts";
 import { isFinal, nextPause } from "./donation-progress.ts";
+import { forgetKeys, tabStore } from "./form/donation-key.ts";
 
 const FIRST_PAUSE_MS = 1000;
 

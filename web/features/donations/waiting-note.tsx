@@ -1,7 +1,7 @@
 import type { Donation } from "#contract/giving/donations.ts";
 import { resultPath } from "#contract/page-paths.ts";
 import { Spinner } from "../../ui/spinner.tsx";
-import { useHydrated } from "./use-hydrated.ts";
+import { useHydrated } from "./form/use-hydrated.ts";
 
 /** What a donor can do while a payment is being confirmed: nothing, or look again. */
 export function WaitingNote({ donation, secret }: { donation: Donation; secret: string }) {

@@ -11,11 +11,11 @@ import { CONTACT_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../lib/api/api.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { FormProblem } from "../../ui/form-problem.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { FormProblem } from "../../ui/form/form-problem.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
 import { Said } from "../../ui/said.tsx";
-import { Select } from "../../ui/select.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { type PostedEnquiry, problemOf, sentText } from "./posted-enquiry.ts";
 

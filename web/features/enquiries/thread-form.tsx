@@ -5,9 +5,9 @@ import { enquiryPath } from "#contract/page-paths.ts";
 import { browserApi } from "../../lib/api/api.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
 import { Button } from "../../ui/button.tsx";
-import { FormProblem } from "../../ui/form-problem.tsx";
+import { FormProblem } from "../../ui/form/form-problem.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
 import { Said } from "../../ui/said.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 import { problemOf } from "./posted-enquiry.ts";
 
 interface ThreadFormProps {

@@ -1,6 +1,6 @@
 import type { EventList } from "#contract/campaigns/events.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { StreamLine } from "../../ui/stream-line.tsx";
+import { StreamLine } from "../../ui/stream/stream-line.tsx";
 
 interface EventCountProps {
   /** Undefined until they are known. */

@@ -4,7 +4,7 @@ import type { SubmitEvent } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { DropMenu } from "../../ui/drop-menu.tsx";
-import { Segments } from "../../ui/segments.tsx";
+import { Segments } from "../../ui/form/segments.tsx";
 import { type EventQuery, withChoice } from "./event-address.ts";
 
 interface EventFilterProps {

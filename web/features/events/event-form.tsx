@@ -10,11 +10,11 @@ import type { TeamMember } from "#contract/campaigns/teams.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { FormProblem } from "../../ui/form-problem.tsx";
-import { RadioCards } from "../../ui/radio-cards.tsx";
-import { Select } from "../../ui/select.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { FormProblem } from "../../ui/form/form-problem.tsx";
+import { RadioCards } from "../../ui/form/radio-cards.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
 import { eventForm, formValues, zoneText } from "./event-form-values.ts";
 import { type ChosenPicture, type Picker, PicturePart } from "./picture-part.tsx";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import { Picture } from "../../ui/picture.tsx";
 
 export interface ChosenPicture {

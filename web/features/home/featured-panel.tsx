@@ -6,7 +6,7 @@ import { AvatarStack } from "../../ui/avatar-stack.tsx";
 import { Bank } from "../../ui/bank.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { StreamProgress } from "../../ui/stream-progress.tsx";
+import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
 
 const MOST_AVATARS = 3;
 

@@ -3,7 +3,7 @@ import { ApiError } from "../../lib/api/api-error.ts";
 import { browserSession } from "../../lib/session/browser-session.ts";
 import { readAccess } from "../../lib/session/session-token.ts";
 import { showToast } from "../../ui/toast.ts";
-import { forgetMail } from "./waiting-mail.ts";
+import { forgetMail } from "./registration/waiting-mail.ts";
 
 export const LOGIN_FAILED = "Login failed. Please try again.";
 const WELCOME = "Successfully logged in. Welcome ";

@@ -3,12 +3,12 @@ import { passwordResetBodies, resetPassword } from "#contract/identity/password-
 import { LOGIN_PATH, RESET_PASSWORD_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../lib/api/api.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
-import { TextField } from "../../ui/field.tsx";
-import { FormProblem } from "../../ui/form-problem.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { showToast } from "../../ui/toast.ts";
+import { awaitMail } from "./registration/waiting-mail.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { SubmitButton } from "./submit-button.tsx";
-import { awaitMail } from "./waiting-mail.ts";
 
 const FAILED = " failed to send code. Please check your network connection.";
 

@@ -4,17 +4,17 @@ import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
 import { DISCOVER_PATH, FORGOT_PASSWORD_PATH, SIGN_UP_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../lib/api/api.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { FormProblem } from "../../ui/form-problem.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { FormProblem } from "../../ui/form/form-problem.tsx";
+import { PasswordField } from "../../ui/form/password-field.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { useConfirmedAddress } from "./confirmed-address.ts";
 import { LOGIN_FAILED } from "./enter.ts";
+import { useConfirmedAddress } from "./registration/confirmed-address.ts";
+import { useWaitingMail } from "./registration/waiting-mail.ts";
 import { SocialButtons } from "./social-buttons.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 import { useNext } from "./use-next.ts";
-import { useWaitingMail } from "./waiting-mail.ts";
 
 interface LoginFormProps {
   providers: readonly SocialProvider[];

@@ -4,13 +4,13 @@ import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { enter } from "./enter.ts";
 import { LoginForm } from "./login-form.tsx";
+import { WaitingNote } from "./registration/waiting-note.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { socialWords, useSocialReturn } from "./social-return.ts";
-import { TwoFactorForm } from "./two-factor-form.tsx";
+import { TwoFactorForm } from "./two-factor/two-factor-form.tsx";
 import { useArrivalWords } from "./use-arrival-words.ts";
 import { useLeavingSignedIn } from "./use-leaving-signed-in.ts";
 import { useNext } from "./use-next.ts";
-import { WaitingNote } from "./waiting-note.tsx";
 
 interface SecondStep {
   token: string;

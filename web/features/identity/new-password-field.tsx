@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from "react";
-import type { FieldProps } from "../../ui/field.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
+import type { FieldProps } from "../../ui/form/field.tsx";
+import { PasswordField } from "../../ui/form/password-field.tsx";
 import { passwordStrength, strengthWords } from "./password-strength.ts";
 
 type NewPasswordFieldProps = FieldProps &

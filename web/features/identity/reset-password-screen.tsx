@@ -1,8 +1,8 @@
 import { FORGOT_PASSWORD_PATH } from "#contract/page-paths.ts";
-import { NoMailHelp } from "./no-mail-help.tsx";
+import { NoMailHelp } from "./registration/no-mail-help.tsx";
+import { useAskedHere, useWaitingMail } from "./registration/waiting-mail.ts";
 import { ResetForm } from "./reset-form.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
-import { useAskedHere, useWaitingMail } from "./waiting-mail.ts";
 
 export function ResetPasswordScreen() {
   const mail = useWaitingMail();

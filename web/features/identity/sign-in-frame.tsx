@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { pictureUrl } from "#contract/pictures.ts";
 import { Picture } from "../../ui/picture.tsx";
-import { StreamLine } from "../../ui/stream-line.tsx";
+import { StreamLine } from "../../ui/stream/stream-line.tsx";
 
 interface SignInFrameProps {
   title: string;

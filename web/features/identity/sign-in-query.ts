@@ -1,7 +1,7 @@
 import { socialOutcomes } from "#contract/identity/social-sign-in.ts";
 import type { PageHandle } from "../../lib/page-query.ts";
 import { safeNext } from "../../lib/session/sign-in-paths.ts";
-import { digitsOf } from "../../ui/code-field.tsx";
+import { digitsOf } from "../../ui/form/code-field.tsx";
 
 const nextOf = (query: URLSearchParams) => safeNext(query.get("next"));
 

@@ -1,7 +1,7 @@
 import { useSession } from "../../lib/session/use-session.ts";
-import { useConfirmedAddress } from "./confirmed-address.ts";
+import { useConfirmedAddress } from "./registration/confirmed-address.ts";
+import { useWaitingMail } from "./registration/waiting-mail.ts";
 import { useNext } from "./use-next.ts";
-import { useWaitingMail } from "./waiting-mail.ts";
 
 /** Why somebody is on the sign-in page who may not have asked for it. */
 export function useArrivalWords(): string | undefined {

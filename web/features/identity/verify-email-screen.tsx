@@ -1,8 +1,8 @@
 import { VERIFICATION_CODE_PATH } from "#contract/page-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { ConfirmedScreen } from "./confirmed-screen.tsx";
-import { useExpectedMail } from "./expected-mail.ts";
-import { ResendCode } from "./resend-code.tsx";
+import { ConfirmedScreen } from "./registration/confirmed-screen.tsx";
+import { useExpectedMail } from "./registration/expected-mail.ts";
+import { ResendCode } from "./registration/resend-code.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
 export function VerifyEmailScreen() {

@@ -4,8 +4,8 @@ import { pledgeText } from "../../lib/pledge-words.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FormProblem } from "../../ui/form-problem.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import { FormProblem } from "../../ui/form/form-problem.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
 
 export interface Decided {
   readonly pledge: TeamPledge;

@@ -7,10 +7,10 @@ import {
 import { useContractForm } from "../../lib/form/contract-form.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { FormProblem } from "../../ui/form-problem.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { FormProblem } from "../../ui/form/form-problem.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
 
 interface PledgeFormProps {
   campaignId: number;

@@ -1,6 +1,6 @@
 import { HOME_PATH } from "#contract/page-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { StreamLine } from "../../ui/stream-line.tsx";
+import { StreamLine } from "../../ui/stream/stream-line.tsx";
 
 export function CrashScreen() {
   return (

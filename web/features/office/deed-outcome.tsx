@@ -1,5 +1,5 @@
 import { Refused, Said } from "../../ui/said.tsx";
-import { ReasonDialog } from "./reason-dialog.tsx";
+import { ReasonDialog } from "./review/reason-dialog.tsx";
 import type { Deed } from "./use-deed.ts";
 
 /** What came of the last deed, in the page, and the question for the reason of the next. */

@@ -1,7 +1,7 @@
 import type { GiftFilter } from "#contract/giving/offline.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { Select } from "../../ui/select.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/select.tsx";
 import { isFiltered } from "./gift-query.ts";
 
 /** Narrows the list of gifts; the address keeps it. */

@@ -11,9 +11,9 @@ import { refusalText } from "../../lib/api/api-error.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
 import { LinkedText } from "../../ui/linked-text.tsx";
 import { Refused } from "../../ui/said.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 import { unthankedSentence } from "./thanks-words.ts";
 
 interface ThankDialogProps {

@@ -1,7 +1,7 @@
 import { DESCRIPTION_LENGTH, TITLE_LENGTH } from "#contract/campaigns/campaign-changes.ts";
 import { formatWire } from "#contract/money.ts";
-import { TextField } from "../../ui/field.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
 import { CauseCards } from "./cause-cards.tsx";
 import { GoalField } from "./goal-field.tsx";
 import type { Cause } from "./use-causes.ts";

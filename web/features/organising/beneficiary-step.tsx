@@ -1,6 +1,6 @@
 import type { Beneficiary } from "#contract/campaigns/campaign-changes.ts";
-import { TextField } from "../../ui/field.tsx";
-import { RadioCards } from "../../ui/radio-cards.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { RadioCards } from "../../ui/form/radio-cards.tsx";
 import type { Editing } from "./use-draft-keeper.ts";
 
 const kinds: ReadonlyArray<{ value: Beneficiary["kind"]; label: string }> = [

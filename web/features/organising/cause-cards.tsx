@@ -1,4 +1,4 @@
-import { FieldError } from "../../ui/field.tsx";
+import { FieldError } from "../../ui/form/field.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { Cause } from "./use-causes.ts";

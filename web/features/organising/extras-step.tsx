@@ -2,7 +2,7 @@ import Trash from "lucide-react/icons/trash-2";
 import { useEffect, useState } from "react";
 import { MAX_FUNDS, MAX_WANTED } from "#contract/campaigns/campaign-changes.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import { Refused } from "../../ui/said.tsx";
 import type { Editing } from "./use-draft-keeper.ts";
 

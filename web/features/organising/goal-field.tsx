@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Currency, currencies, parseAmountText, toWire } from "#contract/money.ts";
-import { TextField } from "../../ui/field.tsx";
-import { Select } from "../../ui/select.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/select.tsx";
 
 interface GoalFieldProps {
   /** Undefined while there is none. */

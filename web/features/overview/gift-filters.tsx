@@ -1,5 +1,5 @@
-import { TextField } from "../../ui/field.tsx";
-import { Select } from "../../ui/select.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/select.tsx";
 
 export interface GiftQuery {
   readonly thanked?: "yes" | "no";

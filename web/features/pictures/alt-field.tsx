@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { MAX_ALT_LENGTH } from "#contract/campaigns/pictures.ts";
-import { TextArea } from "../../ui/text-area.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
 
 export const ALT_MISSING = "Please say what the picture shows";
 

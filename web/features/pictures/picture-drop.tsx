@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { filesOf, PICTURE_TYPES } from "../../lib/picture-file.ts";
-import { FileButton } from "../../ui/file-button.tsx";
-import { FileDrop } from "../../ui/file-drop.tsx";
+import { FileButton } from "../../ui/form/file-button.tsx";
+import { FileDrop } from "../../ui/form/file-drop.tsx";
 
 interface PictureDropProps {
   /** Nothing is there yet: the place invites. */

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import type { PublicKey } from "#contract/giving/receipt-code.ts";
 import { Button } from "../../ui/button.tsx";
-import { FileButton } from "../../ui/file-button.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import { FileButton } from "../../ui/form/file-button.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
 import { CheckResult } from "./check-result.tsx";
 import { useReceiptCheck } from "./use-receipt-check.ts";
 

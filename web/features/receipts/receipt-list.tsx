@@ -8,10 +8,10 @@ import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
+import { Select } from "../../ui/form/select.tsx";
 import { MoreButton } from "../../ui/more-button.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { Said } from "../../ui/said.tsx";
-import { Select } from "../../ui/select.tsx";
 import { NameDialog } from "./name-dialog.tsx";
 import { ReceiptItem } from "./receipt-item.tsx";
 

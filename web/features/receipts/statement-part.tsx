@@ -10,8 +10,8 @@ import { useContractForm } from "../../lib/form/contract-form.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { FormProblem } from "../../ui/form-problem.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { FormProblem } from "../../ui/form/form-problem.tsx";
 
 /** A statement for any range of days: last year by itself, which is what taxes ask for. */
 export function StatementPart() {

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { safeHref } from "#contract/safe-href.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 
 /** Makes what is selected a link, changes the one that the cursor is in, or takes it off. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {

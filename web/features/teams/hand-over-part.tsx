@@ -4,8 +4,8 @@ import { useContractForm } from "../../lib/form/contract-form.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { FormProblem } from "../../ui/form-problem.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { invitedSentence } from "./invited-sentence.ts";
 import type { TeamWork } from "./use-team.ts";
 

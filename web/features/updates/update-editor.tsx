@@ -7,12 +7,12 @@ import {
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { FormProblem } from "../../ui/form-problem.tsx";
-import { RadioCards } from "../../ui/radio-cards.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { FormProblem } from "../../ui/form/form-problem.tsx";
+import { RadioCards } from "../../ui/form/radio-cards.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
 import { UpdatePictures, withPicture } from "./update-pictures.tsx";
 import { UpdatePreview } from "./update-preview.tsx";
 import { mailLimitText, reachText } from "./update-words.ts";

@@ -1,5 +1,5 @@
 import { GOODBYE_PATH } from "#contract/page-paths.ts";
-import { GoodbyeScreen } from "../../features/account/goodbye-screen.tsx";
+import { GoodbyeScreen } from "../../features/account/privacy/goodbye-screen.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/goodbye-page";
 

@@ -1,5 +1,5 @@
 import { officePath } from "#contract/page-paths.ts";
-import { AlertRoom } from "../../features/office/alert-room.tsx";
+import { AlertRoom } from "../../features/office/alerts/alert-room.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import type { Route } from "./+types/alerts-page";
 

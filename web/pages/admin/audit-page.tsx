@@ -1,5 +1,5 @@
 import { officePath } from "#contract/page-paths.ts";
-import { AuditRoom } from "../../features/office/audit-room.tsx";
+import { AuditRoom } from "../../features/office/audit/audit-room.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import type { Route } from "./+types/audit-page";
 

@@ -1,5 +1,5 @@
 import { officePath } from "#contract/page-paths.ts";
-import { EnquiryRoom } from "../../features/office/enquiry-room.tsx";
+import { EnquiryRoom } from "../../features/office/enquiries/enquiry-room.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import type { Route } from "./+types/enquiries-page";
 

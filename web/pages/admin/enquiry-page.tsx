@@ -1,7 +1,7 @@
 import { officePath } from "#contract/page-paths.ts";
 import { ThreadMessages } from "../../features/enquiries/thread-messages.tsx";
 import { NotFound } from "../../features/layout/not-found.tsx";
-import { EnquiryScreen } from "../../features/office/enquiry-screen.tsx";
+import { EnquiryScreen } from "../../features/office/enquiries/enquiry-screen.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import type { Route } from "./+types/enquiry-page";
 

@@ -1,5 +1,5 @@
 import { officePath } from "#contract/page-paths.ts";
-import { FeaturedRoom } from "../../features/office/featured-room.tsx";
+import { FeaturedRoom } from "../../features/office/content/featured-room.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import type { Route } from "./+types/featured-page";
 

@@ -1,5 +1,5 @@
 import { officePath } from "#contract/page-paths.ts";
-import { IssueScreen } from "../../features/office/issue-screen.tsx";
+import { IssueScreen } from "../../features/office/newsletter/issue-screen.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import type { Route } from "./+types/newsletter-issue-page";
 

@@ -1,5 +1,5 @@
 import { officePath } from "#contract/page-paths.ts";
-import { NewsletterRoom } from "../../features/office/newsletter-room.tsx";
+import { NewsletterRoom } from "../../features/office/newsletter/newsletter-room.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import type { Route } from "./+types/newsletter-page";
 

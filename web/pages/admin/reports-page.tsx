@@ -1,6 +1,6 @@
 import { officePath } from "#contract/page-paths.ts";
 import { officeMeta } from "../../features/office/office-meta.ts";
-import { ReportRoom } from "../../features/office/report-room.tsx";
+import { ReportRoom } from "../../features/office/review/report-room.tsx";
 import type { Route } from "./+types/reports-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -4,7 +4,7 @@ import { AboutPanel } from "../../features/campaign/about-panel.tsx";
 import { CampaignGallery } from "../../features/campaign/campaign-gallery.tsx";
 import { NotFound } from "../../features/layout/not-found.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
-import { ReviewScreen } from "../../features/office/review-screen.tsx";
+import { ReviewScreen } from "../../features/office/review/review-screen.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
 import type { Route } from "./+types/review-page";
 

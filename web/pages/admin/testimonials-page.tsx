@@ -1,6 +1,6 @@
 import { officePath } from "#contract/page-paths.ts";
+import { TestimonialRoom } from "../../features/office/content/testimonial-room.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
-import { TestimonialRoom } from "../../features/office/testimonial-room.tsx";
 import type { Route } from "./+types/testimonials-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,6 +1,6 @@
 import { officePath } from "#contract/page-paths.ts";
 import { officeMeta } from "../../features/office/office-meta.ts";
-import { UserRoom } from "../../features/office/user-room.tsx";
+import { UserRoom } from "../../features/office/users/user-room.tsx";
 import { useAreaUser } from "../../lib/session/use-session.ts";
 import type { Route } from "./+types/users-page";
 

@@ -3,7 +3,7 @@ import { NavigationBar } from "../../features/navigation/navigation-bar.tsx";
 import { DEFAULT_NAME } from "../../lib/page-meta.ts";
 import { useSite } from "../../lib/site-data.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { StreamLine } from "../../ui/stream-line.tsx";
+import { StreamLine } from "../../ui/stream/stream-line.tsx";
 
 /** In the place of a page of somebody signed in, whom only scripts can know. */
 export function WithoutScripts() {

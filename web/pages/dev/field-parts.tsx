@@ -1,15 +1,15 @@
 import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { CodeField } from "../../ui/code-field.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { FileButton } from "../../ui/file-button.tsx";
-import { FileDrop } from "../../ui/file-drop.tsx";
-import { FormProblem } from "../../ui/form-problem.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { RadioCards } from "../../ui/radio-cards.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { CodeField } from "../../ui/form/code-field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { FileButton } from "../../ui/form/file-button.tsx";
+import { FileDrop } from "../../ui/form/file-drop.tsx";
+import { FormProblem } from "../../ui/form/form-problem.tsx";
+import { PasswordField } from "../../ui/form/password-field.tsx";
+import { RadioCards } from "../../ui/form/radio-cards.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
 import { Refused, Said } from "../../ui/said.tsx";
-import { Select } from "../../ui/select.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 import { Part, State } from "./part.tsx";
 
 const options = ["one", "two", "three"].map((value) => ({ value, label: `Choice ${value}` }));

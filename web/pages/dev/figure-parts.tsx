@@ -4,9 +4,9 @@ import { Badge } from "../../ui/badge.tsx";
 import { BarChart } from "../../ui/bar-chart.tsx";
 import { MoneySums } from "../../ui/money-sums.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
-import { QrCode } from "../../ui/qr-code.tsx";
+import { QrCode } from "../../ui/qr/qr-code.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { StreamProgress } from "../../ui/stream-progress.tsx";
+import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
 import { Part, State } from "./part.tsx";
 
 const people = [

@@ -6,7 +6,7 @@ import { Logo } from "../../ui/logo.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
-import { StreamLine } from "../../ui/stream-line.tsx";
+import { StreamLine } from "../../ui/stream/stream-line.tsx";
 import { Part } from "./part.tsx";
 
 const picture = { image: "/pictures/child-welfare-1/1200.webp", alt: "A drawn scene" };

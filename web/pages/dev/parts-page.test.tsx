@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { basename } from "node:path";
 import { renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
@@ -12,9 +13,9 @@ test("every part of web/ui is shown", () => {
   const Stub = createRoutesStub([{ path: "/", Component: PartsPage }]);
   const page = renderToString(<Stub />);
   const shown = [...page.matchAll(/<section aria-label="([\w-]+)"/g)].map(([, name]) => name);
-  const parts = readdirSync("web/ui")
+  const parts = readdirSync("web/ui", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".tsx") && !file.includes(".test."))
-    .map((file) => file.replace(".tsx", ""))
+    .map((file) => basename(file, ".tsx"))
     .filter((name) => !shownOtherwise.includes(name));
   expect([...shown].sort()).toEqual([...parts, "toast"].sort());
 });

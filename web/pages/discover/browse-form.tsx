@@ -5,8 +5,8 @@ import { campaignSorts, publicStates } from "#contract/campaigns/campaign-states
 import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { Select } from "../../ui/select.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/select.tsx";
 import { BROWSE_PLACE, type BrowseQuery, browseAddress, browseOfForm } from "./browse-query.ts";
 
 interface BrowseFormProps {

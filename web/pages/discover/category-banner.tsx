@@ -2,7 +2,7 @@ import { DISCOVER_PATH, HOME_PATH } from "#contract/page-paths.ts";
 import { useStartPath } from "../../lib/start-path.ts";
 import { Bank } from "../../ui/bank.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { StreamLine } from "../../ui/stream-line.tsx";
+import { StreamLine } from "../../ui/stream/stream-line.tsx";
 
 /** The way on: to every cause, or to a campaign of one's own. */
 export function CategoryBanner() {

@@ -2,7 +2,7 @@ import type { ChangeEvent } from "react";
 import { useNavigate } from "react-router";
 import { CATEGORIES_PATH, categoryPath } from "#contract/page-paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 
 export const CATEGORY_FIELD = "category";

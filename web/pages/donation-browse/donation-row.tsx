@@ -6,7 +6,7 @@ import { AvatarStack } from "../../ui/avatar-stack.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { StreamProgress } from "../../ui/stream-progress.tsx";
+import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
 
 /** A campaign in a line: what it is, how far it is, and Donate Now. */
 export function DonationRow({ campaign }: { campaign: CampaignWithDonors }) {

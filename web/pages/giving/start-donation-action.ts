@@ -1,14 +1,17 @@
 import { data, redirect } from "react-router";
 import { idempotencyKey, startDonation } from "#contract/giving/donations.ts";
-import { donationBody } from "../../features/donations/donation-body.ts";
 import { nextAddress } from "../../features/donations/donation-links.ts";
+import { donationBody } from "../../features/donations/form/donation-body.ts";
 import {
   type GivingFailure,
   givingFailure,
   invalidForm,
-} from "../../features/donations/giving-failure.ts";
-import { type GivingValues, readGivingValues } from "../../features/donations/giving-values.ts";
-import { startPatiently } from "../../features/donations/start-patiently.ts";
+} from "../../features/donations/form/giving-failure.ts";
+import {
+  type GivingValues,
+  readGivingValues,
+} from "../../features/donations/form/giving-values.ts";
+import { startPatiently } from "../../features/donations/form/start-patiently.ts";
 import type { Call } from "../../lib/api/api.ts";
 import { asApiError } from "../../lib/api/api-error.ts";
 

@@ -4,7 +4,7 @@ import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import { LinkProblem } from "../../features/newsletter/link-problem.tsx";
 import { serverApi } from "../../lib/api/api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/confirm-page";
 import { linkHandle, tokenOf } from "./link-token.ts";

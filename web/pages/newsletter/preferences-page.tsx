@@ -4,7 +4,7 @@ import { accountPath } from "#contract/page-paths.ts";
 import { LinkProblem } from "../../features/newsletter/link-problem.tsx";
 import { serverApi } from "../../lib/api/api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/preferences-page";
 import { linkHandle, tokenOf } from "./link-token.ts";

@@ -8,7 +8,7 @@ import {
 import { serverApi } from "../../lib/api/api.ts";
 import { asApiError } from "../../lib/api/api-error.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/subscribe-page";
 import { newsletterMeta } from "./newsletter-page.ts";

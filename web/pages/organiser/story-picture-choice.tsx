@@ -3,7 +3,7 @@ import { MAX_ALT_LENGTH, type UploadedPicture } from "#contract/campaigns/pictur
 import type { Picture } from "#contract/pictures.ts";
 import { PicturePicker } from "../../features/pictures/picture-picker.tsx";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 
 interface StoryPictureChoiceProps {
   campaignId: number;

@@ -1,7 +1,7 @@
 import { listSocialProviders } from "#contract/identity/social-sign-in.ts";
 import { SIGN_UP_PATH } from "#contract/page-paths.ts";
+import { SignUpScreen } from "../../features/identity/registration/sign-up-screen.tsx";
 import { leadingOn } from "../../features/identity/sign-in-query.ts";
-import { SignUpScreen } from "../../features/identity/sign-up-screen.tsx";
 import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/sign-up-page";

@@ -1,5 +1,5 @@
 import { SUCCESS_MESSAGE_PATH } from "#contract/page-paths.ts";
-import { SuccessScreen } from "../../features/identity/success-screen.tsx";
+import { SuccessScreen } from "../../features/identity/registration/success-screen.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/success-message-page";
 

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { codeIn, openBrowser } from "../../../testing/services/test-browser.ts";
 import { cookieFrom, openAccount } from "../../../testing/test-account.ts";
-import { codeIn, openBrowser } from "../../../testing/test-browser.ts";
 import { give } from "../../../testing/test-gifts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 

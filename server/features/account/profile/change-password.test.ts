@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { codeIn, openBrowser } from "../../../testing/services/test-browser.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { codeIn, openBrowser } from "../../../testing/test-browser.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { changePassword } from "./change-password.ts";
 

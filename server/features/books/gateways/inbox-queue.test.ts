@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { openTestInbox, type TestInbox } from "../../../testing/test-inbox.ts";
+import { openTestInbox, type TestInbox } from "../../../testing/services/test-inbox.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { applyEvents } from "./apply-events.ts";
 import { forgetWebhooks, watchWebhooks } from "./webhook-jobs.ts";

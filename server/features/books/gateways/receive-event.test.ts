@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openTestInbox, type TestInbox } from "../../../testing/test-inbox.ts";
+import { openTestInbox, type TestInbox } from "../../../testing/services/test-inbox.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { receiveEvent } from "./receive-event.ts";
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
 import type { Database, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { createTestDatabase } from "../../../testing/test-database.ts";
+import { createTestDatabase } from "../../../testing/services/test-database.ts";
 import { credit, debit, type Transaction } from "./ledger-entry.ts";
 import { sumAccounts } from "./ledger-store.ts";
 import { postTransactions } from "./post-transactions.ts";

@@ -1,7 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { openPostgres } from "../../../platform/db/postgres-database.ts";
-import { createTestDatabase, databaseUrl, isEmbedded } from "../../../testing/test-database.ts";
+import {
+  createTestDatabase,
+  databaseUrl,
+  isEmbedded,
+} from "../../../testing/services/test-database.ts";
 import { give } from "../../../testing/test-gifts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { createCategory } from "../categories/create-category.ts";

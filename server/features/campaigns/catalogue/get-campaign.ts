@@ -1,9 +1,13 @@
 import { publicStates } from "#contract/campaigns/campaign-states.ts";
-import type { Campaign, CampaignPreview } from "#contract/campaigns/catalogue.ts";
+import type {
+  Campaign,
+  CampaignPreview,
+  CampaignWithDonors,
+} from "#contract/campaigns/catalogue.ts";
 import { type Clock, DAY_MS, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { findSimilarCards } from "./campaign-card-store.ts";
+import { findFeaturedCard, findSimilarCards } from "./campaign-card-store.ts";
 import { findNewestDonations } from "./campaign-donation-store.ts";
 import {
   countDonorsSince,
@@ -13,7 +17,7 @@ import {
   type PageRow,
 } from "./campaign-page-store.ts";
 import { countReactions } from "./campaign-reaction-store.ts";
-import { campaignView } from "./campaign-view.ts";
+import { campaignView, withDonorsView } from "./campaign-view.ts";
 
 /** Avatars on the featured panel and the campaign's page. */
 export const RECENT_DONORS = 3;
@@ -54,4 +58,13 @@ async function present({ db, clock }: Reading, row: PageRow): Promise<Campaign> 
     countReactions(db, row.id),
   ]);
   return campaignView(row, { recentDonors, donorsLastWeek, events, similar, reactions }, day);
+}
+
+/** The featured campaign. Throws `not_found` where none that is active was ever featured. */
+export async function getFeaturedCampaign({ db, clock }: Reading): Promise<CampaignWithDonors> {
+  const day = today(clock);
+  const row = await findFeaturedCard(db, day);
+  if (!row) throw new AppError("not_found");
+  const donors = await findNewestDonations(db, row.id, { limit: RECENT_DONORS });
+  return withDonorsView(row, donors, day);
 }

@@ -3,7 +3,11 @@ import { createChanges } from "../../../platform/db/changes.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { openPostgres } from "../../../platform/db/postgres-database.ts";
 import { campaignTag, takenBackTag } from "../../../tags.ts";
-import { createTestDatabase, databaseUrl, isEmbedded } from "../../../testing/test-database.ts";
+import {
+  createTestDatabase,
+  databaseUrl,
+  isEmbedded,
+} from "../../../testing/services/test-database.ts";
 import { give } from "../../../testing/test-gifts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openStream, type TestStream } from "../../../testing/test-stream.ts";

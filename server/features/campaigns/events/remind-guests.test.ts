@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { caughtMails } from "../../../testing/caught-mails.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { caughtMails } from "../../../testing/services/caught-mails.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { eventsOf } from "../../../testing/test-events.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";

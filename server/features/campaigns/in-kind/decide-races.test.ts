@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { isEmbedded } from "../../../testing/test-database.ts";
 import { held, queued } from "../../../testing/test-locks.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";

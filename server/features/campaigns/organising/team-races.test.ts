@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
-import { isEmbedded } from "../../../testing/test-database.ts";
 import { eventsOf } from "../../../testing/test-events.ts";
 import { held, queued } from "../../../testing/test-locks.ts";
 import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";

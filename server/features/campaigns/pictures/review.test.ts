@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
-import { isEmbedded } from "../../../testing/test-database.ts";
 import { held, queued } from "../../../testing/test-locks.ts";
 import { openOrganiser } from "../../../testing/test-organiser.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { settleTestGift } from "../../../testing/test-checkout.ts";
-import { isEmbedded } from "../../../testing/test-database.ts";
 import { held, queued } from "../../../testing/test-locks.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
+import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { openTestSmtp } from "../../../testing/test-smtp.ts";
 import type { Letter } from "./letter.ts";
 
 const PATIENCE = { timeout: 20_000 };

@@ -3,8 +3,12 @@ import type { NoticeState } from "#contract/foundation/notifications.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { openPostgres } from "../../../platform/db/postgres-database.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import {
+  createTestDatabase,
+  databaseUrl,
+  isEmbedded,
+} from "../../../testing/services/test-database.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { createTestDatabase, databaseUrl, isEmbedded } from "../../../testing/test-database.ts";
 import { give } from "../../../testing/test-gifts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openStream } from "../../../testing/test-stream.ts";

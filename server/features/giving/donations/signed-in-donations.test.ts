@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { isEmbedded } from "../../../testing/test-database.ts";
 import { held, queued } from "../../../testing/test-locks.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 

@@ -6,8 +6,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { checkCode, writeCode } from "#contract/giving/receipt-code.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { caughtMails } from "../../../testing/caught-mails.ts";
-import { createTestDatabase, databaseUrl, isEmbedded } from "../../../testing/test-database.ts";
+import { caughtMails } from "../../../testing/services/caught-mails.ts";
+import {
+  createTestDatabase,
+  databaseUrl,
+  isEmbedded,
+} from "../../../testing/services/test-database.ts";
 import { give } from "../../../testing/test-gifts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { issueReceipts } from "./issue-receipts.ts";
@@ -15,7 +19,9 @@ import { verifySignature } from "./receipt-signer.ts";
 
 const GIFTS = 1_500;
 const DEATHS = 8;
-const program = fileURLToPath(new URL("../../../testing/receipt-worker.ts", import.meta.url));
+const program = fileURLToPath(
+  new URL("../../../testing/programs/receipt-worker.ts", import.meta.url),
+);
 const workers = new Set<ChildProcess>();
 afterAll(() => {
   for (const worker of workers) worker.kill("SIGKILL");

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { give } from "../../../testing/test-gifts.ts";
 import { pdfText } from "../../../testing/test-pdf.ts";
 import { checkPdf, issueAll } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { openTestSmtp } from "../../../testing/test-smtp.ts";
 import { mailAllowances } from "../../foundation/letters/mail-allowance-policy.ts";
 import { recordOfflineGift } from "../offline/record-offline-gift.ts";
 import { issueReceipts } from "./issue-receipts.ts";

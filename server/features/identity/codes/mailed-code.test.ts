@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { codeIn, openBrowser, wrongCode } from "../../../testing/services/test-browser.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { codeIn, openBrowser, wrongCode } from "../../../testing/test-browser.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { type MadeCode, makeCode } from "./mailed-code.ts";
 

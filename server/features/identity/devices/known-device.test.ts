@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "../../../platform/clock.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openBrowser, type TestBrowser } from "../../../testing/services/test-browser.ts";
 import { openAccount, setCookieLine, type TestAccount } from "../../../testing/test-account.ts";
-import { openBrowser, type TestBrowser } from "../../../testing/test-browser.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
 const LOGIN = "/api/v1/auth/login/";

@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import {
+  codeIn,
+  openBrowser,
+  type TestBrowser,
+  wrongCode,
+} from "../../../testing/services/test-browser.ts";
 import { openAccount, setCookieLine, type TestAccount } from "../../../testing/test-account.ts";
-import { codeIn, openBrowser, type TestBrowser, wrongCode } from "../../../testing/test-browser.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { disableAccount } from "../sessions/disable-account.ts";
 

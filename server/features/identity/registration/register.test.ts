@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
+import { codeIn } from "../../../testing/services/test-browser.ts";
 import { openAccount, setCookieLine } from "../../../testing/test-account.ts";
-import { codeIn } from "../../../testing/test-browser.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { argon2 } from "../passwords/password-hasher.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { codeIn, openBrowser } from "../../../testing/services/test-browser.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { codeIn, openBrowser } from "../../../testing/test-browser.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
 let site: TestSite;

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { isEmbedded } from "../../../testing/test-database.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
 let site: TestSite;

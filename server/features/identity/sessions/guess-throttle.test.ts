@@ -3,8 +3,12 @@ import { DAY_MS } from "../../../platform/clock.ts";
 import { openPostgres } from "../../../platform/db/postgres-database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import {
+  createTestDatabase,
+  databaseUrl,
+  isEmbedded,
+} from "../../../testing/services/test-database.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { createTestDatabase, databaseUrl, isEmbedded } from "../../../testing/test-database.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
 const verify = vi.fn(cheapArgon2.verify);

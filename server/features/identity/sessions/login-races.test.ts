@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Tx } from "../../../platform/db/database.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { isEmbedded } from "../../../testing/test-database.ts";
 import { held, queued } from "../../../testing/test-locks.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { shownCode, TWO_FACTOR } from "../../../testing/test-two-factor.ts";

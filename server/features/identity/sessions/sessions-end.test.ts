@@ -3,12 +3,16 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { openPostgres } from "../../../platform/db/postgres-database.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import {
+  createTestDatabase,
+  databaseUrl,
+  isEmbedded,
+} from "../../../testing/services/test-database.ts";
+import {
   cookieFrom,
   openAccount,
   setCookieLine,
   type TestAccount,
 } from "../../../testing/test-account.ts";
-import { createTestDatabase, databaseUrl, isEmbedded } from "../../../testing/test-database.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { setRole } from "../../foundation/accounts/set-role.ts";
 import { disableAccount } from "./disable-account.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openBrowser, type TestBrowser } from "../../../testing/services/test-browser.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { openBrowser, type TestBrowser } from "../../../testing/test-browser.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
 const HOUR = 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { openSocialSite, type SocialSite } from "../../../testing/services/test-social.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import type { Traveller } from "../../../testing/test-redirects.ts";
 import type { TestSite } from "../../../testing/test-site.ts";
-import { openSocialSite, type SocialSite } from "../../../testing/test-social.ts";
 
 let social: SocialSite;
 let site: TestSite;

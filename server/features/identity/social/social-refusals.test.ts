@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
-import { openTraveller, type Traveller } from "../../../testing/test-redirects.ts";
-import type { TestSite } from "../../../testing/test-site.ts";
 import {
   isCallback,
   openSocialSite,
   SOCIAL_START,
   type SocialSite,
-} from "../../../testing/test-social.ts";
+} from "../../../testing/services/test-social.ts";
+import { openTraveller, type Traveller } from "../../../testing/test-redirects.ts";
+import type { TestSite } from "../../../testing/test-site.ts";
 
 let social: SocialSite;
 let site: TestSite;

@@ -1,7 +1,7 @@
 import { exportPKCS8, generateKeyPair, type JWTPayload, jwtVerify } from "jose";
 import { beforeAll, expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { openOidcProvider } from "../../../testing/test-oidc-provider.ts";
+import { openOidcProvider } from "../../../testing/services/test-oidc-provider.ts";
 import { openTraveller } from "../../../testing/test-redirects.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openTwoFactor, shownCode } from "../../../testing/test-two-factor.ts";

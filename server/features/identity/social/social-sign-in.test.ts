@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { openAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-gifts.ts";
-import { openTraveller } from "../../../testing/test-redirects.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import {
   isCallback,
   openSocialSite,
   SOCIAL_START,
   type SocialSite,
-} from "../../../testing/test-social.ts";
+} from "../../../testing/services/test-social.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { give } from "../../../testing/test-gifts.ts";
+import { openTraveller } from "../../../testing/test-redirects.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { updateDisabled } from "../../foundation/accounts/account-store.ts";
 import { recognise } from "./social-recognition.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { wrongCode } from "../../../testing/services/test-browser.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { wrongCode } from "../../../testing/test-browser.ts";
 import {
   openTwoFactor,
   openTwoFactorSite,

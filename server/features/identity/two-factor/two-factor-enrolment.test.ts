@@ -1,8 +1,8 @@
 import { decodeJwt } from "jose";
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { codeIn, openBrowser, wrongCode } from "../../../testing/services/test-browser.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { codeIn, openBrowser, wrongCode } from "../../../testing/test-browser.ts";
 import {
   openTwoFactor,
   openTwoFactorSite,

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "../../../platform/clock.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { openBrowser, wrongCode } from "../../../testing/test-browser.ts";
+import { openBrowser, wrongCode } from "../../../testing/services/test-browser.ts";
 import { openTestSite, type TestAnswer, type TestSite } from "../../../testing/test-site.ts";
 import { openTwoFactor, shownCode, TWO_FACTOR } from "../../../testing/test-two-factor.ts";
 

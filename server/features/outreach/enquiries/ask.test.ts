@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { contactMessages } from "#contract/outreach/enquiries.ts";
+import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { openTestSmtp } from "../../../testing/test-smtp.ts";
 
 const PATH = "/api/v1/contactus/";
 const HOUR = 60 * 60 * 1000;

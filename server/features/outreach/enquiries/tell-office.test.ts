@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
+import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { openTestSmtp } from "../../../testing/test-smtp.ts";
 
 const OFFICE = "office@example.org";
 let site: TestSite;

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "vitest";
 import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
 import { guest, mailingDesk } from "../../../testing/test-mailing.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
-import { openTestSmtp } from "../../../testing/test-smtp.ts";
 import { claimRecipients, postponeRecipient } from "./mailing-queue-store.ts";
 
 const LEASE_MS = 60_000;

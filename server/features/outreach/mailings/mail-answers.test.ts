@@ -2,10 +2,10 @@ import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { guest, mailingDesk, testLetter } from "../../../testing/test-mailing.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { openTestSmtp } from "../../../testing/test-smtp.ts";
 import { campaignMailFigures } from "./mailing-figures-store.ts";
 
 const SECRET = "a secret that the mail server was given";

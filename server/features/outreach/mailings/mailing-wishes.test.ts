@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { guest, mailingDesk, testLetter } from "../../../testing/test-mailing.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { openTestSmtp } from "../../../testing/test-smtp.ts";
 import { leaveTombstone } from "../../foundation/accounts/account-store.ts";
 import { forgetRecipient } from "./mail-receiver-store.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
 import { guest, mailingDesk } from "../../../testing/test-mailing.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { openTestSmtp } from "../../../testing/test-smtp.ts";
 import { makeSubscribers } from "../../../testing/test-subscribers.ts";
 
 const MINUTE = 60_000;

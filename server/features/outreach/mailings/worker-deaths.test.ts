@@ -3,8 +3,12 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test, vi } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { createTestDatabase, databaseUrl, isEmbedded } from "../../../testing/test-database.ts";
-import { openTestSmtp } from "../../../testing/test-smtp.ts";
+import {
+  createTestDatabase,
+  databaseUrl,
+  isEmbedded,
+} from "../../../testing/services/test-database.ts";
+import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
 import { makeSubscribers } from "../../../testing/test-subscribers.ts";
 import { createMailing } from "./create-mailing.ts";
 import { mailingFigures } from "./mailing-figures-store.ts";
@@ -12,7 +16,9 @@ import { mailingFigures } from "./mailing-figures-store.ts";
 const RECIPIENTS = 5_000;
 const DEATHS = 20;
 const PATIENCE = { timeout: 150_000, interval: 50 };
-const program = fileURLToPath(new URL("../../../testing/mailing-worker.ts", import.meta.url));
+const program = fileURLToPath(
+  new URL("../../../testing/programs/mailing-worker.ts", import.meta.url),
+);
 
 const workers = new Set<ChildProcess>();
 afterAll(() => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { createTestDatabase } from "../../../testing/test-database.ts";
+import { createTestDatabase } from "../../../testing/services/test-database.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { compiled } from "./compiled-query.ts";
 

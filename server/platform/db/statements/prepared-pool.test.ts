@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { createTestDatabase, isEmbedded } from "../../../testing/test-database.ts";
+import { createTestDatabase, isEmbedded } from "../../../testing/services/test-database.ts";
 import type { Tx } from "../database.ts";
 import { inTransaction } from "../in-transaction.ts";
 

@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isFromOwnPage } from "../own-origin.ts";
+import type { PaymentDesk } from "../payment-desk.ts";
+import type { Payment } from "../payment-store.ts";
+import { hostedPageStyleHash } from "./hosted-page-style.ts";
+import { authenticationPage, messagePage, paymentPage } from "./hosted-page-view.ts";
+import type { PagePlay } from "./page-choices.ts";
+
+interface HostedPageParts {
+  readonly desk: PaymentDesk;
+  readonly settleAfterMs: number;
+  /** Address of a payment's hosted page. */
+  readonly payUrl: (paymentId: string) => string;
+}
+
+const pagePlays: ReadonlySet<string> = new Set<PagePlay>([
+  "approve",
+  "decline",
+  "insufficient_funds",
+  "bank_transfer",
+  "crypto",
+  "settle",
+  "fail",
+  "extra_authentication",
+  "walk_away",
+]);
+
+/** The pages where the donor pays, for browsers: everything under `/pay`. */
+export async function hostedPageRoutes(
+  app: FastifyInstance,
+  { desk, payUrl, settleAfterMs }: HostedPageParts,
+): Promise<void> {
+  const texts = (payment: Payment) => ({
+    settleAfterMs,
+    path: new URL(payUrl(payment.payment_id)).pathname,
+  });
+
+  app.get("/:id", async (request, reply) => {
+    const payment = desk.find(idOf(request));
+    return payment ? show(reply, payment, paymentPage(payment, texts(payment))) : unknown(reply);
+  });
+
+  app.get("/:id/authentication", async (request, reply) => {
+    const payment = desk.find(idOf(request));
+    if (!payment) return unknown(reply);
+    if (payment.state !== "open") return seeOther(reply, payUrl(payment.payment_id));
+    return show(reply, payment, authenticationPage(payment, texts(payment)));
+  });
+
+  app.post("/:id", async (request, reply) => {
+    const payment = desk.find(idOf(request));
+    if (!payment) return unknown(reply);
+    const page = payUrl(payment.payment_id);
+    if (!isFromOwnPage(request.headers, new URL(page).origin)) return foreign(reply);
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const play = form.get("play") ?? "";
+    if (!isPagePlay(play)) return unknownPlay(reply);
+    if (play === "walk_away") return seeOther(reply, payment.cancel_url);
+    if (play === "extra_authentication") return seeOther(reply, `${page}/authentication`);
+    // A form that was sent twice counts once: the second one is of an attempt that is over.
+    if (form.get("attempt") !== String(payment.declines)) return seeOther(reply, page);
+    const state = desk.play(payment.payment_id, play)?.payment.state;
+    const paid = state === "succeeded" || state === "pending";
+    return seeOther(reply, paid ? payment.return_url : page);
+  });
+}
+
+function show(reply: FastifyReply, payment: Payment, page: string) {
+  const targets = [payment.return_url, payment.cancel_url].map((url) => new URL(url).origin);
+  return sendPage(reply, 200, page, ["'self'", ...new Set(targets)].join(" "));
+}
+
+function unknown(reply: FastifyReply) {
+  return sendPage(reply, 404, messagePage("Not found", "There is no such checkout."));
+}
+
+function foreign(reply: FastifyReply) {
+  const text = "This form was sent from another site. Nothing was done.";
+  return sendPage(reply, 403, messagePage("Refused", text));
+}
+
+function unknownPlay(reply: FastifyReply) {
+  return sendPage(reply, 422, messagePage("Not understood", "Nothing was done."));
+}
+
+function seeOther(reply: FastifyReply, url: string) {
+  return reply.header("cache-control", "no-store").redirect(url, 303);
+}
+
+/** `formTargets` are where a form may lead, redirects included. */
+function sendPage(reply: FastifyReply, status: number, page: string, formTargets = "'none'") {
+  const policy = [
+    "default-src 'none'",
+    `style-src ${hostedPageStyleHash}`,
+    `form-action ${formTargets}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return reply
+    .code(status)
+    .header("content-security-policy", policy.join("; "))
+    .header("x-content-type-options", "nosniff")
+    .header("referrer-policy", "same-origin")
+    .header("cache-control", "no-store")
+    .type("text/html; charset=utf-8")
+    .send(page);
+}
+
+function isPagePlay(play: string): play is PagePlay {
+  return pagePlays.has(play);
+}
+
+function idOf(request: FastifyRequest): string {
+  return (request.params as { id: string }).id;
+}

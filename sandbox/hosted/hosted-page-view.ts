@@ -1,0 +1,122 @@
+import { type Html, html, nothing } from "../html-text.ts";
+import type { Payment } from "../payment-store.ts";
+import { hostedPageStyle } from "./hosted-page-style.ts";
+import { type PageChoice, pageChoices } from "./page-choices.ts";
+
+export interface PageTexts {
+  /** How long a transfer takes to settle by itself. */
+  readonly settleAfterMs: number;
+  /** Path that the forms post to. */
+  readonly path: string;
+}
+
+/** The donor's page: the payment, how it stands, and what the donor can do with it. */
+export function paymentPage(payment: Payment, texts: PageTexts): string {
+  const choices = pageChoices(payment, texts.settleAfterMs);
+  return document(
+    `Pay ${amountText(payment)}`,
+    html`${summary(payment)}
+${notice(payment)}
+${choices.length > 0 ? choiceForm("Choose what happens", choices, payment, texts.path) : nothing}
+${payment.state === "open" ? nothing : html`<a class="way" href="${payment.return_url}">Back to the merchant</a>`}`,
+  );
+}
+
+/** The second step, as a bank would ask for it. */
+export function authenticationPage(payment: Payment, texts: PageTexts): string {
+  const choices: readonly PageChoice[] = [
+    {
+      play: "approve",
+      name: "Confirm",
+      note: "The bank knows the donor, the payment goes through",
+    },
+    {
+      play: "decline",
+      name: "Fail",
+      note: "The bank does not know the donor, the payment is declined",
+    },
+  ];
+  return document(
+    "Confirm that it is you",
+    html`${summary(payment)}
+<p class="notice">The bank asks for one more proof. In real life, this is a code or an app.</p>
+${choiceForm("Confirm that it is you", choices, payment, texts.path)}
+<a class="way" href="${texts.path}">Another way to pay</a>`,
+  );
+}
+
+export function messagePage(title: string, text: string): string {
+  return document(title, html`<h1>${title}</h1><p class="soft">${text}</p>`);
+}
+
+function document(title: string, content: Html): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · Sandbox Gateway</title>
+<style>${{ markup: hostedPageStyle }}</style>
+</head>
+<body>
+<header class="band">Test mode: no money moves and no card is asked for.</header>
+<main>
+<p class="gateway">Sandbox Gateway</p>
+<div class="sheet">${content}</div>
+</main>
+</body>
+</html>`.markup;
+}
+
+function summary(payment: Payment): Html {
+  return html`<h1>${payment.description}</h1>
+<p class="amount">${amountText(payment)}</p>
+<dl>
+<dt>Pay with</dt><dd>${payment.method === "card" ? "Card or bank transfer" : "Cryptocurrency"}</dd>
+<dt>Reference</dt><dd>${payment.reference}</dd>
+</dl>`;
+}
+
+function notice(payment: Payment): Html {
+  switch (payment.state) {
+    case "open":
+      return payment.declines === 0
+        ? nothing
+        : html`<p class="notice bad" role="alert">The payment was declined. Nothing was charged. Please try again or pay in another way.</p>`;
+    case "pending":
+      return html`<p class="notice" role="status">${payment.paid_by === "crypto" ? "Seen on the chain, waiting to be confirmed." : "The bank transfer is on its way."}</p>`;
+    case "succeeded":
+      return html`<p class="notice good" role="status">This payment succeeded. There is nothing left to do.</p>`;
+    case "failed":
+      return html`<p class="notice bad" role="alert">This payment failed. Nothing was charged.</p>`;
+    case "expired":
+      return html`<p class="notice bad" role="alert">This checkout has expired. Nothing was charged.</p>`;
+  }
+}
+
+function choiceForm(
+  title: string,
+  choices: readonly PageChoice[],
+  payment: Payment,
+  path: string,
+): Html {
+  const buttons = choices.map(
+    ({ play, name, note }, i) =>
+      html`<li><button name="play" value="${play}"${
+        i === 0 ? html` class="main-choice"` : nothing
+      }><strong>${name}</strong><span>${note}</span></button></li>`,
+  );
+  return html`<h2 id="choices">${title}</h2>
+<p class="soft">Nobody is charged, whatever is chosen.</p>
+<form method="post" action="${path}" aria-labelledby="choices">
+<input type="hidden" name="attempt" value="${payment.declines}">
+<ul>${buttons}</ul>
+</form>`;
+}
+
+function amountText({ amount_minor, currency }: Payment): string {
+  const style = new Intl.NumberFormat("en-US", { style: "currency", currency });
+  const digits = style.resolvedOptions().maximumFractionDigits ?? 0;
+  return style.format(amount_minor / 10 ** digits);
+}

@@ -1,0 +1,31 @@
+/** A process that sends mailings until it is killed: `<database url> <mail server url>`. */
+import { createMailingLinks } from "../../features/outreach/mailings/mailing-links.ts";
+import { sendMailings } from "../../features/outreach/mailings/send-mailings.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { openPostgres } from "../../platform/db/postgres-database.ts";
+import { createDrain } from "../../platform/jobs/drain.ts";
+import { createLog } from "../../platform/log.ts";
+import { createPace } from "../../platform/mail/pace.ts";
+import { createSmtpTransport } from "../../platform/mail/smtp-mail.ts";
+
+const [databaseUrl = "", smtpUrl = ""] = process.argv.slice(2);
+const database = openPostgres(databaseUrl);
+const log = createLog("silent");
+const publicUrl = "http://localhost:3000";
+const contactEmail = "hello@example.org";
+const mailSite = { productName: "Tributary", publicUrl, contactEmail, contactPhone: "1" };
+const deps = {
+  database,
+  clock: systemClock,
+  log,
+  mailSite,
+  mailingLinks: createMailingLinks(publicUrl, Buffer.alloc(32)),
+  mailTransport: createSmtpTransport({
+    url: smtpUrl,
+    from: { name: "Tributary", address: contactEmail },
+    takesMs: 4_000,
+  }),
+  mailPace: createPace(100_000),
+  leaseMs: 6_000,
+};
+createDrain(() => sendMailings(deps), { everyMs: 100, log }).start();

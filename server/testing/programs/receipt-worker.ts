@@ -1,0 +1,26 @@
+/** A process that issues receipts until it is killed: `<database url>`. */
+import { createDonationLinks } from "../../features/giving/donations/donation-links.ts";
+import { issueReceipts } from "../../features/giving/receipts/issue-receipts.ts";
+import { createReceiptSigner } from "../../features/giving/receipts/receipt-signer.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { openPostgres } from "../../platform/db/postgres-database.ts";
+import { createDrain } from "../../platform/jobs/drain.ts";
+import { createLog } from "../../platform/log.ts";
+import { caughtMails } from "../services/caught-mails.ts";
+
+const publicUrl = "http://localhost:3000";
+const deps = {
+  database: openPostgres(process.argv[2] ?? ""),
+  clock: systemClock,
+  mails: caughtMails(() => {}),
+  mailSite: {
+    productName: "Tributary",
+    publicUrl,
+    contactEmail: "a@example.org",
+    contactPhone: "1",
+  },
+  links: createDonationLinks(publicUrl, Buffer.alloc(32)),
+  receiptSigner: createReceiptSigner(Buffer.alloc(32, 7)),
+  charity: { name: "Tributary", address: null, registration: null, tax_statement: "" },
+};
+createDrain(() => issueReceipts(deps), { everyMs: 50, log: createLog("silent") }).start();

@@ -1,0 +1,13 @@
+import type { Letter } from "../../features/foundation/letters/letter.ts";
+import type { Mails } from "../../features/foundation/letters/mails.ts";
+
+/** Mails that go nowhere: `take` gets their letters. */
+export function caughtMails(take: (letters: readonly Letter[]) => void): Mails {
+  return {
+    send: async (_tx, ...letters) => take(letters),
+    sendUnasked: async (_tx, _bound, ...letters) => {
+      take(letters);
+      return letters.length;
+    },
+  };
+}

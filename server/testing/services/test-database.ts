@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, inject } from "vitest";
+import type { Database } from "../../platform/db/database.ts";
+import { openEmbeddedDatabase } from "../../platform/db/embedded-database.ts";
+import { migrate } from "../../platform/db/migrate.ts";
+import { openPostgres } from "../../platform/db/postgres-database.ts";
+import { administer, TEMPLATE } from "./test-template.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The server that test databases are copied in; empty where tests run on the embedded one. */
+    clusterUrl: string;
+  }
+}
+
+export function isEmbedded(): boolean {
+  return inject("clusterUrl") === "";
+}
+
+export function databaseUrl(name: string): string {
+  return inject("clusterUrl").replace(/\/[^/]*$/, `/${name}`);
+}
+
+/** A migrated database of its own for one test file, gone when the file ends. */
+export async function createTestDatabase(): Promise<{ name: string; database: Database }> {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  if (isEmbedded()) {
+    const database = await openEmbeddedDatabase();
+    await migrate(database);
+    afterAll(() => database.close());
+    return { name, database };
+  }
+  await administer(inject("clusterUrl"), `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  const database = openPostgres(databaseUrl(name));
+  afterAll(async () => {
+    await database.close();
+    await administer(inject("clusterUrl"), `DROP DATABASE ${name} WITH (FORCE)`);
+  });
+  return { name, database };
+}

@@ -1,0 +1,64 @@
+import { cheapArgon2 } from "../cheap-argon2.ts";
+import { openTraveller, type Traveller } from "../test-redirects.ts";
+import { openTestSite } from "../test-site.ts";
+import { openOidcProvider, type TestIdentity } from "./test-oidc-provider.ts";
+
+const client = { id: "our-client", secret: "their secret" };
+
+export const SOCIAL_START = "/auth/social/google/start";
+export const isCallback = (url: URL) => url.pathname.endsWith("/callback");
+
+/** A site with one provider behind two of its buttons, and people who come by way of it. */
+export async function openSocialSite() {
+  const provider = await openOidcProvider([client]);
+  const site = await openTestSite({
+    argon2: cheapArgon2,
+    mails: true,
+    environment: {
+      GOOGLE_CLIENT_ID: client.id,
+      GOOGLE_CLIENT_SECRET: client.secret,
+      GOOGLE_ISSUER: provider.issuer,
+      FACEBOOK_CLIENT_ID: client.id,
+      FACEBOOK_CLIENT_SECRET: client.secret,
+      FACEBOOK_ISSUER: provider.issuer,
+    },
+  });
+  const back = (name: string) => `${site.deps.publicUrl}/auth/social/${name}/callback`;
+  provider.configure([back("google"), back("facebook")]);
+  let count = 0;
+
+  /** Somebody new who signs in at the provider from now on. */
+  function appear(claims: Partial<TestIdentity> = {}): TestIdentity & { email: string } {
+    count += 1;
+    const email = `person-${count}@example.org`;
+    const proven = { sub: `subject-${count}`, email, email_verified: true };
+    const person = { ...proven, given_name: "Ngozi", family_name: "Ade", ...claims };
+    provider.present(person);
+    return { ...person, email: person.email ?? email };
+  }
+
+  async function accessOf(traveller: Traveller): Promise<{ authorization: string } | undefined> {
+    const { status, json } = await traveller.post("/api/v1/auth/refresh/", {});
+    return status === 200 ? { authorization: `Bearer ${json.access}` } : undefined;
+  }
+
+  async function profileOf(traveller: Traveller) {
+    const bearer = await accessOf(traveller);
+    return bearer && (await site.get("/api/v1/account/profile/", bearer)).json;
+  }
+
+  /** Goes to the provider and back; answers what /login is told and whose account it was. */
+  async function signIn(path = SOCIAL_START) {
+    const traveller = openTraveller(site);
+    const { searchParams } = await traveller.travel(path);
+    const end = Object.fromEntries(searchParams);
+    return { traveller, end, profile: end.social === "1" ? await profileOf(traveller) : undefined };
+  }
+
+  const accounts = (email: string) =>
+    site.db.selectFrom("account").select("id").where("email", "=", email).execute();
+
+  return { site, appear, present: provider.present, accessOf, signIn, accounts };
+}
+
+export type SocialSite = Awaited<ReturnType<typeof openSocialSite>>;

@@ -1,0 +1,50 @@
+import { dayText } from "#contract/day-text.ts";
+import { type Donation, giftMethods } from "#contract/giving/donations.ts";
+import { campaignPath } from "#contract/page-paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { MoneySums } from "../../../ui/money-sums.tsx";
+import { donationStateWords, givenAt, stateTone } from "./donation-words.ts";
+import { ReceiptButton } from "./receipt-button.tsx";
+
+export function DonationItem({ donation }: { donation: Donation }) {
+  const { amount, fee, total, currency, state, campaign } = donation;
+  const given = givenAt(donation);
+  return (
+    <li className="gift">
+      <div className="gift-what">
+        <p className="gift-date">
+          <time dateTime={given}>{dayText(given)}</time>
+          <Badge tone={stateTone(state)}>{donationStateWords[state]}</Badge>
+        </p>
+        <p>
+          <a href={campaignPath(campaign.id)} className="link">
+            {campaign.title}
+          </a>
+        </p>
+        <p className="text-sm text-ink-soft">{factsOf(donation).join(" · ")}</p>
+        {state === "open" && donation.checkout_url && (
+          <p>
+            <a href={donation.checkout_url} className="link">
+              Pay now
+            </a>
+          </p>
+        )}
+      </div>
+      {state === "settled" && (
+        <p className="gift-paper">
+          <ReceiptButton donation={donation} />
+        </p>
+      )}
+      <MoneySums sums={{ Amount: amount, Fee: fee, Total: total }} currency={currency} />
+    </li>
+  );
+}
+
+function factsOf(donation: Donation): string[] {
+  return [
+    giftMethods[donation.payment_method],
+    donation.anonymous ? "given anonymously" : `as ${donation.name}`,
+    ...(donation.fund ? [`for ${donation.fund}`] : []),
+    ...(donation.dedication ? [`in honour of ${donation.dedication}`] : []),
+  ];
+}

@@ -1,0 +1,58 @@
+import { useRef, useState } from "react";
+import { listOwnPledges, type OwnPledge, withdrawPledge } from "#contract/campaigns/in-kind.ts";
+import type { AnswerOf } from "#contract/endpoint.ts";
+import { ApiError } from "../../../lib/api/api-error.ts";
+import { usePages } from "../../../lib/api/use-pages.ts";
+import { pledgeText } from "../../../lib/pledge-words.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FailedPart } from "../../../ui/failed-part.tsx";
+import { SettingsCard } from "../settings-card.tsx";
+import { OwnPledgeItem } from "./own-pledge-item.tsx";
+
+/** What one promised in kind; nothing where that is nothing. */
+export function PledgeCard() {
+  const pages = usePages<OwnPledge, AnswerOf<typeof listOwnPledges>>("", (cursor) =>
+    authorisedApi(listOwnPledges, { query: { cursor } }),
+  );
+  const { page, failed, busy, reload, more, replace } = pages;
+  const [outcome, setOutcome] = useState<{ text: string; failed: boolean }>();
+  const status = useRef<HTMLParagraphElement>(null);
+
+  const withdraw = async (pledge: OwnPledge) => {
+    try {
+      const changed = await authorisedApi(withdrawPledge, { params: { pledge: pledge.id } });
+      replace((one) => (one.id === changed.id ? changed : one));
+      setOutcome({ text: `Taken back: ${pledgeText(pledge)}.`, failed: false });
+      status.current?.focus();
+    } catch (error) {
+      const text = error instanceof ApiError ? error.message : "That did not work.";
+      setOutcome({ text, failed: true });
+    }
+  };
+
+  const said = failed === "more" ? "More could not be loaded. Please try again." : outcome?.text;
+  const tone = failed || outcome?.failed ? "field-error" : "text-sm text-ink-soft";
+  if (!page && failed !== "list") return null;
+  if (page?.data.length === 0) return null;
+  return (
+    <SettingsCard title="What you promised in kind" lead="The newest first.">
+      {failed === "list" && <FailedPart what="Your promises" retry={reload} />}
+      <ol className="gift-list">
+        {page?.data.map((pledge) => (
+          <OwnPledgeItem key={pledge.id} pledge={pledge} onWithdraw={() => withdraw(pledge)} />
+        ))}
+      </ol>
+      <p ref={status} tabIndex={-1} role="status" className={said ? tone : "sr-only"}>
+        {said}
+      </p>
+      {more && (
+        <p className="flex justify-center">
+          <Button variant="quiet" busy={busy} onClick={more}>
+            Load More
+          </Button>
+        </p>
+      )}
+    </SettingsCard>
+  );
+}

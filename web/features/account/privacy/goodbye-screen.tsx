@@ -1,0 +1,31 @@
+import { DISCOVER_PATH, HOME_PATH } from "#contract/page-paths.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { StreamLine } from "../../../ui/stream/stream-line.tsx";
+
+/** What is left to say to who has erased their account. */
+export function GoodbyeScreen() {
+  return (
+    <section className="wrap section grid justify-items-start gap-6">
+      <StreamLine />
+      <h1 className="text-title">Your account is erased</h1>
+      <p className="max-w-text text-lead text-ink-soft">Thank you for having been with us.</p>
+      <div className="grid max-w-text gap-3">
+        <p>
+          <b>Gone</b> are your name, your address, your photo and what you wrote beside your gifts,
+          here and in every list. You are logged out everywhere.
+        </p>
+        <p>
+          <b>What stays</b> is what you gave, in the books, without a name: so they still add up,
+          and no campaign loses it.
+        </p>
+        <p>The last mail from us, which says this too, is on its way to you.</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href={HOME_PATH}>Go to the home page</ButtonLink>
+        <ButtonLink href={DISCOVER_PATH} variant="quiet">
+          See all campaigns
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

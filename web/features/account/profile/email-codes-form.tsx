@@ -1,0 +1,41 @@
+import { confirmEmailChange } from "#contract/account/profile.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CodeField, digitsOf } from "../../../ui/form/code-field.tsx";
+import { FormProblem } from "../../../ui/form/form-problem.tsx";
+import type { ProfileProps } from "../use-profile.ts";
+import { useSettingsForm } from "../use-settings-form.ts";
+
+interface EmailCodesFormProps extends ProfileProps {
+  /** The address that waits. */
+  pending: string;
+}
+
+export function EmailCodesForm({ profile, pending, onProfile }: EmailCodesFormProps) {
+  const form = useSettingsForm({
+    initial: { old_code: "", new_code: "" },
+    schema: confirmEmailChange.body,
+    send: async (body) => {
+      onProfile(await authorisedApi(confirmEmailChange, { body }));
+      return undefined;
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="settings-form">
+      <FormProblem problem={form.problem} />
+      <CodeField
+        label={`Code from the mail to ${profile.email}`}
+        {...form.field("old_code", { setValueAs: digitsOf })}
+      />
+      <CodeField
+        label={`Code from the mail to ${pending}`}
+        {...form.field("new_code", { setValueAs: digitsOf })}
+      />
+      <p className="settings-actions">
+        <Button type="submit" busy={form.busy}>
+          Confirm
+        </Button>
+      </p>
+    </form>
+  );
+}

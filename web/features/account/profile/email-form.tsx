@@ -1,0 +1,46 @@
+import { changeEmail } from "#contract/account/profile.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { TextField } from "../../../ui/form/field.tsx";
+import { FormProblem } from "../../../ui/form/form-problem.tsx";
+import { PasswordField } from "../../../ui/form/password-field.tsx";
+import { FormActions } from "../form-actions.tsx";
+import type { ProfileProps } from "../use-profile.ts";
+import { useSettingsForm } from "../use-settings-form.ts";
+
+interface EmailFormProps extends ProfileProps {
+  /** The address in the field: the present one, or the one that waits. */
+  initial: string;
+  /** Leads back to the codes of the change that waits. */
+  back?: () => void;
+}
+
+export function EmailForm({ profile, initial, back, onProfile }: EmailFormProps) {
+  const form = useSettingsForm({
+    initial: profile.has_password ? { email: initial, password: "" } : { email: initial },
+    schema: changeEmail.body,
+    send: async (body) => {
+      onProfile(await authorisedApi(changeEmail, { body }));
+      return undefined;
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="settings-form">
+      <FormProblem problem={form.problem} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        {...form.field("email")}
+      />
+      {profile.has_password && (
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          {...form.field("password")}
+        />
+      )}
+      <FormActions changed={form.changed} busy={form.busy} cancel={form.cancel} back={back} />
+    </form>
+  );
+}

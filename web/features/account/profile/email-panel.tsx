@@ -1,0 +1,73 @@
+import { useRef, useState } from "react";
+import type { Profile } from "#contract/account/profile.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Said } from "../../../ui/said.tsx";
+import { showToast } from "../../../ui/toast.ts";
+import { SettingsCard } from "../settings-card.tsx";
+import type { ProfileProps } from "../use-profile.ts";
+import { EmailForm } from "./email-form.tsx";
+import { PendingEmailCard } from "./pending-email-card.tsx";
+import { ResendPart } from "./resend-part.tsx";
+
+export function EmailPanel({ profile, onProfile }: ProfileProps) {
+  // Where a change waits already, its codes are asked for; who wants another address may say so.
+  const [anew, setAnew] = useState(false);
+  const [said, setSaid] = useState<string>();
+  const top = useRef<HTMLDivElement>(null);
+  const below = useRef<HTMLDivElement>(null);
+  const { email, pending_email: pending, email_verified: verified } = profile;
+
+  // The form that was sent makes room for the next step: what came of it stands above both.
+  const step = (text: (changed: Profile) => string) => (changed: Profile) => {
+    onProfile(changed);
+    setAnew(false);
+    setSaid(text(changed));
+    void showToast("success", text(changed));
+    top.current?.focus();
+  };
+
+  // Neither the button that was pressed nor its form stands there any more.
+  const turn = (toAnother: boolean) => {
+    setAnew(toAnother);
+    below.current?.focus();
+  };
+
+  return (
+    <>
+      <div ref={top} tabIndex={-1} className="outline-none">
+        <SettingsCard title="Your address" lead="You log in with it, and our mails go there.">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <b className="account-address">{email}</b>
+            {verified ? <Badge>Confirmed</Badge> : <Badge tone="giving">Not confirmed</Badge>}
+          </p>
+          <Said>{said}</Said>
+          {!verified && <ResendPart email={email} />}
+        </SettingsCard>
+      </div>
+      <div ref={below} tabIndex={-1} className="outline-none">
+        {pending && !anew ? (
+          <PendingEmailCard
+            profile={profile}
+            pending={pending}
+            onConfirmed={step((changed) => `Your address is ${changed.email} now.`)}
+            onKept={step(() => "You keep your old address.")}
+            onAnew={() => turn(true)}
+          />
+        ) : (
+          <SettingsCard
+            title="Change Email Address"
+            lead="We mail a code to the old address and one to the new one, so that nobody else can take your account away."
+          >
+            <EmailForm
+              key={email}
+              profile={profile}
+              initial={pending ?? email}
+              back={pending ? () => turn(false) : undefined}
+              onProfile={step(() => "The two codes are on their way.")}
+            />
+          </SettingsCard>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { prefixes, profileChanges, updateProfile } from "#contract/account/profile.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { TextField } from "../../../ui/form/field.tsx";
+import { FormProblem } from "../../../ui/form/form-problem.tsx";
+import { Select } from "../../../ui/form/select.tsx";
+import { Said } from "../../../ui/said.tsx";
+import { FormActions } from "../form-actions.tsx";
+import { SettingsCard } from "../settings-card.tsx";
+import type { ProfileProps } from "../use-profile.ts";
+import { useSettingsForm } from "../use-settings-form.ts";
+
+const prefixOptions = [
+  { value: "", label: "None" },
+  ...prefixes.map((prefix) => ({ value: prefix, label: prefix })),
+];
+
+export function NameForm({ profile, onProfile }: ProfileProps) {
+  const form = useSettingsForm({
+    initial: valuesOf(profile),
+    schema: profileChanges,
+    send: async (body) => {
+      const changed = await authorisedApi(updateProfile, { body });
+      onProfile(changed);
+      return { initial: valuesOf(changed), said: "Your name is saved." };
+    },
+  });
+  return (
+    <SettingsCard
+      title="Your name"
+      lead="It stands beside what you give, unless you give anonymously."
+    >
+      <form noValidate onSubmit={form.onSubmit} className="settings-form">
+        <FormProblem problem={form.problem} />
+        <Select
+          label="Prefix"
+          options={prefixOptions}
+          autoComplete="honorific-prefix"
+          {...form.field("prefix", { setValueAs: (value) => value || null })}
+        />
+        <div className="settings-pair">
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            maxLength={100}
+            {...form.field("first_name")}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            maxLength={100}
+            {...form.field("last_name")}
+          />
+        </div>
+        <Said ref={form.saidRef}>{form.said}</Said>
+        <FormActions changed={form.changed} busy={form.busy} cancel={form.cancel} />
+      </form>
+    </SettingsCard>
+  );
+}
+
+function valuesOf({ prefix, first_name, last_name }: ProfileProps["profile"]) {
+  return { prefix, first_name, last_name };
+}

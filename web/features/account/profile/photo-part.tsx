@@ -1,0 +1,72 @@
+import { useId, useRef } from "react";
+import { filesOf, PICTURE_TYPES } from "../../../lib/picture-file.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { FileButton } from "../../../ui/form/file-button.tsx";
+import { FileDrop } from "../../../ui/form/file-drop.tsx";
+import { Refused, Said } from "../../../ui/said.tsx";
+import { SettingsCard } from "../settings-card.tsx";
+import type { ProfileProps } from "../use-profile.ts";
+import { usePhoto } from "./use-photo.ts";
+
+/** What is best to choose; larger pictures are taken and made smaller. */
+const PHOTO_HINT = "SVG, PNG, JPG or GIF (MAX. 800x400px)";
+
+export function PhotoPart(props: ProfileProps) {
+  const { profile } = props;
+  const { work, upload, remove, callOff } = usePhoto(props);
+  const input = useRef<HTMLInputElement>(null);
+  const hint = useId();
+
+  const take = ([file]: File[]) => {
+    if (file) void upload(file);
+  };
+  // The button goes with the photo; the focus must not go with it.
+  const removeFirst = () => remove().then(() => input.current?.focus());
+
+  return (
+    <SettingsCard title="Your photo" lead="It is cut to a circle around its middle.">
+      <FileDrop className="photo-drop" onFiles={(given) => take(filesOf(given))}>
+        <span className="photo-shown">
+          <Avatar
+            name={`${profile.first_name} ${profile.last_name}`}
+            portrait={work.preview ?? profile.photo}
+            size="large"
+          />
+        </span>
+        <div className="grid gap-2">
+          <p>
+            <FileButton
+              ref={input}
+              label="Choose a picture"
+              accept={PICTURE_TYPES}
+              describedBy={hint}
+              onFiles={take}
+            />{" "}
+            or drag one here, or paste it
+          </p>
+          <p id={hint} className="field-hint">
+            {PHOTO_HINT}
+          </p>
+          {work.share !== undefined && (
+            <p className="photo-progress">
+              <progress max={1} value={work.share} aria-label="Sent of your picture" />
+              <Button variant="quiet" size="small" onClick={callOff}>
+                Stop
+              </Button>
+            </p>
+          )}
+        </div>
+      </FileDrop>
+      <Said>{work.said}</Said>
+      <Refused>{work.problem}</Refused>
+      {profile.photo && (
+        <p>
+          <Button variant="quiet" size="small" disabled={work.busy} onClick={removeFirst}>
+            Remove photo
+          </Button>
+        </p>
+      )}
+    </SettingsCard>
+  );
+}

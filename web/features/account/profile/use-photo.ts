@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from "react";
+import { type Profile, removePhoto, setPhoto } from "#contract/account/profile.ts";
+import { dataAddress, pictureProblem, pictureRefusal } from "../../../lib/picture-file.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { uploadBytes } from "../../../lib/upload-bytes.ts";
+import { showToast } from "../../../ui/toast.ts";
+import type { ProfileProps } from "../use-profile.ts";
+
+interface PhotoWork {
+  readonly busy: boolean;
+  /** The picture as chosen, while it is on its way. */
+  readonly preview?: string;
+  /** How much of it is sent, from 0 to 1. */
+  readonly share?: number;
+  readonly said?: string;
+  readonly problem?: string;
+}
+
+const idle: PhotoWork = { busy: false };
+
+/** Uploads and removes the photo, one at a time. */
+export function usePhoto({ onProfile }: ProfileProps) {
+  const [work, setWork] = useState<PhotoWork>(idle);
+  const running = useRef<AbortController>(undefined);
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  const upload = async (file: File) => {
+    if (running.current) return;
+    const refusal = pictureRefusal(file);
+    if (refusal) return setWork({ ...idle, problem: refusal });
+    await attempt("Your photo is saved.", async (signal) => {
+      const preview = await dataAddress(file);
+      setWork({ busy: true, preview, share: 0 });
+      const onProgress = (share: number) => setWork((last) => ({ ...last, share }));
+      return uploadBytes(setPhoto, {}, { bytes: file, onProgress, signal });
+    });
+  };
+
+  const remove = () => attempt("Your photo is removed.", () => authorisedApi(removePhoto, {}));
+
+  async function attempt(
+    said: string,
+    send: (signal: AbortSignal) => Promise<Profile>,
+  ): Promise<void> {
+    const control = new AbortController();
+    running.current = control;
+    setWork({ busy: true });
+    try {
+      onProfile(await send(control.signal));
+      setWork({ ...idle, said });
+      void showToast("success", said);
+    } catch (error) {
+      if (control.signal.aborted) return setWork(idle);
+      const problem = pictureProblem(error);
+      setWork({ ...idle, problem });
+      void showToast("error", problem);
+    } finally {
+      running.current = undefined;
+    }
+  }
+
+  return { work, upload, remove, callOff: () => running.current?.abort() };
+}

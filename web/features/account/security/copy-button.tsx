@@ -1,0 +1,26 @@
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+
+/** Copies a text that also stands on the page: where the browser refuses, it can be marked there. */
+export function CopyButton({ text, children = "Copy" }: { text: string; children?: string }) {
+  const [copied, setCopied] = useState<boolean>();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      setCopied(false);
+    }
+  };
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={copy}>
+        {copied ? "Copied" : children}
+      </Button>
+      <span role="status" className={copied === false ? "text-sm" : "sr-only"}>
+        {copied && "Copied"}
+        {copied === false && "Your browser does not copy for us: please mark the text."}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { changePassword, changePasswordBody } from "#contract/account/profile.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { FormProblem } from "../../../ui/form/form-problem.tsx";
+import { PasswordField } from "../../../ui/form/password-field.tsx";
+import { Said } from "../../../ui/said.tsx";
+import { FormActions } from "../form-actions.tsx";
+import { SettingsCard } from "../settings-card.tsx";
+import type { ProfileProps } from "../use-profile.ts";
+import { useSettingsForm } from "../use-settings-form.ts";
+
+const chosen = { new_password: "", confirm_new_password: "" };
+
+/** Changes the password, or sets a first one for who has only signed in by another provider. */
+export function PasswordForm({ profile, onProfile }: ProfileProps) {
+  const form = useSettingsForm({
+    initial: profile.has_password ? { old_password: "", ...chosen } : chosen,
+    schema: changePasswordBody,
+    send: async (body) => {
+      const { message } = await authorisedApi(changePassword, { body });
+      onProfile({ ...profile, has_password: true, pending_email: null });
+      return { said: message };
+    },
+  });
+  return (
+    <SettingsCard
+      title={profile.has_password ? "Change password" : "Set a password"}
+      lead="At least 8 characters. Wherever else you are logged in, you will be logged out."
+    >
+      <form noValidate onSubmit={form.onSubmit} className="settings-form">
+        <FormProblem problem={form.problem} />
+        <input type="text" autoComplete="username" value={profile.email} readOnly hidden />
+        {profile.has_password && (
+          <PasswordField
+            label="Old password"
+            autoComplete="current-password"
+            {...form.field("old_password")}
+          />
+        )}
+        <div className="settings-pair">
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            {...form.field("new_password")}
+          />
+          <PasswordField
+            label="Confirm new password"
+            autoComplete="new-password"
+            {...form.field("confirm_new_password")}
+          />
+        </div>
+        <Said ref={form.saidRef}>{form.said}</Said>
+        <FormActions changed={form.changed} busy={form.busy} cancel={form.cancel} />
+      </form>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import * as z from "zod/mini";
+import { givenPassword } from "#contract/identity/passwords.ts";
+import { besideItsField } from "../../../lib/form/refusal.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FormProblem } from "../../../ui/form/form-problem.tsx";
+import { PasswordField } from "../../../ui/form/password-field.tsx";
+import { CancelButton } from "../cancel-button.tsx";
+import { firstFocus } from "../first-focus.ts";
+import { useSettingsForm } from "../use-settings-form.ts";
+
+interface PasswordPromptProps {
+  /** For password managers: whose password it is. */
+  email: string;
+  /** What happens then. */
+  children: ReactNode;
+  submit: string;
+  send: (password: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+const schema = z.object({ password: givenPassword });
+
+/** Asks for the password again before something that matters. */
+export function PasswordPrompt({ email, children, submit, send, onCancel }: PasswordPromptProps) {
+  const form = useSettingsForm({
+    initial: { password: "" },
+    schema,
+    send: async ({ password }) => {
+      await besideItsField(send(password));
+      return undefined;
+    },
+  });
+  const { ref, ...field } = form.field("password");
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="settings-form">
+      {children}
+      <FormProblem problem={form.problem} />
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        {...field}
+        ref={(element) => {
+          ref(element);
+          firstFocus(element);
+        }}
+      />
+      <div className="settings-actions">
+        <CancelButton onClick={onCancel} />
+        <Button type="submit" busy={form.busy}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { saveFile } from "../../../lib/save-file.ts";
+import { useSite } from "../../../lib/site-data.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { firstFocus } from "../first-focus.ts";
+import { CopyButton } from "./copy-button.tsx";
+import { fileName, recoverySheet } from "./recovery-sheet.ts";
+
+interface RecoveryCodesProps {
+  email: string;
+  codes: readonly string[];
+  /** They are kept, and need not be shown any more. */
+  onKept: () => void;
+}
+
+/** The recovery codes, this once: the server keeps only what it needs to know them again. */
+export function RecoveryCodes({ email, codes, onKept }: RecoveryCodesProps) {
+  const [kept, setKept] = useState(false);
+  const product = useSite()?.product_name ?? "";
+  const sheet = recoverySheet({ product, email, codes });
+  const download = () =>
+    saveFile(fileName(product, "recovery codes", "txt"), sheet, "text/plain;charset=utf-8");
+
+  return (
+    <div className="settings-form">
+      <p ref={firstFocus} tabIndex={-1} className="outline-none">
+        These codes log you in when your phone is lost: each of them once. We show them only now, so
+        please keep them where you find them again.
+      </p>
+      <div className="recovery-sheet">
+        <p className="recovery-title">
+          Recovery codes of {email} at {product}
+        </p>
+        <ol className="recovery-codes">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <p className="flex flex-wrap gap-2">
+        <CopyButton text={codes.join("\n")}>Copy</CopyButton>
+        <Button variant="quiet" size="small" onClick={download}>
+          Download
+        </Button>
+        <Button variant="quiet" size="small" onClick={() => window.print()}>
+          Print
+        </Button>
+      </p>
+      <Checkbox
+        label="I have kept them"
+        checked={kept}
+        onChange={(event) => setKept(event.target.checked)}
+      />
+      <p className="settings-actions">
+        <Button disabled={!kept} onClick={onKept}>
+          Done
+        </Button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { AnswerOf } from "#contract/endpoint.ts";
+import type { listSessions } from "#contract/identity/sessions.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+
+export type SessionEntry = AnswerOf<typeof listSessions>["data"][number];
+
+interface SessionItemProps {
+  entry: SessionEntry;
+  busy: boolean;
+  disabled: boolean;
+  onEnd: () => void;
+}
+
+const shown = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+/** To the second: two logins of one browser are still two. */
+const exact = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "medium" });
+
+export function SessionItem({ entry, busy, disabled, onEnd }: SessionItemProps) {
+  const { client, created_at: since } = entry;
+  return (
+    <li>
+      <p>
+        <b>{client}</b> {entry.current && <Badge>This one</Badge>}
+        <br />
+        <span className="text-sm text-ink-soft">
+          Logged in <time dateTime={since}>{shown.format(new Date(since))}</time>
+          <br />
+          Last seen <RelativeTime iso={entry.last_seen_at} />
+        </span>
+      </p>
+      {!entry.current && (
+        <Button
+          variant="quiet"
+          size="small"
+          busy={busy}
+          disabled={disabled}
+          aria-label={`Log out ${client}, logged in ${exact.format(new Date(since))}`}
+          onClick={onEnd}
+        >
+          Log out
+        </Button>
+      )}
+    </li>
+  );
+}

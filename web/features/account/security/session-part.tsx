@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { listSessions, logoutEverywhere, revokeSession } from "#contract/identity/sessions.ts";
+import { refusalText } from "../../../lib/api/api-error.ts";
+import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { browserSession } from "../../../lib/session/browser-session.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FailedPart } from "../../../ui/failed-part.tsx";
+import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
+import { Refused, Said } from "../../../ui/said.tsx";
+import { showToast } from "../../../ui/toast.ts";
+import { SettingsCard } from "../settings-card.tsx";
+import { useSaid } from "../use-said.ts";
+import { type SessionEntry, SessionItem } from "./session-item.tsx";
+
+const load = () => authorisedApi(listSessions, {});
+
+export function SessionPart() {
+  const { answer, failed, retry, setAnswer } = useAnswer(load);
+  const [ending, setEnding] = useState<string>();
+  const { said, saidRef, say, unsay } = useSaid();
+  const [problem, setProblem] = useState<string>();
+
+  /** `id` is the session's, or "all". */
+  const end = async (id: string, work: () => Promise<string>) => {
+    setEnding(id);
+    unsay();
+    setProblem(undefined);
+    try {
+      const message = await work();
+      say(message);
+      void showToast("success", message);
+    } catch (error) {
+      const failure = refusalText(error);
+      setProblem(failure);
+      void showToast("error", failure);
+    }
+    setEnding(undefined);
+  };
+  const endOne = ({ id }: SessionEntry) =>
+    end(id, async () => {
+      const { message } = await authorisedApi(revokeSession, { params: { id } });
+      if (answer) setAnswer({ data: answer.data.filter((entry) => entry.id !== id) });
+      return message;
+    });
+  const endAll = () =>
+    end("all", async () => {
+      const { message } = await authorisedApi(logoutEverywhere, {});
+      browserSession().forget();
+      return message;
+    });
+
+  return (
+    <SettingsCard
+      title="Where you are logged in"
+      lead="Something here that you don't know? Log it out, then change your password."
+    >
+      {failed && <FailedPart what="The list" retry={retry} />}
+      {!answer && !failed && <PartSkeleton label="Loading where you are logged in" rows={2} />}
+      {answer && (
+        <>
+          <ul className="session-list">
+            {answer.data.map((entry) => (
+              <SessionItem
+                key={entry.id}
+                entry={entry}
+                busy={ending === entry.id}
+                disabled={ending !== undefined}
+                onEnd={() => endOne(entry)}
+              />
+            ))}
+          </ul>
+          <Said ref={saidRef}>{said}</Said>
+          <Refused>{problem}</Refused>
+          <p>
+            <Button
+              variant="quiet"
+              size="small"
+              busy={ending === "all"}
+              disabled={ending !== undefined}
+              onClick={endAll}
+            >
+              Log out everywhere, here too
+            </Button>
+          </p>
+        </>
+      )}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,76 @@
+import type { AnswerOf } from "#contract/endpoint.ts";
+import { confirmTwoFactor, enrolTwoFactor } from "#contract/identity/two-factor.ts";
+import { besideItsField } from "../../../lib/form/refusal.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CodeField, digitsOf } from "../../../ui/form/code-field.tsx";
+import { FormProblem } from "../../../ui/form/form-problem.tsx";
+import { CancelButton } from "../cancel-button.tsx";
+import { firstFocus } from "../first-focus.ts";
+import { useSettingsForm } from "../use-settings-form.ts";
+import { PasswordPrompt } from "./password-prompt.tsx";
+import { TwoFactorSecret } from "./two-factor-secret.tsx";
+
+interface EnrolmentProps {
+  email: string;
+  /** Undefined until the password was given. */
+  secret: Secret | undefined;
+  onSecret: (secret: Secret) => void;
+  onCodes: (codes: readonly string[]) => void;
+  onCancel: () => void;
+}
+
+export type Secret = AnswerOf<typeof enrolTwoFactor>;
+
+/** Password, then the secret for the authenticator and a first code of it. */
+export function TwoFactorEnrolment(props: EnrolmentProps) {
+  const { email, secret, onSecret, onCodes, onCancel } = props;
+  if (secret) return <FirstCode secret={secret} onCodes={onCodes} onCancel={onCancel} />;
+  return (
+    <PasswordPrompt
+      email={email}
+      submit="Continue"
+      send={async (password) => {
+        onSecret(await authorisedApi(enrolTwoFactor, { body: { password } }));
+      }}
+      onCancel={onCancel}
+    >
+      <p>
+        From then on logging in asks for a code that an authenticator app on your phone shows. Who
+        only knows your password does not get in.
+      </p>
+    </PasswordPrompt>
+  );
+}
+
+interface FirstCodeProps extends Pick<EnrolmentProps, "onCodes" | "onCancel"> {
+  secret: Secret;
+}
+
+function FirstCode({ secret, onCodes, onCancel }: FirstCodeProps) {
+  const form = useSettingsForm({
+    initial: { code: "" },
+    schema: confirmTwoFactor.body,
+    send: async (body) => {
+      const answer = await besideItsField(authorisedApi(confirmTwoFactor, { body }));
+      onCodes(answer.recovery_codes);
+      return undefined;
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="settings-form">
+      <p ref={firstFocus} tabIndex={-1} className="outline-none">
+        Scan this with your authenticator app, then give the code that it shows.
+      </p>
+      <TwoFactorSecret {...secret} />
+      <FormProblem problem={form.problem} />
+      <CodeField label="6-digit code" {...form.field("code", { setValueAs: digitsOf })} />
+      <div className="settings-actions">
+        <CancelButton onClick={onCancel} />
+        <Button type="submit" busy={form.busy}>
+          Switch on
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { ButtonLink } from "../../../ui/button.tsx";
+import { QrCode } from "../../../ui/qr/qr-code.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { spacedSecret } from "./recovery-sheet.ts";
+
+/** What the authenticator app takes: as a picture, and as text for those who cannot scan it. */
+export function TwoFactorSecret({ secret, uri }: { secret: string; uri: string }) {
+  return (
+    <div className="two-factor-secret">
+      <QrCode text={uri} title="QR code for your authenticator app" />
+      <div className="grid min-w-0 justify-items-start gap-2">
+        <p>Or type this key into the app:</p>
+        <p>
+          <code className="two-factor-key">{spacedSecret(secret)}</code>
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <CopyButton text={secret}>Copy key</CopyButton>
+          {/* A phone cannot scan its own screen; elsewhere there may be nothing to open it. */}
+          <ButtonLink
+            href={uri}
+            variant="quiet"
+            size="small"
+            className="hidden pointer-coarse:inline-flex"
+          >
+            Open in your app
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  );
+}

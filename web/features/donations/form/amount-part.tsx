@@ -1,0 +1,99 @@
+import { type MouseEvent, useRef } from "react";
+import { donationPresets } from "#contract/giving/donations.ts";
+import { currencies } from "#contract/money.ts";
+import { TextField } from "../../../ui/form/field.tsx";
+import { RadioCards } from "../../../ui/form/radio-cards.tsx";
+import { Select } from "../../../ui/form/select.tsx";
+import type { GivingCampaignData } from "../giving-campaign.tsx";
+import type { DonationMessages } from "./donation-body.ts";
+import { amountText, type GivingValues, OTHER_AMOUNT, presetOf } from "./giving-values.ts";
+import { useHydrated } from "./use-hydrated.ts";
+
+interface AmountPartProps {
+  values: GivingValues;
+  initial: GivingValues;
+  errors: DonationMessages;
+  campaign: GivingCampaignData;
+  /** To be called after an input was changed by script. */
+  reread: () => void;
+}
+
+const options = [
+  ...donationPresets.map((preset) => ({ value: String(preset), label: amountText(preset) })),
+  { value: OTHER_AMOUNT, label: "Other amount" },
+];
+
+/** Presets set the amount; the field itself is for another one, and without scripts for any. */
+export function AmountPart({ values, initial, errors, campaign, reread }: AmountPartProps) {
+  const amount = useRef<HTMLInputElement>(null);
+  const hydrated = useHydrated();
+
+  const onPick = (event: MouseEvent<HTMLInputElement>) => {
+    const field = amount.current;
+    if (!field) return;
+    const preset = presetOf(event.currentTarget.value);
+    if (preset !== undefined) field.value = amountText(preset);
+    reread();
+    // Arrow keys click as well, with a detail of 0, and must be able to go on.
+    if (preset === undefined && event.detail > 0) {
+      field.readOnly = false;
+      field.focus();
+      field.select();
+    }
+  };
+
+  return (
+    <section className="giving-part" aria-label="Amount">
+      <div id="amount-field" className="giving-amounts">
+        <RadioCards
+          legend={
+            <span className="giving-question block pb-2">How much would you like to give?</span>
+          }
+          name="preset"
+          options={options}
+          defaultChosen={initial.preset}
+          columns="grid-cols-3"
+          onClick={onPick}
+        />
+      </div>
+      <div className="giving-amount">
+        <TextField
+          ref={amount}
+          label="Amount"
+          name="amount"
+          defaultValue={initial.amount}
+          readOnly={hydrated && values.preset !== OTHER_AMOUNT}
+          error={errors.amount}
+          inputMode="decimal"
+          autoComplete="transaction-amount"
+          enterKeyHint="next"
+        />
+        <input type="hidden" name="shown_amount" value={initial.shown_amount} />
+        <div id="currency-field">
+          <Select
+            label="Currency"
+            name="currency"
+            defaultValue={initial.currency}
+            error={errors.currency}
+            autoComplete="transaction-currency"
+            options={currencies.map((currency) => ({ value: currency, label: currency }))}
+          />
+        </div>
+      </div>
+      {campaign.funds.length > 0 && (
+        <div id="fund_id-field" key={campaign.id}>
+          <Select
+            label="What should it be for?"
+            name="fund_id"
+            defaultValue={initial.fund_id}
+            error={errors.fund_id}
+            options={[
+              { value: "", label: "Where it is needed most" },
+              ...campaign.funds.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { type StartDonationBody, startDonationBody } from "#contract/giving/donations.ts";
+import { toWire } from "#contract/money.ts";
+import { messagesOfIssues } from "../../../lib/api/api-error.ts";
+import { chosenAmount } from "./chosen-amount.ts";
+import type { GivingValues } from "./giving-values.ts";
+
+/** Message of each field at fault, by the field's name in the contract. */
+export type DonationMessages = Partial<Record<keyof StartDonationBody, string>>;
+
+export type BodyReading = { body: StartDonationBody } | { errors: DonationMessages };
+
+/** The form as the call's body, or what is wrong with it in the contract's words. */
+export function donationBody(values: GivingValues): BodyReading {
+  const amount = chosenAmount(values);
+  const checked = startDonationBody.safeParse({
+    campaign_id: Number(values.campaign_id),
+    amount: "gift" in amount ? toWire(amount.gift) : undefined,
+    currency: values.currency,
+    payment_method: values.payment_method,
+    accept_terms: values.accept_terms,
+    name: values.name || undefined,
+    email: values.email || undefined,
+    anonymous: values.anonymous || undefined,
+    message: values.message || undefined,
+    dedication: values.dedication || undefined,
+    fund_id: values.fund_id ? Number(values.fund_id) : undefined,
+    challenge: values.challenge ? `${values.challenge_token}:${values.challenge}` : undefined,
+  });
+  if (checked.success) return { body: checked.data };
+  const errors = messagesOfIssues(checked.error.issues);
+  return { errors: "error" in amount ? { ...errors, amount: amount.error } : errors };
+}

@@ -1,0 +1,62 @@
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { TextField } from "../../../ui/form/field.tsx";
+import type { DonationMessages } from "./donation-body.ts";
+import type { GivingValues } from "./giving-values.ts";
+
+interface DonorPartProps {
+  initial: GivingValues;
+  values: GivingValues;
+  errors: DonationMessages;
+}
+
+export function DonorPart({ initial, values, errors }: DonorPartProps) {
+  return (
+    <section className="giving-part" aria-labelledby="donor">
+      <h2 id="donor" className="giving-question">
+        About you
+      </h2>
+      <div className="giving-pair">
+        <div id="name-field">
+          <TextField
+            label={<Optional>Name</Optional>}
+            hint="Shown as anonymous when blank"
+            name="name"
+            defaultValue={initial.name}
+            error={errors.name}
+            autoComplete="name"
+            maxLength={100}
+          />
+        </div>
+        <div id="email-field">
+          <TextField
+            label={<Optional>Email</Optional>}
+            hint="For your receipt, and never shown"
+            type="email"
+            name="email"
+            defaultValue={initial.email}
+            error={errors.email}
+            autoComplete="email"
+          />
+        </div>
+      </div>
+      <Checkbox
+        label="Give anonymously"
+        hint={
+          values.anonymous
+            ? "The campaign's page shows your donation without your name"
+            : "Your name is then shown to nobody on the campaign's page"
+        }
+        name="anonymous"
+        defaultChecked={initial.anonymous}
+      />
+    </section>
+  );
+}
+
+function Optional({ children }: { children: string }) {
+  return (
+    <>
+      {children} <span className="font-normal text-ink-soft">(optional)</span>
+    </>
+  );
+}

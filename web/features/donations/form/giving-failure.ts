@@ -1,0 +1,74 @@
+import { type ErrorAnswer, type ErrorCode, errorMessage } from "#contract/errors.ts";
+import { startDonationBody } from "#contract/giving/donations.ts";
+import { messagesOfAnswer } from "../../../lib/api/api-error.ts";
+import type { DonationMessages } from "./donation-body.ts";
+
+/** A question that tells people from machines, with the token that its answer is sent with. */
+export interface Challenge {
+  question: string;
+  token: string;
+}
+
+/** Why a donation was not started, ready to be shown; the same from the server and in the browser. */
+export interface GivingFailure {
+  code: ErrorCode;
+  message: string;
+  fields: DonationMessages;
+  challenge: Challenge | null;
+}
+
+const PLEASE_ANSWER = "Please answer the question";
+const WRONG_ANSWER = "That was not the answer. Here is another question";
+
+const words: Partial<Record<ErrorCode, string>> = {
+  key_reused:
+    "The form was changed after it had been sent. Nothing was charged. Please send it once more as it is now.",
+  in_flight:
+    "Your donation is still being prepared. Nothing is charged twice: please try again in a moment.",
+  unavailable: "We could not be reached. Nothing was charged; please try again in a moment.",
+  internal: "Something went wrong on our side. Nothing was charged; please try again.",
+};
+
+/** Those after which the same form may be sent again as it is. */
+const passing: ReadonlySet<ErrorCode> = new Set([
+  "gateway_unavailable",
+  "unavailable",
+  "in_flight",
+  "internal",
+  "key_reused",
+]);
+
+export function canTryAgain({ code }: GivingFailure): boolean {
+  return passing.has(code);
+}
+
+/** `answered`: whether the form already held an answer to an earlier question. */
+export function givingFailure(answer: ErrorAnswer, answered = false): GivingFailure {
+  const asked = answer.detail.find(({ loc }) => loc.at(-1) === "challenge");
+  if (answer.code === "challenge_required" && asked) {
+    return {
+      code: answer.code,
+      message: errorMessage({ ...answer, detail: [] }),
+      fields: { challenge: answered ? WRONG_ANSWER : PLEASE_ANSWER },
+      challenge: { question: asked.msg, token: asked.type },
+    };
+  }
+  const fields = fieldMessages(answer);
+  // What is said of a field stands beside it and in the list; the sentence on top is about the whole.
+  const whole = Object.keys(fields).length > 0 ? { ...answer, detail: [] } : answer;
+  const message = words[answer.code] ?? errorMessage(whole);
+  return { code: answer.code, message, fields, challenge: null };
+}
+
+/** The form's own findings, in the shape of a server's. */
+export function invalidForm(fields: DonationMessages): GivingFailure {
+  return { ...givingFailure({ code: "invalid", detail: [] }), fields };
+}
+
+/** Of the body's own fields alone: nothing else has a place in the form. */
+function fieldMessages(answer: ErrorAnswer): DonationMessages {
+  const found = Object.entries(messagesOfAnswer(answer));
+  return Object.fromEntries(
+    found.filter(([name]) => Object.hasOwn(startDonationBody.def.shape, name)),
+  );
+}

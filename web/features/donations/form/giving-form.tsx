@@ -1,0 +1,67 @@
+import { givingPath } from "#contract/page-paths.ts";
+import type { GivingCampaignData } from "../giving-campaign.tsx";
+import { AmountPart } from "./amount-part.tsx";
+import { ChallengePart } from "./challenge-part.tsx";
+import { DonorPart } from "./donor-part.tsx";
+import { focusField } from "./fill-form.ts";
+import type { GivingFailure } from "./giving-failure.ts";
+import { GivingProblem } from "./giving-problem.tsx";
+import { GivingSummary, GivingTotal } from "./giving-summary.tsx";
+import { type GivingValues, OTHER_AMOUNT } from "./giving-values.ts";
+import { MethodPart } from "./method-part.tsx";
+import { SendPart } from "./send-part.tsx";
+import { useGivingForm } from "./use-giving-form.ts";
+import { WordsPart } from "./words-part.tsx";
+
+interface GivingFormProps {
+  campaign: GivingCampaignData;
+  /** Idempotency key of a post without scripts. */
+  formKey: string;
+  initial: GivingValues;
+  failure: GivingFailure | null;
+  cancelled: boolean;
+  productName: string;
+}
+
+/** The whole form on one page; it posts by itself where there are no scripts. */
+export function GivingForm(props: GivingFormProps) {
+  const { campaign, initial, productName } = props;
+  const { form, values, errors, failed, failures, busy, reread, on } = useGivingForm({
+    ...props,
+    campaignId: campaign.id,
+  });
+  // The amount's field is read-only until "Other amount" is picked: its radios lead there.
+  const pick = (name: string) => {
+    const way = name === "amount" && values.preset !== OTHER_AMOUNT ? "preset" : name;
+    if (form.current) focusField(form.current, way);
+  };
+  return (
+    <form
+      {...on}
+      ref={form}
+      id="giving"
+      method="post"
+      // The fragment brings a page that comes back with errors to the form.
+      action={`${givingPath(campaign.id)}#giving`}
+      className="giving-form"
+      noValidate
+      aria-label={`Donation to ${campaign.title}`}
+    >
+      <input type="hidden" name="key" value={props.formKey} />
+      <input type="hidden" name="campaign_id" value={campaign.id} />
+      <div className="giving-fields">
+        <GivingProblem {...{ failed, errors, failures, busy }} onPick={pick} />
+        <AmountPart {...{ values, initial, errors, campaign, reread }} />
+        <DonorPart {...{ initial, errors, values }} />
+        <WordsPart {...{ initial, errors }} />
+        <MethodPart {...{ initial, errors, productName }} />
+        {failed?.challenge && (
+          <ChallengePart challenge={failed.challenge} error={errors.challenge} />
+        )}
+      </div>
+      <GivingTotal values={values} />
+      <GivingSummary {...{ values, campaign, productName }} />
+      <SendPart {...{ initial, errors, busy }} />
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { type MouseEvent, useEffect, useRef } from "react";
+import { Button } from "../../../ui/button.tsx";
+import type { DonationMessages } from "./donation-body.ts";
+import { canTryAgain, type GivingFailure } from "./giving-failure.ts";
+
+interface GivingProblemProps {
+  failed: GivingFailure | null;
+  /** What is still wrong, which shrinks while it is put right. */
+  errors: DonationMessages;
+  /** How often sending failed on this page; each time the focus comes here. */
+  failures: number;
+  busy: boolean;
+  onPick: (field: string) => void;
+}
+
+/** On top of the form: why it was not sent, with a link to each field at fault. */
+export function GivingProblem({ failed, errors, failures, busy, onPick }: GivingProblemProps) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (failures > 0) panel.current?.focus();
+  }, [failures]);
+
+  const fields = Object.entries(errors).filter(([, message]) => message);
+  if (!failed || (failed.code === "invalid" && fields.length === 0)) return null;
+
+  const pick = (event: MouseEvent, name: string) => {
+    event.preventDefault();
+    onPick(name);
+  };
+
+  return (
+    <section ref={panel} tabIndex={-1} className="giving-problem" aria-labelledby="problem">
+      <h2 id="problem">{failed.message}</h2>
+      {fields.length > 0 && (
+        <ul>
+          {fields.map(([name, message]) => (
+            <li key={name}>
+              <a href={`#${name}-field`} className="link" onClick={(event) => pick(event, name)}>
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {canTryAgain(failed) && (
+        <Button type="submit" busy={busy}>
+          Try again
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import {
+  CAUSE_SHARE_PERCENT,
+  formatMoney,
+  type Money,
+  SERVICE_FEE_PERCENT,
+} from "#contract/money.ts";
+import { StreamLine } from "../../../ui/stream/stream-line.tsx";
+import type { GivingCampaignData } from "../giving-campaign.tsx";
+import { amountSummary } from "./chosen-amount.ts";
+import type { GivingValues } from "./giving-values.ts";
+
+interface GivingSummaryProps {
+  values: GivingValues;
+  campaign: GivingCampaignData;
+  productName: string;
+}
+
+/** What the donor pays, before they pay it. */
+export function GivingSummary({ values, campaign, productName }: GivingSummaryProps) {
+  const { amount, fee, total } = amountSummary(values);
+  return (
+    <section className="giving-summary" aria-labelledby="summary">
+      <h2 id="summary" className="giving-question">
+        Summary
+      </h2>
+      <dl className="giving-sums">
+        <Sum name="Donation" sum={amount} />
+        <Sum name={`Service fee (${SERVICE_FEE_PERCENT}%)`} sum={fee} />
+        <div className="giving-sums-total">
+          <dt>Total</dt>
+          <dd aria-live="polite">{formatMoney(total)}</dd>
+        </div>
+      </dl>
+      <noscript>
+        <p className="text-sm">
+          The fee of {SERVICE_FEE_PERCENT}% is added to the amount you choose. You see the total on
+          the payment page, before you pay.
+        </p>
+      </noscript>
+      {amount.currency !== campaign.currency && (
+        <p className="giving-note">
+          This campaign counts in {campaign.currency}. Your {amount.currency} are converted at a
+          fixed reference rate; your confirmation shows the exact figure.
+        </p>
+      )}
+      <StreamLine />
+      <p>
+        <strong>At least {CAUSE_SHARE_PERCENT}% of your donation</strong> reaches{" "}
+        {campaign.beneficiary}. Should the payment service charge more than a tenth, {productName}{" "}
+        pays the difference.
+      </p>
+      <p>
+        The fee comes on top of your donation and pays for running {productName}. Nothing else is
+        added.
+      </p>
+    </section>
+  );
+}
+
+/** The total in a bar at the foot of a small screen, until the summary itself comes into view. */
+export function GivingTotal({ values }: Pick<GivingSummaryProps, "values">) {
+  const { amount, fee, total } = amountSummary(values);
+  return (
+    <p className="giving-total" aria-hidden="true">
+      <span>
+        {formatMoney(amount)} + {formatMoney(fee)} fee
+      </span>
+      <strong>{formatMoney(total)}</strong>
+    </p>
+  );
+}
+
+function Sum({ name, sum }: { name: string; sum: Money }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{formatMoney(sum)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { TERMS_PATH } from "#contract/page-paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import type { DonationMessages } from "./donation-body.ts";
+import type { GivingValues } from "./giving-values.ts";
+
+interface SendPartProps {
+  initial: GivingValues;
+  errors: DonationMessages;
+  busy: boolean;
+}
+
+/**
+ * Terms and the button of the method that is selected. The stylesheet decides which one is shown,
+ * from the select itself: the right one stands there without scripts as well.
+ */
+export function SendPart({ initial, errors, busy }: SendPartProps) {
+  const button = { type: "submit", variant: "giving", size: "large", busy } as const;
+  return (
+    <div className="giving-send">
+      <div id="accept_terms-field">
+        <Checkbox
+          label={
+            <>
+              I accept the{" "}
+              <a href={TERMS_PATH} target="_blank" className="link" rel="noopener">
+                terms<span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            </>
+          }
+          name="accept_terms"
+          defaultChecked={initial.accept_terms}
+          error={errors.accept_terms}
+        />
+      </div>
+      <p className="send-none text-ink-soft">Select a payment method above to go on.</p>
+      <Button {...button} className="send-card">
+        Process to payment gateway
+      </Button>
+      <Button {...button} className="send-crypto">
+        Donate with crypto
+      </Button>
+      <Button {...button} className="send-any">
+        Continue to payment
+      </Button>
+      <p className="sr-only" role="status">
+        {busy && "Preparing your donation"}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { ErrorCode } from "#contract/errors.ts";
+import { ApiError } from "../../../lib/api/api-error.ts";
+import { startPatiently } from "./start-patiently.ts";
+
+function failing(times: number, code: ErrorCode) {
+  let calls = 0;
+  const start = async () => {
+    calls += 1;
+    if (calls <= times) throw new ApiError(409, { code, detail: [] });
+    return "started";
+  };
+  return { start, calls: () => calls };
+}
+
+test("waits and asks again while the same donation is in flight", async () => {
+  const waits: number[] = [];
+  const { start, calls } = failing(3, "in_flight");
+  const started = await startPatiently(start, async (ms) => waits.push(ms));
+  expect([started, calls(), waits]).toEqual(["started", 4, [500, 1000, 2000]]);
+});
+
+test("gives up after longer than the server holds a key", async () => {
+  const waits: number[] = [];
+  const { start } = failing(100, "in_flight");
+  await expect(startPatiently(start, async (ms) => waits.push(ms))).rejects.toThrow(ApiError);
+  expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(15_000);
+});
+
+test("any other failure is passed on at once", async () => {
+  const { start, calls } = failing(1, "gateway_unavailable");
+  await expect(startPatiently(start, async () => {})).rejects.toThrow(ApiError);
+  expect(calls()).toBe(1);
+});

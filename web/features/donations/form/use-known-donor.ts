@@ -1,0 +1,36 @@
+import { type RefObject, useEffect } from "react";
+import { getProfile } from "#contract/account/profile.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { useSession } from "../../../lib/session/use-session.ts";
+import { fillForm } from "./fill-form.ts";
+import { readGivingValues } from "./giving-values.ts";
+
+/**
+ * Fills in what is known of who is signed in: name, address, and whether they give anonymously.
+ * What was typed already stays. `onFilled` is told when the form changed by it.
+ */
+export function useKnownDonor(form: RefObject<HTMLFormElement | null>, onFilled: () => void): void {
+  const { user } = useSession();
+  const id = user?.sub;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person, not each render.
+  useEffect(() => {
+    if (id === undefined) return;
+    let left = false;
+    authorisedApi(getProfile, {})
+      .then((profile) => {
+        if (left || !form.current) return;
+        const typed = readGivingValues(new FormData(form.current));
+        fillForm(form.current, {
+          name: typed.name || `${profile.first_name} ${profile.last_name}`.trim(),
+          email: typed.email || profile.email,
+          anonymous: typed.anonymous || profile.anonymous_by_default,
+        });
+        onFilled();
+      })
+      // The form is as good without: nothing here is needed to give.
+      .catch(() => {});
+    return () => {
+      left = true;
+    };
+  }, [id]);
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from "react";
+import { type StartDonationBody, startDonation } from "#contract/giving/donations.ts";
+import { ApiError } from "../../../lib/api/api-error.ts";
+import { visitorApi } from "../../../lib/session/authorised-api.ts";
+import { nextAddress } from "../donation-links.ts";
+import { forgetKey, keyFor, tabStore } from "./donation-key.ts";
+import { type GivingFailure, givingFailure } from "./giving-failure.ts";
+import { startPatiently } from "./start-patiently.ts";
+
+/**
+ * Starts a donation and leaves for the gateway. `start` does nothing while an earlier one is under
+ * way, and gives the failure where it stays on the page.
+ */
+export function useStartDonation() {
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+
+  const settle = (on: boolean) => {
+    sending.current = on;
+    setBusy(on);
+  };
+
+  useEffect(() => {
+    // A page that the browser kept while the donor was at the gateway is usable again.
+    const onShow = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      sending.current = false;
+      setBusy(false);
+    };
+    window.addEventListener("pageshow", onShow);
+    return () => window.removeEventListener("pageshow", onShow);
+  }, []);
+
+  const start = async (body: StartDonationBody): Promise<GivingFailure | undefined> => {
+    if (sending.current) return;
+    settle(true);
+    const store = tabStore();
+    try {
+      const headers = { "idempotency-key": keyFor(store, body) };
+      const send = () => visitorApi(startDonation, { headers, body });
+      location.assign(nextAddress(await startPatiently(send)));
+    } catch (error) {
+      settle(false);
+      if (!(error instanceof ApiError)) {
+        reportError(error);
+        return givingFailure({ code: "internal", detail: [] });
+      }
+      if (error.answer.code === "key_reused") forgetKey(store, body);
+      return givingFailure(error.answer, body.challenge !== undefined);
+    }
+  };
+
+  return { busy, start };
+}

@@ -1,0 +1,73 @@
+import { type MouseEvent, useState } from "react";
+import { resetPassword } from "#contract/identity/password-reset.ts";
+import { resendVerification } from "#contract/identity/verification.ts";
+import { VERIFICATION_CODE_PATH } from "#contract/page-paths.ts";
+import { browserApi } from "../../../lib/api/api.ts";
+import { ApiError } from "../../../lib/api/api-error.ts";
+import { showToast } from "../../../ui/toast.ts";
+import { NoMailHelp } from "./no-mail-help.tsx";
+import { ResendForm } from "./resend-form.tsx";
+import { awaitMail, type WaitingMail } from "./waiting-mail.ts";
+
+interface ResendCodeProps {
+  /** Undefined where nobody knows the address: then it is asked for. */
+  mail: WaitingMail | undefined;
+}
+
+type Told = { readonly text: string; readonly failed?: boolean };
+
+/** Mails another code. */
+export function ResendCode({ mail }: ResendCodeProps) {
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [told, setTold] = useState<Told>();
+
+  const onClick = async (event: MouseEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (!mail) return setAsking(true);
+    setBusy(true);
+    try {
+      const text = await resend(mail);
+      setTold({ text });
+      void showToast("info", text);
+    } catch (error) {
+      if (!(error instanceof ApiError)) reportError(error);
+      setTold({ text: error instanceof Error ? error.message : "", failed: true });
+    }
+    setBusy(false);
+  };
+
+  return (
+    <div className="grid gap-4">
+      <p>
+        No mail? Look into the spam folder.{" "}
+        <a href={VERIFICATION_CODE_PATH} className="link" aria-disabled={busy} onClick={onClick}>
+          Resend now
+        </a>
+        . <NoMailHelp />
+      </p>
+      <p role="status" className={told?.failed ? "field-error" : "sign-in-told"}>
+        {told?.text}
+      </p>
+      {asking && !mail && (
+        <ResendForm
+          onSend={async (email) => {
+            setTold({ text: await resend({ purpose: "verify", email }) });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What the server says of it. Throws ApiError. */
+async function resend({ purpose, email }: WaitingMail): Promise<string> {
+  const body = { email };
+  const { message } =
+    purpose === "reset"
+      ? await browserApi(resetPassword, { body })
+      : await browserApi(resendVerification, { body });
+  awaitMail({ purpose, email });
+  return message;
+}

@@ -1,0 +1,29 @@
+import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
+import { LOGIN_PATH } from "#contract/page-paths.ts";
+import { SIGNED_IN_PATH } from "../../../lib/session/sign-in-paths.ts";
+import { SignInFrame } from "../sign-in-frame.tsx";
+import { SocialButtons } from "../social-buttons.tsx";
+import { useLeavingSignedIn } from "../use-leaving-signed-in.ts";
+import { useNext } from "../use-next.ts";
+import { SignUpForm } from "./sign-up-form.tsx";
+
+export function SignUpScreen({ providers }: { providers: readonly SocialProvider[] }) {
+  const { next, withNext } = useNext();
+  useLeavingSignedIn(next ?? SIGNED_IN_PATH);
+  return (
+    <SignInFrame
+      title="Create your account"
+      lead="Keep your gifts and receipts in one place, and follow what they do."
+      scene="child-welfare-1"
+    >
+      <SignUpForm />
+      <SocialButtons providers={providers} next={next} />
+      <p>
+        Already have an account?{" "}
+        <a href={withNext(LOGIN_PATH)} className="link">
+          Log in
+        </a>
+      </p>
+    </SignInFrame>
+  );
+}

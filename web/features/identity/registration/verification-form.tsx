@@ -1,0 +1,71 @@
+import { useNavigate, useSearchParams } from "react-router";
+import { resetPassword } from "#contract/identity/password-reset.ts";
+import { CODE_VERIFIED_MESSAGE, verifyEmail } from "#contract/identity/verification.ts";
+import { LOGIN_PATH, RESET_PASSWORD_PATH } from "#contract/page-paths.ts";
+import { browserApi } from "../../../lib/api/api.ts";
+import { useContractForm } from "../../../lib/form/contract-form.ts";
+import { besideItsField } from "../../../lib/form/refusal.ts";
+import { useSession } from "../../../lib/session/use-session.ts";
+import { CodeField, digitsOf } from "../../../ui/form/code-field.tsx";
+import { FormProblem } from "../../../ui/form/form-problem.tsx";
+import { showToast } from "../../../ui/toast.ts";
+import { SubmitButton } from "../submit-button.tsx";
+import { useNext } from "../use-next.ts";
+import { confirmedState } from "./confirmed-address.ts";
+import { ElsewhereNote } from "./elsewhere-note.tsx";
+import { awaitMail, forgetMail, type WaitingMail } from "./waiting-mail.ts";
+
+const FAILED = "verification failed. Please check your network connection.";
+
+interface VerificationFormProps {
+  mail: WaitingMail | undefined;
+  /** Another browser asked for the code, as far as this one knows. */
+  elsewhere: boolean;
+}
+
+export function VerificationForm({ mail, elsewhere }: VerificationFormProps) {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const { user } = useSession();
+  const { target, withNext } = useNext();
+
+  const goOn = () => {
+    if (mail?.purpose === "reset") {
+      awaitMail({ ...mail, proven: true });
+      return navigate(RESET_PASSWORD_PATH, { replace: true });
+    }
+    forgetMail();
+    if (user) return navigate(target, { replace: true });
+    return navigate(withNext(LOGIN_PATH), { replace: true, state: confirmedState(mail?.email) });
+  };
+
+  const { field, onSubmit, busy, problem } = useContractForm({
+    schema: verifyEmail.body,
+    send: async ({ code }) => {
+      await besideItsField<unknown>(
+        mail?.purpose === "reset"
+          ? browserApi(resetPassword, { body: { password: code } })
+          : browserApi(verifyEmail, { body: { code } }),
+      );
+      void showToast("success", CODE_VERIFIED_MESSAGE);
+      await goOn();
+    },
+    onRefused: () => void showToast("error", FAILED),
+  });
+
+  return (
+    <form method="post" className="sign-in-fields" noValidate onSubmit={onSubmit}>
+      <FormProblem problem={problem} />
+      {elsewhere && !busy && !problem.message && (
+        <ElsewhereNote>ask for a new one below</ElsewhereNote>
+      )}
+      <CodeField
+        label="Code"
+        hint="Six digits, valid for 10 minutes."
+        defaultValue={digitsOf(query.get("code"))}
+        {...field("code", { setValueAs: digitsOf })}
+      />
+      <SubmitButton busy={busy}>Verify</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { useSession } from "../../../lib/session/use-session.ts";
+import { SignInFrame } from "../sign-in-frame.tsx";
+import { ConfirmedScreen } from "./confirmed-screen.tsx";
+import { useExpectedMail } from "./expected-mail.ts";
+import { ResendCode } from "./resend-code.tsx";
+import { VerificationForm } from "./verification-form.tsx";
+import { useAskedHere } from "./waiting-mail.ts";
+
+export function VerificationScreen() {
+  const { mail, confirmed } = useExpectedMail();
+  const { checked } = useSession();
+  const askedHere = useAskedHere();
+  if (mail && confirmed) return <ConfirmedScreen email={mail.email} />;
+  return (
+    <SignInFrame
+      title="Enter your code"
+      lead={
+        mail ? (
+          <>
+            We mailed it to <strong>{mail.email}</strong>.
+          </>
+        ) : (
+          "We mailed it to the address you gave us."
+        )
+      }
+      scene="child-welfare-2"
+    >
+      <VerificationForm mail={mail} elsewhere={checked && !mail && !askedHere} />
+      <ResendCode mail={mail} />
+    </SignInFrame>
+  );
+}

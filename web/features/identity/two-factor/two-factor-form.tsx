@@ -1,0 +1,87 @@
+import { useEffect, useState } from "react";
+import type { LoginAnswer } from "#contract/identity/sessions.ts";
+import { answerTwoFactor } from "#contract/identity/two-factor.ts";
+import { browserApi } from "../../../lib/api/api.ts";
+import { useContractForm } from "../../../lib/form/contract-form.ts";
+import { besideItsField } from "../../../lib/form/refusal.ts";
+import { CodeField, digitsOf } from "../../../ui/form/code-field.tsx";
+import { TextField } from "../../../ui/form/field.tsx";
+import { FormProblem } from "../../../ui/form/form-problem.tsx";
+import { showToast } from "../../../ui/toast.ts";
+import { LOGIN_FAILED } from "../enter.ts";
+import { SubmitButton } from "../submit-button.tsx";
+import { authenticatorCode, recoveryCode } from "./two-factor-fields.ts";
+
+interface TwoFactorFormProps {
+  token: string;
+  stayLoggedIn: boolean;
+  onAnswer: (answer: LoginAnswer) => void;
+  /** The password counts no longer: the login begins anew. */
+  onExpired: () => void;
+}
+
+/** The second step of a login: a code of the authenticator, or one of the recovery codes. */
+export function TwoFactorForm(props: TwoFactorFormProps) {
+  const [recovering, setRecovering] = useState(false);
+  return (
+    <>
+      <CodeForm key={String(recovering)} recovering={recovering} {...props} />
+      <p>
+        <button
+          type="button"
+          className="link"
+          // The field left empty would say so and push this away from under the press.
+          onMouseDown={(press) => press.preventDefault()}
+          onClick={() => setRecovering(!recovering)}
+        >
+          {recovering ? "Use the authenticator" : "Use a recovery code"}
+        </button>
+      </p>
+    </>
+  );
+}
+
+function CodeForm({
+  token,
+  stayLoggedIn,
+  onAnswer,
+  onExpired,
+  recovering,
+}: TwoFactorFormProps & { recovering: boolean }) {
+  const { form, field, onSubmit, busy, problem } = useContractForm({
+    schema: recovering ? recoveryCode : authenticatorCode,
+    send: async ({ code }) => {
+      const body = { two_factor_token: token, code, stay_logged_in: stayLoggedIn };
+      onAnswer(await besideItsField(browserApi(answerTwoFactor, { body })));
+    },
+    onRefused: ({ answer }) => {
+      void showToast("error", LOGIN_FAILED);
+      if (answer.code === "unauthorized") onExpired();
+    },
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus("code"), [setFocus]);
+
+  return (
+    <form method="post" className="sign-in-fields" noValidate onSubmit={onSubmit}>
+      <FormProblem problem={problem} />
+      {recovering ? (
+        <TextField
+          label="Recovery code"
+          hint="One of the ten that you kept when you switched this on. Each works once."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field("code")}
+        />
+      ) : (
+        <CodeField
+          label="Code"
+          hint="The six digits that your authenticator shows now."
+          {...field("code", { setValueAs: digitsOf })}
+        />
+      )}
+      <SubmitButton busy={busy}>Log in</SubmitButton>
+    </form>
+  );
+}

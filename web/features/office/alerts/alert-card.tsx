@@ -1,0 +1,82 @@
+import { alertKinds } from "#contract/foundation/alert-kinds.ts";
+import { type OfficeAlert, settleAlert } from "#contract/foundation/alerts.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { auditWords } from "../audit/audit-words.ts";
+import { DeedOutcome } from "../deed-outcome.tsx";
+import { useDeed } from "../use-deed.ts";
+
+interface AlertCardProps {
+  alert: OfficeAlert;
+  onSettled: (alert: OfficeAlert) => void;
+}
+
+/** One alert: what happened, what to do about it, what is known, and the word that it is done. */
+export function AlertCard({ alert, onSettled }: AlertCardProps) {
+  const deed = useDeed();
+  const { title, advice } = alertKinds[alert.kind];
+  const begin = () =>
+    deed.ask({
+      title: "Settle this alert?",
+      lead: "Say what was done about it. If its cause goes on, it opens again after an hour.",
+      confirm: "Settle",
+      label: "What was done",
+      onConfirm: (note) =>
+        deed.act("settle", async () => {
+          const call = { params: { id: alert.id }, body: { note } };
+          onSettled(await authorisedApi(settleAlert, call));
+          return "The alert is settled.";
+        }),
+    });
+  return (
+    <li className="office-card">
+      <div className="office-row">
+        <h2 className="text-lg">{title}</h2>
+        {alert.times > 1 && <Badge tone="sand">{alert.times} times</Badge>}
+      </div>
+      <p>{advice}</p>
+      <Facts facts={alert.facts} />
+      <p className="office-meta">
+        First <RelativeTime iso={alert.raised_at} />
+        {alert.times > 1 && (
+          <>
+            , last <RelativeTime iso={alert.last_raised_at} />
+          </>
+        )}
+      </p>
+      {alert.settled ? (
+        <div className="office-about">
+          <p>
+            <b>{alert.settled.by}</b> settled it <RelativeTime iso={alert.settled.at} />
+          </p>
+          <p className="office-quote">{alert.settled.note}</p>
+        </div>
+      ) : (
+        <div className="office-choices">
+          <Button variant="quiet" size="small" onClick={begin}>
+            Settle
+          </Button>
+        </div>
+      )}
+      <DeedOutcome deed={deed} />
+    </li>
+  );
+}
+
+export function Facts({ facts }: Pick<OfficeAlert, "facts">) {
+  if (facts.length === 0) return null;
+  return (
+    <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[10rem_1fr]">
+      {facts.map(({ name, value }) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-soft">
+            {auditWords(name.replace(/[A-Z]/g, "_$&").toLowerCase())}
+          </dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,31 @@
+import type { AuditEntry } from "#contract/foundation/audit.ts";
+import { officePath } from "#contract/page-paths.ts";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { auditWords } from "./audit-words.ts";
+import { Difference } from "./difference.tsx";
+
+/** One line of the trail, with what became different. */
+export function AuditItem({ entry }: { entry: AuditEntry }) {
+  const { actor, action, subject, changes, at } = entry;
+  const about = new URLSearchParams({ subject_type: subject.type, subject_id: subject.id });
+  return (
+    <li>
+      <p className="office-row">
+        <span>
+          <b>{actor.name}</b> <span className="office-action">{auditWords(action)}</span>{" "}
+          <a className="link" href={`${officePath("audit")}?${about}`}>
+            {auditWords(subject.type)} {subject.title ?? subject.id}
+          </a>
+        </span>
+        <span className="office-meta">
+          <RelativeTime iso={at} />
+        </span>
+      </p>
+      {changes.length > 0 && (
+        <Difference
+          changes={changes.map((change) => ({ ...change, field: auditWords(change.field) }))}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import type * as z from "zod/mini";
+import { causeBody, type OfficeCause, sceneKeys } from "#contract/office/content.ts";
+import { pictureUrl } from "#contract/pictures.ts";
+import { useContractForm } from "../../../lib/form/contract-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FieldError, TextField } from "../../../ui/form/field.tsx";
+import { FormProblem } from "../../../ui/form/form-problem.tsx";
+import { TextArea } from "../../../ui/form/text-area.tsx";
+
+interface CauseFormProps {
+  /** Null makes a new one. */
+  cause: OfficeCause | null;
+  send: (body: z.output<typeof causeBody>) => Promise<void>;
+}
+
+export function CauseForm({ cause, send }: CauseFormProps) {
+  const { field, onSubmit, busy, problem, errors } = useContractForm({
+    schema: causeBody,
+    defaultValues: {
+      name: cause?.name ?? "",
+      description: cause?.description ?? "",
+      scene: cause?.scene ?? "",
+    },
+    send,
+  });
+  const { error: _, ...scene } = field("scene");
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-5">
+      <FormProblem problem={problem} />
+      <TextField label="Name" maxLength={60} {...field("name")} />
+      <TextArea label="Description" rows={3} maxLength={300} {...field("description")} />
+      <fieldset className="field">
+        <legend className="field-label mb-1.5">Picture</legend>
+        <div className="office-scenes">
+          {sceneKeys.map((key) => (
+            <label key={key} className="office-scene">
+              <input type="radio" value={key} {...scene} />
+              <img
+                src={pictureUrl(key, 400)}
+                alt={key.replaceAll("-", " ")}
+                width="120"
+                height="80"
+                loading="lazy"
+              />
+            </label>
+          ))}
+        </div>
+        <FieldError id="scene-error" message={errors.scene} />
+      </fieldset>
+      <p className="flex justify-end">
+        <Button type="submit" busy={busy}>
+          Save
+        </Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, useState } from "react";
+import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { AreaHead } from "../../../ui/area-head.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { FailedPart } from "../../../ui/failed-part.tsx";
+import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
+import { DeedOutcome } from "../deed-outcome.tsx";
+import { useDeed } from "../use-deed.ts";
+import { movedIds, OrderButtons } from "./order-buttons.tsx";
+import { RemoveButton } from "./remove-button.tsx";
+
+interface List<Item> {
+  readonly data: readonly Item[];
+}
+
+interface OrderedRoomProps<Item> {
+  title: string;
+  lead: string;
+  /** What one of them is called: "cause". */
+  one: string;
+  /** How many are expected. */
+  rows: number;
+  itemClass: string;
+  nameOf: (item: Item) => string;
+  /** What is shown of one, beside its buttons. */
+  shown: (item: Item) => ReactNode;
+  /** Writes one, null is a new one; `saved` takes the list as it is then, and the name to say. */
+  form: (item: Item | null, saved: (list: List<Item>, name: string) => void) => ReactNode;
+  empty?: ReactNode;
+  load: () => Promise<List<Item>>;
+  order: (ids: number[]) => Promise<List<Item>>;
+  remove?: (id: number) => Promise<List<Item>>;
+}
+
+/** A list whose order the office decides: written, moved, and taken out where that is possible. */
+export function OrderedRoom<Item extends { readonly id: number }>({
+  load,
+  order,
+  remove,
+  ...room
+}: OrderedRoomProps<Item>) {
+  const { answer, failed, retry, setAnswer } = useAnswer(load);
+  const deed = useDeed();
+  /** The one that is edited; null is a new one. */
+  const [edited, setEdited] = useState<Item | null>();
+  const items = answer?.data ?? [];
+  const { title, one, nameOf } = room;
+  const many = title.toLowerCase();
+
+  const move = (from: number, to: number) =>
+    deed.act("order", async () => {
+      setAnswer(await order(movedIds(items, from, to)));
+      return "The order is saved.";
+    });
+  const takeOut = (id: number, work: NonNullable<typeof remove>) =>
+    deed.act("remove", async () => {
+      setAnswer(await work(id));
+      return `The ${one} is gone.`;
+    });
+  const saved = (list: List<Item>, name: string) => {
+    setAnswer(list);
+    setEdited(undefined);
+    void deed.act("save", async () => `${name} is saved.`);
+  };
+
+  return (
+    <>
+      <AreaHead
+        title={title}
+        lead={room.lead}
+        actions={<Button onClick={() => setEdited(null)}>New {one}</Button>}
+      />
+      {failed && <FailedPart what={`The ${many}`} retry={retry} />}
+      {!answer && !failed && <PartSkeleton label={`The ${many} are loading`} rows={room.rows} />}
+      {answer?.data.length === 0 && room.empty}
+      <DeedOutcome deed={deed} />
+      <ol className="office-list">
+        {items.map((item, place) => (
+          <li key={item.id} className={`office-item ${room.itemClass}`}>
+            {room.shown(item)}
+            <div className="office-tools">
+              <OrderButtons
+                name={nameOf(item)}
+                place={place}
+                count={items.length}
+                disabled={deed.busy !== undefined}
+                onMove={(to) => void move(place, to)}
+              />
+              <Button
+                variant="quiet"
+                size="small"
+                aria-label={`Edit ${nameOf(item)}`}
+                onClick={() => setEdited(item)}
+              >
+                Edit
+              </Button>
+              {remove && (
+                <RemoveButton name={nameOf(item)} onRemove={() => void takeOut(item.id, remove)} />
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Dialog
+        open={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        title={edited ? `Edit ${nameOf(edited)}` : `New ${one}`}
+      >
+        {edited !== undefined && room.form(edited, saved)}
+      </Dialog>
+    </>
+  );
+}

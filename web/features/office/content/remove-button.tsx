@@ -1,0 +1,19 @@
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+
+/** Asks once more, in its own place, before something is gone. */
+export function RemoveButton({ name, onRemove }: { name: string; onRemove: () => void }) {
+  const [sure, setSure] = useState(false);
+  return (
+    <Button
+      variant="quiet"
+      className="btn-danger"
+      size="small"
+      aria-label={sure ? `Really remove ${name}` : `Remove ${name}`}
+      onClick={() => (sure ? onRemove() : setSure(true))}
+      onBlur={() => setSure(false)}
+    >
+      {sure ? "Really remove" : "Remove"}
+    </Button>
+  );
+}

@@ -1,0 +1,50 @@
+import { answerBody, answerEnquiry, type OfficeEnquiry } from "#contract/outreach/enquiries.ts";
+import { useContractForm } from "../../../lib/form/contract-form.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FormProblem } from "../../../ui/form/form-problem.tsx";
+import { TextArea } from "../../../ui/form/text-area.tsx";
+import type { Deed } from "../use-deed.ts";
+
+interface AnswerFormProps {
+  enquiry: OfficeEnquiry;
+  deed: Deed;
+  onAnswered: (enquiry: OfficeEnquiry) => void;
+  /** Fetches what was written meanwhile. */
+  reload: () => Promise<void>;
+}
+
+/** What is written here is mailed to whoever asked. */
+export function AnswerForm({ enquiry, deed, onAnswered, reload }: AnswerFormProps) {
+  const { number, full_name, messages } = enquiry;
+  const { form, field, onSubmit, busy, problem } = useContractForm({
+    schema: answerBody,
+    defaultValues: { message: "" },
+    send: async ({ message }) => {
+      const body = { message, last_seen: messages.at(-1)?.id ?? 0 };
+      onAnswered(await authorisedApi(answerEnquiry, { params: { number }, body }));
+      form.reset();
+      void deed.act("answer", async () => `Your answer is on its way to ${full_name}.`);
+    },
+    onRefused: ({ answer }) => {
+      if (answer.code === "changed_meanwhile") void reload();
+    },
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="office-card">
+      <FormProblem problem={problem} />
+      <TextArea
+        label="Your answer"
+        hint={`It is mailed to ${full_name} with your name under it, and stands in the thread.`}
+        rows={7}
+        maxLength={5000}
+        {...field("message")}
+      />
+      <p className="flex justify-end">
+        <Button type="submit" busy={busy}>
+          Send the answer
+        </Button>
+      </p>
+    </form>
+  );
+}

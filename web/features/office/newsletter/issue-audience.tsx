@@ -1,0 +1,59 @@
+import { useCallback } from "react";
+import { listCategories } from "#contract/campaigns/categories.ts";
+import { countAudience, type Segment } from "#contract/outreach/newsletter-issues.ts";
+import { browserApi } from "../../../lib/api/api.ts";
+import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { countText } from "../../../lib/count-text.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { Select } from "../../../ui/form/select.tsx";
+
+const loadCauses = () => browserApi(listCategories, {});
+
+interface IssueAudienceProps {
+  segment: Segment;
+  onChange: (segment: Segment) => void;
+}
+
+/** Who of the subscribers gets it. */
+export function IssueAudience({ segment, onChange }: IssueAudienceProps) {
+  const { answer } = useAnswer(loadCauses);
+  const causes = answer?.campaign_categories ?? [];
+  const count = useAudienceCount(segment);
+  const options = [
+    { value: "all", label: "All subscribers" },
+    { value: "donors", label: "Subscribers who gave" },
+    ...causes.map(({ id, name }) => ({ value: String(id), label: `Who gave to ${name}` })),
+  ];
+  return (
+    <Select
+      label="Goes to"
+      hint={
+        count === undefined ? "Counting …" : `${countText(count, "person", "people")}, as of now`
+      }
+      options={options}
+      value={segment.kind === "cause" ? String(segment.category_id) : segment.kind}
+      onChange={({ target: { value } }) =>
+        onChange(
+          value === "all" || value === "donors"
+            ? { kind: value }
+            : { kind: "cause", category_id: Number(value) },
+        )
+      }
+    />
+  );
+}
+
+/** How many a segment has; undefined until it is counted. */
+export function useAudienceCount(segment: Segment): number | undefined {
+  const { kind } = segment;
+  const category_id = segment.kind === "cause" ? segment.category_id : undefined;
+  const load = useCallback(
+    async () => ({
+      segment: `${kind} ${category_id}`,
+      ...(await authorisedApi(countAudience, { query: { kind, category_id } })),
+    }),
+    [kind, category_id],
+  );
+  const { answer } = useAnswer(load);
+  return answer?.segment === `${kind} ${category_id}` ? answer.recipients : undefined;
+}

@@ -1,0 +1,76 @@
+import type { IssueBlock } from "#contract/outreach/newsletter-issues.ts";
+import { TextField } from "../../../ui/form/field.tsx";
+import { TextArea } from "../../../ui/form/text-area.tsx";
+
+interface IssueBlockFieldsProps {
+  block: IssueBlock;
+  error: string | undefined;
+  onChange: (block: IssueBlock) => void;
+}
+
+/** What a block is made of. */
+export function IssueBlockFields({ block, error, onChange }: IssueBlockFieldsProps) {
+  switch (block.kind) {
+    case "heading":
+      return (
+        <TextField
+          label="Heading"
+          value={block.text}
+          maxLength={200}
+          error={error}
+          onChange={({ target }) => onChange({ ...block, text: target.value })}
+        />
+      );
+    case "text":
+      return (
+        <TextArea
+          label="Text"
+          hint="Addresses that begin with https:// become links."
+          value={block.text}
+          maxLength={5000}
+          rows={5}
+          error={error}
+          onChange={({ target }) => onChange({ ...block, text: target.value })}
+        />
+      );
+    case "action":
+      return (
+        <div className="issue-pair">
+          <TextField
+            label="Words on the button"
+            value={block.label}
+            maxLength={80}
+            onChange={({ target }) => onChange({ ...block, label: target.value })}
+          />
+          <TextField
+            label="Address"
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            value={block.url}
+            error={error}
+            onChange={({ target }) => onChange({ ...block, url: target.value.trim() })}
+          />
+        </div>
+      );
+    case "picture":
+      return (
+        <div className="issue-pair">
+          <TextField
+            label="Picture of this site"
+            hint="Its path, such as /pictures/campaigns/…/og.jpg"
+            value={block.path}
+            error={error}
+            onChange={({ target }) => onChange({ ...block, path: target.value.trim() })}
+          />
+          <TextField
+            label="In words"
+            hint="For those who do not see it."
+            value={block.alt}
+            maxLength={300}
+            onChange={({ target }) => onChange({ ...block, alt: target.value })}
+          />
+        </div>
+      );
+  }
+}

@@ -1,0 +1,74 @@
+import type { IssueBlock } from "#contract/outreach/newsletter-issues.ts";
+import { Button } from "../../../ui/button.tsx";
+import { OrderButtons } from "../content/order-buttons.tsx";
+import { RemoveButton } from "../content/remove-button.tsx";
+import type { IssueDraft, KeyedBlock } from "../use-issue-draft.ts";
+import { IssueBlockFields } from "./issue-block-fields.tsx";
+import { blockWords } from "./newsletter-words.ts";
+
+const empty: Readonly<Record<IssueBlock["kind"], IssueBlock>> = {
+  heading: { kind: "heading", text: "" },
+  text: { kind: "text", text: "" },
+  action: { kind: "action", label: "", url: "" },
+  picture: { kind: "picture", path: "", alt: "" },
+};
+const MOST_BLOCKS = 40;
+
+/** The issue from top to bottom. */
+export function IssueBlocks({ draft }: { draft: IssueDraft }) {
+  const { blocks } = draft.text;
+  const set = (changed: readonly KeyedBlock[]) => draft.change({ blocks: changed });
+  const add = (kind: IssueBlock["kind"]) => {
+    const key = Math.max(-1, ...blocks.map((one) => one.key)) + 1;
+    set([...blocks, { key, block: empty[kind] }]);
+  };
+  const move = (from: number, to: number) => {
+    const moved = [...blocks];
+    moved.splice(to, 0, ...moved.splice(from, 1));
+    set(moved);
+  };
+  return (
+    <>
+      <ol className="issue-blocks">
+        {blocks.map(({ key, block }, place) => {
+          const name = `${blockWords[block.kind]} ${place + 1}`;
+          return (
+            <li key={key}>
+              <fieldset>
+                <legend className="sr-only">{name}</legend>
+                <IssueBlockFields
+                  block={block}
+                  error={draft.problem.blocks[place]}
+                  onChange={(changed) =>
+                    set(blocks.map((one) => (one.key === key ? { key, block: changed } : one)))
+                  }
+                />
+                <div className="issue-tools">
+                  <OrderButtons
+                    name={name}
+                    place={place}
+                    count={blocks.length}
+                    disabled={false}
+                    onMove={(to) => move(place, to)}
+                  />
+                  <RemoveButton
+                    name={name}
+                    onRemove={() => set(blocks.filter((one) => one.key !== key))}
+                  />
+                </div>
+              </fieldset>
+            </li>
+          );
+        })}
+      </ol>
+      <fieldset className="issue-add" disabled={blocks.length >= MOST_BLOCKS}>
+        <legend>Add</legend>
+        {(["text", "heading", "action", "picture"] as const).map((kind) => (
+          <Button key={kind} variant="quiet" size="small" onClick={() => add(kind)}>
+            {blockWords[kind]}
+          </Button>
+        ))}
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { type SubmitEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import {
+  deleteIssue,
+  type Issue,
+  scheduleIssue,
+  testIssue,
+} from "#contract/outreach/newsletter-issues.ts";
+import { officePath } from "#contract/page-paths.ts";
+import { countText } from "../../../lib/count-text.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { TextField } from "../../../ui/form/field.tsx";
+import { RemoveButton } from "../content/remove-button.tsx";
+import { DeedOutcome } from "../deed-outcome.tsx";
+import { useDeed } from "../use-deed.ts";
+import type { IssueDraft } from "../use-issue-draft.ts";
+import { useAudienceCount } from "./issue-audience.tsx";
+import { momentText } from "./newsletter-words.ts";
+
+interface IssueSendingProps {
+  draft: IssueDraft;
+  onScheduled: (issue: Issue) => void;
+}
+
+/** A test to oneself, then now or at a time. */
+export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
+  const deed = useDeed();
+  const navigate = useNavigate();
+  const [sure, setSure] = useState(false);
+  const people = useAudienceCount(draft.text.segment);
+  const { id } = draft.issue;
+
+  /** Saves first: what is sent is what is seen. What the server finds wrong stands beside its field. */
+  const withSaved = (name: string, work: (issue: Issue) => Promise<string>) =>
+    deed.act(name, async () => {
+      const issue = await draft.settle();
+      try {
+        return await work(issue);
+      } catch (error) {
+        draft.refuse(error);
+        throw error;
+      }
+    });
+
+  const test = () =>
+    withSaved("test", async () => {
+      const { email } = await authorisedApi(testIssue, { params: { id } });
+      return `A test is on its way to ${email}.`;
+    });
+  const schedule = (at: string | null) =>
+    withSaved("schedule", async ({ version }) => {
+      setSure(false);
+      const issue = await authorisedApi(scheduleIssue, { params: { id }, body: { version, at } });
+      onScheduled(issue);
+      return at === null ? "It is being sent." : `It goes out ${momentText(at)}.`;
+    });
+  const onTime = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const time = String(new FormData(event.currentTarget).get("at") ?? "");
+    if (time) void schedule(new Date(time).toISOString());
+  };
+  const remove = () =>
+    deed.act("remove", async () => {
+      await authorisedApi(deleteIssue, { params: { id } });
+      await navigate(officePath("newsletter"));
+      return "The draft is deleted.";
+    });
+
+  return (
+    <section aria-labelledby="issue-sending" className="office-card issue-sending">
+      <h2 id="issue-sending" className="text-lg">
+        Send it
+      </h2>
+      <DeedOutcome deed={deed} />
+      <div className="office-tools">
+        <Button variant="quiet" busy={deed.busy === "test"} onClick={test}>
+          Send a test to me
+        </Button>
+        <Button disabled={people === undefined || people === 0} onClick={() => setSure(true)}>
+          Send now
+        </Button>
+      </div>
+      <form onSubmit={onTime} className="issue-time">
+        <TextField label="Or at a time" name="at" type="datetime-local" required />
+        <Button type="submit" variant="quiet" busy={deed.busy === "schedule"}>
+          Schedule
+        </Button>
+      </form>
+      <div className="office-row">
+        <p className="office-meta">A draft that is not needed any more</p>
+        <RemoveButton name="this draft" onRemove={() => void remove()} />
+      </div>
+      <Dialog open={sure} onClose={() => setSure(false)} title="Send it now?">
+        <p>
+          “{draft.text.subject}” goes to {countText(people ?? 0, "person", "people")}. That cannot
+          be taken back.
+        </p>
+        <div className="office-tools mt-5">
+          <Button busy={deed.busy === "schedule"} onClick={() => void schedule(null)}>
+            Send to {countText(people ?? 0, "person", "people")}
+          </Button>
+          <Button variant="quiet" onClick={() => setSure(false)}>
+            Not yet
+          </Button>
+        </div>
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import {
+  decideCampaign,
+  type OfficeAction,
+  type OfficeCampaign,
+  reasonedActions,
+} from "#contract/office/review.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { Button } from "../../../ui/button.tsx";
+import { actionWords } from "../audit/action-words.ts";
+import { DeedOutcome } from "../deed-outcome.tsx";
+import { useDeed } from "../use-deed.ts";
+
+interface CampaignDecisionProps {
+  campaign: OfficeCampaign;
+  onDecided: (campaign: OfficeCampaign) => void;
+}
+
+/** What the office can do with the campaign as it stands. */
+export function CampaignDecision({ campaign, onDecided }: CampaignDecisionProps) {
+  const deed = useDeed();
+  const { id, version, actions, state } = campaign;
+
+  const decide = (action: OfficeAction, reason?: string) =>
+    deed.act(action, async () => {
+      const body = { action, version, reason };
+      onDecided(await authorisedApi(decideCampaign, { params: { id }, body }));
+      return actionWords[action].done;
+    });
+  const begin = (action: OfficeAction) => {
+    const { title, lead, label, danger } = actionWords[action];
+    if (!reasonedActions.includes(action)) void decide(action);
+    else {
+      const onConfirm = (reason: string) => decide(action, reason);
+      deed.ask({ title, lead, confirm: label, danger, onConfirm });
+    }
+  };
+
+  return (
+    <section className="office-card" aria-labelledby="decision">
+      <h2 id="decision" className="text-lg">
+        {state === "in_review" ? "May it go live?" : "The campaign"}
+      </h2>
+      {actions.length === 0 && (
+        <p className="office-meta">There is nothing for the office to decide at the moment.</p>
+      )}
+      <div className="office-choices">
+        {actions.map((action) => (
+          <Button
+            key={action}
+            variant={action === "approve" || action === "resume" ? "river" : "quiet"}
+            className={actionWords[action].danger ? "btn-danger" : undefined}
+            size="small"
+            busy={deed.busy === action}
+            disabled={deed.busy !== undefined}
+            onClick={() => begin(action)}
+          >
+            {actionWords[action].label}
+          </Button>
+        ))}
+      </div>
+      <DeedOutcome deed={deed} />
+    </section>
+  );
+}

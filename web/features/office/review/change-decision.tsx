@@ -1,0 +1,95 @@
+import type { Campaign } from "#contract/campaigns/catalogue.ts";
+import { formatWire } from "#contract/money.ts";
+import { decideChange, type OfficeCampaign } from "#contract/office/review.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { Button } from "../../../ui/button.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { Difference } from "../audit/difference.tsx";
+import { DeedOutcome } from "../deed-outcome.tsx";
+import { useDeed } from "../use-deed.ts";
+
+type Change = NonNullable<OfficeCampaign["change"]>;
+
+interface ChangeDecisionProps {
+  change: Change;
+  /** With the values that stand there now. */
+  present: Campaign;
+  onDecided: () => Promise<void>;
+}
+
+/** A change that waits, before and after side by side. */
+export function ChangeDecision({ change, present, onDecided }: ChangeDecisionProps) {
+  const deed = useDeed();
+
+  const decide = (approve: boolean, reason?: string) =>
+    deed.act(approve ? "approve" : "refuse", async () => {
+      const body = { approve, reason, proposed_at: change.proposed_at };
+      const { message } = await authorisedApi(decideChange, { params: { id: change.id }, body });
+      await onDecided();
+      return message;
+    });
+  const refuse = () => {
+    deed.ask({
+      title: "Refuse this change?",
+      lead: "The page stays as it is. The team is told why, as you write it here.",
+      confirm: "Refuse",
+      danger: true,
+      onConfirm: (reason) => decide(false, reason),
+    });
+  };
+
+  return (
+    <section className="office-card" aria-labelledby="change">
+      <h2 id="change" className="text-lg">
+        May it change?
+      </h2>
+      <p className="office-meta">
+        Proposed <RelativeTime iso={change.proposed_at} />; until you decide, the page shows what
+        stands on the left.
+      </p>
+      <Difference changes={differences(change, present)} />
+      <div className="office-choices">
+        <Button
+          size="small"
+          busy={deed.busy === "approve"}
+          disabled={deed.busy !== undefined}
+          onClick={() => void decide(true)}
+        >
+          Approve the change
+        </Button>
+        <Button
+          variant="quiet"
+          className="btn-danger"
+          size="small"
+          disabled={deed.busy !== undefined}
+          onClick={refuse}
+        >
+          Refuse
+        </Button>
+      </div>
+      <DeedOutcome deed={deed} />
+    </section>
+  );
+}
+
+const kinds = { self: "themselves", other: "somebody else", charity: "a charity" } as const;
+
+function beneficiaryText({ kind, name, registration }: Campaign["beneficiary"]): string {
+  return `${name} (${kinds[kind]}${registration ? `, ${registration}` : ""})`;
+}
+
+function differences({ beneficiary, currency, goal }: Change, present: Campaign) {
+  return [
+    beneficiary && {
+      field: "Beneficiary",
+      before: beneficiaryText(present.beneficiary),
+      after: beneficiaryText(beneficiary),
+    },
+    currency && { field: "Currency", before: present.currency, after: currency },
+    goal !== null && {
+      field: "Goal",
+      before: formatWire(present.goal, present.currency),
+      after: formatWire(goal, currency ?? present.currency),
+    },
+  ].filter((row) => row !== null && row !== false);
+}

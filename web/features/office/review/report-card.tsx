@@ -1,0 +1,102 @@
+import { type OfficeReport, reportReasons } from "#contract/campaigns/reports.ts";
+import { decideReport, type ReportAction } from "#contract/office/review.ts";
+import { officePath } from "#contract/page-paths.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { DeedOutcome } from "../deed-outcome.tsx";
+import { useDeed } from "../use-deed.ts";
+import { ReportPicture } from "./report-picture.tsx";
+import { reportActionWords } from "./report-words.ts";
+
+interface ReportCardProps {
+  report: OfficeReport;
+  onDecided: (report: OfficeReport) => void;
+}
+
+/** One report, with what it is about and what can be done. */
+export function ReportCard({ report, onDecided }: ReportCardProps) {
+  const deed = useDeed();
+  const { id, campaign, comment, state } = report;
+
+  const begin = (action: ReportAction) => {
+    const { title, lead, label, danger } = reportActionWords[action];
+    const onConfirm = (note: string) =>
+      deed.act(action, async () => {
+        onDecided(await authorisedApi(decideReport, { params: { id }, body: { action, note } }));
+        return reportActionWords[action].done;
+      });
+    deed.ask({ title, lead, confirm: label, danger, label: "Note", onConfirm });
+  };
+  const canPause = campaign.state === "active" || campaign.state === "paused";
+
+  return (
+    <li className="office-card">
+      <div className="office-row">
+        <h2 className="text-lg">{reportReasons[report.reason]}</h2>
+        <Badge tone={comment ? "sand" : "giving"}>{comment ? "Comment" : "Campaign"}</Badge>
+      </div>
+      <p className="office-quote">{report.text}</p>
+      {report.has_picture && <ReportPicture reportId={id} />}
+      <p className="office-meta">
+        {report.reporter ? `${report.reporter.name}, ${report.reporter.email}` : "A guest"},{" "}
+        <RelativeTime iso={report.reported_at} />
+        {report.open_of_campaign > 0 && `; ${report.open_of_campaign} more open about it`}
+      </p>
+      <div className="office-about">
+        <p>
+          About{" "}
+          <a className="link" href={officePath("reviews", campaign.id)}>
+            {campaign.title}
+          </a>
+        </p>
+        {comment && (
+          <blockquote>
+            <p>{comment.text || "Its author has taken it back."}</p>
+            <footer className="office-meta">
+              {comment.author ?? "Somebody"}, <RelativeTime iso={comment.posted_at} />
+              {comment.hidden && " (hidden)"}
+            </footer>
+          </blockquote>
+        )}
+      </div>
+      {state === "open" ? (
+        <div className="office-choices">
+          <Button variant="quiet" size="small" onClick={() => begin("dismiss")}>
+            Dismiss
+          </Button>
+          {comment && (
+            <Button
+              variant="quiet"
+              size="small"
+              className="btn-danger"
+              onClick={() => begin("hide_comment")}
+            >
+              Hide the comment
+            </Button>
+          )}
+          {canPause && (
+            <Button
+              variant="quiet"
+              size="small"
+              className="btn-danger"
+              onClick={() => begin("pause_campaign")}
+            >
+              Pause the campaign
+            </Button>
+          )}
+        </div>
+      ) : (
+        <div className="office-about">
+          <p>
+            <b>{report.decided_by}</b> {state === "acted" ? "acted upon it" : "dismissed it"}{" "}
+            {report.decided_at && <RelativeTime iso={report.decided_at} />}
+          </p>
+          {report.note && <p className="office-quote">{report.note}</p>}
+        </div>
+      )}
+      <DeedOutcome deed={deed} />
+    </li>
+  );
+}

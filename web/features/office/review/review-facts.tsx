@@ -1,0 +1,60 @@
+import type { OfficeCampaign } from "#contract/office/review.ts";
+import { officePath } from "#contract/page-paths.ts";
+import { campaignStateWords } from "../../../lib/campaign/campaign-state-words.ts";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+
+const who = { team: "The team", office: "The office", clock: "The calendar" } as const;
+
+/** Who stands behind it and what happened to it so far. */
+export function ReviewFacts({ campaign }: { campaign: OfficeCampaign }) {
+  const { owner, open_reports, history, wanted } = campaign;
+  return (
+    <section className="office-card" aria-labelledby="facts">
+      <h2 id="facts" className="text-lg">
+        What to know
+      </h2>
+      <p>
+        <a className="link" href={`${officePath("users")}?q=${encodeURIComponent(owner.email)}`}>
+          {owner.name}
+        </a>
+        <br />
+        <span className="office-meta">{owner.email}</span>
+      </p>
+      {open_reports > 0 && (
+        <p>
+          <a className="link" href={officePath("reports")}>
+            {open_reports === 1 ? "One open report" : `${open_reports} open reports`}
+          </a>
+        </p>
+      )}
+      {wanted.length > 0 && (
+        <div>
+          <p>Would like to be given:</p>
+          <ul className="office-meta">
+            {wanted.map(({ name, note, quantity }) => (
+              <li key={name}>
+                {quantity} × {name}
+                {note && `, ${note}`}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {history.length === 0 && <p className="office-meta">Nothing was decided about it yet.</p>}
+      <ol className="office-history">
+        {history.map((step) => (
+          <li key={`${step.at} ${step.action}`}>
+            <p>
+              <b>{step.name ?? who[step.who]}</b>: {step.action.replaceAll("_", " ")} →{" "}
+              {campaignStateWords[step.to].label}
+            </p>
+            {step.reason && <p className="office-quote">{step.reason}</p>}
+            <p className="office-meta">
+              <RelativeTime iso={step.at} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { SubmitEvent } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/form/field.tsx";
+
+interface SearchFormProps {
+  label: string;
+  initial: string;
+  onSearch: (words: string) => void;
+}
+
+export function SearchForm({ label, initial, onSearch }: SearchFormProps) {
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSearch(String(new FormData(event.currentTarget).get("q") ?? "").trim());
+  };
+  return (
+    <search>
+      <form onSubmit={onSubmit} className="office-search">
+        <TextField
+          key={initial}
+          label={label}
+          name="q"
+          type="search"
+          defaultValue={initial}
+          maxLength={100}
+        />
+        <Button type="submit" variant="quiet">
+          Search
+        </Button>
+      </form>
+    </search>
+  );
+}
