@@ -13,7 +13,7 @@ export interface Control {
 }
 
 /**
- * Lets other processes of the same user ask this one to do something (decision 28). Only the process that
+ * Lets other processes of the same user ask this one to do something (decision 26). Only the process that
  * works on the folder may call it: a socket that an earlier one left is removed. Throws when the file
  * system takes no sockets, or when the folder's path is too long for one (not on Linux).
  */

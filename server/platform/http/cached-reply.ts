@@ -11,7 +11,7 @@ declare module "fastify" {
 
 /**
  * Sends a body that is kept in memory: 304 when the client has it, else in the best encoding it takes.
- * It goes straight to the socket: Fastify's own steps would cost a fifth of the whole (decision 28).
+ * It goes straight to the socket: Fastify's own steps would cost a fifth of the whole (decision 26).
  */
 export function sendCached(
   request: FastifyRequest,
