@@ -25,4 +25,4 @@ export function personOf(account: AccountRow): Person {
  * What a feature offers as `forgetPerson`: deletes what it keeps about somebody, or takes out of it
  * what says who it was, and announces what this changes.
  */
-export type ForgetPerson<Parts> = (tx: Tx, person: Person, parts: Parts) => Promise<void>;
+export type ForgetPerson<Deps> = (tx: Tx, person: Person, deps: Deps) => Promise<void>;
