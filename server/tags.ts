@@ -8,6 +8,9 @@ export const campaignsTag = tag("campaigns");
 /** Whatever one campaign's own page shows. */
 export const campaignTag = (campaignId: number) => tag(`campaign:${campaignId}`);
 
+/** What is seen of one campaign anywhere: on its own page and in lists. */
+export const campaignTags = (campaignId: number) => [campaignsTag, campaignTag(campaignId)];
+
 /** A donation to the campaign was taken back. */
 export const takenBackTag = (campaignId: number) => tag(`taken-back:${campaignId}`);
 

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from "kysely";
 export const CLOCKS_APART_MS = 60_000;
 
 /** The latest end of a lease that is given now, by the clock that is farthest ahead. */
-function latestEnd(now: Date, leaseMs: number): Date {
-  return new Date(now.getTime() + leaseMs + CLOCKS_APART_MS);
+function latestEnd(now: Date, leaseMs: number, apartMs = CLOCKS_APART_MS): Date {
+  return new Date(now.getTime() + leaseMs + apartMs);
 }
 
 /**
@@ -17,7 +17,12 @@ export function isHeld(until: Date, now: Date, leaseMs: number): boolean {
 }
 
 /** The opposite in SQL: true for a row whose lease, in this column, nobody holds. */
-export function isFree(column: string, now: Date, leaseMs: number): RawBuilder<boolean> {
+export function isFree(
+  column: string,
+  now: Date,
+  leaseMs: number,
+  apartMs?: number,
+): RawBuilder<boolean> {
   const until = sql.ref(column);
-  return sql<boolean>`(${until} <= ${now} OR ${until} > ${latestEnd(now, leaseMs)})`;
+  return sql<boolean>`(${until} <= ${now} OR ${until} > ${latestEnd(now, leaseMs, apartMs)})`;
 }

@@ -30,13 +30,12 @@ export interface ApplyEventsDeps {
  */
 export async function applyEvents(deps: ApplyEventsDeps): Promise<boolean> {
   const { database, provider, follower, clock } = deps;
-  const now = clock();
   const events = await inTransaction(database, (tx) =>
     leaseEvents(tx, {
       provider: provider.name,
-      now: new Date(now),
-      until: new Date(now + LEASE_MS),
-      latest: new Date(now + LEASE_MS + CLOCKS_APART_MS),
+      now: new Date(clock()),
+      leaseMs: LEASE_MS,
+      apartMs: CLOCKS_APART_MS,
       limit: BATCH,
     }),
   );

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import { isFree } from "../../../platform/db/lease.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 
 export interface ReceivedEvent {
@@ -41,21 +42,28 @@ export async function storeEvent(tx: Tx, event: ReceivedEvent): Promise<void> {
     .execute();
 }
 
-/**
- * Takes events that nobody is at work on, until the lease ends; those that were tried least first. A
- * lease that ends after `latest` is nobody's: the clock stepped back since it was taken.
- */
+export interface InboxLease {
+  readonly provider: string;
+  readonly now: Date;
+  readonly leaseMs: number;
+  /** How far the clocks of two machines may be apart. */
+  readonly apartMs: number;
+  readonly limit: number;
+}
+
+/** Takes events that nobody is at work on, until the lease ends; those that were tried least first. */
 export async function leaseEvents(
   tx: Tx,
-  lease: { provider: string; now: Date; until: Date; latest: Date; limit: number },
+  { provider, now, leaseMs, apartMs, limit }: InboxLease,
 ): Promise<readonly WaitingEvent[]> {
+  const until = new Date(now.getTime() + leaseMs);
   const { rows } = await sql<WaitingEvent>`
-    UPDATE webhook_event SET lease_until = ${lease.until}, attempts = attempts + 1
+    UPDATE webhook_event SET lease_until = ${until}, attempts = attempts + 1
     WHERE (provider, event_id) IN (
       SELECT provider, event_id FROM webhook_event
-      WHERE applied_at IS NULL AND provider = ${lease.provider}
-        AND (lease_until <= ${lease.now} OR lease_until > ${lease.latest})
-      ORDER BY attempts, lease_until LIMIT ${lease.limit} FOR UPDATE SKIP LOCKED
+      WHERE applied_at IS NULL AND provider = ${provider}
+        AND ${isFree("lease_until", now, leaseMs, apartMs)}
+      ORDER BY attempts, lease_until LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
     RETURNING event_id, type, payment_id, attempts`.execute(tx);
   return rows;

@@ -3,7 +3,7 @@ import type { Money } from "#contract/money.ts";
 import type { StoryBlock } from "#contract/story.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
-import { campaignsTag, campaignTag } from "../../../tags.ts";
+import { campaignTags } from "../../../tags.ts";
 import { insertCampaign, insertFunds, insertPictures } from "./campaign-store.ts";
 
 export interface NewCampaign {
@@ -58,6 +58,6 @@ export async function createCampaign(tx: Tx, campaign: NewCampaign): Promise<Cre
   });
   await insertPictures(tx, id, campaign.pictures);
   const funds = await insertFunds(tx, id, campaign.funds);
-  announce(tx, campaignsTag, campaignTag(id));
+  announce(tx, ...campaignTags(id));
   return { id, funds };
 }

@@ -5,7 +5,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
-import { announceIfPublic } from "./announce-campaign.ts";
+import { announceIfPublic } from "./announce-if-public.ts";
 import { stateOn } from "./campaign-dates.ts";
 import { divideChanges } from "./campaign-edits.ts";
 import { missingForReview } from "./campaign-missing.ts";

@@ -2,7 +2,7 @@ import type { Updateable } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { announceWaitingEvents } from "../events/announce-waiting-events.ts";
-import { announceIfPublic } from "./announce-campaign.ts";
+import { announceIfPublic } from "./announce-if-public.ts";
 import type { Standing } from "./campaign-status.ts";
 import { decisionLetter } from "./decision-mail.ts";
 import type { OrganisingDeps } from "./organising-deps.ts";

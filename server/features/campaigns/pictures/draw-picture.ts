@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { defineJob } from "../../../platform/jobs/jobs.ts";
-import { announceCampaign } from "./announce-campaign.ts";
+import { campaignTags } from "../../../tags.ts";
 import type { PictureDeps } from "./picture-deps.ts";
 import { drawnFile, removePictureFiles, wholeFile } from "./picture-files.ts";
 import { replaceInOrder } from "./picture-order-store.ts";
@@ -29,7 +29,8 @@ export async function runDrawPicture(deps: PictureDeps, { key }: { key: string }
     if (!picture) return false;
     const { campaign_id: campaignId, replaces: old } = picture;
     if (campaignId === null || old === null || state === "failed") return true;
-    if (await replaceInOrder(tx, campaignId, { old, by: key })) announceCampaign(tx, campaignId);
+    if (await replaceInOrder(tx, campaignId, { old, by: key }))
+      announce(tx, ...campaignTags(campaignId));
     return true;
   });
   // It was deleted meanwhile, and its files with it: those of this run are younger.

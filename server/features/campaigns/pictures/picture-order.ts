@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { PictureOrder } from "#contract/campaigns/pictures.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import { campaignTags } from "../../../tags.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
-import { announceCampaign } from "./announce-campaign.ts";
 import { lockEditable } from "./lock-editable.ts";
 import type { PictureCall, PictureDeps } from "./picture-deps.ts";
 import { listOrder, type OrderedPicture, replaceOrder } from "./picture-order-store.ts";
@@ -36,7 +36,7 @@ export async function setPictureOrder(
     if (versionOf(present) !== version) throw new AppError("changed_meanwhile");
     await requireReady(tx, campaignId, { pictures, present });
     await replaceOrder(tx, campaignId, pictures);
-    announceCampaign(tx, campaignId);
+    announce(tx, ...campaignTags(campaignId));
     return orderView(pictures);
   });
 }

@@ -2,7 +2,7 @@ import type { TeamRole } from "#contract/campaigns/teams.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { campaignsTag, campaignTag } from "../../../tags.ts";
+import { campaignTags } from "../../../tags.ts";
 import {
   type AccountRow,
   findAccount,
@@ -111,5 +111,5 @@ async function handOver(
   const [oldName, newName] = [personName(old), personName(account)];
   await mails.send(tx, takenOverLetter(mailSite, { ...about, to: account.email, other: oldName }));
   await mails.send(tx, handedOverLetter(mailSite, { ...about, to: old.email, other: newName }));
-  announce(tx, campaignsTag, campaignTag(campaign.id));
+  announce(tx, ...campaignTags(campaign.id));
 }

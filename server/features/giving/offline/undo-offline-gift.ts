@@ -2,7 +2,7 @@ import { money } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { campaignsTag, campaignTag, takenBackTag } from "../../../tags.ts";
+import { campaignTags, takenBackTag } from "../../../tags.ts";
 import { accounts, credit, debit } from "../../books/ledger/ledger-entry.ts";
 import { findTxn } from "../../books/ledger/ledger-store.ts";
 import { postTransactions } from "../../books/ledger/post-transactions.ts";
@@ -42,7 +42,7 @@ export function undoOfflineGift(
     });
     await markReversed(tx, giftId, { by: accountId, at });
     await takeBackGiftNotices(tx, campaignId, giftId);
-    announce(tx, campaignsTag, campaignTag(campaignId), takenBackTag(campaignId));
+    announce(tx, ...campaignTags(campaignId), takenBackTag(campaignId));
   });
 }
 

@@ -1,7 +1,7 @@
 import { type CampaignState, publicStates } from "#contract/campaigns/campaign-states.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
-import { campaignsTag, campaignTag } from "../../../tags.ts";
+import { campaignTags } from "../../../tags.ts";
 
 /** Names a campaign's change where visitors see it; `before` where its state was another. */
 export function announceIfPublic(
@@ -10,5 +10,5 @@ export function announceIfPublic(
   before: CampaignState = state,
 ): void {
   const seen = publicStates.some((one) => one === state || one === before);
-  if (seen) announce(tx, campaignsTag, campaignTag(id));
+  if (seen) announce(tx, ...campaignTags(id));
 }
