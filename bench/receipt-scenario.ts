@@ -5,7 +5,7 @@ import { readReceipt, signed } from "#server/features/giving/receipts/receipt-co
 import { drawReceipt } from "#server/features/giving/receipts/receipt-paper.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { isWider, pdfFonts } from "#server/platform/pdf/pdf-fonts.ts";
-import { give } from "#server/testing/test-gifts.ts";
+import { give } from "#server/testing/test-donations.ts";
 import type { BenchWorld } from "./bench-world.ts";
 import { createLatencies } from "./latencies.ts";
 import type { Round } from "./measure.ts";

@@ -1,7 +1,7 @@
 import { inWords } from "./check/amounts.ts";
 import { type Check, passed } from "./check/check.ts";
 import type { Evidence } from "./check/evidence.ts";
-import { sum } from "./check/expected-gifts.ts";
+import { sum } from "./check/expected-donations.ts";
 import { currencies } from "./rates.ts";
 
 const EXAMPLES = 3;

@@ -1,42 +1,45 @@
 import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
 import { campaignPath, newsletterPath, PAYMENT_SUCCESS_PATH } from "#contract/page-paths.ts";
 import type { Deps } from "./deps.ts";
-import { erasedLetter } from "./features/account/erasure/erase-mail.ts";
+import { erasedLetter } from "./features/account/erasure/erased-letter.ts";
 import { passwordChangedNotice } from "./features/account/profile/change-password.ts";
 import {
   addressChangedNotice,
   addressInUseLetter,
   newAddressLetter,
   oldAddressLetter,
-} from "./features/account/profile/email-change-mail.ts";
-import { guestLetter, type Occasion } from "./features/campaigns/events/event-mail.ts";
-import { donorLetter, ownerLetter } from "./features/campaigns/in-kind/in-kind-mail.ts";
-import { changeLetter, decisionLetter } from "./features/campaigns/organising/decision-mail.ts";
-import { handedOverLetter, takenOverLetter } from "./features/campaigns/teams/hand-over-mail.ts";
-import { invitationLetter } from "./features/campaigns/teams/invitation-mail.ts";
+} from "./features/account/profile/email-change-letter.ts";
+import { guestLetter, type Occasion } from "./features/campaigns/events/event-letter.ts";
+import { donorLetter, ownerLetter } from "./features/campaigns/in-kind/pledge-letter.ts";
+import { changeLetter, decisionLetter } from "./features/campaigns/organising/decision-letter.ts";
+import { handedOverLetter, takenOverLetter } from "./features/campaigns/teams/hand-over-letter.ts";
+import { invitationLetter } from "./features/campaigns/teams/invitation-letter.ts";
 import { textBlocks, updateLetter } from "./features/campaigns/updates/update-letter.ts";
-import { alertsLetter } from "./features/foundation/alerts/alert-mail.ts";
+import { alertsLetter } from "./features/foundation/alerts/alert-letter.ts";
 import type { Letter, MailingLetter } from "./features/foundation/letters/letter.ts";
 import type { SampleLetter } from "./features/foundation/letters/mail-gallery-page.ts";
 import { thankYouLetter } from "./features/giving/receipts/thank-you-letter.ts";
-import { passwordResetNotice, resetLetter } from "./features/identity/password-reset/reset-mail.ts";
+import {
+  passwordResetNotice,
+  resetLetter,
+} from "./features/identity/password-reset/reset-letter.ts";
 import {
   addressTakenLetter,
   verificationLetter,
-} from "./features/identity/registration/registration-mail.ts";
-import { linkedNotice } from "./features/identity/social/social-mail.ts";
+} from "./features/identity/registration/registration-letter.ts";
+import { linkedNotice } from "./features/identity/social/social-letter.ts";
 import {
   recoveryCodeUsedNotice,
   twoFactorNotice,
-} from "./features/identity/two-factor/two-factor-mail.ts";
+} from "./features/identity/two-factor/two-factor-letter.ts";
 import {
   answerMail,
   confirmationMail,
   officeMail,
-} from "./features/outreach/enquiries/enquiry-mail.ts";
+} from "./features/outreach/enquiries/enquiry-letter.ts";
 import { mailingFooter } from "./features/outreach/mailings/mailing-mail.ts";
 import { issueLetter } from "./features/outreach/newsletter/issue-letter.ts";
-import { subscriptionLetter } from "./features/outreach/newsletter/subscription-mail.ts";
+import { subscriptionLetter } from "./features/outreach/newsletter/subscription-letter.ts";
 
 const to = "ada@example.org";
 const code = "418203";

@@ -2,7 +2,7 @@ import { currencies } from "../rates.ts";
 import { inWords } from "./amounts.ts";
 import { type Check, check } from "./check.ts";
 import type { Evidence } from "./evidence.ts";
-import { countDonors, type ExpectedGift, sum } from "./expected-gifts.ts";
+import { countDonors, type ExpectedGift, sum } from "./expected-donations.ts";
 import type { EntryRow } from "./site-rows.ts";
 
 /** The books balance, fit the gateway's, and say what was given, worked out anew. */

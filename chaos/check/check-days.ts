@@ -1,7 +1,7 @@
 import { dayOf } from "./amounts.ts";
 import { type Check, check } from "./check.ts";
 import type { Evidence } from "./evidence.ts";
-import { type ExpectedGift, sum } from "./expected-gifts.ts";
+import { type ExpectedGift, sum } from "./expected-donations.ts";
 
 /** A gift settles when the gateway took the money: not before, and on no other day. */
 export function checkDays(evidence: Evidence): Check[] {

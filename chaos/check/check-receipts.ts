@@ -1,7 +1,7 @@
 import { type Check, check } from "./check.ts";
 import { repeated } from "./check-double.ts";
 import type { Evidence } from "./evidence.ts";
-import type { ExpectedGift } from "./expected-gifts.ts";
+import type { ExpectedGift } from "./expected-donations.ts";
 import { type ReceiptWords, readSigned } from "./receipt-code.ts";
 
 /** Each settled gift has one receipt, which says what was given and proves itself. */

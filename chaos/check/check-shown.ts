@@ -1,7 +1,7 @@
 import { inWords } from "./amounts.ts";
 import { type Check, check } from "./check.ts";
 import type { Evidence } from "./evidence.ts";
-import { countDonors, sum } from "./expected-gifts.ts";
+import { countDonors, sum } from "./expected-donations.ts";
 
 /** In the end every process shows what was given, counted anew from what donors sent. */
 export function checkShown({ gifts, campaigns, shown, listed }: Evidence): Check[] {

@@ -1,7 +1,7 @@
 import type { DonorStory } from "../donors/donor.ts";
 import type { FaultReport, GatewayRecord } from "../gateway-client.ts";
 import type { KnownCampaign } from "../rates.ts";
-import type { ExpectedGift } from "./expected-gifts.ts";
+import type { ExpectedGift } from "./expected-donations.ts";
 import type { Sighting } from "./readers.ts";
 import type { ListedGift, Sight } from "./reading.ts";
 import type { PublishedKeys, SignedText } from "./receipt-code.ts";

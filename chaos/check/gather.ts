@@ -3,7 +3,7 @@ import type { GatewayClient } from "../gateway-client.ts";
 import type { KnownCampaign } from "../rates.ts";
 import { until } from "../until.ts";
 import type { Evidence, ServedReceipt } from "./evidence.ts";
-import { countDonors, type ExpectedGift, expectGifts, sum } from "./expected-gifts.ts";
+import { countDonors, type ExpectedGift, expectGifts, sum } from "./expected-donations.ts";
 import type { Sighting } from "./readers.ts";
 import { lookAround, readDonors, type Sight } from "./reading.ts";
 import { fetchKeys, signedTextIn } from "./receipt-code.ts";

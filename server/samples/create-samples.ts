@@ -1,5 +1,5 @@
 import { campaigns } from "#samples/campaign-list.ts";
-import { causes } from "#samples/causes.ts";
+import { causes } from "#samples/categories.ts";
 import { events } from "#samples/events.ts";
 import { people } from "#samples/people.ts";
 import type { CauseKey, PersonKey, SampleEvent } from "#samples/sample-types.ts";

@@ -20,7 +20,7 @@ import {
 import { type Settlement, settleDonations } from "../features/giving/donations/settle-donations.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { uuidv7 } from "../platform/ids.ts";
-import type { SampleGift } from "./plan-gifts.ts";
+import type { SampleGift } from "./plan-donations.ts";
 import type { SampleOffice } from "./sample-office.ts";
 
 /** No gateway of ours knows these payments, and none is asked for them. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Campaign, CampaignCard } from "#contract/campaigns/catalogue.ts";
 import { campaigns } from "#samples/campaign-list.ts";
 import { events } from "#samples/events.ts";
-import { offlineGifts } from "#samples/offline-gifts.ts";
+import { offlineGifts } from "#samples/offline-donations.ts";
 import { people } from "#samples/people.ts";
 import { proposals } from "#samples/proposal-list.ts";
 import { testimonials } from "#samples/testimonials.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import { openAccount, type TestAccount } from "./test-account.ts";
-import { give } from "./test-gifts.ts";
+import { give } from "./test-donations.ts";
 import { testLetter } from "./test-mailing.ts";
 import { issueAll } from "./test-receipts.ts";
 import type { TestSite } from "./test-site.ts";

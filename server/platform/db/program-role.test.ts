@@ -7,7 +7,7 @@ import {
   isEmbedded,
 } from "../../testing/services/test-database.ts";
 import { administer } from "../../testing/services/test-template.ts";
-import { give } from "../../testing/test-gifts.ts";
+import { give } from "../../testing/test-donations.ts";
 import { issueAll } from "../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import { checkPostgres } from "./check-postgres.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ask } from "../../features/outreach/enquiries/ask.ts";
-import { threadKey } from "../../features/outreach/enquiries/enquiry-mail.ts";
+import { threadKey } from "../../features/outreach/enquiries/enquiry-letter.ts";
 import { lockEnquiry, updateState } from "../../features/outreach/enquiries/enquiry-store.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { all, officeOnly, open, type Parts, type Row, type Scene } from "./access-row.ts";

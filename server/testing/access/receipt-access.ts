@@ -10,7 +10,7 @@ import {
 } from "../../features/giving/receipts/receipt-store.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { startGift } from "../test-gifts.ts";
+import { startGift } from "../test-donations.ts";
 import { all, members, open, type Row, type Scene } from "./access-row.ts";
 
 /** A receipt of the owner's: nobody else's business, the office's included. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { writeUpdate } from "../../features/campaigns/updates/write-update.ts";
-import { recordOfflineGift } from "../../features/giving/offline/record-offline-gift.ts";
+import { recordOfflineGift } from "../../features/giving/offline/record-offline-donation.ts";
 import { type Row, type Scene, teamOnly } from "./access-row.ts";
 
 const ofOwners = ({ ownersCampaign }: Scene) => ({ params: { id: ownersCampaign } });

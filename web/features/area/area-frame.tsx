@@ -9,7 +9,7 @@ import { AccountMenu } from "./account-menu.tsx";
 import { AreaDrawer } from "./area-drawer.tsx";
 import { AreaMenu } from "./area-menu.tsx";
 import { AreaSearch } from "./area-search.tsx";
-import { NoticeBell } from "./notice-bell.tsx";
+import { NoticeBell } from "./notification-bell.tsx";
 
 interface AreaFrameProps {
   user: SessionUser;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Dashboard, getDashboard } from "#contract/figures/dashboard.ts";
-import { listenToNotices } from "../../lib/live-notices.ts";
+import { listenToNotices } from "../../lib/live-notifications.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { useLastVisit } from "./last-visit.ts";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { PublicInKindGift, WantedItem } from "#contract/campaigns/in-kind.ts";
 import { useLater } from "../../lib/use-later.ts";
 import { MemberButton } from "../../ui/member-button.tsx";
-import { GiftLine } from "./gift-line.tsx";
+import { GiftLine } from "./pledge-line.tsx";
 
 interface InKindSectionProps {
   campaign: { id: number; title: string; state: string };

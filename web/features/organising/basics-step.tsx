@@ -2,9 +2,9 @@ import { DESCRIPTION_LENGTH, TITLE_LENGTH } from "#contract/campaigns/campaign-c
 import { formatWire } from "#contract/money.ts";
 import { TextField } from "../../ui/form/field.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
-import { CauseCards } from "./cause-cards.tsx";
+import { CauseCards } from "./category-cards.tsx";
 import { GoalField } from "./goal-field.tsx";
-import type { Cause } from "./use-causes.ts";
+import type { Cause } from "./use-categories.ts";
 import type { Editing } from "./use-draft-keeper.ts";
 
 /** Cause, title, summary, goal, place and dates. */

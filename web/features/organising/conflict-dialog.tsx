@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { fieldLabels, fieldsOf, fieldText } from "./campaign-fields.ts";
-import type { Cause } from "./use-causes.ts";
+import type { Cause } from "./use-categories.ts";
 import type { Editing } from "./use-draft-keeper.ts";
 
 /** What somebody else made of the same fields, to be chosen between. */

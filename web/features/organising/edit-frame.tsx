@@ -6,7 +6,7 @@ import { type EditorStep, editorSteps, neighbours, stepPath } from "./editor-ste
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import { StepList } from "./step-list.tsx";
-import type { Cause } from "./use-causes.ts";
+import type { Cause } from "./use-categories.ts";
 import { type Editing, savesItself } from "./use-draft-keeper.ts";
 
 interface EditFrameProps extends Editing {

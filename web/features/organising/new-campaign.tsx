@@ -10,10 +10,10 @@ import { FailedPart } from "../../ui/failed-part.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { type BegunCampaign, keepBegun, readBegun } from "./begun-campaign.ts";
-import { CauseCards } from "./cause-cards.tsx";
+import { CauseCards } from "./category-cards.tsx";
 import { stepPath } from "./editor-steps.ts";
 import { GoalField } from "./goal-field.tsx";
-import { useCauses } from "./use-causes.ts";
+import { useCauses } from "./use-categories.ts";
 
 /** The first step: four answers make the draft, everything else comes after. */
 export function NewCampaign() {

@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CampaignSide } from "./campaign-side.tsx";
-import { GiftPanel } from "./gift-panel.tsx";
+import { GiftPanel } from "./donation-panel.tsx";
 import { GivingPanel } from "./giving-panel.tsx";
 import { MailPanel } from "./mail-panel.tsx";
 import type { OverviewAddress } from "./overview-address.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { getOverview, type Overview } from "#contract/figures/overview.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { listenToNotices } from "../../lib/live-notices.ts";
+import { listenToNotices } from "../../lib/live-notifications.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import type { OverviewAddress } from "./overview-address.ts";
 

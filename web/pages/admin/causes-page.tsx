@@ -1,5 +1,5 @@
 import { officePath } from "#contract/page-paths.ts";
-import { CauseRoom } from "../../features/office/content/cause-room.tsx";
+import { CauseRoom } from "../../features/office/content/category-room.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import type { Route } from "./+types/causes-page";
 

@@ -3,7 +3,7 @@ import { type Category, listCategories } from "#contract/campaigns/categories.ts
 import { loadWindow } from "../../features/campaign/load-window.ts";
 import type { Call } from "../../lib/api/api.ts";
 import type { BrowseQuery } from "./browse-query.ts";
-import type { CauseCardData } from "./cause-card.tsx";
+import type { CauseCardData } from "./category-card.tsx";
 
 /** The causes, each with the one picture its card shows. */
 export async function causeList(call: Call): Promise<CauseCardData[]> {

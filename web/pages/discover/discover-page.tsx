@@ -8,7 +8,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/discover-page";
 import { BROWSE_PLACE, browseParams, readBrowse } from "./browse-query.ts";
 import { BrowseSection } from "./browse-section.tsx";
-import { CauseCard } from "./cause-card.tsx";
+import { CauseCard } from "./category-card.tsx";
 import { campaignList, causeList } from "./discover-data.ts";
 
 const TITLE = "Explore Our Ongoing Causes";

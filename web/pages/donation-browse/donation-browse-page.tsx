@@ -6,7 +6,7 @@ import { AreaHead } from "../../ui/area-head.tsx";
 import { browseParams, everything, readBrowse } from "../discover/browse-query.ts";
 import { campaignList, causeList } from "../discover/discover-data.ts";
 import type { Route } from "./+types/donation-browse-page";
-import { CauseStrip } from "./cause-strip.tsx";
+import { CauseStrip } from "./category-strip.tsx";
 import { DonationList } from "./donation-list.tsx";
 
 /** What is listed takes gifts: the state is no choice here. */

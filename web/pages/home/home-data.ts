@@ -2,10 +2,10 @@ import { getFeatured, listTrending } from "#contract/campaigns/catalogue.ts";
 import { type Category, listCategories } from "#contract/campaigns/categories.ts";
 import { listTestimonials } from "#contract/campaigns/testimonials.ts";
 import type { Picture } from "#contract/pictures.ts";
-import type { ShownCause } from "../../features/home/cause-mosaic.tsx";
+import type { ShownCause } from "../../features/home/category-mosaic.tsx";
 import type { Call } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { randomSome } from "./random-causes.ts";
+import { randomSome } from "./random-some.ts";
 
 const CAUSES_SHOWN = 6;
 const TRENDING_SHOWN = 6;

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { HOME_PATH } from "#contract/page-paths.ts";
-import { CauseMosaic } from "../../features/home/cause-mosaic.tsx";
+import { CauseMosaic } from "../../features/home/category-mosaic.tsx";
 import { FeaturedPanel } from "../../features/home/featured-panel.tsx";
 import { Hero } from "../../features/home/hero.tsx";
 import { HowToDonate } from "../../features/home/how-to-donate.tsx";

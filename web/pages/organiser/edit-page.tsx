@@ -10,7 +10,7 @@ import { type EditorStep, readStep } from "../../features/organising/editor-step
 import { ExtrasStep } from "../../features/organising/extras-step.tsx";
 import { LockedEditor } from "../../features/organising/locked-editor.tsx";
 import { PreviewStep } from "../../features/organising/preview-step.tsx";
-import { type Cause, useCauses } from "../../features/organising/use-causes.ts";
+import { type Cause, useCauses } from "../../features/organising/use-categories.ts";
 import { type Editing, useDraftKeeper } from "../../features/organising/use-draft-keeper.ts";
 import { PictureUpload } from "../../features/pictures/picture-upload.tsx";
 import { type Managed, useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";

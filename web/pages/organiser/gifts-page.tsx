@@ -1,9 +1,9 @@
 import { useSearchParams } from "react-router";
 import { publicStates } from "#contract/campaigns/campaign-states.ts";
 import { teamPath } from "#contract/page-paths.ts";
-import { GiftDesk } from "../../features/offline/gift-desk.tsx";
-import { GiftFilterForm } from "../../features/offline/gift-filter-form.tsx";
-import { readFilter } from "../../features/offline/gift-query.ts";
+import { GiftDesk } from "../../features/offline/donation-desk.tsx";
+import { GiftFilterForm } from "../../features/offline/donation-filter-form.tsx";
+import { readFilter } from "../../features/offline/donation-query.ts";
 import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/gifts-page";

@@ -5,7 +5,7 @@ import { readRows } from "../../../platform/db/read-rows.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { codeIn, openBrowser } from "../../../testing/services/test-browser.ts";
 import { cookieFrom, openAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-gifts.ts";
+import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
 let site: TestSite;

@@ -6,12 +6,12 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { lockCampaignsOf } from "../../campaigns/organising/organising-store.ts";
 import { personOf } from "../../foundation/accounts/person.ts";
-import { tellOwner } from "../../foundation/letters/security-notice.ts";
+import { tellOwner } from "../../foundation/letters/security-letter.ts";
 import { provePassword } from "../../identity/sessions/prove-password.ts";
 import { clearRefreshCookie } from "../../identity/sessions/session-cookie.ts";
 import { lockProven } from "../profile/lock-proven.ts";
 import type { ProfileDeps } from "../profile/profile-deps.ts";
-import { erasedLetter } from "./erase-mail.ts";
+import { erasedLetter } from "./erased-letter.ts";
 import { forgetEverywhere } from "./forget-everywhere.ts";
 
 const FIELD = "password";

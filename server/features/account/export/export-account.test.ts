@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-gifts.ts";
+import { give } from "../../../testing/test-donations.ts";
 import { pdfText } from "../../../testing/test-pdf.ts";
 import { issueAll } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { codeIn, wrongCode } from "../../../testing/services/test-browser.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-gifts.ts";
+import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestAnswer, type TestSite } from "../../../testing/test-site.ts";
 
 let site: TestSite;

@@ -6,7 +6,7 @@ import { strangerAsking } from "../../identity/codes/asking-throttle.ts";
 import { makeCode } from "../../identity/codes/mailed-code.ts";
 import { endCodesOf } from "../../identity/codes/mailed-code-store.ts";
 import { provePassword } from "../../identity/sessions/prove-password.ts";
-import { addressInUseLetter, newAddressLetter, oldAddressLetter } from "./email-change-mail.ts";
+import { addressInUseLetter, newAddressLetter, oldAddressLetter } from "./email-change-letter.ts";
 import { lockProven } from "./lock-proven.ts";
 import type { ProfileDeps } from "./profile-deps.ts";
 import { CHANGE_CODES } from "./profile-policy.ts";

@@ -3,7 +3,7 @@ import type { changePasswordBody } from "#contract/account/profile.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { type Caller, signedIn, widestNetwork } from "../../../platform/http/route.ts";
 import { updateAccount, updatePassword } from "../../foundation/accounts/account-store.ts";
-import { securityNotice, tellOwner } from "../../foundation/letters/security-notice.ts";
+import { securityNotice, tellOwner } from "../../foundation/letters/security-letter.ts";
 import { endCodesOf } from "../../identity/codes/mailed-code-store.ts";
 import { refuseBadPassword } from "../../identity/passwords/password-policy.ts";
 import { endSessions } from "../../identity/sessions/end-sessions.ts";

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { beforeAll, expect, test, vi } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-gifts.ts";
+import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { setPhoto } from "./change-photo.ts";
 

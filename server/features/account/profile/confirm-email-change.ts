@@ -19,7 +19,7 @@ import {
 } from "../../identity/codes/mailed-code-store.ts";
 import { endSessions } from "../../identity/sessions/end-sessions.ts";
 import { moveSubscription } from "../../outreach/newsletter/own-subscription.ts";
-import { addressChangedNotice } from "./email-change-mail.ts";
+import { addressChangedNotice } from "./email-change-letter.ts";
 import type { ProfileDeps } from "./profile-deps.ts";
 
 /** The fields of the body with the mailbox each code comes from. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { give } from "../../../testing/test-gifts.ts";
+import { give } from "../../../testing/test-donations.ts";
 import { issueAll } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { PublicDonation } from "#contract/campaigns/catalogue.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { give } from "../../../testing/test-gifts.ts";
+import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { createAccount } from "../../foundation/accounts/create-account.ts";
 import { featureCampaign } from "./feature-campaign.ts";

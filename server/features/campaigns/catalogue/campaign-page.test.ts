@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { today } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { give } from "../../../testing/test-gifts.ts";
+import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { createAccount } from "../../foundation/accounts/create-account.ts";
 import { addEvent } from "./add-event.ts";

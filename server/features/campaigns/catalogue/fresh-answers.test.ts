@@ -6,7 +6,7 @@ import {
   databaseUrl,
   isEmbedded,
 } from "../../../testing/services/test-database.ts";
-import { give } from "../../../testing/test-gifts.ts";
+import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { createCategory } from "../categories/create-category.ts";
 import { createTestimonial } from "../testimonials/create-testimonial.ts";

@@ -3,7 +3,7 @@ import { type CampaignSort, campaignSorts } from "#contract/campaigns/campaign-s
 import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
 import { money } from "#contract/money.ts";
 import { today } from "../../../platform/clock.ts";
-import { give } from "../../../testing/test-gifts.ts";
+import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

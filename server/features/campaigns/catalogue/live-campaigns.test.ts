@@ -8,7 +8,7 @@ import {
   databaseUrl,
   isEmbedded,
 } from "../../../testing/services/test-database.ts";
-import { give } from "../../../testing/test-gifts.ts";
+import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openStream, type TestStream } from "../../../testing/test-stream.ts";
 import { createLiveCampaigns } from "./live-campaigns.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Category } from "#contract/campaigns/categories.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { give } from "../../../testing/test-gifts.ts";
+import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { createCategory } from "./create-category.ts";
 

@@ -5,7 +5,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { type Conversation, openConversation } from "../../../testing/test-comments.ts";
-import { give } from "../../../testing/test-gifts.ts";
+import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { updateVerifiedAt } from "../../foundation/accounts/account-store.ts";
 

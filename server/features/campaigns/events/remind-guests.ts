@@ -1,6 +1,6 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { EventDeps } from "./event-deps.ts";
-import { guestLetter } from "./event-mail.ts";
+import { guestLetter } from "./event-letter.ts";
 import { findEvent } from "./event-store.ts";
 import { markReminded, type ReminderTimes, takeDue } from "./reminder-store.ts";
 import { giveNotice } from "./tell-guests.ts";

@@ -6,7 +6,7 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { lockVerifiedAccount } from "../../foundation/accounts/lock-verified-account.ts";
 import { announceGuests } from "./announce-event.ts";
 import type { EventDeps } from "./event-deps.ts";
-import { guestLetter, whenText } from "./event-mail.ts";
+import { guestLetter, whenText } from "./event-letter.ts";
 import { findEvent, holdPublicEvent, timesOf } from "./event-store.ts";
 import { getOwnPart } from "./get-event.ts";
 import { deleteSignup, insertSignup, type Signup } from "./signup-store.ts";

@@ -2,7 +2,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
 import { findFollowers } from "../catalogue/campaign-reaction-store.ts";
 import type { EventDeps } from "./event-deps.ts";
-import { guestLetter, type Occasion } from "./event-mail.ts";
+import { guestLetter, type Occasion } from "./event-letter.ts";
 import type { EventRow } from "./event-store.ts";
 import { findGuests, markTold } from "./signup-store.ts";
 

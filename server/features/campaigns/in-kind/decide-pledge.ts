@@ -4,8 +4,8 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
 import { lockTeam } from "../teams/lock-team.ts";
 import type { InKindDeps } from "./in-kind-deps.ts";
-import { donorLetter } from "./in-kind-mail.ts";
 import { teamPledgeView } from "./in-kind-view.ts";
+import { donorLetter } from "./pledge-letter.ts";
 import { takePledgeStep } from "./take-pledge-step.ts";
 import { findItems } from "./wanted-item-store.ts";
 

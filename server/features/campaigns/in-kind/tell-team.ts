@@ -4,8 +4,8 @@ import { notify } from "../../foundation/notifications/notify.ts";
 import { findCampaignOwner } from "../catalogue/giving-campaign-store.ts";
 import { findTeam } from "../teams/campaign-role-store.ts";
 import type { InKindDeps } from "./in-kind-deps.ts";
-import { ownerLetter } from "./in-kind-mail.ts";
 import type { PledgeRow } from "./in-kind-store.ts";
+import { ownerLetter } from "./pledge-letter.ts";
 
 /** Tells the team what a donor did: all of them in the site, the owner by mail as well. */
 export async function tellTeam(

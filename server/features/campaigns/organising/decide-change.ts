@@ -9,7 +9,7 @@ import {
   lockChange,
   updateChange,
 } from "./campaign-change-store.ts";
-import { changeLetter } from "./decision-mail.ts";
+import { changeLetter } from "./decision-letter.ts";
 import { hasDonations } from "./managed-campaign-store.ts";
 import type { OrganisingDeps } from "./organising-deps.ts";
 import {

@@ -4,7 +4,7 @@ import type { DB } from "../../../platform/db/tables.generated.ts";
 import { announceWaitingEvents } from "../events/announce-waiting-events.ts";
 import { announceIfPublic } from "./announce-if-public.ts";
 import type { Standing } from "./campaign-status.ts";
-import { decisionLetter } from "./decision-mail.ts";
+import { decisionLetter } from "./decision-letter.ts";
 import type { OrganisingDeps } from "./organising-deps.ts";
 import { type CampaignRow, findOwner, insertStep, updateCampaignRow } from "./organising-store.ts";
 import type { TakenStep } from "./taken-step.ts";

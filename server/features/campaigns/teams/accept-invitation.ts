@@ -9,7 +9,7 @@ import {
   lockAccountUnchanged,
 } from "../../foundation/accounts/account-store.ts";
 import { findCampaignRole } from "./campaign-role-store.ts";
-import { handedOverLetter, takenOverLetter } from "./hand-over-mail.ts";
+import { handedOverLetter, takenOverLetter } from "./hand-over-letter.ts";
 import { updateInvitation } from "./invitation-store.ts";
 import {
   findInvitation,

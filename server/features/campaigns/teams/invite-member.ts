@@ -7,7 +7,7 @@ import { type AccountRow, findAccountByEmail } from "../../foundation/accounts/a
 import { lockVerifiedAccount } from "../../foundation/accounts/lock-verified-account.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
-import { invitationLetter } from "./invitation-mail.ts";
+import { invitationLetter } from "./invitation-letter.ts";
 import { findLastUnaccepted, insertInvitation, updateInvitation } from "./invitation-store.ts";
 import { invitationTokenHash, newInvitationToken } from "./invitation-token.ts";
 import { lockTeam } from "./lock-team.ts";

@@ -4,12 +4,12 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { createStreamLimits } from "../../../platform/http/stream-limits.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-gifts.ts";
+import { give } from "../../../testing/test-donations.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 import { disableAccount } from "../../identity/sessions/disable-account.ts";
 import { endSessions } from "../../identity/sessions/end-sessions.ts";
-import { exportGiftTable } from "./export-gifts.ts";
+import { exportGiftTable } from "./export-donations.ts";
 import { writeExportToken } from "./export-token.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { listOverviewCampaigns, listOverviewGifts } from "#contract/figures/overview.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-gifts.ts";
+import { give } from "../../../testing/test-donations.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");

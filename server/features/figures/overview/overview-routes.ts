@@ -2,11 +2,11 @@ import * as calls from "#contract/figures/overview.ts";
 import { type Route, route, signedIn, widestNetwork } from "../../../platform/http/route.ts";
 import { createStreamLimits } from "../../../platform/http/stream-limits.ts";
 import { createExportAddress } from "./create-export.ts";
-import { exportGiftTable } from "./export-gifts.ts";
+import { exportGiftTable } from "./export-donations.ts";
 import { exportFigureSummary } from "./export-summary.ts";
 import { getCampaignOverview } from "./get-overview.ts";
 import { listTeamsCampaigns } from "./list-overview-campaigns.ts";
-import { listRangeGifts } from "./list-overview-gifts.ts";
+import { listRangeGifts } from "./list-overview-donations.ts";
 import type { ExportDeps } from "./overview-deps.ts";
 
 /** Tables that are being sent at the same time, in this process. */

@@ -11,8 +11,8 @@ import { type Currency, currencies, money, toWire } from "#contract/money.ts";
 import { pictureView } from "../../campaigns/catalogue/campaign-view.ts";
 import { portraitView } from "../../foundation/accounts/portrait-view.ts";
 import type { OverviewCampaignRow } from "./overview-campaign-store.ts";
+import type { OverviewGiftRow } from "./overview-donation-store.ts";
 import type { GivingRow, ReactionRow } from "./overview-figure-store.ts";
-import type { OverviewGiftRow } from "./overview-gift-store.ts";
 import { stepStart, stepsOf } from "./overview-range.ts";
 
 const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));

@@ -4,7 +4,7 @@ import { money } from "#contract/money.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-gifts.ts";
+import { give } from "../../../testing/test-donations.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 import { createMailing } from "../../outreach/mailings/create-mailing.ts";

@@ -4,7 +4,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { MailSite } from "../letters/mail-site.ts";
 import type { Mails } from "../letters/mails.ts";
-import { alertsLetter } from "./alert-mail.ts";
+import { alertsLetter } from "./alert-letter.ts";
 import { MAIL_EVERY_MS, TOLD_AGAIN_MS } from "./alert-policy.ts";
 import { findLastTold, takeUntold } from "./alert-store.ts";
 

@@ -5,7 +5,7 @@ import { type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { createStreamLimits, networkShares } from "../../../platform/http/stream-limits.ts";
 import type { Log } from "../../../platform/log.ts";
 import { listOwnNotifications, readNoticeState } from "./list-notifications.ts";
-import { createLiveNotices } from "./live-notices.ts";
+import { createLiveNotices } from "./live-notifications.ts";
 import { readOne, readUpTo } from "./read-notifications.ts";
 
 export interface NotificationDeps {

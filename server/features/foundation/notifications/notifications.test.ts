@@ -9,7 +9,7 @@ import {
   isEmbedded,
 } from "../../../testing/services/test-database.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-gifts.ts";
+import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openStream } from "../../../testing/test-stream.ts";
 import { notify } from "./notify.ts";

@@ -3,7 +3,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { codeIn, openBrowser } from "../../../testing/services/test-browser.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { give, type TestGift } from "../../../testing/test-gifts.ts";
+import { give, type TestGift } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
 let site: TestSite;

@@ -18,7 +18,7 @@ import {
   costOfGift,
   OFFLINE,
   offlineTransaction,
-} from "./donation-settlement.ts";
+} from "./donation-entries.ts";
 import { type DonationRow, settleRows } from "./donation-store.ts";
 
 export interface Settlement {

@@ -6,9 +6,9 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-gifts.ts";
+import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { recordOfflineGift } from "./record-offline-gift.ts";
+import { recordOfflineGift } from "./record-offline-donation.ts";
 
 let site: TestSite;
 /** One has what was entered by hand, the other what was given. */

@@ -12,7 +12,7 @@ import {
   databaseUrl,
   isEmbedded,
 } from "../../../testing/services/test-database.ts";
-import { give } from "../../../testing/test-gifts.ts";
+import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { issueReceipts } from "./issue-receipts.ts";
 import { verifySignature } from "./receipt-signer.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-gifts.ts";
+import { give } from "../../../testing/test-donations.ts";
 import { pdfText } from "../../../testing/test-pdf.ts";
 import { checkPdf, fileOf, issueAll, numbersOf } from "../../../testing/test-receipts.ts";
 import { openTestSite } from "../../../testing/test-site.ts";

@@ -2,7 +2,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-gifts.ts";
+import { give } from "../../../testing/test-donations.ts";
 import { pdfText } from "../../../testing/test-pdf.ts";
 import { checkPdf, fileOf, issueAll, numbersOf } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";

@@ -3,7 +3,7 @@ import type { ThanksBody } from "#contract/giving/offline.ts";
 import { DAY_MS } from "../../../platform/clock.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { giftMatches } from "../../campaigns/catalogue/gift-filter-store.ts";
+import { giftMatches } from "../../campaigns/catalogue/donation-filter-store.ts";
 import type { Recipient } from "../../outreach/mailings/mailing.ts";
 
 type Which = ThanksBody["gifts"];

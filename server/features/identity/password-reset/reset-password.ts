@@ -19,7 +19,7 @@ import { endSessions } from "../sessions/end-sessions.ts";
 import { strangerLogin } from "../sessions/guess-throttle.ts";
 import type { StrangerDeps } from "../sessions/session-deps.ts";
 import { forgetTwoFactor } from "../two-factor/two-factor-store.ts";
-import { passwordResetNotice, resetLetter } from "./reset-mail.ts";
+import { passwordResetNotice, resetLetter } from "./reset-letter.ts";
 
 /** What replaces a lost password. */
 export interface ResetDeps extends MailedCodeDeps, StrangerDeps {

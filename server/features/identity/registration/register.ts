@@ -6,7 +6,7 @@ import { type MailedCodeDeps, makeCode } from "../codes/mailed-code.ts";
 import { setTicket } from "../codes/mailed-code-ticket.ts";
 import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import { refuseBadPassword } from "../passwords/password-policy.ts";
-import { addressTakenLetter, verificationLetter } from "./registration-mail.ts";
+import { addressTakenLetter, verificationLetter } from "./registration-letter.ts";
 
 /** What people sign up with. */
 export interface RegistrationDeps extends MailedCodeDeps {

@@ -7,7 +7,7 @@ import { countAsking } from "../codes/asking-throttle.ts";
 import { type MailedCodeDeps, makeCode, proveCode } from "../codes/mailed-code.ts";
 import { useVerifiedCode } from "../codes/mailed-code-store.ts";
 import { clearTicket, readTicket, setTicket } from "../codes/mailed-code-ticket.ts";
-import { verificationLetter } from "./registration-mail.ts";
+import { verificationLetter } from "./registration-letter.ts";
 
 /** Confirms the address that the ticket's code was mailed to. Throws as `proveCode`. */
 export async function verifyEmail(

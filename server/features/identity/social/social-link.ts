@@ -8,7 +8,7 @@ import { confirmAddress } from "../../foundation/accounts/confirm-address.ts";
 import type { AccessTokens } from "../sessions/access-token.ts";
 import type { TokenSigner } from "../sessions/token-signer.ts";
 import { insertIdentity } from "./social-identity-store.ts";
-import { linkedNotice } from "./social-mail.ts";
+import { linkedNotice } from "./social-letter.ts";
 import { mayLinkWithPassword } from "./social-policy.ts";
 import type { SocialProfile } from "./social-profile.ts";
 import type { RecognitionDeps } from "./social-recognition.ts";

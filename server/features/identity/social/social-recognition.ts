@@ -9,7 +9,7 @@ import { createAccount } from "../../foundation/accounts/create-account.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { Mails } from "../../foundation/letters/mails.ts";
 import { findLinkedAccount, insertIdentity } from "./social-identity-store.ts";
-import { linkedNotice } from "./social-mail.ts";
+import { linkedNotice } from "./social-letter.ts";
 import { mayLinkWithoutPassword } from "./social-policy.ts";
 import type { SocialProfile } from "./social-profile.ts";
 

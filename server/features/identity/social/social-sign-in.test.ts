@@ -7,7 +7,7 @@ import {
   type SocialSite,
 } from "../../../testing/services/test-social.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-gifts.ts";
+import { give } from "../../../testing/test-donations.ts";
 import { openTraveller } from "../../../testing/test-redirects.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { updateDisabled } from "../../foundation/accounts/account-store.ts";

@@ -6,7 +6,7 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { unseal } from "../../../platform/sealing.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
-import { tellOwner } from "../../foundation/letters/security-notice.ts";
+import { tellOwner } from "../../foundation/letters/security-letter.ts";
 import { countAttempt } from "../../foundation/throttle/throttle.ts";
 import { uncount } from "../../foundation/throttle/throttle-store.ts";
 import { ownGuess, strangerGuess } from "../sessions/guess-throttle.ts";
@@ -15,7 +15,7 @@ import { recoveryHash } from "./recovery-code.ts";
 import { countRecoveryCodes, takeRecoveryCode } from "./recovery-code-store.ts";
 import { SECOND_FACTOR, stepOfCode } from "./two-factor-code.ts";
 import type { TwoFactorDeps } from "./two-factor-deps.ts";
-import { recoveryCodeUsedNotice } from "./two-factor-mail.ts";
+import { recoveryCodeUsedNotice } from "./two-factor-letter.ts";
 import { findTwoFactor, takeStep } from "./two-factor-store.ts";
 
 type Answer = z.output<typeof answerTwoFactorCall.body>;

@@ -2,12 +2,12 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Caller, signedIn } from "../../../platform/http/route.ts";
 import { lockAccountAlone } from "../../foundation/accounts/account-store.ts";
-import { tellOwner } from "../../foundation/letters/security-notice.ts";
+import { tellOwner } from "../../foundation/letters/security-letter.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
 import { provePassword } from "../sessions/prove-password.ts";
 import { renewCodes } from "./recovery-code.ts";
 import type { TwoFactorDeps } from "./two-factor-deps.ts";
-import { twoFactorNotice } from "./two-factor-mail.ts";
+import { twoFactorNotice } from "./two-factor-letter.ts";
 import { forgetTwoFactor } from "./two-factor-store.ts";
 
 /** Switches the second factor off; the other sessions end. Where it is off nothing changes. */

@@ -3,7 +3,7 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { type Caller, signedIn } from "../../../platform/http/route.ts";
 import { seal, unseal } from "../../../platform/sealing.ts";
 import { lockAccountAlone, updateTwoFactorSince } from "../../foundation/accounts/account-store.ts";
-import { tellOwner } from "../../foundation/letters/security-notice.ts";
+import { tellOwner } from "../../foundation/letters/security-letter.ts";
 import { countAttempt } from "../../foundation/throttle/throttle.ts";
 import { uncount } from "../../foundation/throttle/throttle-store.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
@@ -12,7 +12,7 @@ import { provePassword } from "../sessions/prove-password.ts";
 import { renewCodes } from "./recovery-code.ts";
 import { newTwoFactorSecret, SECOND_FACTOR, stepOfCode, twoFactorUri } from "./two-factor-code.ts";
 import type { TwoFactorDeps } from "./two-factor-deps.ts";
-import { twoFactorNotice } from "./two-factor-mail.ts";
+import { twoFactorNotice } from "./two-factor-letter.ts";
 import { findTwoFactor, keepNewSecret, takeStep } from "./two-factor-store.ts";
 
 /** Answers a secret for the authenticator. Nothing changes until its first code is given. */

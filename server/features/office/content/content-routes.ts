@@ -16,8 +16,8 @@ import {
 } from "../../campaigns/testimonials/change-testimonials.ts";
 import { listAllTestimonials } from "../../campaigns/testimonials/list-testimonials.ts";
 import { doInOffice } from "../../foundation/audit/office-deed.ts";
-import { causeView } from "./cause-view.ts";
 import { featureByOffice } from "./feature-by-office.ts";
+import { causeView } from "./office-category-view.ts";
 
 /** Causes, testimonials and the featured campaign. */
 export function contentRoutes(deps: OrganisingDeps): Route[] {

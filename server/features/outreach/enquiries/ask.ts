@@ -5,7 +5,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { findAskedSince, lockAskers } from "./ask-limit-store.ts";
 import type { EnquiryDeps } from "./enquiry-deps.ts";
-import { confirmationMail } from "./enquiry-mail.ts";
+import { confirmationMail } from "./enquiry-letter.ts";
 import { newEnquiryNumber } from "./enquiry-number.ts";
 import { type AskLimit, askerMails, askLimits } from "./enquiry-policy.ts";
 import { insertEnquiry, insertMessage } from "./enquiry-store.ts";

@@ -4,7 +4,7 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
 import type { Deed } from "../../foundation/audit/office-deed.ts";
 import type { EnquiryDeps } from "./enquiry-deps.ts";
-import { answerMail } from "./enquiry-mail.ts";
+import { answerMail } from "./enquiry-letter.ts";
 import { afterAction, type EnquiryAction } from "./enquiry-status.ts";
 import {
   type EnquiryRow,

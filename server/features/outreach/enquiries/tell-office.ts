@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { countOthersWritten, lockOfficeMails } from "./ask-limit-store.ts";
 import type { EnquiryDeps } from "./enquiry-deps.ts";
-import { officeMail } from "./enquiry-mail.ts";
+import { officeMail } from "./enquiry-letter.ts";
 import { officeMails } from "./enquiry-policy.ts";
 import type { EnquiryRow } from "./enquiry-store.ts";
 

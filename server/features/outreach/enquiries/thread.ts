@@ -6,7 +6,7 @@ import { sameText } from "../../../platform/secrets.ts";
 import { refuseBeyond } from "./ask.ts";
 import { findWrittenSince } from "./ask-limit-store.ts";
 import type { EnquiryDeps } from "./enquiry-deps.ts";
-import { threadKey } from "./enquiry-mail.ts";
+import { threadKey } from "./enquiry-letter.ts";
 import { askLimits } from "./enquiry-policy.ts";
 import {
   findEnquiry,

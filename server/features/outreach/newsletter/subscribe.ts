@@ -8,7 +8,7 @@ import { countAttempt } from "../../foundation/throttle/throttle.ts";
 import { ASKING_LIMIT } from "../../foundation/throttle/throttle-policy.ts";
 import type { NewsletterDeps } from "./newsletter-deps.ts";
 import { lockSubscriber, updateSubscriber } from "./subscriber-store.ts";
-import { subscriptionLetter } from "./subscription-mail.ts";
+import { subscriptionLetter } from "./subscription-letter.ts";
 
 /** However often an address is asked for, it gets one mail in this time, ms. */
 const MAIL_EVERY_MS = DAY_MS;

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { type Dashboard, getDashboard } from "#contract/figures/dashboard.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { give } from "../../../testing/test-donations.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
+import { openMember } from "../../../testing/test-team.ts";
+
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+const site = await openTestSite({ argon2: cheapArgon2, clock: { now: NOW } });
+
+async function look(account: TestAccount): Promise<Dashboard> {
+  return (await site.get(`${getDashboard.path}?since=0`, await account.bearer())).json;
+}
+
+test("a gift that was taken back is nobody's to thank for, no news, and not the last one", async () => {
+  const owner = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: owner.id });
+  const editor = await (await openMember(site, id, "editor")).bearer();
+  const path = `/api/v1/organiser/campaigns/${id}/gifts/`;
+  const mistake = await site.post(
+    path,
+    {
+      amount: 500,
+      currency: "USD",
+      given_on: "2026-11-10",
+      way: "cash",
+      name: "Nobody",
+      email: "nobody@example.org",
+      anonymous: false,
+    },
+    { ...editor, "idempotency-key": site.key() },
+  );
+  expect((await look(owner)).since).toHaveLength(1);
+  expect((await site.post(`${path}${mistake.json.id}/undo/`, {}, editor)).status).toBe(200);
+  expect((await look(owner)).since).toEqual([]);
+  await give(site, { campaignId: id, email: "kofi@example.org", settledAt: NOW });
+  const { organising } = await look(owner);
+  expect(organising?.next_steps.map(({ kind, count }) => [kind, count])).toEqual([["thank", 1]]);
+  const notices = await site.get("/api/v1/account/notifications/", await owner.bearer());
+  expect([notices.json.unread, notices.json.data.length]).toEqual([1, 1]);
+});

@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { giftTable } from "./donation-table.ts";
+import type { OverviewGiftRow } from "./overview-donation-store.ts";
+
+const row: OverviewGiftRow = {
+  id: "01890a5d-ac96-774b-bcce-b302099a8057",
+  number: 12,
+  campaign_id: 3,
+  campaign_title: "A well",
+  donor_name: null,
+  donor_portrait: null,
+  campaign_amount_minor: 102_050,
+  campaign_currency: "USD",
+  cost_minor: 0,
+  fund: null,
+  message: null,
+  settled_at: new Date("2026-11-20T23:59:59.999Z"),
+  thanked_at: null,
+  offline_way: "bank_transfer",
+};
+
+/** Reads RFC 4180 by its grammar; throws for a text that is none. */
+function readTable(text: string): string[][] {
+  const lines: string[][] = [];
+  let rest = text;
+  let line: string[] = [];
+  while (rest !== "") {
+    const found = /^(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/.exec(rest);
+    if (!found) throw new Error(`not a cell: ${rest.slice(0, 40)}`);
+    line.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? "");
+    if (found[3] === "\r\n") {
+      lines.push(line);
+      line = [];
+    }
+    rest = rest.slice(found[0].length);
+  }
+  return lines;
+}
+
+const nasty = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc
+    .array(fc.constantFrom("=", "+", "-", "@", "\t", "\r", "\n", '"', ",", ";", "'", "1", "é"))
+    .map((signs) => signs.join("")),
+);
+
+test("whatever people write comes back as they wrote it, and is no formula", () => {
+  fc.assert(
+    fc.property(nasty, nasty, nasty, (title, name, message) => {
+      const text = giftTable(
+        [{ ...row, campaign_title: title, donor_name: name || null, message }],
+        { first: false },
+      );
+      const [cells = [], ...more] = readTable(text);
+      expect(more).toEqual([]);
+      expect(cells).toHaveLength(13);
+      const said = [cells[2], cells[4], cells[10]];
+      for (const [place, wrote] of [title, name || "Anonymous", message].entries()) {
+        const cell = said[place] ?? "";
+        expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+        expect([wrote, `'${wrote}`]).toContain(cell);
+      }
+    }),
+  );
+});
+
+test("the first rows stand below a header, and a mark that says UTF-8", () => {
+  const [header, cells] = readTable(giftTable([row], { first: true }));
+  expect(header?.[0]).toBe("\uFEFFdate");
+  expect(Object.fromEntries((header ?? []).map((name, place) => [name, cells?.[place]]))).toEqual({
+    "\uFEFFdate": "2026-11-20",
+    "time (UTC)": "23:59:59",
+    campaign: "A well",
+    gift: "12",
+    donor: "Anonymous",
+    amount: "1020.5",
+    cost: "0",
+    currency: "USD",
+    fund: "",
+    how: "Offline: Bank transfer",
+    message: "",
+    thanked: "",
+    donation: row.id,
+  });
+  expect(giftTable([], { first: false })).toBe("");
+});

@@ -1,0 +1,57 @@
+import { stringify } from "csv-stringify/sync";
+import { offlineWays } from "#contract/giving/offline.ts";
+import { money, toWire } from "#contract/money.ts";
+import type { OverviewGiftRow } from "./overview-donation-store.ts";
+
+const columns = [
+  "date",
+  "time (UTC)",
+  "campaign",
+  "gift",
+  "donor",
+  "amount",
+  "cost",
+  "currency",
+  "fund",
+  "how",
+  "message",
+  "thanked",
+  "donation",
+] as const;
+type Column = (typeof columns)[number];
+
+function cellsOf(row: OverviewGiftRow): Record<Column, string> {
+  const sum = (minor: number) => String(toWire(money(minor, row.campaign_currency)));
+  const given = row.settled_at.toISOString();
+  return {
+    date: given.slice(0, 10),
+    "time (UTC)": given.slice(11, 19),
+    campaign: row.campaign_title,
+    gift: String(row.number),
+    donor: row.donor_name ?? "Anonymous",
+    amount: sum(row.campaign_amount_minor),
+    cost: sum(row.cost_minor),
+    currency: row.campaign_currency,
+    fund: row.fund ?? "",
+    how: row.offline_way === null ? "Online" : `Offline: ${offlineWays[row.offline_way]}`,
+    message: row.message ?? "",
+    thanked: row.thanked_at?.toISOString().slice(0, 10) ?? "",
+    donation: row.id,
+  };
+}
+
+/**
+ * Rows of a table for spreadsheets (RFC 4180), the first ones below the header and the mark by which
+ * spreadsheets know UTF-8. No cell is taken for a formula.
+ */
+export function giftTable(rows: readonly OverviewGiftRow[], { first }: { first: boolean }): string {
+  return stringify(rows.map(cellsOf), {
+    columns: [...columns],
+    header: first,
+    bom: first,
+    record_delimiter: "windows",
+    escape_formulas: true,
+    // Many programs begin a row at either of them.
+    quoted_match: /[\r\n]/,
+  });
+}

@@ -1,0 +1,49 @@
+import type { GiftFilter } from "#contract/giving/offline.ts";
+import type { StreamedFile } from "../../../platform/http/route.ts";
+import { type StreamLimits, whenRead } from "../../../platform/http/stream-limits.ts";
+import { openExport } from "./create-export.ts";
+import { giftTable } from "./donation-table.ts";
+import type { ExportDeps, OverviewDeps } from "./overview-deps.ts";
+import { findOverviewGifts, type GiftPlace, placeOf } from "./overview-donation-store.ts";
+import type { Scope } from "./overview-scope.ts";
+
+const ROWS_AT_ONCE = 1_000;
+
+/** Tables of one account that are being sent at the same time. */
+const TABLES_PER_ACCOUNT = 2;
+
+/** The gifts that a token asks for, as a table. Throws `not_found`, `too_many_requests`. */
+export async function exportGiftTable(
+  deps: ExportDeps,
+  token: string,
+  tables: StreamLimits,
+): Promise<StreamedFile> {
+  const { request, scope } = await openExport(deps, "gifts", token);
+  const { from, to } = scope.range;
+  const { thanked, source, q } = request;
+  const name = `gifts-${request.id ? `campaign-${request.id}-` : ""}${from}-to-${to}.csv`;
+  const leave = tables.enter([{ key: request.accountId, most: TABLES_PER_ACCOUNT }]);
+  const rows = tableOf(deps, scope, { thanked, source, q, from, to });
+  return { name, chunks: whenRead(rows, leave) };
+}
+
+/**
+ * Campaign by campaign, the last gift first, a thousand at once: each piece is a query of its own that
+ * goes on where the one before ended, so that no connection waits for a slow reader.
+ */
+async function* tableOf(
+  { db }: Pick<OverviewDeps, "db">,
+  { ids }: Scope,
+  filter: GiftFilter,
+): AsyncGenerator<string> {
+  yield giftTable([], { first: true });
+  for (const id of ids) {
+    let after: GiftPlace | undefined;
+    do {
+      const rows = await findOverviewGifts(db, [id], { filter, after, limit: ROWS_AT_ONCE });
+      if (rows.length > 0) yield giftTable(rows, { first: false });
+      const last = rows[ROWS_AT_ONCE - 1];
+      after = last && placeOf(last);
+    } while (after);
+  }
+}

@@ -1,0 +1,38 @@
+import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { listOverviewGifts } from "#contract/figures/overview.ts";
+import { cutPage, type Position, readCursor } from "../../campaigns/catalogue/campaign-cursor.ts";
+import type { OverviewDeps } from "./overview-deps.ts";
+import {
+  findOverviewGifts,
+  type GiftPlace,
+  type OverviewGiftRow,
+  placeOf,
+} from "./overview-donation-store.ts";
+import { readScope } from "./overview-scope.ts";
+import { overviewGiftView } from "./overview-view.ts";
+
+/** What came to an account's campaigns in a range of days. Throws `not_found` for another's campaign. */
+export async function listRangeGifts(
+  deps: OverviewDeps,
+  accountId: string,
+  { cursor, limit, thanked, source, q, ...asked }: QueryOf<typeof listOverviewGifts>,
+): Promise<AnswerOf<typeof listOverviewGifts>> {
+  const after = readPlace(cursor);
+  const { ids, range } = await readScope(deps, accountId, asked);
+  const filter = { thanked, source, q, ...range };
+  const found = await findOverviewGifts(deps.db, ids, { filter, after, limit: limit + 1 });
+  const page = cutPage(found, limit, "team gifts", writePlace);
+  return { data: page.rows.map(overviewGiftView), next_cursor: page.next_cursor };
+}
+
+function writePlace(row: OverviewGiftRow): Position {
+  const { settledAt, campaignId, number } = placeOf(row);
+  return { value: `${settledAt.toISOString()}/${campaignId}`, id: number };
+}
+
+function readPlace(cursor: string | undefined): GiftPlace | undefined {
+  const position = readCursor("team gifts", cursor);
+  if (!position) return undefined;
+  const [time = "", campaignId] = String(position.value).split("/");
+  return { settledAt: new Date(time), campaignId: Number(campaignId), number: position.id };
+}

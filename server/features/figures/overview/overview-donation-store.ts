@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { GiftFilter, OfflineWay } from "#contract/giving/offline.ts";
+import type { Currency } from "#contract/money.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import { giftMatches } from "../../campaigns/catalogue/donation-filter-store.ts";
+
+export interface OverviewGiftRow {
+  readonly id: string;
+  readonly number: number;
+  readonly campaign_id: number;
+  readonly campaign_title: string;
+  /** Null where they gave anonymously, for the team too. */
+  readonly donor_name: string | null;
+  readonly donor_portrait: string | null;
+  readonly campaign_amount_minor: number;
+  readonly campaign_currency: Currency;
+  readonly cost_minor: number;
+  readonly fund: string | null;
+  readonly message: string | null;
+  readonly settled_at: Date;
+  readonly thanked_at: Date | null;
+  readonly offline_way: OfflineWay | null;
+}
+
+/** Where a page of gifts ended: they stand in the order of their times, the last first. */
+export interface GiftPlace {
+  readonly settledAt: Date;
+  readonly campaignId: number;
+  readonly number: number;
+}
+
+/** Settled gifts of campaigns, the last first: the last ones of each are read, and of these the last. */
+export function findOverviewGifts(
+  db: Db,
+  ids: readonly number[],
+  { filter, after, limit }: { filter: GiftFilter; after: GiftPlace | undefined; limit: number },
+): Promise<readonly OverviewGiftRow[]> {
+  const isAfter = after
+    ? sql`donation.settled_at <= ${after.settledAt} AND
+        (donation.settled_at, donation.campaign_id, donation.number)
+          < (${after.settledAt}, ${after.campaignId}::bigint, ${after.number}::int)`
+    : sql`true`;
+  return readRows(
+    db,
+    sql<OverviewGiftRow>`
+    SELECT gift.id, gift.number, gift.campaign_id, campaign.title AS campaign_title,
+      CASE WHEN gift.anonymous THEN NULL ELSE gift.donor_name END AS donor_name,
+      donor.portrait AS donor_portrait, gift.campaign_amount_minor, gift.campaign_currency,
+      gift.cost_minor, fund.name AS fund, gift.message, gift.settled_at, gift.thanked_at,
+      gift.offline_way
+    FROM (
+      SELECT latest.* FROM unnest(${ids}::bigint[]) AS mine (id) CROSS JOIN LATERAL (
+        SELECT * FROM donation
+        WHERE donation.campaign_id = mine.id AND donation.state = 'settled'
+          AND ${giftMatches(filter)} AND ${isAfter}
+        ORDER BY donation.settled_at DESC, donation.number DESC LIMIT ${limit}
+      ) AS latest
+      ORDER BY latest.settled_at DESC, latest.campaign_id DESC, latest.number DESC LIMIT ${limit}
+    ) AS gift
+    JOIN campaign ON campaign.id = gift.campaign_id
+    LEFT JOIN account AS donor ON donor.id = gift.account_id AND NOT gift.anonymous
+    LEFT JOIN fund ON fund.id = gift.fund_id
+    ORDER BY gift.settled_at DESC, gift.campaign_id DESC, gift.number DESC`,
+  );
+}
+
+export function placeOf(row: OverviewGiftRow): GiftPlace {
+  return { settledAt: row.settled_at, campaignId: row.campaign_id, number: row.number };
+}

@@ -1,0 +1,65 @@
+import { expect, test, vi } from "vitest";
+import type { NoticeState } from "#contract/foundation/notifications.ts";
+import { createChanges } from "../../../platform/db/changes.ts";
+import { campaignsTag, notificationTag } from "../../../tags.ts";
+import { createLiveNotices } from "./live-notifications.ts";
+
+/** A store whose answers are given by hand, and what one window of an account was told. */
+function open() {
+  const changes = createChanges();
+  const asked: Array<PromiseWithResolvers<NoticeState>> = [];
+  const errors: unknown[] = [];
+  const live = createLiveNotices({
+    changes,
+    read: () => {
+      const answer = Promise.withResolvers<NoticeState>();
+      asked.push(answer);
+      return answer.promise;
+    },
+    onError: (error) => void errors.push(error),
+  });
+  const told: number[] = [];
+  const stop = live.watch("ada", ({ unread }) => void told.push(unread));
+  const answer = (turn: number, unread: number) => asked[turn]?.resolve({ unread, newest: null });
+  const change = () => changes.publish([notificationTag("ada")]);
+  return { changes, asked, errors, told, stop, answer, change };
+}
+
+test("what changes while it is read is read again, once for many changes", async () => {
+  const { asked, told, answer, change } = open();
+  change();
+  change();
+  answer(0, 1);
+  await vi.waitUntil(() => asked.length === 2);
+  answer(1, 2);
+  await vi.waitUntil(() => told.length === 2);
+  expect(told).toEqual([1, 2]);
+  expect(asked).toHaveLength(2);
+});
+
+test("after a time without word from other processes it is read again", async () => {
+  const { changes, asked, told, answer } = open();
+  answer(0, 1);
+  await vi.waitUntil(() => told.length === 1);
+  changes.listener.resumed();
+  expect(asked).toHaveLength(2);
+});
+
+test("others' changes, and those after the last window has left, are not asked about", async () => {
+  const { changes, asked, told, answer, change, stop } = open();
+  answer(0, 1);
+  await vi.waitUntil(() => told.length === 1);
+  changes.publish([notificationTag("kofi"), campaignsTag]);
+  stop();
+  change();
+  expect(asked).toHaveLength(1);
+});
+
+test("a reading that fails is told, and tried again", async () => {
+  const { asked, errors, told, answer } = open();
+  asked[0]?.reject(new Error("away"));
+  await vi.waitUntil(() => asked.length === 2, { timeout: 5_000 });
+  answer(1, 3);
+  await vi.waitUntil(() => told.length === 1);
+  expect([told, errors.length]).toEqual([[3], 1]);
+});

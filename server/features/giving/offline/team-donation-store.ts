@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import type { GiftFilter } from "#contract/giving/offline.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { giftMatches } from "../../campaigns/catalogue/donation-filter-store.ts";
+import type { DonationRow } from "../donations/donation-store.ts";
+
+export type GiftRow = Awaited<ReturnType<typeof findGifts>>[number];
+
+function selectGifts(db: Db, campaignId: number) {
+  return db
+    .selectFrom("donation")
+    .leftJoin("account as donor", (join) =>
+      join
+        .onRef("donor.id", "=", "donation.account_id")
+        .on("donation.anonymous", "=", sql.lit(false)),
+    )
+    .leftJoin("account as recorder", "recorder.id", "donation.recorded_by")
+    .leftJoin("fund", "fund.id", "donation.fund_id")
+    .where("donation.campaign_id", "=", campaignId)
+    .where("donation.state", "=", sql.lit("settled"))
+    .select([
+      "donation.id",
+      sql<number>`donation.number`.as("number"),
+      sql<string | null>`CASE WHEN donation.anonymous THEN NULL ELSE donation.donor_name END`.as(
+        "donor_name",
+      ),
+      "donor.portrait as donor_portrait",
+      "donation.campaign_amount_minor",
+      "donation.campaign_currency",
+      sql<number>`donation.cost_minor`.as("cost_minor"),
+      "donation.fee_minor",
+      "donation.currency",
+      "donation.message",
+      "fund.name as fund_name",
+      sql<Date>`donation.settled_at`.as("settled_at"),
+      "donation.thanked_at",
+      "donation.offline_way",
+      "donation.team_note",
+      sql<string>`concat_ws(' ', recorder.first_name, recorder.last_name)`.as("recorder_name"),
+    ]);
+}
+
+/** A campaign's settled gifts, the last first. */
+export function findGifts(
+  db: Db,
+  campaignId: number,
+  { filter, after, limit }: { filter: GiftFilter; after: number | undefined; limit: number },
+) {
+  return selectGifts(db, campaignId)
+    .where(giftMatches(filter))
+    .$if(after !== undefined, (query) => query.where("donation.number", "<", after ?? 0))
+    .orderBy("donation.number", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export function findGift(db: Db, campaignId: number, id: string) {
+  return selectGifts(db, campaignId).where("donation.id", "=", id).executeTakeFirst();
+}
+
+/**
+ * Locks a gift together with all that its giver gave to the campaign, in the order of their ids, so
+ * that two who are at work on one giver never wait for each other. None where there is no such gift.
+ */
+export async function lockGiftsOfGiver(
+  tx: Tx,
+  campaignId: number,
+  giftId: string,
+): Promise<DonationRow[]> {
+  const sameGiver = sql<boolean>`coalesce(donation.donor_email, donation.account_id::text) =
+    (SELECT coalesce(gift.donor_email, gift.account_id::text) FROM donation AS gift
+      WHERE gift.id = ${giftId})`;
+  return await tx
+    .selectFrom("donation")
+    .selectAll()
+    .where("campaign_id", "=", campaignId)
+    .where((eb) => eb.or([eb("id", "=", giftId), sameGiver]))
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+/** How many offline gifts were recorded for a campaign since a moment; taken back ones count. */
+export async function countRecordedSince(tx: Tx, campaignId: number, since: Date): Promise<number> {
+  const { recorded } = await tx
+    .selectFrom("donation")
+    .select((eb) => eb.fn.countAll<number>().as("recorded"))
+    .where("campaign_id", "=", campaignId)
+    .where("recorded_by", "is not", null)
+    .where("created_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return recorded;
+}
+
+export async function markReversed(
+  tx: Tx,
+  id: string,
+  { by, at }: { by: string; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable("donation")
+    .set({ state: "reversed", reversed_at: at, reversed_by: by })
+    .where("id", "=", id)
+    .execute();
+}

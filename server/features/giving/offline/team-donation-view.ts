@@ -1,0 +1,28 @@
+import type { Gift } from "#contract/giving/offline.ts";
+import { type Currency, money, toWire } from "#contract/money.ts";
+import { portraitView } from "../../foundation/accounts/portrait-view.ts";
+import type { GiftRow } from "./team-donation-store.ts";
+
+const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));
+
+/** A gift as the team sees it: who gave anonymously stays unknown to them. */
+export function giftView(row: GiftRow): Gift {
+  return {
+    id: row.id,
+    number: row.number,
+    donor: { name: row.donor_name, portrait: portraitView(row.donor_portrait) },
+    amount: wire(row.campaign_amount_minor, row.campaign_currency),
+    cost: wire(row.cost_minor, row.campaign_currency),
+    currency: row.campaign_currency,
+    fee: wire(row.fee_minor, row.currency),
+    fee_currency: row.currency,
+    message: row.message,
+    fund: row.fund_name,
+    given_at: row.settled_at.toISOString(),
+    thanked_at: row.thanked_at?.toISOString() ?? null,
+    offline:
+      row.offline_way === null
+        ? null
+        : { way: row.offline_way, note: row.team_note, recorded_by: row.recorder_name },
+  };
+}

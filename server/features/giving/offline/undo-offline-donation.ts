@@ -1,0 +1,65 @@
+import { money } from "#contract/money.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { campaignTags, takenBackTag } from "../../../tags.ts";
+import { accounts, credit, debit } from "../../books/ledger/ledger-entry.ts";
+import { findTxn } from "../../books/ledger/ledger-store.ts";
+import { postTransactions } from "../../books/ledger/post-transactions.ts";
+import { takeFromTotals } from "../../campaigns/catalogue/campaign-totals-store.ts";
+import { holdCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
+import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
+import { takeBackGiftNotices } from "../../foundation/notifications/notify.ts";
+import type { DonationRow } from "../donations/donation-store.ts";
+import { donorKeyOf } from "../donations/settle-donations.ts";
+import type { GiftDeps } from "./offline-deps.ts";
+import { mayBeTakenBack } from "./offline-policy.ts";
+import { lockGiftsOfGiver, markReversed } from "./team-donation-store.ts";
+
+/**
+ * Takes back an offline gift that was recorded by mistake: a reversal in the books, and the totals
+ * as they were. Throws `forbidden` for readers, `not_found`, `wrong_state` for any other gift.
+ */
+export function undoOfflineGift(
+  deps: GiftDeps,
+  { campaignId, accountId, giftId }: { campaignId: number; accountId: string; giftId: string },
+): Promise<void> {
+  return inTransaction(deps.database, async (tx) => {
+    await holdCampaign(tx, campaignId);
+    await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
+    const gifts = await lockGiftsOfGiver(tx, campaignId, giftId);
+    const gift = gifts.find(({ id }) => id === giftId);
+    if (!gift) throw new AppError("not_found");
+    if (!mayBeTakenBack(gift)) throw new AppError("wrong_state");
+    const at = new Date(deps.clock());
+    await reverseInBooks(tx, gift, at);
+    const known = gifts.some(({ id, state }) => id !== giftId && state === "settled");
+    await takeFromTotals(tx, {
+      campaignId,
+      minor: gift.campaign_amount_minor,
+      day: gift.settled_at?.toISOString().slice(0, 10) ?? "",
+      donorKey: known ? undefined : donorKeyOf(gift, deps.donorKey),
+    });
+    await markReversed(tx, giftId, { by: accountId, at });
+    await takeBackGiftNotices(tx, campaignId, giftId);
+    announce(tx, ...campaignTags(campaignId), takenBackTag(campaignId));
+  });
+}
+
+async function reverseInBooks(tx: Tx, gift: DonationRow, at: Date): Promise<void> {
+  const booked = await findTxn(tx, { type: "donation", id: gift.id, kind: "offline-gift" });
+  if (!booked) throw new Error(`offline gift ${gift.id} is not in the books`);
+  const amount = money(gift.campaign_amount_minor, gift.campaign_currency);
+  const reversal = {
+    kind: "reversal",
+    sourceType: "donation",
+    sourceId: gift.id,
+    occurredAt: at,
+    reverses: booked.id,
+    entries: [
+      debit(accounts.campaign(gift.campaign_id), amount),
+      credit(accounts.offline(gift.campaign_id), amount),
+    ],
+  };
+  await postTransactions(tx, [reversal]);
+}

@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { give } from "../../../testing/test-donations.ts";
+import { pdfText } from "../../../testing/test-pdf.ts";
+import { checkPdf, issueAll } from "../../../testing/test-receipts.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { mailAllowances } from "../../foundation/letters/mail-allowance-policy.ts";
+import { recordOfflineGift } from "../offline/record-offline-donation.ts";
+import { issueReceipts } from "./issue-receipts.ts";
+
+async function openTeam(site: TestSite) {
+  const { id: accountId } = await openAccount(site);
+  const { id: campaignId } = await site.campaign({ organiserId: accountId });
+  return { campaignId, accountId };
+}
+
+const offline = (site: TestSite) => ({
+  amount: 10,
+  currency: "USD" as const,
+  given_on: new Date(site.clock.now).toISOString().slice(0, 10),
+  way: "cash" as const,
+  anonymous: true,
+});
+
+test("a donor with an address is thanked with the receipt; a quiet gift and a nameless one are not mailed", async () => {
+  const site = await openTestSite({ mails: true });
+  // Receipts are issued by this test alone.
+  await site.deps.receiptQueue.stop();
+  const { id: campaignId } = await site.campaign({ title: "Wells" });
+  const quiet = { campaignId, email: "quiet@example.org" };
+  await give(site, { campaignId, email: "bo@example.org", name: "Bo" }, { campaignId }, quiet);
+  await inTransaction(site.database, (tx) =>
+    tx
+      .updateTable("donation")
+      .set({ receipt_due: "quiet" })
+      .where("donor_email", "=", "quiet@example.org")
+      .execute(),
+  );
+  await issueReceipts(site.deps);
+  const mail = await site.mailTo("bo@example.org");
+  expect(mail.subject).toMatch(/^Thank you: your receipt \d{4}-\d{6}$/);
+  for (const words of ["$50.00", "Wells", "no money moved", "/paymentsuccessfull?donation="]) {
+    expect(mail.text).toContain(words);
+  }
+  const [file] = mail.attachments ?? [];
+  expect([file?.type, file?.name]).toEqual([
+    "application/pdf",
+    expect.stringMatching(/^receipt-\d{4}-\d{6}\.pdf$/),
+  ]);
+  const bytes = (await file?.content()) ?? new Uint8Array();
+  expect(await pdfText(bytes)).toContain("Bo");
+  expect((await checkPdf(site, bytes)).outcome).toBe("genuine");
+  await site.mailsSent();
+  expect(site.deps.mailbox?.list().length).toBe(1);
+});
+
+test("who records gifts by hand mails few receipts to one address, and has them all", async () => {
+  const site = await openTestSite({ mails: true, argon2: cheapArgon2 });
+  await site.deps.receiptQueue.stop();
+  const { campaignId, accountId } = await openTeam(site);
+  for (let count = 0; count < 6; count += 1) {
+    const key = `offline-${count}-0123456789`;
+    const body = { ...offline(site), email: "victim@example.org" };
+    await recordOfflineGift(site.deps, { key, campaignId, accountId, body });
+  }
+  await issueReceipts(site.deps);
+  const receipts = await site.db.selectFrom("receipt").select("number").execute();
+  expect(receipts).toHaveLength(6);
+  expect(await site.mailsTo("victim@example.org")).toHaveLength(3);
+});
+
+test("tried again, it is the same mail with the same PDF", async () => {
+  const smtp = await openTestSmtp((attempt) => (attempt === 1 ? { code: 451 } : undefined));
+  const site = await openTestSite({ mails: true, environment: { SMTP_URL: smtp.url } });
+  const { id: campaignId } = await site.campaign({});
+  await give(site, { campaignId, email: "bo@example.org" });
+  await issueAll(site);
+  await expect.poll(() => smtp.taken.length, { timeout: 25_000 }).toBe(1);
+  const [first, second] = smtp.attempts;
+  expect(second?.messageId).toBe(first?.messageId);
+  const fileIn = (raw = "") => /filename=.*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/s.exec(raw)?.[1];
+  expect(fileIn(first?.raw)?.length).toBeGreaterThan(10_000);
+  expect(fileIn(second?.raw)).toBe(fileIn(first?.raw));
+});
+
+test("while thanks wait for a slow mail server, somebody's code goes out", async () => {
+  const { promise: thanked, resolve: goOn } = Promise.withResolvers<undefined>();
+  const smtp = await openTestSmtp((_, { to }) =>
+    to[0] === "eve@example.org" ? undefined : thanked,
+  );
+  const site = await openTestSite({ mails: true, environment: { SMTP_URL: smtp.url } });
+  const { id: campaignId } = await site.campaign({});
+  const donors = Array.from({ length: 8 }, (_, n) => ({ campaignId, email: `d${n}@example.org` }));
+  await give(site, ...donors);
+  await issueAll(site);
+  await expect.poll(() => smtp.attempts.length, { timeout: 25_000 }).toBeGreaterThan(0);
+  await site.post("/api/v1/register/", {
+    email: "eve@example.org",
+    username: "eve",
+    password: "a walk along the river",
+    password2: "a walk along the river",
+  });
+  await expect.poll(() => smtp.taken.map(({ to }) => to[0])).toContain("eve@example.org");
+  expect(smtp.taken.length).toBe(1);
+  goOn(undefined);
+  await expect.poll(() => smtp.taken.length, { timeout: 20_000 }).toBe(9);
+});
+
+test("who gives under a confirmed account gets its receipt, however many strangers gave under the address", async () => {
+  const site = await openTestSite({ mails: true, argon2: cheapArgon2 });
+  await site.deps.receiptQueue.stop();
+  const ada = await openAccount(site);
+  const { id: campaignId } = await site.campaign({});
+  const { to: most } = mailAllowances.receipt;
+  const guests = Array.from({ length: most + 1 }, () => ({ campaignId, email: ada.email }));
+  await give(site, ...guests);
+  await issueReceipts(site.deps);
+  expect(await site.mailsTo(ada.email)).toHaveLength(most);
+  await give(site, { campaignId, email: ada.email, accountId: ada.id });
+  await issueReceipts(site.deps);
+  expect(await site.mailsTo(ada.email)).toHaveLength(most + 1);
+});

@@ -1,0 +1,41 @@
+import { RESET_PASSWORD_PATH } from "#contract/page-paths.ts";
+import type { Letter } from "../../foundation/letters/letter.ts";
+import type { MailSite } from "../../foundation/letters/mail-site.ts";
+import { securityNotice } from "../../foundation/letters/security-letter.ts";
+import { SAME_BROWSER } from "../codes/mailed-code-ticket.ts";
+
+export function resetLetter(site: MailSite, to: string | null, code: string): Letter {
+  return {
+    kind: "reset-password",
+    to,
+    subject: "Your code to choose a new password",
+    heading: "Choose a new password",
+    blocks: [
+      {
+        kind: "text",
+        text: "Enter this code in the browser where you asked for it; it is valid for 10 minutes.",
+      },
+      { kind: "code", code },
+      {
+        kind: "action",
+        label: "Choose a new password",
+        url: `${site.publicUrl}${RESET_PASSWORD_PATH}?code=${code}`,
+      },
+      { kind: "text", text: SAME_BROWSER },
+      {
+        kind: "note",
+        text: "Did you not ask for it? Then do nothing: your password stays as it is, and the code alone is of no use to anybody. Nobody from our team will ever ask you for it.",
+      },
+    ],
+  };
+}
+
+/** To the owner, after the password was changed. */
+export function passwordResetNotice(site: MailSite, to: string): Letter {
+  return securityNotice(site, {
+    kind: "password-reset",
+    to,
+    heading: "Your password was changed",
+    what: "A new password was set for your account with a code from this mailbox. Everybody who was signed in was signed out.",
+  });
+}

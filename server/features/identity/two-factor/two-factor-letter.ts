@@ -1,0 +1,32 @@
+import type { Letter } from "../../foundation/letters/letter.ts";
+import type { MailSite } from "../../foundation/letters/mail-site.ts";
+import { type SecurityNotice, securityNotice } from "../../foundation/letters/security-letter.ts";
+
+const notices = {
+  "two-factor-on": {
+    heading: "Two-factor authentication is on",
+    what: "From now on, logging in to your account takes a code from your authenticator. Everybody else who was signed in was signed out.",
+  },
+  "two-factor-off": {
+    heading: "Two-factor authentication is off",
+    what: "Logging in to your account takes the password alone again. Everybody else who was signed in was signed out.",
+  },
+  "recovery-codes-renewed": {
+    heading: "You have new recovery codes",
+    what: "Ten new recovery codes were made for your account, and the old ones ended. Everybody else who was signed in was signed out.",
+  },
+} as const satisfies Record<string, Pick<SecurityNotice, "heading" | "what">>;
+
+export function twoFactorNotice(site: MailSite, kind: keyof typeof notices, to: string): Letter {
+  return securityNotice(site, { kind, to, ...notices[kind] });
+}
+
+export function recoveryCodeUsedNotice(site: MailSite, to: string, left: number): Letter {
+  const those = left === 1 ? "One is left." : `${left === 0 ? "None" : left} are left.`;
+  return securityNotice(site, {
+    kind: "recovery-code-used",
+    to,
+    heading: "A recovery code was used",
+    what: `Somebody logged in to your account with a recovery code in the place of the authenticator. ${those} You can make new ones in your account's settings.`,
+  });
+}

@@ -1,0 +1,47 @@
+import { campaigns } from "#samples/campaign-list.ts";
+import { offlineGifts } from "#samples/offline-donations.ts";
+import type { PersonKey } from "#samples/sample-types.ts";
+import { insertDonations, lockDonations } from "../features/giving/donations/donation-store.ts";
+import { planOfflineGift } from "../features/giving/offline/plan-offline-donation.ts";
+import { settleOffline } from "../features/giving/offline/record-offline-donation.ts";
+import type { Tx } from "../platform/db/database.ts";
+import type { SamplePlaces } from "./give-samples.ts";
+import { timeAt } from "./sample-dates.ts";
+
+/**
+ * Records what the samples' organisers got by hand, in the order in which it came; `before` does what
+ * happened until then, ms since the epoch.
+ */
+export async function createSampleOfflineGifts(
+  tx: Tx,
+  deps: { readonly donorKey: Buffer },
+  { accounts, campaigns: created }: SamplePlaces,
+  { now, before }: { readonly now: number; readonly before: (time: number) => Promise<void> },
+): Promise<void> {
+  for (const gift of offlineGifts.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
+    const sample = campaigns.find(({ key }) => key === gift.campaign);
+    const campaignId = created.get(gift.campaign)?.id;
+    const accountId = accounts.get(sample?.organiser as PersonKey);
+    if (!sample || !campaignId || !accountId) throw new Error(`no gift to ${gift.campaign}`);
+    const at = timeAt(now, -gift.daysAgo, 12).getTime();
+    await before(at);
+    const row = await planOfflineGift(
+      tx,
+      { campaignId, accountId, now: at },
+      {
+        amount: gift.amount,
+        currency: sample.currency,
+        given_on: new Date(at).toISOString().slice(0, 10),
+        way: gift.way,
+        name: gift.name ?? undefined,
+        anonymous: gift.name === null,
+        email: gift.email,
+        note: gift.note,
+      },
+    );
+    await insertDonations(tx, [{ ...row, receipt_due: "quiet" }]);
+    for (const donation of await lockDonations(tx, [row.id])) {
+      await settleOffline(tx, deps, donation, at);
+    }
+  }
+}

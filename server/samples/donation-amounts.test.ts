@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { giftAmounts } from "./donation-amounts.ts";
+import { seededRandom } from "./seeded-random.ts";
+import { shareOut } from "./share-out.ts";
+
+describe("shareOut", () => {
+  test.each([
+    [10, [1, 1, 1], [4, 3, 3]],
+    [2000, [100, 50, 50], [1000, 500, 500]],
+    [1, [1, 2], [0, 1]],
+    [0, [3, 4], [0, 0]],
+  ])("%i by %j", (whole, weights, shares) => {
+    expect(shareOut(whole, weights)).toEqual(shares);
+  });
+});
+
+describe("giftAmounts", () => {
+  test.each([
+    [146, 31_860],
+    [20, 4_275],
+    [100, 28_080],
+    [32, 2_976],
+  ])("%i gifts of different sizes come near to %i", (count, sum) => {
+    const amounts = giftAmounts(seededRandom(1), count, sum);
+    expect(amounts).toHaveLength(count);
+    expect(new Set(amounts).size).toBeGreaterThan(4);
+    expect(Math.min(...amounts)).toBeGreaterThanOrEqual(5);
+    const raised = amounts.reduce((total, amount) => total + amount, 0);
+    expect(Math.abs(raised / sum - 1)).toBeLessThan(0.02);
+  });
+
+  test("the same seed gives the same gifts, another seed others", () => {
+    const amounts = (seed: number) => giftAmounts(seededRandom(seed), 50, 5_000);
+    expect(amounts(1)).toEqual(amounts(1));
+    expect(amounts(1)).not.toEqual(amounts(2));
+  });
+});

@@ -1,0 +1,49 @@
+import Bell from "lucide-react/icons/bell";
+import { type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { MOST_UNREAD } from "#contract/foundation/notifications.ts";
+import { NoticePanel } from "./notification-panel.tsx";
+import { noticeWords } from "./notification-words.ts";
+import { useNotices } from "./use-notifications.ts";
+
+/** What one should hear of; the count moves by itself, and what is new is said. */
+export function NoticeBell() {
+  const notices = useNotices();
+  const [said, setSaid] = useState("");
+  const known = useRef<number>(undefined);
+  const unread = notices.state?.unread ?? 0;
+  const newest = notices.state?.newest;
+
+  useEffect(() => {
+    if (!notices.state) return;
+    const id = newest?.id ?? 0;
+    if (newest && known.current !== undefined && id > known.current) {
+      setSaid(noticeWords(newest).text);
+    }
+    known.current = id;
+  }, [notices.state, newest]);
+
+  const onToggle = (event: SyntheticEvent<HTMLDetailsElement>) => {
+    if (event.currentTarget.open) void notices.load();
+  };
+
+  return (
+    <>
+      <details className="area-drop area-bell" onToggle={onToggle}>
+        <summary className="area-round">
+          <Bell aria-hidden="true" />
+          <span className="sr-only">Notifications</span>
+          {unread > 0 && (
+            <span className="area-count">
+              {unread >= MOST_UNREAD ? `${MOST_UNREAD - 1}+` : unread}
+              <span className="sr-only"> unread</span>
+            </span>
+          )}
+        </summary>
+        <NoticePanel {...notices} unread={unread} />
+      </details>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+}

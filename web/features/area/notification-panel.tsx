@@ -1,0 +1,55 @@
+import { Button } from "../../ui/button.tsx";
+import { FailedPart } from "../../ui/failed-part.tsx";
+import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { noticeWords } from "./notification-words.ts";
+import type { useNotices } from "./use-notifications.ts";
+
+type NoticePanelProps = Pick<
+  ReturnType<typeof useNotices>,
+  "list" | "failed" | "load" | "read" | "readAll"
+> & { unread: number };
+
+export function NoticePanel({ list, failed, load, read, readAll, unread }: NoticePanelProps) {
+  const cursor = list?.next_cursor;
+  return (
+    <section className="area-panel area-notices" aria-label="Notifications">
+      <header>
+        <h2 className="text-xl">Notifications</h2>
+        {unread > 0 && (
+          <button type="button" className="link" onClick={readAll}>
+            Mark all as read
+          </button>
+        )}
+      </header>
+      {failed && <FailedPart what="Your notifications" retry={() => void load()} />}
+      {!list && !failed && <PartSkeleton label="Loading your notifications" rows={3} />}
+      {list?.data.length === 0 && (
+        <p className="text-ink-soft">
+          Nothing yet. Gifts, comments and news of your campaigns come together here.
+        </p>
+      )}
+      <ul>
+        {list?.data.map((one) => {
+          const { text, href } = noticeWords(one);
+          return (
+            <li key={one.id}>
+              <a href={href} data-unread={one.read ? undefined : ""} onClick={() => read(one.id)}>
+                {!one.read && <span className="sr-only">New: </span>}
+                <span>{text}</span>
+                <small>
+                  <RelativeTime iso={one.happened_at} />
+                </small>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+      {cursor && (
+        <Button variant="quiet" size="small" onClick={() => void load(cursor)}>
+          Show older ones
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import type { Notice } from "#contract/foundation/notifications.ts";
+import { noticeWords } from "./notification-words.ts";
+
+const words = (notice: Notice) =>
+  noticeWords({
+    id: 1,
+    notice,
+    campaign: { id: 7, title: "Wells" },
+    happened_at: "2026-11-20T12:00:00Z",
+    read: false,
+  });
+
+test("a donation says who gave how much, and no name where the donor is anonymous", () => {
+  const gift = { kind: "gift", amount: 1_200.5, currency: "EUR" } as const;
+  expect(words({ ...gift, donor: "Kofi" })).toEqual({
+    text: "Kofi gave €1,200.50 to “Wells”",
+    href: "/campaign/7/gifts",
+  });
+  expect(words({ ...gift, donor: null }).text).toBe("Somebody gave €1,200.50 to “Wells”");
+});
+
+test("a notification of a pledge leads the team to the pledges, and the person who pledged to the campaign", () => {
+  const pledge = { kind: "in_kind", what: "Blankets", quantity: 3 } as const;
+  expect(words({ ...pledge, state: "pledged" })).toEqual({
+    text: "3 × Blankets was pledged to “Wells”",
+    href: "/campaign/7/in-kind",
+  });
+  expect(words({ ...pledge, state: "confirmed" }).href).toBe("/donate-page/7");
+});
+
+test("a state that a later version knows is told all the same", () => {
+  const told = words({ kind: "campaign_state", state: "merged", reason: "with another" });
+  expect(told.text).toBe("“Wells” has changed: with another");
+});

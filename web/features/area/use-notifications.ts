@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import {
+  listNotifications,
+  type NoticeState,
+  type Notification,
+  readNotification,
+  readNotifications,
+} from "#contract/foundation/notifications.ts";
+import { listenToNotices } from "../../lib/live-notifications.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
+
+interface NoticeList {
+  readonly data: readonly Notification[];
+  readonly next_cursor: string | null;
+}
+
+/** The bell's count as it changes, and the list from the moment that it is asked for. */
+export function useNotices() {
+  const [state, setState] = useState<NoticeState>();
+  const [list, setList] = useState<NoticeList>();
+  const [failed, setFailed] = useState(false);
+  const wanted = useRef(false);
+
+  const load = useCallback(async (cursor?: string) => {
+    wanted.current = true;
+    try {
+      const page = await authorisedApi(listNotifications, { query: { cursor } });
+      setList((before) => ({
+        ...page,
+        data: cursor && before ? [...before.data, ...page.data] : page.data,
+      }));
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  }, []);
+
+  useEffect(
+    () =>
+      listenToNotices((heard) => {
+        setState(heard);
+        if (wanted.current) void load();
+      }),
+    [load],
+  );
+
+  /** The stream tells every window, this one too; the list shows it at once. */
+  const read = (id: number) => {
+    setList(
+      (shown) =>
+        shown && {
+          ...shown,
+          data: shown.data.map((one) => (one.id === id ? { ...one, read: true } : one)),
+        },
+    );
+    authorisedApi(readNotification, { params: { id } }).then(setState, () => {});
+  };
+  const readAll = () => {
+    const newest = list?.data[0]?.id;
+    if (newest === undefined) return;
+    authorisedApi(readNotifications, { body: { up_to: newest } }).then(
+      (after) => {
+        setState(after);
+        void load();
+      },
+      () => setFailed(true),
+    );
+  };
+  return { state, list, failed, load, read, readAll };
+}

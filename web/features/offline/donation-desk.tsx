@@ -1,0 +1,138 @@
+import { useState } from "react";
+import {
+  type Gift,
+  type GiftFilter,
+  listGifts,
+  type ThanksBody,
+} from "#contract/giving/offline.ts";
+import { type Currency, formatWire } from "#contract/money.ts";
+import { usePages } from "../../lib/api/use-pages.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FailedPart } from "../../ui/failed-part.tsx";
+import { MoreButton } from "../../ui/more-button.tsx";
+import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import { Said } from "../../ui/said.tsx";
+import { GiftItem } from "./donation-item.tsx";
+import { isFiltered } from "./donation-query.ts";
+import { OfflineGiftDialog } from "./offline-donation-dialog.tsx";
+import { ThankDialog } from "./thank-dialog.tsx";
+import { thankedSentence } from "./thanks-words.ts";
+import { UndoDialog } from "./undo-dialog.tsx";
+
+interface GiftDeskProps {
+  campaign: { id: number; currency: Currency };
+  filter: GiftFilter;
+  /** Undefined for who may only look. */
+  mayAct: boolean;
+  /** The campaign is public: offline gifts can be recorded. */
+  live: boolean;
+  /** The campaign's figures are other ones now. */
+  onMoved: () => void;
+}
+
+/** Every gift, and what the team does with them: thank, record, take back. */
+export function GiftDesk({ campaign, filter, mayAct, live, onMoved }: GiftDeskProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [thanking, setThanking] = useState<ThanksBody["gifts"]>();
+  const [recording, setRecording] = useState(false);
+  const [undoing, setUndoing] = useState<Gift>();
+  const [said, setSaid] = useState<string>();
+  const params = { id: campaign.id };
+  const pages = usePages(`${campaign.id} ${JSON.stringify(filter)}`, (cursor) =>
+    authorisedApi(listGifts, { params, query: { ...filter, cursor } }),
+  );
+  const { page } = pages;
+  const gifts = page?.data ?? [];
+  const shown = gifts.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
+
+  const done = (words: string) => {
+    setThanking(undefined);
+    setRecording(false);
+    setUndoing(undefined);
+    setChosen(new Set());
+    setSaid(words);
+    void pages.reload();
+  };
+  const moved = (words: string) => {
+    done(words);
+    onMoved();
+  };
+  const choose = (id: string, on: boolean) => {
+    const next = new Set(chosen);
+    if (on) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+
+  return (
+    <div className="grid gap-6">
+      {mayAct && live && (
+        <div className="flex flex-wrap gap-3">
+          {shown.length > 0 ? (
+            <Button onClick={() => setThanking(shown)}>
+              {`Thank for ${shown.length === 1 ? "1 gift" : `${shown.length} gifts`}`}
+            </Button>
+          ) : (
+            <Button onClick={() => setThanking(filter)}>Thank all not yet thanked</Button>
+          )}
+          <Button variant="quiet" onClick={() => setRecording(true)}>
+            Record an offline gift
+          </Button>
+        </div>
+      )}
+      <Said>{said}</Said>
+      {pages.failed === "list" && <FailedPart what="The gifts" retry={pages.reload} />}
+      {!page && !pages.failed && <PartSkeleton label="Loading the gifts" rows={5} />}
+      {page && gifts.length === 0 && (
+        <EmptyState title={isFiltered(filter) ? "No gift is like that" : "No gifts yet"}>
+          {isFiltered(filter)
+            ? "Try other words, or show them all."
+            : "What is given stands here, and you can thank for it."}
+        </EmptyState>
+      )}
+      {gifts.length > 0 && (
+        <ul className="team-gifts">
+          {gifts.map((gift) => (
+            <GiftItem
+              key={gift.id}
+              gift={gift}
+              acts={
+                mayAct
+                  ? {
+                      chosen: chosen.has(gift.id),
+                      onChoose: (on) => choose(gift.id, on),
+                      onUndo: () => setUndoing(gift),
+                    }
+                  : undefined
+              }
+            />
+          ))}
+        </ul>
+      )}
+      <MoreButton pages={pages} />
+      <ThankDialog
+        campaignId={campaign.id}
+        gifts={thanking}
+        onClose={() => setThanking(undefined)}
+        onThanked={(count) => done(thankedSentence(count))}
+      />
+      <OfflineGiftDialog
+        campaignId={campaign.id}
+        currency={campaign.currency}
+        open={recording}
+        onClose={() => setRecording(false)}
+        onRecorded={({ amount, currency }) =>
+          moved(`${formatWire(amount, currency)} is recorded and counts for the campaign.`)
+        }
+      />
+      <UndoDialog
+        campaignId={campaign.id}
+        gift={undoing}
+        onClose={() => setUndoing(undefined)}
+        onUndone={() => moved("The gift is taken back.")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { GiftFilter } from "#contract/giving/offline.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import { isFiltered } from "./donation-query.ts";
+
+/** Narrows the list of gifts; the address keeps it. */
+export function GiftFilterForm({
+  filter,
+  onFilter,
+}: {
+  filter: GiftFilter;
+  onFilter: (query: URLSearchParams) => void;
+}) {
+  const submit = (form: HTMLFormElement) => {
+    const entries = [...new FormData(form)].filter(([, value]) => value !== "");
+    onFilter(new URLSearchParams(entries.map(([name, value]) => [name, String(value)])));
+  };
+  return (
+    <form
+      // Made anew with every other address.
+      key={JSON.stringify(filter)}
+      aria-label="Which gifts"
+      className="gift-search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(event.currentTarget);
+      }}
+    >
+      <TextField label="Name" type="search" name="q" defaultValue={filter.q} maxLength={100} />
+      <Select
+        label="Thanks"
+        name="thanked"
+        defaultValue={filter.thanked ?? ""}
+        options={[
+          { value: "", label: "All" },
+          { value: "no", label: "Not thanked yet" },
+          { value: "yes", label: "Thanked" },
+        ]}
+      />
+      <Select
+        label="How it came"
+        name="source"
+        defaultValue={filter.source ?? ""}
+        options={[
+          { value: "", label: "All" },
+          { value: "online", label: "Online" },
+          { value: "offline", label: "Offline" },
+        ]}
+      />
+      <TextField label="From" type="date" name="from" defaultValue={filter.from} />
+      <TextField label="To" type="date" name="to" defaultValue={filter.to} />
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant="quiet">
+          Show
+        </Button>
+        {isFiltered(filter) && (
+          <Button variant="quiet" onClick={() => onFilter(new URLSearchParams())}>
+            Show all
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { isFiltered, readFilter } from "./donation-query.ts";
+
+const read = (text: string) => readFilter(new URLSearchParams(text));
+
+test("an address names a filter", () => {
+  expect(read("thanked=no&source=offline&from=2026-01-02&to=2026-02-03&q=%20Obi%20")).toEqual({
+    thanked: "no",
+    source: "offline",
+    from: "2026-01-02",
+    to: "2026-02-03",
+    q: "Obi",
+  });
+});
+
+test("what makes no sense is left out", () => {
+  const filter = read("thanked=maybe&source=moon&from=yesterday&q=%20");
+  expect(isFiltered(filter)).toBe(false);
+  expect(isFiltered(read("q=Obi"))).toBe(true);
+});

@@ -1,0 +1,38 @@
+import { Picture } from "../../ui/picture.tsx";
+import type { BrowseQuery } from "../discover/browse-query.ts";
+import type { CauseCardData } from "../discover/category-card.tsx";
+import { withChoice } from "./donation-address.ts";
+
+interface CauseStripProps {
+  causes: readonly CauseCardData[];
+  browse: BrowseQuery;
+}
+
+/** The causes as cards: one narrows the list below, and once more widens it again. */
+export function CauseStrip({ causes, browse }: CauseStripProps) {
+  return (
+    <nav aria-label="Causes" className="cause-strip">
+      <ul>
+        {causes.map(({ id, name, picture, campaign_count }) => {
+          const current = browse.cause === id;
+          return (
+            <li key={id} className="cause-tile" data-current={current ? "" : undefined}>
+              {picture && <Picture picture={picture} sizes="12rem" decorative />}
+              <p>
+                <a
+                  href={withChoice(browse, { cause: current ? undefined : id })}
+                  className="cover-link"
+                  aria-current={current ? "true" : undefined}
+                  data-keep-scroll=""
+                >
+                  {name}
+                </a>
+                <small>{campaign_count === 1 ? "1 campaign" : `${campaign_count} campaigns`}</small>
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
