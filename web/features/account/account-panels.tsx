@@ -1,5 +1,22 @@
-import { AccountPanel, type AccountPanelProps } from "./account-panel.tsx";
+import { useState } from "react";
 import type { AccountTab } from "./account-tabs.ts";
+import { DonationPanel } from "./donations/donation-panel.tsx";
+import { OfferedCard } from "./donations/offered-card.tsx";
+import { PaymentPanel } from "./donations/payment-panel.tsx";
+import { PledgeCard } from "./donations/pledge-card.tsx";
+import { NotificationPanel } from "./notification-panel.tsx";
+import { PrivacyPanel } from "./privacy/privacy-panel.tsx";
+import { EmailPanel } from "./profile/email-panel.tsx";
+import { NameForm } from "./profile/name-form.tsx";
+import { PhotoPart } from "./profile/photo-part.tsx";
+import { PasswordForm } from "./security/password-form.tsx";
+import { TwoFactorPart } from "./security/two-factor-part.tsx";
+import type { UnkeptCodes } from "./security/use-unkept-codes.ts";
+import type { ProfileProps } from "./use-profile.ts";
+
+interface AccountPanelProps extends ProfileProps, UnkeptCodes {
+  tab: AccountTab;
+}
 
 /** The tabs with forms: they stay, out of sight, so that nothing typed is lost by looking elsewhere. */
 const kept: readonly AccountTab[] = ["profile", "email"];
@@ -14,6 +31,47 @@ export function AccountPanels(props: AccountPanelProps) {
         </div>
       ))}
       {!kept.includes(tab) && <AccountPanel key={tab} {...props} shown />}
+    </>
+  );
+}
+
+/** `shown` is false for a tab that is only kept. */
+function AccountPanel({ tab, ...props }: AccountPanelProps & { shown: boolean }) {
+  switch (tab) {
+    case "profile":
+      return <ProfilePanel {...props} />;
+    case "email":
+      return <EmailPanel {...props} />;
+    case "notification":
+      return <NotificationPanel {...props} />;
+    case "donations":
+      return <DonationTab />;
+    case "payment":
+      return <PaymentPanel />;
+    case "privacy":
+      return <PrivacyPanel {...props} />;
+  }
+}
+
+function ProfilePanel(props: ProfileProps & UnkeptCodes & { shown: boolean }) {
+  return (
+    <>
+      <PhotoPart {...props} />
+      <NameForm {...props} />
+      <PasswordForm {...props} />
+      <TwoFactorPart {...props} />
+    </>
+  );
+}
+
+/** What one gave, and what might be one's own. */
+function DonationTab() {
+  const [claimed, setClaimed] = useState(0);
+  return (
+    <>
+      <OfferedCard onClaimed={() => setClaimed((count) => count + 1)} />
+      <DonationPanel key={claimed} />
+      <PledgeCard />
     </>
   );
 }

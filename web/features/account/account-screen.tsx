@@ -1,11 +1,12 @@
 import { useSearchParams } from "react-router";
+import type { Profile } from "#contract/account/profile.ts";
 import type { SessionUser } from "../../lib/session/session-token.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
-import { AccountHead } from "./account-head.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
 import { AccountPanels } from "./account-panels.tsx";
-import { AccountTabBar } from "./account-tab-bar.tsx";
-import { accountTabs, readTab } from "./account-tabs.ts";
+import { type AccountTab, accountTabs, readTab, tabPath } from "./account-tabs.ts";
 import { LeaveCodesDialog } from "./profile/leave-codes-dialog.tsx";
 import { useUnkeptCodes } from "./security/use-unkept-codes.ts";
 import { useProfile } from "./use-profile.ts";
@@ -31,6 +32,45 @@ export function AccountScreen({ user }: { user: SessionUser }) {
         </section>
       </div>
       <LeaveCodesDialog open={leaving} onStay={() => reset?.()} onLeave={() => proceed?.()} />
+    </div>
+  );
+}
+
+interface AccountHeadProps {
+  /** From the session until the profile has come. */
+  person: Pick<Profile, "first_name" | "last_name" | "email">;
+  photo: string | null;
+}
+
+function AccountHead({ person, photo }: AccountHeadProps) {
+  const name = `${person.first_name} ${person.last_name}`.trim();
+  return (
+    <header className="account-head">
+      <Avatar name={name} portrait={photo} size="large" />
+      <div className="min-w-0">
+        <h1 className="text-title">Account Settings</h1>
+        <p className="text-lead text-ink-soft">
+          <b className="text-ink">{name}</b> <span className="account-address">{person.email}</span>
+        </p>
+      </div>
+    </header>
+  );
+}
+
+const tabs = Object.entries(accountTabs) as [AccountTab, string][];
+
+/** The tabs, as a list beside on wide screens and to be pushed sideways on phones. */
+function AccountTabBar({ current }: { current: AccountTab }) {
+  return (
+    <div className="account-tabs">
+      <Tabs
+        label="Account settings"
+        tabs={tabs.map(([tab, label]) => ({
+          href: tabPath(tab),
+          label,
+          current: tab === current,
+        }))}
+      />
     </div>
   );
 }

@@ -1,5 +1,18 @@
 import { Button } from "../../ui/button.tsx";
-import { CancelButton } from "./cancel-button.tsx";
+
+interface CancelButtonProps {
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+/** Takes the press before the field that is left says what it lacks, which would push this away. */
+export function CancelButton(props: CancelButtonProps) {
+  return (
+    <Button variant="quiet" onMouseDown={(press) => press.preventDefault()} {...props}>
+      Cancel
+    </Button>
+  );
+}
 
 interface FormActionsProps {
   /** Something was changed: only then there is something to save or to restore. */

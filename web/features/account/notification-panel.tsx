@@ -1,9 +1,8 @@
 import type { Profile } from "#contract/account/profile.ts";
 import { Refused, Said } from "../../ui/said.tsx";
 import { SettingsCard } from "./settings-card.tsx";
-import { Switch } from "./switch.tsx";
+import { Switch, useSwitch } from "./switch.tsx";
 import type { ProfileProps } from "./use-profile.ts";
-import { useSwitch } from "./use-switch.ts";
 
 const mails: ReadonlyArray<{
   name: keyof Profile["notifications"];

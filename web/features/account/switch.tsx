@@ -1,4 +1,10 @@
+import { useState } from "react";
+import type * as z from "zod/mini";
+import { type Profile, type profileChanges, updateProfile } from "#contract/account/profile.ts";
+import { refusalText } from "../../lib/api/api-error.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { showToast } from "../../ui/toast.ts";
 
 interface SwitchProps {
   label: string;
@@ -22,4 +28,33 @@ export function Switch({ label, hint, on, waiting, onTurn }: SwitchProps) {
       onChange={onTurn}
     />
   );
+}
+
+const SAVED = "Saved.";
+
+/** Settings that are saved as they are turned, one at a time. */
+export function useSwitch(onProfile: (profile: Profile) => void) {
+  const [waiting, setWaiting] = useState<string>();
+  const [said, setSaid] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  /** `name` is that of the switch. */
+  const change = async (name: string, body: z.input<typeof profileChanges>) => {
+    if (waiting !== undefined) return;
+    setWaiting(name);
+    setSaid(undefined);
+    setProblem(undefined);
+    try {
+      onProfile(await authorisedApi(updateProfile, { body }));
+      setSaid(SAVED);
+      void showToast("success", SAVED);
+    } catch (error) {
+      const failure = refusalText(error);
+      setProblem(failure);
+      void showToast("error", failure);
+    }
+    setWaiting(undefined);
+  };
+
+  return { change, waiting, said, problem };
 }

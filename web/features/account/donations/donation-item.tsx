@@ -1,10 +1,12 @@
 import { dayText } from "#contract/day-text.ts";
 import { type Donation, giftMethods } from "#contract/giving/donations.ts";
+import { myDonationReceipt } from "#contract/giving/receipts.ts";
 import { campaignPath } from "#contract/page-paths.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Badge } from "../../../ui/badge.tsx";
+import { DownloadButton } from "../../../ui/download-button.tsx";
 import { MoneySums } from "../../../ui/money-sums.tsx";
 import { donationStateWords, givenAt, stateTone } from "./donation-words.ts";
-import { ReceiptButton } from "./receipt-button.tsx";
 
 export function DonationItem({ donation }: { donation: Donation }) {
   const { amount, fee, total, currency, state, campaign } = donation;
@@ -37,6 +39,18 @@ export function DonationItem({ donation }: { donation: Donation }) {
       )}
       <MoneySums sums={{ Amount: amount, Fee: fee, Total: total }} currency={currency} />
     </li>
+  );
+}
+
+function ReceiptButton({ donation: { id, campaign } }: { donation: Donation }) {
+  return (
+    <DownloadButton
+      name={`receipt-${id}.pdf`}
+      type="application/pdf"
+      load={() => authorisedApi(myDonationReceipt, { params: { id } })}
+    >
+      Receipt<span className="sr-only"> of the gift to {campaign.title}</span>
+    </DownloadButton>
   );
 }
 

@@ -6,8 +6,8 @@ import { useAnswer } from "../../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { FailedPart } from "../../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
-import { methodsUsed } from "../security/methods-used.ts";
 import { SettingsCard } from "../settings-card.tsx";
+import { methodsUsed } from "./methods-used.ts";
 
 /** As many as the call gives at once. */
 const LOOKED_AT = 50;

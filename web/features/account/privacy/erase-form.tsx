@@ -7,8 +7,8 @@ import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { PasswordField } from "../../../ui/form/password-field.tsx";
-import { CancelButton } from "../cancel-button.tsx";
 import { firstFocus } from "../first-focus.ts";
+import { CancelButton } from "../form-actions.tsx";
 import type { ProfileProps } from "../use-profile.ts";
 import { useSettingsForm } from "../use-settings-form.ts";
 

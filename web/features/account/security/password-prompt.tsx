@@ -5,8 +5,8 @@ import { besideItsField } from "../../../lib/form/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { PasswordField } from "../../../ui/form/password-field.tsx";
-import { CancelButton } from "../cancel-button.tsx";
 import { firstFocus } from "../first-focus.ts";
+import { CancelButton } from "../form-actions.tsx";
 import { useSettingsForm } from "../use-settings-form.ts";
 
 interface PasswordPromptProps {

@@ -1,5 +1,5 @@
 import type { Donation, PaymentMethod } from "#contract/giving/donations.ts";
-import { givenAt } from "../donations/donation-words.ts";
+import { givenAt } from "./donation-words.ts";
 
 export interface MethodUsed {
   readonly method: PaymentMethod;
