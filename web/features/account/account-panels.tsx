@@ -11,7 +11,7 @@ import { NameForm } from "./profile/name-form.tsx";
 import { PhotoPart } from "./profile/photo-part.tsx";
 import { PasswordForm } from "./security/password-form.tsx";
 import { TwoFactorPart } from "./security/two-factor-part.tsx";
-import type { UnkeptCodes } from "./security/use-unkept-codes.ts";
+import type { UnkeptCodes } from "./security/unkept-codes.tsx";
 import type { ProfileProps } from "./use-profile.ts";
 
 interface AccountPanelProps extends ProfileProps, UnkeptCodes {

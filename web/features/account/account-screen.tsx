@@ -7,8 +7,7 @@ import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { AccountPanels } from "./account-panels.tsx";
 import { type AccountTab, accountTabs, readTab, tabPath } from "./account-tabs.ts";
-import { LeaveCodesDialog } from "./profile/leave-codes-dialog.tsx";
-import { useUnkeptCodes } from "./security/use-unkept-codes.ts";
+import { LeaveCodesDialog, useUnkeptCodes } from "./security/unkept-codes.tsx";
 import { useProfile } from "./use-profile.ts";
 
 /** Everything that somebody can settle about their account; `user` is who is signed in. */

@@ -1,6 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { loadWindow } from "./load-window.ts";
-import { firstPage, readWindow, widerWindow, windowQuery } from "./page-window.ts";
+import { firstPage, loadWindow, readWindow, widerWindow, windowQuery } from "./page-window.ts";
 
 const read = (query: string) => readWindow(new URLSearchParams(query));
 

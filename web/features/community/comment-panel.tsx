@@ -3,7 +3,7 @@ import type { Comment, OwnPart } from "#contract/campaigns/community.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { CommentBox } from "./comment-box.tsx";
 import { CommentItem } from "./comment-item.tsx";
-import { useReportDialog } from "./use-report-dialog.tsx";
+import { useReportDialog } from "./report-link.tsx";
 
 interface CommentPanelProps {
   campaign: { id: number; title: string };

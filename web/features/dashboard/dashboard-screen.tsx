@@ -2,17 +2,16 @@ import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
 import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
 import type { Dashboard } from "#contract/figures/dashboard.ts";
-import { BROWSE_PATH } from "#contract/page-paths.ts";
+import { accountPath, BROWSE_PATH } from "#contract/page-paths.ts";
 import type { SessionUser } from "../../lib/session/session-token.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
-import { DashboardSkeleton } from "./dashboard-skeleton.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { sinceText } from "./dashboard-words.ts";
 import { FundraisingSection } from "./fundraising-section.tsx";
 import { GivingOverview } from "./giving-overview.tsx";
 import { HelpSection } from "./help-section.tsx";
-import { OfferedHint } from "./offered-hint.tsx";
 import { OrganisingOverview } from "./organising-overview.tsx";
 import { useDashboard } from "./use-dashboard.ts";
 
@@ -53,6 +52,43 @@ export function DashboardScreen({ user, year, card }: DashboardScreenProps) {
         <GivingOverview giving={shown.giving} chart={undefined} card={card} />
       )}
       <HelpSection />
+    </div>
+  );
+}
+
+interface OfferedHintProps {
+  offered: number;
+}
+
+/** Says that gifts wait to be claimed; nothing where none do. */
+function OfferedHint({ offered }: OfferedHintProps) {
+  if (offered === 0) return null;
+  return (
+    <p className="settings-said">
+      {offered === 1
+        ? "A gift was given under your address without logging in. "
+        : `${offered.toLocaleString("en-US")} gifts were given under your address without logging in. `}
+      <a href={accountPath("donations")} className="link">
+        Say whether {offered === 1 ? "it is" : "they are"} yours
+      </a>
+    </p>
+  );
+}
+
+/** The places of what is on its way. */
+function DashboardSkeleton() {
+  return (
+    <div role="status" className="grid gap-6">
+      <span className="sr-only">Loading your dashboard</span>
+      <div className="stat-row">
+        <Skeleton className="h-40" />
+        <Skeleton className="h-40" />
+        <Skeleton className="h-40" />
+      </div>
+      <div className="dash-columns">
+        <Skeleton className="h-80" />
+        <Skeleton className="h-80" />
+      </div>
     </div>
   );
 }

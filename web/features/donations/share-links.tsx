@@ -1,8 +1,10 @@
+import { useState } from "react";
 import type { ShareChannel } from "#contract/campaigns/community.ts";
 import type { Donation } from "#contract/giving/donations.ts";
 import { campaignPath } from "#contract/page-paths.ts";
 import { tellShare } from "../../lib/campaign/count-share.ts";
-import { CopyLink } from "./copy-link.tsx";
+import { Button } from "../../ui/button.tsx";
+import { useHydrated } from "./form/use-hydrated.ts";
 
 interface ShareLinksProps {
   campaign: Donation["campaign"];
@@ -38,6 +40,34 @@ export function ShareLinks({ campaign, publicUrl }: ShareLinksProps) {
         </li>
       </ul>
     </section>
+  );
+}
+
+/** Copies an address; drawn only where scripts run and the browser has a clipboard for us. */
+function CopyLink({ address, onCopied }: { address: string; onCopied: () => void }) {
+  const [copied, setCopied] = useState<boolean>();
+  const hydrated = useHydrated();
+  if (!hydrated || !navigator.clipboard) return null;
+
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => {
+        setCopied(true);
+        onCopied();
+      },
+      () => setCopied(false),
+    );
+
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={copy}>
+        {copied ? "Link copied" : "Copy link"}
+      </Button>
+      <span role="status" className={copied === false ? "ml-3 text-sm" : "sr-only"}>
+        {copied && "Link copied"}
+        {copied === false && `It could not be copied: ${address}`}
+      </span>
+    </>
   );
 }
 

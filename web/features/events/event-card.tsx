@@ -5,7 +5,6 @@ import type { EventCard as EventCardData } from "#contract/campaigns/events.ts";
 import { briefWhenText } from "../../lib/event-words.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { DateBlock } from "./date-block.tsx";
 import { eventHref } from "./event-address.ts";
 import { StateBadge } from "./state-badge.tsx";
 
@@ -51,5 +50,20 @@ export function EventCard({ event }: { event: EventCardData }) {
         </p>
       </div>
     </article>
+  );
+}
+
+const day = new Intl.DateTimeFormat("en-US", { day: "numeric" });
+const month = new Intl.DateTimeFormat("en-US", { month: "short" });
+const year = new Intl.DateTimeFormat("en-US", { year: "numeric" });
+
+/** The day as on a leaf of a calendar; the words beside it say it in full. */
+function DateBlock({ iso }: { iso: string }) {
+  const date = new Date(iso);
+  return (
+    <span className="date-block" aria-hidden="true">
+      <b>{day.format(date)}</b>
+      {month.format(date)} {year.format(date)}
+    </span>
   );
 }

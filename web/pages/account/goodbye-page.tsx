@@ -1,6 +1,7 @@
-import { GOODBYE_PATH } from "#contract/page-paths.ts";
-import { GoodbyeScreen } from "../../features/account/privacy/goodbye-screen.tsx";
+import { DISCOVER_PATH, GOODBYE_PATH, HOME_PATH } from "#contract/page-paths.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { StreamLine } from "../../ui/stream/stream-line.tsx";
 import type { Route } from "./+types/goodbye-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -13,5 +14,28 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function GoodbyePage() {
-  return <GoodbyeScreen />;
+  return (
+    <section className="wrap section grid justify-items-start gap-6">
+      <StreamLine />
+      <h1 className="text-title">Your account is erased</h1>
+      <p className="max-w-text text-lead text-ink-soft">Thank you for having been with us.</p>
+      <div className="grid max-w-text gap-3">
+        <p>
+          <b>Gone</b> are your name, your address, your photo and what you wrote beside your gifts,
+          here and in every list. You are logged out everywhere.
+        </p>
+        <p>
+          <b>What stays</b> is what you gave, in the books, without a name: so they still add up,
+          and no campaign loses it.
+        </p>
+        <p>The last mail from us, which says this too, is on its way to you.</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href={HOME_PATH}>Go to the home page</ButtonLink>
+        <ButtonLink href={DISCOVER_PATH} variant="quiet">
+          See all campaigns
+        </ButtonLink>
+      </div>
+    </section>
+  );
 }

@@ -1,9 +1,10 @@
 import MapPin from "lucide-react/icons/map-pin";
 import Video from "lucide-react/icons/video";
+import { useEffect, useState } from "react";
 import { getEvent } from "#contract/campaigns/events.ts";
 import { campaignPath, eventPath } from "#contract/page-paths.ts";
 import { pageApi } from "../../lib/api/api.ts";
-import { stateTones } from "../../lib/event-words.ts";
+import { stateTones, whenText } from "../../lib/event-words.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { useEventState } from "../../lib/use-event-state.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -12,7 +13,6 @@ import { Picture } from "../../ui/picture.tsx";
 import type { Route } from "./+types/event-page";
 import { eventJsonLd } from "./event-json-ld.ts";
 import { EventSignUp } from "./event-sign-up.tsx";
-import { EventWhen } from "./event-when.tsx";
 
 const DESCRIPTION_LENGTH = 160;
 
@@ -75,4 +75,11 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
       </div>
     </article>
   );
+}
+
+/** When it is: in UTC for the server and the first paint, then in the viewer's own time. */
+function EventWhen({ event }: { event: { starts_at: string; ends_at: string } }) {
+  const [local, setLocal] = useState(false);
+  useEffect(() => setLocal(true), []);
+  return <time dateTime={event.starts_at}>{whenText(event, local ? undefined : "UTC")}</time>;
 }

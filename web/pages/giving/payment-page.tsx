@@ -1,7 +1,6 @@
 import { DISCOVER_PATH, givingPath, PAYMENT_PATH } from "#contract/page-paths.ts";
 import { CampaignCard } from "../../features/campaign-card/campaign-card.tsx";
 import { CampaignChooser } from "../../features/donations/campaign-chooser.tsx";
-import { CancelledNote } from "../../features/donations/cancelled-note.tsx";
 import { ClosedCampaign } from "../../features/donations/closed-campaign.tsx";
 import { GivingForm } from "../../features/donations/form/giving-form.tsx";
 import { currencyOf, firstValues } from "../../features/donations/form/giving-values.ts";
@@ -93,6 +92,16 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
         </ClosedCampaign>
       )}
     </div>
+  );
+}
+
+/** For a donor who came back from the gateway without paying. */
+function CancelledNote() {
+  return (
+    <p className="giving-note giving-cancelled" role="status">
+      <strong>Nothing was charged.</strong> You left the payment page before paying. Your donation
+      is still here, should you want to go on.
+    </p>
   );
 }
 

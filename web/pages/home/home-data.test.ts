@@ -3,7 +3,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { Call } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { homeData } from "./home-data.ts";
+import { homeData, randomSome } from "./home-data.ts";
 
 const images = [
   { image: "/pictures/a/800.webp", alt: "A" },
@@ -56,5 +56,21 @@ describe("homeData", () => {
   it("does not hide a bug", async () => {
     const bug = new TypeError("x is undefined");
     await expect(homeData(callFailing("/api/v1/campaign/trending/", bug))).rejects.toBe(bug);
+  });
+});
+
+describe("randomSome", () => {
+  it("picks up to as many as asked, each at most once", () => {
+    const causes = [1, 2, 3, 4, 5, 6, 7, 8];
+    const picked = randomSome(causes, 6);
+    expect(picked).toHaveLength(6);
+    expect(new Set(picked).size).toBe(6);
+    expect(randomSome([1, 2], 6).sort()).toEqual([1, 2]);
+  });
+
+  it("follows chance, so that every cause has its turn", () => {
+    const last = () => 0.999;
+    expect(randomSome([1, 2, 3, 4], 2, last)).toEqual([4, 3]);
+    expect(randomSome([1, 2, 3, 4], 2, () => 0)).toEqual([1, 2]);
   });
 });

@@ -5,7 +5,6 @@ import type { Picture } from "#contract/pictures.ts";
 import type { ShownCause } from "../../features/home/category-mosaic.tsx";
 import type { Call } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { randomSome } from "./random-some.ts";
 
 const CAUSES_SHOWN = 6;
 const TRENDING_SHOWN = 6;
@@ -47,4 +46,18 @@ function cause({ id, name, featured_campaign }: Category): ShownCause {
 
 function withCover<C extends { images: Picture[] }>(campaign: C): C {
   return { ...campaign, images: campaign.images.slice(0, 1) };
+}
+
+/** Up to `count` of `list` in random order, each at most once; `random` gives numbers from 0 to 1. */
+export function randomSome<T>(
+  list: readonly T[],
+  count: number,
+  random: () => number = Math.random,
+): T[] {
+  const rest = [...list];
+  const picked: T[] = [];
+  while (picked.length < count && rest.length > 0) {
+    picked.push(...rest.splice(Math.floor(random() * rest.length), 1));
+  }
+  return picked;
 }

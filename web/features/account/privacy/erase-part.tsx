@@ -1,9 +1,19 @@
 import { useState } from "react";
+import { useNavigate } from "react-router";
+import { eraseAccount } from "#contract/account/profile.ts";
+import { GOODBYE_PATH } from "#contract/page-paths.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { browserSession } from "../../../lib/session/browser-session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { TextField } from "../../../ui/form/field.tsx";
+import { FormProblem } from "../../../ui/form/form-problem.tsx";
+import { PasswordField } from "../../../ui/form/password-field.tsx";
+import { firstFocus } from "../first-focus.ts";
+import { CancelButton } from "../form-actions.tsx";
 import { SettingsCard } from "../settings-card.tsx";
 import type { ProfileProps } from "../use-profile.ts";
-import { EraseForm } from "./erase-form.tsx";
+import { useSettingsForm } from "../use-settings-form.ts";
 
 export function ErasePart({ profile }: Pick<ProfileProps, "profile">) {
   const [open, setOpen] = useState(false);
@@ -23,5 +33,60 @@ export function ErasePart({ profile }: Pick<ProfileProps, "profile">) {
         <EraseForm profile={profile} onCancel={close} />
       </Dialog>
     </SettingsCard>
+  );
+}
+
+interface EraseFormProps extends Pick<ProfileProps, "profile"> {
+  onCancel: () => void;
+}
+
+function EraseForm({ profile, onCancel }: EraseFormProps) {
+  const navigate = useNavigate();
+  const form = useSettingsForm({
+    initial: {},
+    schema: eraseAccount.body,
+    send: async (body) => {
+      await authorisedApi(eraseAccount, { body });
+      // On its way at once: without a session this page would ask to log in again.
+      void navigate(GOODBYE_PATH, { replace: true, flushSync: true });
+      browserSession().forget();
+      return undefined;
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="settings-form">
+      <div ref={firstFocus} tabIndex={-1} className="grid gap-3 outline-none">
+        <p>
+          Your name, your address, your photo and what you wrote beside your gifts are erased at
+          once, here and in every list. Everybody who is logged in to your account is logged out.
+        </p>
+        <p>
+          What you gave stays in the books without a name, so that they still add up, and no
+          campaign loses it.
+        </p>
+      </div>
+      <FormProblem problem={form.problem} />
+      <TextField
+        label="Type ERASE to confirm"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...form.field("confirm")}
+      />
+      <input type="text" autoComplete="username" value={profile.email} readOnly hidden />
+      {profile.has_password && (
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          {...form.field("password")}
+        />
+      )}
+      <div className="settings-actions">
+        <CancelButton onClick={onCancel} />
+        <Button type="submit" className="btn-danger" busy={form.busy}>
+          Erase for good
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -12,7 +12,7 @@ import { useSaid } from "../use-said.ts";
 import { PasswordPrompt } from "./password-prompt.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { type Secret, TwoFactorEnrolment } from "./two-factor-enrolment.tsx";
-import type { UnkeptCodes } from "./use-unkept-codes.ts";
+import type { UnkeptCodes } from "./unkept-codes.tsx";
 
 const titles = {
   on: "Two-factor authentication",

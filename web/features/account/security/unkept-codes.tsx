@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
 import { GOODBYE_PATH } from "#contract/page-paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 
 /** Recovery codes that somebody has yet to keep, which nobody can show again. */
 export interface UnkeptCodes {
@@ -25,4 +27,29 @@ export function useUnkeptCodes() {
     return () => window.removeEventListener("beforeunload", warn);
   }, [unkept]);
   return { codes, onCodes, leaving: state === "blocked", proceed, reset };
+}
+
+interface LeaveCodesDialogProps {
+  open: boolean;
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+export function LeaveCodesDialog({ open, onStay, onLeave }: LeaveCodesDialogProps) {
+  return (
+    <Dialog open={open} onClose={onStay} title="Have you kept your recovery codes?">
+      <div className="settings-form">
+        <p>
+          We cannot show them again. Without them and without your phone you could not log in any
+          more.
+        </p>
+        <div className="settings-actions">
+          <Button variant="quiet" onClick={onLeave}>
+            Leave without them
+          </Button>
+          <Button onClick={onStay}>Stay here</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
 }
