@@ -17,7 +17,7 @@ import { createSessionDeps } from "./features/identity/sessions/session-deps.ts"
 import { createSocialDeps } from "./features/identity/social/social-deps.ts";
 import { createMailingLinks } from "./features/outreach/mailings/mailing-links.ts";
 import { createNewsletterLinks } from "./features/outreach/newsletter/newsletter-links.ts";
-import { createOutbox } from "./features/outreach/newsletter/outbox.ts";
+import { createOutbox } from "./features/outreach/newsletter/send-issue.ts";
 import { createAnswerCache } from "./platform/cache/answer-cache.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { outlastOwner } from "./platform/control-socket.ts";

@@ -6,6 +6,7 @@ import { exportPerson as exportCampaigns } from "../../campaigns/organising/expo
 import { exportPerson as exportTeams } from "../../campaigns/teams/export-person.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
 import { exportPerson as exportAlerts } from "../../foundation/alerts/export-person.ts";
+import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import { exportPerson as exportNotifications } from "../../foundation/notifications/export-person.ts";
 import { exportPerson as exportDonations } from "../../giving/donations/export-person.ts";
 import { exportPerson as exportReceipts } from "../../giving/receipts/export-person.ts";
@@ -19,7 +20,7 @@ import { exportPerson as exportProfile } from "../profile/export-person.ts";
 import type { ProfileDeps } from "../profile/profile-deps.ts";
 
 /** What an archive is made of, in its order, and what each file says; receipts are a folder. */
-export const archiveContents = {
+const archiveContents = {
   "account.json": "who you are here, and your settings",
   "sessions.json": "where you were signed in, and with what",
   "sign-in-providers.json": "who else signs you in, and as whom they know you",
@@ -72,4 +73,21 @@ export async function archiveFiles(
     ...(await exportTeams(db, person)),
   };
   return { ...told, ...(await exportReceipts(db, person, deps)) };
+}
+
+/** What the files are, for people. */
+export function archiveReadme(site: MailSite, at: Date): string {
+  const width = Math.max(...Object.keys(archiveContents).map((name) => name.length));
+  const lines = Object.entries(archiveContents).map(
+    ([name, what]) => `${name.padEnd(width)}  ${what}`,
+  );
+  return `Your data at ${site.productName} (${site.publicUrl}), as of ${at.toISOString()}
+
+${lines.join("\n")}
+
+Times are in UTC. Passwords and the secret of your authenticator are kept in a form that nobody can
+read, and are not in here. Network addresses are not kept.
+
+Questions? Write to ${site.contactEmail} or call ${site.contactPhone}.
+`;
 }

@@ -6,8 +6,7 @@ import { findAccount } from "../../foundation/accounts/account-store.ts";
 import { personOf } from "../../foundation/accounts/person.ts";
 import { provePassword } from "../../identity/sessions/prove-password.ts";
 import type { ProfileDeps } from "../profile/profile-deps.ts";
-import { archiveFiles } from "./archive-files.ts";
-import { archiveReadme } from "./archive-readme.ts";
+import { archiveFiles, archiveReadme } from "./archive-files.ts";
 
 /** Of one account at the same time: each is put together in memory. */
 const EXPORTS_PER_ACCOUNT = 1;

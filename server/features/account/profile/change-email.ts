@@ -1,15 +1,20 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
-import { findAccountByEmail, updateAccount } from "../../foundation/accounts/account-store.ts";
+import {
+  findAccountByEmail,
+  lockAccount,
+  updateAccount,
+} from "../../foundation/accounts/account-store.ts";
 import { strangerAsking } from "../../identity/codes/asking-throttle.ts";
 import { makeCode } from "../../identity/codes/mailed-code.ts";
 import { endCodesOf } from "../../identity/codes/mailed-code-store.ts";
-import { provePassword } from "../../identity/sessions/prove-password.ts";
+import { lockProven, provePassword } from "../../identity/sessions/prove-password.ts";
 import { addressInUseLetter, newAddressLetter, oldAddressLetter } from "./email-change-letter.ts";
-import { lockProven } from "./lock-proven.ts";
 import type { ProfileDeps } from "./profile-deps.ts";
-import { CHANGE_CODES } from "./profile-policy.ts";
+
+/** The codes that a change of address asks for: of the mailbox so far, and of the one to come. */
+const CHANGE_CODES = ["change_email_old", "change_email_new"] as const;
 
 const FIELD = "password";
 
@@ -49,5 +54,17 @@ export async function changeEmail(
         ? addressInUseLetter(deps.mailSite, into.to)
         : newAddressLetter(deps.mailSite, into.to, into.code),
     );
+  });
+}
+
+/** Ends a change of address that waits, with its codes; nothing where none waits. */
+export async function abandonEmailChange(
+  { database, clock }: Pick<ProfileDeps, "database" | "clock">,
+  accountId: string,
+): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    await lockAccount(tx, accountId);
+    await endCodesOf(tx, accountId, new Date(clock()), CHANGE_CODES);
+    await updateAccount(tx, accountId, { pending_email: null });
   });
 }

@@ -7,8 +7,7 @@ import { securityNotice, tellOwner } from "../../foundation/letters/security-let
 import { endCodesOf } from "../../identity/codes/mailed-code-store.ts";
 import { refuseBadPassword } from "../../identity/passwords/password-policy.ts";
 import { endSessions } from "../../identity/sessions/end-sessions.ts";
-import { provePassword } from "../../identity/sessions/prove-password.ts";
-import { lockProven } from "./lock-proven.ts";
+import { lockProven, provePassword } from "../../identity/sessions/prove-password.ts";
 import type { ProfileDeps } from "./profile-deps.ts";
 
 const FIELD = "old_password";

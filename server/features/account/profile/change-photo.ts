@@ -3,7 +3,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { lockAccount, updateAccount } from "../../foundation/accounts/account-store.ts";
 import { admitUpload, type Uploader } from "../../foundation/throttle/admit-upload.ts";
-import { announcePerson } from "./announce-person.ts";
+import { announcePerson } from "./own-profile.ts";
 import {
   isStoredPortrait,
   newPortraitKey,

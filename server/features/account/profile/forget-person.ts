@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
-import { announcePerson } from "./announce-person.ts";
 import { discardPortrait } from "./change-photo.ts";
+import { announcePerson } from "./own-profile.ts";
 import type { ProfileDeps } from "./profile-deps.ts";
 
 /** Tells the pages that show the person, and removes the files of their photo after the commit. */

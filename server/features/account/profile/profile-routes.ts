@@ -1,17 +1,18 @@
+import type { FastifyInstance } from "fastify";
 import * as calls from "#contract/account/profile.ts";
 import { PASSWORD_CHANGED_MESSAGE } from "#contract/identity/password-reset.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { sendPicture } from "../../../platform/pictures/send-picture.ts";
 import { uploaderOf } from "../../foundation/throttle/admit-upload.ts";
-import { abandonEmailChange } from "./abandon-email-change.ts";
-import { changeEmail } from "./change-email.ts";
+import { abandonEmailChange, changeEmail } from "./change-email.ts";
 import { changePassword } from "./change-password.ts";
 import { removePhoto, setPhoto } from "./change-photo.ts";
 import { confirmEmailChange } from "./confirm-email-change.ts";
-import { getProfile } from "./get-profile.ts";
 import { listOwnDonations } from "./list-own-donations.ts";
+import { getProfile, updateProfile } from "./own-profile.ts";
+import { portraitFile, portraitWidths } from "./portrait-files.ts";
 import type { ProfileDeps } from "./profile-deps.ts";
-import { updateProfile } from "./update-profile.ts";
 
 export function profileRoutes(deps: ProfileDeps): Route[] {
   return [
@@ -49,4 +50,22 @@ export function profileRoutes(deps: ProfileDeps): Route[] {
       listOwnDonations(deps, signedIn(caller).accountId, query),
     ),
   ];
+}
+
+const portraitId = /^[0-9a-f-]{36}$/;
+
+/** Serves people's photos under the addresses that `portraitView` gives; each photo has its own for good. */
+export function mountPortraits(app: FastifyInstance, { files }: Pick<ProfileDeps, "files">): void {
+  app.get<{ Params: { id: string; file: string } }>(
+    "/pictures/portraits/:id/:file",
+    async (request, reply) => {
+      const { id, file } = request.params;
+      const width = portraitWidths.find((side) => file === `${side}.webp`);
+      const picture =
+        width !== undefined && portraitId.test(id)
+          ? await files.get(portraitFile(`portraits/${id}`, width))
+          : undefined;
+      return sendPicture(reply, "image/webp", picture);
+    },
+  );
 }

@@ -7,8 +7,7 @@ import { openAccount, type TestAccount } from "../../../testing/test-account.ts"
 import { give } from "../../../testing/test-donations.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
-import { disableAccount } from "../../identity/sessions/disable-account.ts";
-import { endSessions } from "../../identity/sessions/end-sessions.ts";
+import { disableAccount, endSessions } from "../../identity/sessions/end-sessions.ts";
 import { exportGiftTable } from "./export-donations.ts";
 import { writeExportToken } from "./export-token.ts";
 

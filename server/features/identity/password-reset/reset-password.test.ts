@@ -8,7 +8,7 @@ import {
 } from "../../../testing/services/test-browser.ts";
 import { openAccount, setCookieLine, type TestAccount } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { disableAccount } from "../sessions/disable-account.ts";
+import { disableAccount } from "../sessions/end-sessions.ts";
 
 const RESET = "/api/v1/auth/password-reset/";
 const MINUTE = 60 * 1000;

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { accountTag, sessionTag } from "../../../tags.ts";
-import { forgetDevices } from "../../foundation/accounts/account-store.ts";
+import { forgetDevices, updateDisabled } from "../../foundation/accounts/account-store.ts";
 import { endSessionRow, endSessionRows } from "./session-store.ts";
 
 /** Ends one session of the account from its next request on; false where it is not open. */
@@ -26,4 +26,10 @@ export async function endSessions(
   announce(tx, accountTag(accountId));
   await forgetDevices(tx, accountId);
   await endSessionRows(tx, accountId, options.at, options.keep);
+}
+
+/** Shuts an account out from its next request on. Its sessions never open again. */
+export async function disableAccount(tx: Tx, accountId: string, at: Date): Promise<void> {
+  await updateDisabled(tx, accountId, at);
+  await endSessions(tx, accountId, { at });
 }

@@ -1,9 +1,14 @@
 import { DAY_MS, HOUR_MS } from "../../../platform/clock.ts";
+import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { keyedHash } from "../../../platform/secrets.ts";
 import type { ThrottleLimit } from "../../foundation/throttle/throttle-policy.ts";
-import type { Throttled, Uncounted } from "../../foundation/throttle/throttle-store.ts";
-import type { StrangerDeps } from "./session-deps.ts";
+import {
+  type Throttled,
+  type Uncounted,
+  uncount,
+} from "../../foundation/throttle/throttle-store.ts";
+import type { PasswordDeps, StrangerDeps } from "./session-deps.ts";
 
 /** Something secret of an account that people may guess. */
 export interface Secret {
@@ -33,7 +38,7 @@ export interface GuessThrottle {
 }
 
 /** Somebody who may be anybody. */
-export interface Stranger {
+interface Stranger {
   /** The account's address or its id. */
   readonly account: string;
   readonly caller: Pick<Caller, "networks">;
@@ -78,4 +83,23 @@ export function ownGuess(
 ): GuessThrottle {
   const key = `${name}:${by}`;
   return { throttled: [{ key, limit }], forgiven: { all: [key], one: [] }, visitor: key };
+}
+
+/**
+ * Compares the password of an attempt that was counted before. Without a hash it is wrong, after the
+ * same work. The caller takes a right attempt out of the counters. Throws `unavailable` where there
+ * was no time to compare; then the attempt is not counted.
+ */
+export async function checkPassword(
+  { passwords, database }: PasswordDeps,
+  given: { hash: string | null | undefined; password: string },
+  { throttled, visitor }: GuessThrottle,
+): Promise<boolean> {
+  try {
+    return await passwords.verify(given.hash, given.password, visitor);
+  } catch (error) {
+    const one = throttled.map(({ key }) => key);
+    await inOneStatement(database, (tx) => uncount(tx, { one }));
+    throw error;
+  }
 }

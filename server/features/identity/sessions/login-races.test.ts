@@ -7,8 +7,7 @@ import { held, queued } from "../../../testing/test-locks.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { shownCode, TWO_FACTOR } from "../../../testing/test-two-factor.ts";
 import { updatePassword, updateTwoFactorSince } from "../../foundation/accounts/account-store.ts";
-import { disableAccount } from "./disable-account.ts";
-import { endSessions } from "./end-sessions.ts";
+import { disableAccount, endSessions } from "./end-sessions.ts";
 
 let site: TestSite;
 

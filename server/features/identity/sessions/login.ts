@@ -4,8 +4,8 @@ import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { uncount } from "../../foundation/throttle/throttle-store.ts";
-import { checkPassword } from "./check-password.ts";
 import { countLogin } from "./count-login.ts";
+import { checkPassword } from "./guess-throttle.ts";
 import { openSession } from "./open-session.ts";
 import type { SessionDeps } from "./session-deps.ts";
 

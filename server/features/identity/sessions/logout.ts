@@ -2,8 +2,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { type Caller, signedIn } from "../../../platform/http/route.ts";
 import { endSession, endSessions } from "./end-sessions.ts";
 import { findSessionOfToken } from "./refresh-store.ts";
-import { refreshHash } from "./refresh-token.ts";
-import { clearRefreshCookie, refreshCookie } from "./session-cookie.ts";
+import { clearRefreshCookie, refreshCookie, refreshHash } from "./refresh-token.ts";
 import type { SessionDeps } from "./session-deps.ts";
 
 /** Ends the session of the refresh token, or else of the access token, if there is any. */

@@ -1,17 +1,21 @@
+import type { Tx } from "../../../platform/db/database.ts";
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Caller, signedIn } from "../../../platform/http/route.ts";
-import { type AccountRow, findAccount } from "../../foundation/accounts/account-store.ts";
+import {
+  type AccountRow,
+  findAccount,
+  lockAccount,
+} from "../../foundation/accounts/account-store.ts";
 import { countAttempt } from "../../foundation/throttle/throttle.ts";
 import { uncount } from "../../foundation/throttle/throttle-store.ts";
-import { checkPassword } from "./check-password.ts";
-import { LOGIN, ownGuess } from "./guess-throttle.ts";
+import { checkPassword, LOGIN, ownGuess } from "./guess-throttle.ts";
 import type { PasswordDeps } from "./session-deps.ts";
 import { isFreshSession } from "./session-policy.ts";
 import { findSessionStart } from "./session-store.ts";
 
 /** The password that somebody gave, and the field of the body that it came in. */
-export interface GivenPassword {
+interface GivenPassword {
   readonly field: string;
   readonly password: string | undefined;
 }
@@ -41,7 +45,7 @@ export async function provePassword(
   return account;
 }
 
-export function wrongPassword(field: string): AppError {
+function wrongPassword(field: string): AppError {
   return new AppError("wrong_credentials", {
     fields: [{ loc: ["body", field], msg: "This password is wrong" }],
   });
@@ -53,4 +57,12 @@ async function proveFreshSession({ database, clock }: PasswordDeps, caller: Call
   throw new AppError("wrong_credentials", {
     message: "Please log out, log in again and repeat this within ten minutes.",
   });
+}
+
+/** Locks the account as it was when its owner was asked. Throws `wrong_credentials` where it changed since. */
+export async function lockProven(tx: Tx, proven: AccountRow, field: string): Promise<AccountRow> {
+  const account = await lockAccount(tx, proven.id);
+  const same = account?.password_hash === proven.password_hash && account.email === proven.email;
+  if (!same || account.erased_at || account.disabled_at) throw wrongPassword(field);
+  return account;
 }

@@ -7,8 +7,14 @@ import { type AccountRow, findAccount } from "../../foundation/accounts/account-
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { endSession } from "./end-sessions.ts";
 import { findSessionOfToken, findUse, lockSession, rotateSession } from "./refresh-store.ts";
-import { newestToken, refreshHash, successorOf } from "./refresh-token.ts";
-import { clearRefreshCookie, refreshCookie, setRefreshCookie } from "./session-cookie.ts";
+import {
+  clearRefreshCookie,
+  newestToken,
+  refreshCookie,
+  refreshHash,
+  setRefreshCookie,
+  successorOf,
+} from "./refresh-token.ts";
 import type { SessionDeps } from "./session-deps.ts";
 import { sessionEnd } from "./session-policy.ts";
 

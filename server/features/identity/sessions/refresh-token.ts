@@ -1,5 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
+import type { Cookies } from "../../../platform/http/route.ts";
 import { keyedHash } from "../../../platform/secrets.ts";
+import { LASTING_SECONDS } from "./session-policy.ts";
 
 export function newRefreshToken(): string {
   return randomBytes(32).toString("base64url");
@@ -30,4 +32,21 @@ export function newestToken(
     token = successorOf(token, refreshKey);
   }
   return undefined;
+}
+
+/** The cookie that carries the token. */
+const COOKIE = "refresh";
+/** Browsers send the cookie only to the calls that sign in and out. */
+const PATH = "/api/v1/auth/";
+
+export function refreshCookie(cookies: Cookies): string | undefined {
+  return cookies.get(COOKIE);
+}
+
+export function setRefreshCookie(cookies: Cookies, token: string, lasting: boolean): void {
+  cookies.set(COOKIE, token, { path: PATH, ...(lasting ? { maxAge: LASTING_SECONDS } : {}) });
+}
+
+export function clearRefreshCookie(cookies: Cookies): void {
+  cookies.clear(COOKIE, { path: PATH });
 }

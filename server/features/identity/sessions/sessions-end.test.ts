@@ -15,7 +15,7 @@ import {
 } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { setRole } from "../../foundation/accounts/set-role.ts";
-import { disableAccount } from "./disable-account.ts";
+import { disableAccount } from "./end-sessions.ts";
 
 let site: TestSite;
 /** Another process on the same database; the embedded database allows none. */

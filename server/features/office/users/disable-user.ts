@@ -3,8 +3,7 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { accountTag } from "../../../tags.ts";
 import { updateDisabled } from "../../foundation/accounts/account-store.ts";
 import type { Deed } from "../../foundation/audit/office-deed.ts";
-import { disableAccount } from "../../identity/sessions/disable-account.ts";
-import { endSessions } from "../../identity/sessions/end-sessions.ts";
+import { disableAccount, endSessions } from "../../identity/sessions/end-sessions.ts";
 import { lockAmongAdmins } from "./office-user-store.ts";
 
 /**

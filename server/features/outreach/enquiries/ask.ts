@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { contactUs } from "#contract/outreach/enquiries.ts";
 import type { Tx } from "../../../platform/db/database.ts";
@@ -6,7 +7,6 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { findAskedSince, lockAskers } from "./ask-limit-store.ts";
 import type { EnquiryDeps } from "./enquiry-deps.ts";
 import { confirmationMail } from "./enquiry-letter.ts";
-import { newEnquiryNumber } from "./enquiry-number.ts";
 import { type AskLimit, askerMails, askLimits } from "./enquiry-policy.ts";
 import { insertEnquiry, insertMessage } from "./enquiry-store.ts";
 import { tellOffice } from "./tell-office.ts";
@@ -61,4 +61,14 @@ export function refuseBeyond(limit: AskLimit, times: readonly Date[], at: Date):
   if (!waitingFor) return;
   const waitMs = waitingFor.getTime() + limit.withinMs - at.getTime();
   throw new AppError("too_many_requests", { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
+}
+
+/** Neither I and 1 nor O and 0: somebody may read it out. */
+const SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+/** `E-7K3M-92QD`: one of 10¹², drawn by lot, so that it tells neither order nor count. */
+function newEnquiryNumber(): string {
+  const four = () =>
+    Array.from({ length: 4 }, () => SIGNS.charAt(randomInt(SIGNS.length))).join("");
+  return `E-${four()}-${four()}`;
 }

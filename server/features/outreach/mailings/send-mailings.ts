@@ -1,4 +1,4 @@
-import type { Clock } from "../../../platform/clock.ts";
+import { type Clock, MINUTE_MS } from "../../../platform/clock.ts";
 import type { Database, Tx } from "../../../platform/db/database.ts";
 import { inOneStatement, inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { Log } from "../../../platform/log.ts";
@@ -21,8 +21,16 @@ import {
   releaseRecipients,
   settleRecipient,
 } from "./mailing-queue-store.ts";
-import { waitAfter } from "./retry-policy.ts";
 import { suppress } from "./suppression-store.ts";
+
+/** What follows each failure, in minutes: two days in all, as servers that defer expect it. */
+const WAITS = [1, 5, 15, 60, 180, 360, 720, 1440] as const;
+
+/** How long to wait after the attempts that failed so far, ms; undefined where it is enough. */
+function waitAfter(failures: number): number | undefined {
+  const minutes = WAITS[failures - 1];
+  return minutes === undefined ? undefined : minutes * MINUTE_MS;
+}
 
 export interface SendMailingsDeps extends MailingMailDeps {
   readonly database: Database;

@@ -1,10 +1,17 @@
 import * as calls from "#contract/outreach/newsletter.ts";
+import * as issues from "#contract/outreach/newsletter-issues.ts";
 import { subscribe as subscribeCall, subscriptionWords } from "#contract/outreach/subscription.ts";
-import { type Route, route } from "../../../platform/http/route.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { doInOffice } from "../../foundation/audit/office-deed.ts";
+import { countAudience } from "./audience-store.ts";
 import { confirmSubscription } from "./confirm-subscription.ts";
+import { getIssue, listIssues } from "./get-issue.ts";
 import { getMailPreferences, setMailPreferences, unsubscribe } from "./mail-preferences.ts";
 import type { NewsletterDeps } from "./newsletter-deps.ts";
+import { cancelIssue, scheduleIssue, testIssue } from "./send-issue.ts";
 import { subscribe } from "./subscribe.ts";
+import { createIssue, deleteIssue, writeIssue } from "./write-issue.ts";
 
 export function newsletterRoutes(deps: NewsletterDeps): Route[] {
   return [
@@ -21,4 +28,46 @@ export function newsletterRoutes(deps: NewsletterDeps): Route[] {
       setMailPreferences(deps, query.token, body),
     ),
   ];
+}
+
+export function issueRoutes(deps: NewsletterDeps): Route[] {
+  return [
+    route(issues.listIssues, ({ query }) => listIssues(deps, query)),
+    route(issues.createIssue, async ({ caller }) =>
+      getIssue(deps, await doInOffice(deps, caller, createIssue), signedIn(caller)),
+    ),
+    route(issues.getIssue, ({ params, caller }) => getIssue(deps, params.id, signedIn(caller))),
+    route(issues.updateIssue, async ({ params, body, caller }) => {
+      await writeIssue(deps, params.id, body);
+      return getIssue(deps, params.id, signedIn(caller));
+    }),
+    route(issues.deleteIssue, async ({ params, caller }) => {
+      await doInOffice(deps, caller, (deed) => deleteIssue(deed, params.id));
+      return { message: "The draft is deleted." };
+    }),
+    route(issues.testIssue, async ({ params, caller }) => ({
+      email: await doInOffice(deps, caller, (deed) => testIssue(deps, deed, params.id)),
+    })),
+    route(issues.scheduleIssue, async ({ params, body, caller }) => {
+      await doInOffice(deps, caller, (deed) => scheduleIssue(deed, params.id, body));
+      return getIssue(deps, params.id, signedIn(caller));
+    }),
+    route(issues.cancelIssue, async ({ params, caller }) => {
+      await doInOffice(deps, caller, (deed) => cancelIssue(deed, params.id));
+      return getIssue(deps, params.id, signedIn(caller));
+    }),
+    route(issues.countAudience, async ({ query }) => ({
+      recipients: await countAudience(deps.database.db, segmentOf(query)),
+    })),
+  ];
+}
+
+function segmentOf(query: { kind: issues.Segment["kind"]; category_id?: number | undefined }) {
+  if (query.kind !== "cause") return { kind: query.kind };
+  if (query.category_id === undefined) {
+    throw new AppError("invalid", {
+      fields: [{ loc: ["query", "category_id"], msg: "Please choose a cause" }],
+    });
+  }
+  return { kind: query.kind, category_id: query.category_id };
 }

@@ -1,9 +1,11 @@
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
+import { createDrain, type Drain } from "../../../platform/jobs/drain.ts";
 import { mailingsTag } from "../../../tags.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
 import type { Deed } from "../../foundation/audit/office-deed.ts";
 import { createMailing } from "../mailings/create-mailing.ts";
+import { type SendMailingsDeps, sendMailings } from "../mailings/send-mailings.ts";
 import { audienceOf } from "./audience-store.ts";
 import { issueLetter, issueProblems } from "./issue-letter.ts";
 import { findIssue, lockDueIssue, lockIssue, updateIssue } from "./issue-store.ts";
@@ -50,7 +52,7 @@ export async function cancelIssue({ tx, record }: Deed, id: number): Promise<voi
 }
 
 /** Makes a mailing of every issue whose time has come, to whoever is of its segment by then. */
-export async function startDueIssues({ database, clock }: NewsletterDeps): Promise<void> {
+async function startDueIssues({ database, clock }: NewsletterDeps): Promise<void> {
   const startOne = () =>
     inTransaction(database, async (tx) => {
       const at = new Date(clock());
@@ -87,4 +89,20 @@ export async function testIssue(
   await mails.send(tx, { ...letter, kind: "newsletter-test", to: account.email, subject });
   await record({ action: "test", subject: { type: "newsletter", id } });
   return account.email;
+}
+
+/** Mailings whose time has come, and mails that are due again, are looked for this often, ms. */
+const OUTBOX_EVERY_MS = 5_000;
+
+/** Sends what is to be sent to many: right after the commit that made it, and as time goes by. */
+export function createOutbox(deps: NewsletterDeps & SendMailingsDeps): Drain {
+  const outbox = createDrain(
+    async () => {
+      await startDueIssues(deps);
+      return sendMailings(deps);
+    },
+    { everyMs: OUTBOX_EVERY_MS, log: deps.log },
+  );
+  deps.database.changes.follow(mailingsTag, outbox.wake);
+  return outbox;
 }

@@ -3,7 +3,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { ISSUES, issueText, newsletterDesk } from "../../../testing/test-newsletter.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { disableAccount } from "../../identity/sessions/disable-account.ts";
+import { disableAccount } from "../../identity/sessions/end-sessions.ts";
 
 const HOUR = 60 * 60 * 1000;
 let site: TestSite;

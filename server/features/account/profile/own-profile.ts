@@ -1,12 +1,23 @@
 import type * as z from "zod/mini";
-import type { profileChanges } from "#contract/account/profile.ts";
-import type { Tx } from "../../../platform/db/database.ts";
-import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import type { Profile, profileChanges } from "#contract/account/profile.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import { campaignsTag, campaignTag } from "../../../tags.ts";
 import { lockAccount, updateAccount } from "../../foundation/accounts/account-store.ts";
 import { setOwnSubscription } from "../../outreach/newsletter/own-subscription.ts";
-import { announcePerson } from "./announce-person.ts";
 import type { ProfileDeps } from "./profile-deps.ts";
+import { findAppearances, findProfile } from "./profile-store.ts";
+import { profileView } from "./profile-view.ts";
+
+export async function getProfile(
+  { database }: { database: { db: Db } },
+  accountId: string,
+): Promise<Profile> {
+  const row = await findProfile(database.db, accountId);
+  if (!row) throw new AppError("unauthorized");
+  return profileView(row);
+}
 
 /** Changes what is named and nothing else. Throws `invalid`. */
 export async function updateProfile(
@@ -52,4 +63,11 @@ async function switchNewsletter(tx: Tx, accountId: string, wanted: boolean, at: 
       },
     ],
   });
+}
+
+/** Tells what shows the person that their name or photo changes. */
+export async function announcePerson(tx: Tx, accountId: string): Promise<void> {
+  const campaigns = await findAppearances(tx, accountId);
+  for (const id of campaigns) announce(tx, campaignTag(id));
+  if (campaigns.length > 0) announce(tx, campaignsTag);
 }
