@@ -4,7 +4,7 @@ import { applyEvents } from "./features/books/gateways/apply-events.ts";
 import { createEventLinks } from "./features/campaigns/events/event-links.ts";
 import { createMails } from "./features/foundation/letters/mails.ts";
 import { createDonationLinks } from "./features/giving/donations/donation-links.ts";
-import { followPayments } from "./features/giving/payments/follow-payments.ts";
+import { followPayments } from "./features/giving/payments/apply-facts.ts";
 import { issueReceipts } from "./features/giving/receipts/issue-receipts.ts";
 import { createReceiptSigner } from "./features/giving/receipts/receipt-signer.ts";
 import { receiptAttachment } from "./features/giving/receipts/render-receipt.ts";

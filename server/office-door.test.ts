@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { routesOf } from "./app.ts";
-import { setRole } from "./features/foundation/accounts/set-role.ts";
+import { setRole } from "./features/foundation/accounts/administer.ts";
 import { inTransaction } from "./platform/db/in-transaction.ts";
 import { cheapArgon2 } from "./testing/cheap-argon2.ts";
 import { openOffice } from "./testing/test-office.ts";

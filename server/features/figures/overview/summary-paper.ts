@@ -1,13 +1,13 @@
 import { dayText } from "#contract/day-text.ts";
-import type { Change, GivingSeries, Overview } from "#contract/figures/overview.ts";
+import type { Change, DayRange, GivingSeries, Overview } from "#contract/figures/overview.ts";
 import { formatWire } from "#contract/money.ts";
 import { drawLine, drawStream } from "../../../platform/pdf/pdf-drawings.ts";
 import { A4, openPaper, type Paper, pdfColours } from "../../../platform/pdf/pdf-paper.ts";
-import { rangeText } from "./overview-words.ts";
 
 const { margin } = A4;
 const WIDTH = A4.width - 2 * margin;
 const CHART = { height: 110, room: 190 };
+const dayForm = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 interface Facts {
   readonly charity: string;
@@ -133,4 +133,9 @@ function drawFigures(paper: Paper, title: string, figures: readonly Figure[], to
     }
   });
   return y;
+}
+
+/** "January 1 – December 31, 2026"; one day is itself. */
+function rangeText({ from, to }: DayRange): string {
+  return dayForm.formatRange(new Date(from), new Date(to));
 }

@@ -1,7 +1,8 @@
-import type { Database } from "../../../platform/db/database.ts";
-import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { listAdmins, lockAccountByEmail } from "./account-store.ts";
-import { setRole } from "./set-role.ts";
+import type { Role } from "#contract/identity/sessions.ts";
+import type { Database, Tx } from "../../../platform/db/database.ts";
+import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
+import { accountTag } from "../../../tags.ts";
+import { listAdmins, lockAccountByEmail, updateRole } from "./account-store.ts";
 
 const USAGE = "grant EMAIL | revoke EMAIL | list | accept-secret";
 
@@ -39,4 +40,10 @@ async function describeAdmins(database: Database): Promise<string> {
       return `${email}  ${first_name} ${last_name}${disabled_at ? "  (disabled)" : ""}`;
     })
     .join("\n");
+}
+
+/** Gives a role or takes it back, from the account's next request on. */
+export async function setRole(tx: Tx, accountId: string, role: Role): Promise<void> {
+  await updateRole(tx, accountId, role);
+  announce(tx, accountTag(accountId));
 }

@@ -1,11 +1,29 @@
+import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import * as calls from "#contract/foundation/audit.ts";
+import { pathId } from "#contract/page.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
-import { auditFilters, listAudit } from "./list-audit.ts";
+import { findAuditActors, findAuditEntries, findAuditedActions } from "./audit-store.ts";
+import { auditView } from "./audit-view.ts";
 
 export function auditRoutes({ db }: { readonly db: Db }): Route[] {
   return [
     route(calls.listAudit, ({ query }) => listAudit(db, query)),
-    route(calls.getAuditFilters, () => auditFilters(db)),
+    route(calls.getAuditFilters, async () => {
+      const [actors, actions] = await Promise.all([findAuditActors(db), findAuditedActions(db)]);
+      return { actors, actions };
+    }),
   ];
+}
+
+/** A page of what the office did, newest first. Throws `invalid` for a cursor of another list. */
+async function listAudit(
+  db: Db,
+  { cursor, limit, ...filter }: QueryOf<typeof calls.listAudit>,
+): Promise<AnswerOf<typeof calls.listAudit>> {
+  const before = readIdCursor(pathId, cursor);
+  const found = await findAuditEntries(db, filter, { before, limit: limit + 1 });
+  const { rows, next_cursor } = cutIdPage(found, limit);
+  return { data: rows.map(auditView), next_cursor };
 }

@@ -1,7 +1,6 @@
 import { htmlText } from "../../../platform/html-text.ts";
 import type { MailingLetter } from "./letter.ts";
-import type { MailFooter } from "./mail-footer.ts";
-import { layOutLetter } from "./mail-layout.ts";
+import { layOutLetter, type MailFooter } from "./mail-layout.ts";
 import type { MailSite } from "./mail-site.ts";
 
 /** A letter of the product, filled in. */

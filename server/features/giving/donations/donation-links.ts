@@ -1,6 +1,6 @@
 import { type Money, toWire } from "#contract/money.ts";
 import { givingPath, resultPath } from "#contract/page-paths.ts";
-import { keyedHash } from "../../../platform/secrets.ts";
+import { keyedHash, sameText } from "../../../platform/secrets.ts";
 
 /** Addresses and secrets of donations, from the site's configuration and never from a request. */
 export interface DonationLinks {
@@ -21,4 +21,9 @@ export function createDonationLinks(publicUrl: string, key: Buffer): DonationLin
       `${publicUrl}${givingPath(campaignId)}&cancelled=1` +
       `&amount=${toWire(gift)}&currency=${gift.currency}`,
   };
+}
+
+/** A donation is seen by anybody who holds its secret. */
+export function holdsSecret(given: string, secret: string): boolean {
+  return sameText(given, secret);
 }

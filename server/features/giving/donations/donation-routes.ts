@@ -2,7 +2,7 @@ import { getDonation, startDonation as startDonationCall } from "#contract/givin
 import * as offers from "#contract/giving/offered-donations.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
-import { holdsSecret } from "./donation-policy.ts";
+import { holdsSecret } from "./donation-links.ts";
 import { findDonation } from "./donation-store.ts";
 import { donationView } from "./donation-view.ts";
 import { claimOffered, disownOffered, listOffered } from "./offered-donations.ts";

@@ -1,3 +1,4 @@
+import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import type { GiftMethod, StartDonationBody } from "#contract/giving/donations.ts";
 import { convert, fromWire, withServiceFee } from "#contract/money.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
@@ -6,7 +7,6 @@ import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import type { PaymentProvider } from "../../../platform/payments/payment-provider.ts";
 import { findFund, findGivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
-import { takesDonations } from "./donation-policy.ts";
 import { findRate, type NewDonation } from "./donation-store.ts";
 
 interface PlanDeps {
@@ -83,4 +83,16 @@ export async function planDonation(
     created_at: new Date(clock()),
   };
   return { row, campaignTitle: campaign.title, fundName: fund ? fund.name : null };
+}
+
+/** Only an active campaign takes donations, from its first day to its last. */
+function takesDonations(
+  campaign: { state: CampaignState; starts_on: string; ends_on: string | null },
+  today: string,
+): boolean {
+  return (
+    campaign.state === "active" &&
+    campaign.starts_on <= today &&
+    (campaign.ends_on === null || today <= campaign.ends_on)
+  );
 }

@@ -2,6 +2,7 @@ import { isDataFault } from "../../../platform/db/data-fault.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { GatewayFact } from "../../../platform/payments/payment-provider.ts";
+import type { PaymentFollower } from "../../books/gateways/payment-follower.ts";
 import { type ApplyPaymentsDeps, applyPayments, type PaymentOutcomes } from "./apply-payments.ts";
 import { quarantine } from "./quarantine-payments.ts";
 
@@ -56,4 +57,13 @@ async function applyAlone(deps: ApplyFactsDeps, fact: GatewayFact): Promise<Paym
     await inTransaction(database, (tx) => quarantine(tx, provider.name, unfit, new Date(clock())));
     return new Map([[fact.paymentId, "quarantined" as const]]);
   }
+}
+
+/** Brings donations to what gateways say of their payments. */
+export function followPayments(deps: Omit<ApplyFactsDeps, "provider">): PaymentFollower {
+  return {
+    applyTogether: (tx, provider, facts) => applyPayments(tx, { ...deps, provider }, facts),
+    applyOneByOne: (provider, facts, failure) =>
+      applyOneByOne({ ...deps, provider }, facts, failure),
+  };
 }

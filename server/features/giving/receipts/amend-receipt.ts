@@ -5,7 +5,13 @@ import { uuidv7 } from "../../../platform/ids.ts";
 import { readReceipt, receiptNumber, signed } from "./receipt-content.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
 import { rememberKey } from "./receipt-key-store.ts";
-import { insertReceipts, lockReceiptInForce, markVoid, takeNumbers } from "./receipt-store.ts";
+import {
+  insertReceipts,
+  lockReceiptInForce,
+  markVoid,
+  takeNumbers,
+  type VoidReason,
+} from "./receipt-store.ts";
 
 type Change = Partial<
   Pick<ReceiptContent, "donor" | "amount_minor" | "fee_minor" | "total_minor" | "fund">
@@ -45,4 +51,22 @@ export async function amendReceipt(
     },
   ]);
   return number;
+}
+
+/**
+ * Takes the receipt of a donation out of force, as when the gift was refunded; who checks it is told
+ * so. Answers whether there was one.
+ */
+export async function voidReceipt(
+  tx: Tx,
+  {
+    donationId,
+    reason,
+    at,
+  }: { donationId: string; reason: Exclude<VoidReason, "amended">; at: Date },
+): Promise<boolean> {
+  const receipt = await lockReceiptInForce(tx, donationId);
+  if (!receipt) return false;
+  await markVoid(tx, receipt.id, { reason, at });
+  return true;
 }

@@ -8,9 +8,9 @@ import { give } from "../../../testing/test-donations.ts";
 import { pdfText } from "../../../testing/test-pdf.ts";
 import { fileOf, issueAll, numbersOf } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { voidReceipt } from "./amend-receipt.ts";
 import { papersOf } from "./keep-paper.ts";
 import { forgetOldPapers } from "./receipt-jobs.ts";
-import { voidReceipt } from "./void-receipt.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let site: TestSite;

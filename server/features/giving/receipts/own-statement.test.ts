@@ -6,7 +6,7 @@ import { give } from "../../../testing/test-donations.ts";
 import { pdfText } from "../../../testing/test-pdf.ts";
 import { checkPdf, fileOf, issueAll } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { voidReceipt } from "./void-receipt.ts";
+import { voidReceipt } from "./amend-receipt.ts";
 
 const PATH = "/api/v1/account/statements/";
 const YEAR = "from=2025-01-01&to=2025-12-31";

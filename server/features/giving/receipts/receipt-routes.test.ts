@@ -6,7 +6,7 @@ import { give } from "../../../testing/test-donations.ts";
 import { pdfText } from "../../../testing/test-pdf.ts";
 import { checkPdf, fileOf, issueAll, numbersOf } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { voidReceipt } from "./void-receipt.ts";
+import { voidReceipt } from "./amend-receipt.ts";
 
 const LIST = "/api/v1/account/receipts/";
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,11 +1,10 @@
 import * as calls from "#contract/giving/receipts.ts";
 import { type Route, route, signedIn, widestNetwork } from "../../../platform/http/route.ts";
+import { findReceiptStatus, listKeys } from "./check-receipt.ts";
 import { correctName } from "./correct-name.ts";
-import { listKeys } from "./list-keys.ts";
 import { listReceipts } from "./list-receipts.ts";
 import { ownStatement, ownStatementCsv, ownStatementPdf } from "./own-statement.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
-import { findReceiptStatus } from "./receipt-status.ts";
 import { donationReceiptPdf, ownDonationReceiptPdf, ownReceiptPdf } from "./render-receipt.ts";
 
 export function receiptRoutes(deps: ReceiptDeps): Route[] {

@@ -2,7 +2,7 @@ import { writeCode } from "#contract/giving/receipt-code.ts";
 import { VERIFY_PATH } from "#contract/page-paths.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type DrawingOptions, papersIn } from "../../../platform/pdf/pdf-room.ts";
-import { holdsSecret } from "../donations/donation-policy.ts";
+import { holdsSecret } from "../donations/donation-links.ts";
 import { findDonation } from "../donations/donation-store.ts";
 import {
   findLatestReceipt,

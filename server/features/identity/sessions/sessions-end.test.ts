@@ -14,7 +14,7 @@ import {
   type TestAccount,
 } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { setRole } from "../../foundation/accounts/set-role.ts";
+import { setRole } from "../../foundation/accounts/administer.ts";
 import { disableAccount } from "./end-sessions.ts";
 
 let site: TestSite;

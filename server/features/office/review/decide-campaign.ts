@@ -1,15 +1,19 @@
 import type { BodyOf } from "#contract/endpoint.ts";
+import { type Currency, money, toWire } from "#contract/money.ts";
 import type {
   decideCampaign as decideCampaignCall,
   decideChange as decideChangeCall,
 } from "#contract/office/review.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { decideChange, lockOpenChange } from "../../campaigns/organising/decide-change.ts";
+import {
+  decideChange,
+  lockOpenChange,
+  type OpenChange,
+} from "../../campaigns/organising/decide-change.ts";
 import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
 import { lockCampaign } from "../../campaigns/organising/organising-store.ts";
 import { takeStep } from "../../campaigns/organising/take-step.ts";
 import type { Deed } from "../../foundation/audit/office-deed.ts";
-import { changeRecord } from "./change-record.ts";
 import { officeSteps } from "./office-actions.ts";
 
 /**
@@ -57,4 +61,23 @@ export async function decideCampaignChange(
     subject: { type: "campaign", id: open.campaign.id },
     ...changeRecord(open, reason),
   });
+}
+
+/** What a change would replace and by what, in words; values that stay are left out. */
+function changeRecord({ campaign, change }: OpenChange, reason: string | undefined) {
+  const { beneficiary_name, currency, goal_minor } = change;
+  const goal = (minor: number, of: Currency) => `${toWire(money(minor, of))} ${of}`;
+  return {
+    before: {
+      ...(beneficiary_name === null ? {} : { beneficiary: campaign.beneficiary_name }),
+      ...(currency === null ? {} : { currency: campaign.currency }),
+      ...(goal_minor === null ? {} : { goal: goal(campaign.goal_minor, campaign.currency) }),
+    },
+    after: {
+      ...(beneficiary_name === null ? {} : { beneficiary: beneficiary_name }),
+      ...(currency === null ? {} : { currency }),
+      ...(goal_minor === null ? {} : { goal: goal(goal_minor, currency ?? campaign.currency) }),
+      ...(reason === undefined ? {} : { reason }),
+    },
+  };
 }

@@ -5,9 +5,8 @@ import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.
 import { doInOffice } from "../../foundation/audit/office-deed.ts";
 import { decideCampaign, decideCampaignChange } from "./decide-campaign.ts";
 import { decideOnReport } from "./decide-report.ts";
-import { getOfficeCampaign } from "./get-office-campaign.ts";
-import { listReviews } from "./list-reviews.ts";
-import { countQueues } from "./queue-store.ts";
+import { getOfficeCampaign, listReviews } from "./read-reviews.ts";
+import { countQueues } from "./review-store.ts";
 
 /** Campaigns in review, changes of live ones, and reports. */
 export function reviewRoutes(deps: OrganisingDeps): Route[] {

@@ -4,8 +4,8 @@ import type { listUsers as listUsersCall, OfficeUser } from "#contract/office/us
 import { AppError } from "../../../platform/http/app-error.ts";
 import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
 import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
-import { findOfficeUsers } from "./office-user-store.ts";
-import { officeUserView } from "./office-user-view.ts";
+import { portraitView } from "../../foundation/accounts/portrait-view.ts";
+import { findOfficeUsers, type OfficeUserRow } from "./office-user-store.ts";
 
 const accountId = z.uuid();
 
@@ -29,4 +29,21 @@ export async function getUser(
   const [row] = await findOfficeUsers(database.db, { id }, page);
   if (!row) throw new AppError("not_found");
   return officeUserView(row);
+}
+
+function officeUserView(row: OfficeUserRow): OfficeUser {
+  return {
+    id: row.id,
+    email: row.email,
+    name: `${row.first_name} ${row.last_name}`,
+    portrait: portraitView(row.portrait),
+    role: row.role,
+    email_verified: row.email_verified_at !== null,
+    two_factor: row.two_factor_since !== null,
+    created_at: row.created_at.toISOString(),
+    disabled_at: row.disabled_at?.toISOString() ?? null,
+    campaigns: row.campaigns,
+    gift_count: row.gift_count,
+    session_count: row.session_count,
+  };
 }

@@ -2,8 +2,11 @@ import { addressed, FIRST_NAME, type MailingKind } from "#contract/outreach/mail
 import { addressesIn } from "../../../platform/html-text.ts";
 import type { Mail } from "../../../platform/mail/mail.ts";
 import type { MailingLetter } from "../../foundation/letters/letter.ts";
-import { type MailFooter, preferencesUrl } from "../../foundation/letters/mail-footer.ts";
-import { layOutLetter } from "../../foundation/letters/mail-layout.ts";
+import {
+  layOutLetter,
+  type MailFooter,
+  preferencesUrl,
+} from "../../foundation/letters/mail-layout.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import { unlinked } from "../../foundation/letters/unlinked.ts";
 import type { MailingLinks } from "./mailing-links.ts";

@@ -1,10 +1,33 @@
-import type { OfficeCampaign } from "#contract/office/review.ts";
+import type { OfficeCampaign, ReviewItem } from "#contract/office/review.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import { pictureView } from "../../campaigns/catalogue/campaign-view.ts";
 import { getAsIfPublic } from "../../campaigns/catalogue/get-campaign.ts";
 import { getForOffice } from "../../campaigns/organising/get-managed.ts";
 import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
 import { officeActionsOf } from "./office-actions.ts";
-import { findReviewFacts } from "./review-store.ts";
+import { findReviewFacts, findReviews, type ReviewRow } from "./review-store.ts";
+
+/** More than anybody decides in a sitting. */
+const SHOWN = 50;
+
+/** What waits for a review, longest first. */
+export async function listReviews(db: Db): Promise<ReviewItem[]> {
+  return (await findReviews(db, SHOWN)).map(reviewView);
+}
+
+function reviewView(row: ReviewRow): ReviewItem {
+  return {
+    kind: row.kind,
+    campaign_id: row.campaign_id,
+    title: row.title,
+    images: row.pictures.slice(0, 1).map(pictureView),
+    category: row.category_name,
+    owner: row.owner_name,
+    waiting_since: row.since.toISOString(),
+    known: row.known,
+  };
+}
 
 /** Throws `not_found`, also for a draft that its team never handed in: it is nobody else's business. */
 export async function getOfficeCampaign(
