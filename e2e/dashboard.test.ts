@@ -143,10 +143,10 @@ test("a gift moves the figures and the bell in every window, and leads to the gi
   }
   const page = windows[0]?.page as Page;
   await page.locator(".area-bell summary").click();
-  const notices = page.getByRole("region", { name: "Notifications" });
-  const gift = notices.getByRole("link", { name: /Ifeoma Example gave \$500/ });
+  const notifications = page.getByRole("region", { name: "Notifications" });
+  const gift = notifications.getByRole("link", { name: /Ifeoma Example gave \$500/ });
   expect(await gift.getAttribute("href")).toBe(`/campaign/${campaign}/gifts`);
-  await notices.getByRole("button", { name: "Mark all as read" }).click();
+  await notifications.getByRole("button", { name: "Mark all as read" }).click();
   for (const window of windows) {
     await expect.poll(() => window.page.locator(".area-count").count()).toBe(0);
   }

@@ -19,8 +19,8 @@ beforeAll(async () => {
 
 test("whatever writes a letter has its entry", () => {
   const writers = sources
-    .filter((source) => /letters\/(letter|security-notice)\.ts"/.test(source))
-    .flatMap((source) => [...source.matchAll(/^export function (\w+(?:Letter|Notice))\(/gm)])
+    .filter((source) => /letters\/(letter|security-letter)\.ts"/.test(source))
+    .flatMap((source) => [...source.matchAll(/^export function (\w+Letter)\(/gm)])
     .map(([, name = ""]) => name);
   expect(writers.length).toBeGreaterThan(18);
   expect(writers.filter((name) => !gallery.includes(`${name}(`))).toEqual([]);
@@ -29,7 +29,7 @@ test("whatever writes a letter has its entry", () => {
 test("every literal kind of a letter is shown", () => {
   const shown = new Set(letters.map(({ kind }) => kind));
   const written = sources
-    .filter((source) => /letters\/(letter|security-notice)\.ts"/.test(source))
+    .filter((source) => /letters\/(letter|security-letter)\.ts"/.test(source))
     .flatMap((source) => [...source.matchAll(/^ *kind: "([a-z]+(?:-[a-z]+)+|receipt)",?$/gm)])
     .map(([, kind]) => kind);
   expect(written.length).toBeGreaterThan(15);

@@ -2,9 +2,9 @@ import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
 import { campaignPath, newsletterPath, PAYMENT_SUCCESS_PATH } from "#contract/page-paths.ts";
 import type { Deps } from "./deps.ts";
 import { erasedLetter } from "./features/account/erasure/erased-letter.ts";
-import { passwordChangedNotice } from "./features/account/profile/change-password.ts";
+import { passwordChangedLetter } from "./features/account/profile/change-password.ts";
 import {
-  addressChangedNotice,
+  addressChangedLetter,
   addressInUseLetter,
   newAddressLetter,
   oldAddressLetter,
@@ -20,22 +20,22 @@ import type { Letter, MailingLetter } from "./features/foundation/letters/letter
 import type { SampleLetter } from "./features/foundation/letters/mail-gallery-page.ts";
 import { thankYouLetter } from "./features/giving/receipts/thank-you-letter.ts";
 import {
-  passwordResetNotice,
+  passwordResetLetter,
   resetLetter,
 } from "./features/identity/password-reset/reset-letter.ts";
 import {
   addressTakenLetter,
   verificationLetter,
 } from "./features/identity/registration/registration-letter.ts";
-import { linkedNotice } from "./features/identity/social/social-letter.ts";
+import { linkedLetter } from "./features/identity/social/social-letter.ts";
 import {
-  recoveryCodeUsedNotice,
-  twoFactorNotice,
+  recoveryCodeUsedLetter,
+  twoFactorLetter,
 } from "./features/identity/two-factor/two-factor-letter.ts";
 import {
-  answerMail,
-  confirmationMail,
-  officeMail,
+  answerLetter,
+  confirmationLetter,
+  officeLetter,
 } from "./features/outreach/enquiries/enquiry-letter.ts";
 import { mailingFooter } from "./features/outreach/mailings/mailing-mail.ts";
 import { issueLetter } from "./features/outreach/newsletter/issue-letter.ts";
@@ -64,17 +64,17 @@ function accountLetters(deps: Deps): SampleLetter[] {
     verificationLetter(site, to, code),
     addressTakenLetter(site, to),
     resetLetter(site, to, code),
-    passwordResetNotice(site, to),
-    passwordChangedNotice(deps, to),
-    twoFactorNotice(site, "two-factor-on", to),
-    twoFactorNotice(site, "two-factor-off", to),
-    twoFactorNotice(site, "recovery-codes-renewed", to),
-    recoveryCodeUsedNotice(site, to, 7),
-    linkedNotice(site, to, "google"),
+    passwordResetLetter(site, to),
+    passwordChangedLetter(deps, to),
+    twoFactorLetter(site, "two-factor-on", to),
+    twoFactorLetter(site, "two-factor-off", to),
+    twoFactorLetter(site, "recovery-codes-renewed", to),
+    recoveryCodeUsedLetter(site, to, 7),
+    linkedLetter(site, to, "google"),
     oldAddressLetter(site, to, code),
     newAddressLetter(site, to, code),
     addressInUseLetter(site, to),
-    addressChangedNotice(site, to, { from: to, into: "obi@example.org" }),
+    addressChangedLetter(site, to, { from: to, into: "obi@example.org" }),
     erasedLetter(site, to),
   ]);
 }
@@ -128,16 +128,16 @@ function donorLetters(deps: Deps): SampleLetter[] {
     ]),
     ...letters("Everybody", [
       subscriptionLetter(site, to, `${site.publicUrl}${newsletterPath("confirm")}?token=a-token`),
-      confirmationMail(deps, enquiry, 1),
-      answerMail(deps, enquiry, { id: 2, body, by: "Chidi", before: [1] }),
+      confirmationLetter(deps, enquiry, 1),
+      answerLetter(deps, enquiry, { id: 2, body, by: "Chidi", before: [1] }),
     ]),
     ...letters("Office", [
       alertsLetter(site, to, [
         { kind: "second_payment", times: 1, again: false },
         { kind: "reconciler_stands_still", times: 3, again: true },
       ]),
-      officeMail(deps, asked, { id: 1, body: question, again: false, silentUntil: undefined }),
-      officeMail(deps, asked, { id: 3, body: "Thank you!", again: true, silentUntil: at }),
+      officeLetter(deps, asked, { id: 1, body: question, again: false, silentUntil: undefined }),
+      officeLetter(deps, asked, { id: 3, body: "Thank you!", again: true, silentUntil: at }),
     ]),
   ];
 }

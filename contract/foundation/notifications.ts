@@ -64,11 +64,11 @@ export type Notification = z.output<typeof notification>;
 export const MOST_UNREAD = 100;
 
 /** How many are unread, and the newest of all: what a bell shows. */
-const noticeState = z.object({
+const notificationState = z.object({
   unread: z.number(),
   newest: z.nullable(notification),
 });
-export type NoticeState = z.output<typeof noticeState>;
+export type NotificationState = z.output<typeof notificationState>;
 
 export const listNotifications = defineEndpoint({
   method: "GET",
@@ -86,7 +86,7 @@ export const readNotification = defineEndpoint({
   summary: "Mark one as read",
   access: "supporter",
   params: z.object({ id: pathId }),
-  success: { status: 200, body: noticeState },
+  success: { status: 200, body: notificationState },
   errors: ["unauthorized", "not_found"],
 });
 
@@ -96,7 +96,7 @@ export const readNotifications = defineEndpoint({
   summary: "Mark all as read, up to the newest that one has seen",
   access: "supporter",
   body: z.object({ up_to: z.number().check(z.int(), z.positive()) }),
-  success: { status: 200, body: noticeState },
+  success: { status: 200, body: notificationState },
   errors: ["unauthorized", "invalid"],
 });
 
@@ -106,6 +106,6 @@ export const watchNotifications = defineEndpoint({
   path: "/api/v1/account/notifications/live/",
   summary: "What a bell shows, now and whenever it changes: server-sent events",
   access: "supporter",
-  success: { status: 200, body: noticeState, stream: true },
+  success: { status: 200, body: notificationState, stream: true },
   errors: ["unauthorized", "too_many_requests"],
 });

@@ -2,7 +2,7 @@ import { campaigns } from "#samples/campaign-list.ts";
 import { campaignMessages, donorMessages, donorNames } from "#samples/donor-messages.ts";
 import { people } from "#samples/people.ts";
 import type { MailSite } from "../features/foundation/letters/mail-site.ts";
-import { settlePastNotices } from "../features/foundation/notifications/notification-store.ts";
+import { settlePastNotifications } from "../features/foundation/notifications/notification-store.ts";
 import type { PasswordHasher } from "../features/identity/passwords/password-hasher.ts";
 import { type Clock, DAY_MS } from "../platform/clock.ts";
 import type { Database, Tx } from "../platform/db/database.ts";
@@ -71,7 +71,7 @@ export function loadSampleData(
     await createSampleNewsletter(tx, deps, office, now);
     await recordDeeds(tx, office);
     await createSampleMailings(tx, deps, places, now);
-    await settlePastNotices(tx, new Date(now - UNREAD_MS));
+    await settlePastNotifications(tx, new Date(now - UNREAD_MS));
     await analyzeTables(tx);
     return true;
   });

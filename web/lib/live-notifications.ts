@@ -1,8 +1,8 @@
-import { type NoticeState, watchNotifications } from "#contract/foundation/notifications.ts";
+import { type NotificationState, watchNotifications } from "#contract/foundation/notifications.ts";
 import { readEventStream } from "./api/event-stream.ts";
 import { browserSession } from "./session/browser-session.ts";
 
-type Listener = (state: NoticeState) => void;
+type Listener = (state: NotificationState) => void;
 
 /** A hidden page gives its connection back: browsers hold only six to one host. */
 const HIDDEN_BEFORE_CLOSE = 15_000;
@@ -10,14 +10,14 @@ const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
 
 const listeners = new Set<Listener>();
-let latest: NoticeState | undefined;
+let latest: NotificationState | undefined;
 let leaving: AbortController | undefined;
 
 /**
  * Tells what the bell shows, as soon as it is known and whenever it changes; one connection serves
  * the whole window. Answers how to stop. A browser's own EventSource could not say who is signed in.
  */
-export function listenToNotices(listener: Listener): () => void {
+export function listenToNotifications(listener: Listener): () => void {
   if (latest) listener(latest);
   listeners.add(listener);
   if (listeners.size === 1) begin();
@@ -74,7 +74,7 @@ async function readOnce(signal: AbortSignal): Promise<boolean> {
   let heard = false;
   for await (const data of readEventStream(answer.body)) {
     heard = true;
-    latest = JSON.parse(data) as NoticeState;
+    latest = JSON.parse(data) as NotificationState;
     for (const listener of listeners) listener(latest);
   }
   return heard;

@@ -9,7 +9,7 @@ import { AccountMenu } from "./account-menu.tsx";
 import { AreaDrawer } from "./area-drawer.tsx";
 import { AreaMenu } from "./area-menu.tsx";
 import { AreaSearch } from "./area-search.tsx";
-import { NoticeBell } from "./notification-bell.tsx";
+import { NotificationBell } from "./notification-bell.tsx";
 
 interface AreaFrameProps {
   user: SessionUser;
@@ -37,7 +37,7 @@ export function AreaFrame({ user, children }: AreaFrameProps) {
           <HomeLink />
         </div>
         <AreaSearch />
-        <NoticeBell />
+        <NotificationBell />
         <AccountMenu user={user} />
       </header>
       <main id="content" tabIndex={-1} className="area-main">

@@ -1,29 +1,29 @@
 import Bell from "lucide-react/icons/bell";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { MOST_UNREAD } from "#contract/foundation/notifications.ts";
-import { NoticePanel } from "./notification-panel.tsx";
-import { noticeWords } from "./notification-words.ts";
-import { useNotices } from "./use-notifications.ts";
+import { NotificationPanel } from "./notification-panel.tsx";
+import { notificationWords } from "./notification-words.ts";
+import { useNotifications } from "./use-notifications.ts";
 
 /** What one should hear of; the count moves by itself, and what is new is said. */
-export function NoticeBell() {
-  const notices = useNotices();
+export function NotificationBell() {
+  const notifications = useNotifications();
   const [said, setSaid] = useState("");
   const known = useRef<number>(undefined);
-  const unread = notices.state?.unread ?? 0;
-  const newest = notices.state?.newest;
+  const unread = notifications.state?.unread ?? 0;
+  const newest = notifications.state?.newest;
 
   useEffect(() => {
-    if (!notices.state) return;
+    if (!notifications.state) return;
     const id = newest?.id ?? 0;
     if (newest && known.current !== undefined && id > known.current) {
-      setSaid(noticeWords(newest).text);
+      setSaid(notificationWords(newest).text);
     }
     known.current = id;
-  }, [notices.state, newest]);
+  }, [notifications.state, newest]);
 
   const onToggle = (event: SyntheticEvent<HTMLDetailsElement>) => {
-    if (event.currentTarget.open) void notices.load();
+    if (event.currentTarget.open) void notifications.load();
   };
 
   return (
@@ -39,7 +39,7 @@ export function NoticeBell() {
             </span>
           )}
         </summary>
-        <NoticePanel {...notices} unread={unread} />
+        <NotificationPanel {...notifications} unread={unread} />
       </details>
       <p role="status" className="sr-only">
         {said}

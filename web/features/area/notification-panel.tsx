@@ -2,15 +2,22 @@ import { Button } from "../../ui/button.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { noticeWords } from "./notification-words.ts";
-import type { useNotices } from "./use-notifications.ts";
+import { notificationWords } from "./notification-words.ts";
+import type { useNotifications } from "./use-notifications.ts";
 
-type NoticePanelProps = Pick<
-  ReturnType<typeof useNotices>,
+type NotificationPanelProps = Pick<
+  ReturnType<typeof useNotifications>,
   "list" | "failed" | "load" | "read" | "readAll"
 > & { unread: number };
 
-export function NoticePanel({ list, failed, load, read, readAll, unread }: NoticePanelProps) {
+export function NotificationPanel({
+  list,
+  failed,
+  load,
+  read,
+  readAll,
+  unread,
+}: NotificationPanelProps) {
   const cursor = list?.next_cursor;
   return (
     <section className="area-panel area-notices" aria-label="Notifications">
@@ -31,7 +38,7 @@ export function NoticePanel({ list, failed, load, read, readAll, unread }: Notic
       )}
       <ul>
         {list?.data.map((one) => {
-          const { text, href } = noticeWords(one);
+          const { text, href } = notificationWords(one);
           return (
             <li key={one.id}>
               <a href={href} data-unread={one.read ? undefined : ""} onClick={() => read(one.id)}>

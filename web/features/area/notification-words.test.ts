@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Notice } from "#contract/foundation/notifications.ts";
-import { noticeWords } from "./notification-words.ts";
+import { notificationWords } from "./notification-words.ts";
 
 const words = (notice: Notice) =>
-  noticeWords({
+  notificationWords({
     id: 1,
     notice,
     campaign: { id: 7, title: "Wells" },

@@ -8,7 +8,7 @@ import {
   teamPath,
 } from "#contract/page-paths.ts";
 
-export interface NoticeWords {
+export interface NotificationWords {
   readonly text: string;
   /** Where one can do something about it. */
   readonly href: string;
@@ -17,7 +17,7 @@ export interface NoticeWords {
 type Of<K extends Notice["kind"]> = Extract<Notice, { kind: K }>;
 
 /** What a notification says, and where it leads: a line for every kind of notice. */
-export function noticeWords({ notice, campaign }: Notification): NoticeWords {
+export function notificationWords({ notice, campaign }: Notification): NotificationWords {
   const title = campaign ? `“${campaign.title}”` : "a campaign";
   const id = campaign?.id ?? "";
   const page = campaignPath(id);

@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import {
   listNotifications,
-  type NoticeState,
   type Notification,
+  type NotificationState,
   readNotification,
   readNotifications,
 } from "#contract/foundation/notifications.ts";
-import { listenToNotices } from "../../lib/live-notifications.ts";
+import { listenToNotifications } from "../../lib/live-notifications.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
-interface NoticeList {
+interface NotificationList {
   readonly data: readonly Notification[];
   readonly next_cursor: string | null;
 }
 
 /** The bell's count as it changes, and the list from the moment that it is asked for. */
-export function useNotices() {
-  const [state, setState] = useState<NoticeState>();
-  const [list, setList] = useState<NoticeList>();
+export function useNotifications() {
+  const [state, setState] = useState<NotificationState>();
+  const [list, setList] = useState<NotificationList>();
   const [failed, setFailed] = useState(false);
   const wanted = useRef(false);
 
@@ -37,7 +37,7 @@ export function useNotices() {
 
   useEffect(
     () =>
-      listenToNotices((heard) => {
+      listenToNotifications((heard) => {
         setState(heard);
         if (wanted.current) void load();
       }),

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Dashboard, getDashboard } from "#contract/figures/dashboard.ts";
-import { listenToNotices } from "../../lib/live-notifications.ts";
+import { listenToNotifications } from "../../lib/live-notifications.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { useLastVisit } from "./last-visit.ts";
 
@@ -43,7 +43,7 @@ export function useDashboard(accountId: string, year: number | undefined) {
       clearTimeout(timer);
       timer = setTimeout(() => void load(), GATHER_MS);
     };
-    const stop = listenToNotices(({ newest }) => {
+    const stop = listenToNotifications(({ newest }) => {
       const id = newest?.id ?? 0;
       if (known !== undefined && id !== known) again();
       known = id;

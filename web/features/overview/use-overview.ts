@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { getOverview, type Overview } from "#contract/figures/overview.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { listenToNotices } from "../../lib/live-notifications.ts";
+import { listenToNotifications } from "../../lib/live-notifications.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import type { OverviewAddress } from "./overview-address.ts";
 
@@ -37,7 +37,7 @@ export function useOverview({ id, range }: OverviewAddress) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let known: number | undefined;
-    const stop = listenToNotices(({ newest }) => {
+    const stop = listenToNotifications(({ newest }) => {
       const latest = newest?.id ?? 0;
       if (known !== undefined && latest !== known) {
         clearTimeout(timer);

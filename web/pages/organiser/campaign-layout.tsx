@@ -8,7 +8,7 @@ import { StandingNotes } from "../../features/campaign-menu/standing-notes.tsx";
 import { NotFound } from "../../features/layout/not-found.tsx";
 import { ApiError } from "../../lib/api/api-error.ts";
 import type { Managed } from "../../lib/campaign/managed-campaign.ts";
-import { listenToNotices } from "../../lib/live-notifications.ts";
+import { listenToNotifications } from "../../lib/live-notifications.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { useAreaUser } from "../../lib/session/use-session.ts";
 import { FailedPart } from "../../ui/failed-part.tsx";
@@ -62,7 +62,7 @@ function useManaged(id: string) {
   // Gifts and decisions of the office come as notices: what is shown goes with them.
   useEffect(() => {
     let heard = false;
-    return listenToNotices(() => {
+    return listenToNotifications(() => {
       if (heard) authorisedApi(getManagedCampaign, { params: { id } }).then(setCampaign, () => {});
       heard = true;
     });

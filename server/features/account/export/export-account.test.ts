@@ -107,8 +107,8 @@ test("everything that is kept about the person is in the ZIP", async () => {
   expect(json("campaigns.json")).toMatchObject([
     { title: "Adas Well", pictures: [{ alt: "A well" }] },
   ]);
-  const notices = json("notifications.json") as Array<{ kind: string }>;
-  expect(notices.map(({ kind }) => kind)).toEqual(["gift", "gift"]);
+  const notifications = json("notifications.json") as Array<{ kind: string }>;
+  expect(notifications.map(({ kind }) => kind)).toEqual(["gift", "gift"]);
   expect(files["photo.webp"]?.byteLength).toBeGreaterThan(0);
   const receipts = Object.keys(files).filter((name) => name.startsWith("receipts/"));
   expect(receipts.length).toBe(1);

@@ -3,7 +3,7 @@ import type { changePasswordBody } from "#contract/account/profile.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { type Caller, signedIn, widestNetwork } from "../../../platform/http/route.ts";
 import { updateAccount, updatePassword } from "../../foundation/accounts/account-store.ts";
-import { securityNotice, tellOwner } from "../../foundation/letters/security-letter.ts";
+import { securityLetter, tellOwner } from "../../foundation/letters/security-letter.ts";
 import { endCodesOf } from "../../identity/codes/mailed-code-store.ts";
 import { refuseBadPassword } from "../../identity/passwords/password-policy.ts";
 import { endSessions } from "../../identity/sessions/end-sessions.ts";
@@ -32,12 +32,12 @@ export async function changePassword(
     await updateAccount(tx, id, { pending_email: null });
     await endSessions(tx, id, { at, keep: signedIn(caller).sessionId });
     await endCodesOf(tx, id, at);
-    await tellOwner(tx, deps.mails, account, passwordChangedNotice(deps, email));
+    await tellOwner(tx, deps.mails, account, passwordChangedLetter(deps, email));
   });
 }
 
-export function passwordChangedNotice({ mailSite }: Pick<ProfileDeps, "mailSite">, to: string) {
-  return securityNotice(mailSite, {
+export function passwordChangedLetter({ mailSite }: Pick<ProfileDeps, "mailSite">, to: string) {
+  return securityLetter(mailSite, {
     kind: "password-changed",
     to,
     heading: "Your password was changed",

@@ -19,7 +19,7 @@ import {
 } from "../../identity/codes/mailed-code-store.ts";
 import { endSessions } from "../../identity/sessions/end-sessions.ts";
 import { moveSubscription } from "../../outreach/newsletter/own-subscription.ts";
-import { addressChangedNotice } from "./email-change-letter.ts";
+import { addressChangedLetter } from "./email-change-letter.ts";
 import type { ProfileDeps } from "./profile-deps.ts";
 
 /** The fields of the body with the mailbox each code comes from. */
@@ -56,7 +56,7 @@ export async function confirmEmailChange(
     await endCodesOf(tx, accountId, at);
     const change = { from: from.email, into: to.email };
     for (const mailbox of [from.email, to.email]) {
-      await deps.mails.send(tx, addressChangedNotice(deps.mailSite, mailbox, change));
+      await deps.mails.send(tx, addressChangedLetter(deps.mailSite, mailbox, change));
     }
   });
 }

@@ -1,6 +1,6 @@
 import type { Letter } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
-import { securityNotice } from "../../foundation/letters/security-letter.ts";
+import { securityLetter } from "../../foundation/letters/security-letter.ts";
 
 const VALID = "It is valid for 10 minutes.";
 const NEVER_ASKED = "Nobody from our team will ever ask you for this code.";
@@ -62,12 +62,12 @@ export function addressInUseLetter(site: MailSite, to: string | null): Letter {
 }
 
 /** To both addresses, once the change is made. */
-export function addressChangedNotice(
+export function addressChangedLetter(
   site: MailSite,
   to: string,
   change: { from: string; into: string },
 ): Letter {
-  return securityNotice(site, {
+  return securityLetter(site, {
     kind: "email-changed",
     to,
     heading: "Your email address was changed",

@@ -6,7 +6,7 @@ import { findTeam } from "../teams/campaign-role-store.ts";
 import { insertComment } from "./comment-store.ts";
 
 /** How much of a comment a notice repeats, characters. */
-const NOTICE_LENGTH = 140;
+const SHOWN_LENGTH = 140;
 
 export interface NewComment {
   readonly campaignId: number;
@@ -30,7 +30,7 @@ export async function addComment(tx: Tx, comment: NewComment): Promise<number> {
     posted_at: postedAt,
   });
   announce(tx, campaignTag(campaignId));
-  const said = { author: author.name, words: noticeWords(comment.text) };
+  const said = { author: author.name, words: shownWords(comment.text) };
   const others = (accountIds: readonly string[]) => accountIds.filter((one) => one !== author.id);
   if (replyTo) {
     const notice = { kind: "answer", ...said } as const;
@@ -42,7 +42,7 @@ export async function addComment(tx: Tx, comment: NewComment): Promise<number> {
   return id;
 }
 
-function noticeWords(text: string): string {
+function shownWords(text: string): string {
   const signs = [...text];
-  return signs.length > NOTICE_LENGTH ? `${signs.slice(0, NOTICE_LENGTH).join("")}…` : text;
+  return signs.length > SHOWN_LENGTH ? `${signs.slice(0, SHOWN_LENGTH).join("")}…` : text;
 }

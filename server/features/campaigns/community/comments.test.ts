@@ -20,7 +20,7 @@ beforeEach(async () => {
   talk = await openConversation(site);
 });
 
-const noticesOf = (account: TestAccount) =>
+const notificationsOf = (account: TestAccount) =>
   site.db
     .selectFrom("notification")
     .select(["kind", "data"])
@@ -43,7 +43,7 @@ describe("writing", () => {
     expect(next_cursor).toBeNull();
     const campaign = await site.get(`/api/v1/campaign/${talk.id}/`);
     expect(campaign.json.data.comment_count).toBe(2);
-    expect(await noticesOf(talk.owner)).toEqual([
+    expect(await notificationsOf(talk.owner)).toEqual([
       { kind: "comment", data: { author: "Vera Obi", words: "First" } },
       { kind: "comment", data: { author: "Vera Obi", words: "Second\nline" } },
     ]);
@@ -160,7 +160,7 @@ describe("who wrote it", () => {
       { text: "Thank you all", by_team: true, replies: [] },
       { text: "When does it open?", replies: [{ text: "In spring.", by_team: true }] },
     ]);
-    expect((await noticesOf(talk.visitor)).map(({ kind }) => kind)).toEqual(["answer"]);
+    expect((await notificationsOf(talk.visitor)).map(({ kind }) => kind)).toEqual(["answer"]);
     expect((await talk.teams("unanswered")).data).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ beforeEach(async () => {
   asGuest = await eventsOf(site, id, guest);
 });
 
-const noticesOf = async ({ id: account }: TestAccount) =>
+const notificationsOf = async ({ id: account }: TestAccount) =>
   (
     await site.db
       .selectFrom("notification")
@@ -46,8 +46,8 @@ test("an event is announced, signed up for, changed and cancelled: everybody hea
   const asFollower = await follower.bearer();
   await site.ask(`/api/v1/campaign/${id}/follow/`, { method: "PUT", headers: asFollower });
   const event = await team.created();
-  expect(await noticesOf(follower)).toEqual(["announced"]);
-  expect(await noticesOf(owner)).toEqual([]);
+  expect(await notificationsOf(follower)).toEqual(["announced"]);
+  expect(await notificationsOf(owner)).toEqual([]);
 
   const signed = await asGuest.signUp(event);
   expect(signed.json).toMatchObject({ signed_up: true, own: false, meeting_url: SECRET });
@@ -63,7 +63,7 @@ test("an event is announced, signed up for, changed and cancelled: everybody hea
     starts_at: moved.toISOString(),
     ends_at: new Date(moved.getTime() + HOUR_MS).toISOString(),
   });
-  expect(await noticesOf(guest)).toEqual([]);
+  expect(await notificationsOf(guest)).toEqual([]);
   site.clock.now += HOUR_MS / 2;
   await tellOfChanges(site.deps);
   [team, asGuest] = [await eventsOf(site, id, owner), await eventsOf(site, id, guest)];
@@ -76,7 +76,7 @@ test("an event is announced, signed up for, changed and cancelled: everybody hea
   const third = await site.mailTo(guest.email);
   expect(third.text).toContain("The engine broke");
   expect(third.text).not.toContain(SECRET);
-  expect(await noticesOf(guest)).toEqual(["changed", "cancelled"]);
+  expect(await notificationsOf(guest)).toEqual(["changed", "cancelled"]);
   expect(await site.mailsTo(guest.email)).toHaveLength(3);
   expect((await asGuest.signUp(event)).json.code).toBe("wrong_state");
 });

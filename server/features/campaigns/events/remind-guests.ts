@@ -3,7 +3,7 @@ import type { EventDeps } from "./event-deps.ts";
 import { guestLetter } from "./event-letter.ts";
 import { findEvent } from "./event-store.ts";
 import { markReminded, type ReminderTimes, takeDue } from "./reminder-store.ts";
-import { giveNotice } from "./tell-guests.ts";
+import { notifyOfEvent } from "./tell-guests.ts";
 
 /** Who was told of it three hours ago or less has just read all that there is to know. */
 const times: ReminderTimes = { before: 24, afterMail: 3 };
@@ -27,7 +27,7 @@ function remindSome(deps: EventDeps): Promise<number> {
       );
       await deps.mails.sendUnasked(tx, { kind: "eventNews" }, ...letters);
       const ids = guests.map(({ account_id }) => account_id);
-      await giveNotice(tx, ids, event, { what: "soon", at });
+      await notifyOfEvent(tx, ids, event, { what: "soon", at });
     }
     if (due.length > 0) await markReminded(tx, due, at);
     return due.length;

@@ -9,13 +9,13 @@ import { findGuests, markTold } from "./signup-store.ts";
 /** Rows of one INSERT. */
 const AT_ONCE = 1000;
 
-type NoticeOf = "announced" | "changed" | "cancelled" | "soon";
+type EventNews = "announced" | "changed" | "cancelled" | "soon";
 
-export async function giveNotice(
+export async function notifyOfEvent(
   tx: Tx,
   accountIds: readonly string[],
   event: Pick<EventRow, "title" | "starts_at" | "campaign_id">,
-  { what, at }: { what: NoticeOf; at: Date },
+  { what, at }: { what: EventNews; at: Date },
 ): Promise<void> {
   const { title, campaign_id: campaignId } = event;
   const starts_at = event.starts_at.toISOString();
@@ -33,7 +33,7 @@ export async function tellFollowers(
 ): Promise<void> {
   const followers = await findFollowers(tx, event.campaign_id);
   const others = followers.filter((one) => one !== but);
-  await giveNotice(tx, others, event, { what: "announced", at });
+  await notifyOfEvent(tx, others, event, { what: "announced", at });
 }
 
 /**
@@ -51,7 +51,7 @@ export async function tellGuests(
   const letters = guests.map((guest) => guestLetter(deps, event, guest, occasion));
   await deps.mails.sendUnasked(tx, { kind: "eventNews" }, ...letters);
   const ids = guests.map(({ id }) => id);
-  await giveNotice(tx, ids, event, { what: occasion.what, at: occasion.at });
+  await notifyOfEvent(tx, ids, event, { what: occasion.what, at: occasion.at });
   await markTold(tx, event.id, occasion.at);
   return guests.length;
 }

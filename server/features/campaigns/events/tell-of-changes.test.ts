@@ -76,8 +76,8 @@ test("changes within half an hour of each other are one mail, with how it stands
   await (await asGuest(late)).signUp(event);
   expect(await told(10)).toEqual([`${guest.email} Nara`]);
   expect(await told(120)).toEqual([]);
-  const notices = await site.get("/api/v1/account/notifications/", await guest.bearer());
-  expect(notices.json.data).toMatchObject([{ notice: { kind: "event", what: "changed" } }]);
+  const notifications = await site.get("/api/v1/account/notifications/", await guest.bearer());
+  expect(notifications.json.data).toMatchObject([{ notice: { kind: "event", what: "changed" } }]);
 });
 
 test("three such mails within a day; later ones wait until the first is a day old", async () => {
@@ -115,8 +115,8 @@ test("a cancellation goes out at once, and nothing after it", async () => {
     .where("event_id", "=", event)
     .executeTakeFirstOrThrow();
   expect(row.tell_from).toBeNull();
-  const notices = await site.get("/api/v1/account/notifications/", await guest.bearer());
-  expect(notices.json.data).toMatchObject([{ notice: { kind: "event", what: "cancelled" } }]);
+  const notifications = await site.get("/api/v1/account/notifications/", await guest.bearer());
+  expect(notifications.json.data).toMatchObject([{ notice: { kind: "event", what: "cancelled" } }]);
 });
 
 test("whom a reminder told how it stands is told of no change before it", async () => {

@@ -78,13 +78,13 @@ test("a pledge is confirmed and received, and both sides hear of every step", as
   expect((await decide(gift, "receive")).json.state).toBe("received");
   expect((await shown()).items[0].still_wanted).toBe(6);
   expect((await site.mailTo(donor.email)).subject).toContain("Your gift has arrived");
-  const notices = await site.db
+  const notifications = await site.db
     .selectFrom("notification")
     .select("data")
     .where("account_id", "=", donor.id)
     .orderBy("id")
     .execute();
-  expect(notices.map(({ data }) => (data as { state: string }).state)).toEqual([
+  expect(notifications.map(({ data }) => (data as { state: string }).state)).toEqual([
     "confirmed",
     "received",
   ]);

@@ -113,12 +113,12 @@ describe("from draft to live", () => {
     expect(await read()).toMatchObject({ state: "rejected", actions: ["revise", "delete"] });
     expect((await site.mailTo(account.email)).text).toContain("Not a cause of ours");
     expect((await step("revise")).json.state).toBe("draft");
-    const notices = await site.db
+    const notifications = await site.db
       .selectFrom("notification")
       .select(["kind", "data"])
       .where("account_id", "=", account.id)
       .execute();
-    expect(notices.map(({ data }) => (data as { state: string }).state)).toEqual([
+    expect(notifications.map(({ data }) => (data as { state: string }).state)).toEqual([
       "draft",
       "rejected",
     ]);

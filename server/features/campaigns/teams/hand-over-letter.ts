@@ -12,30 +12,30 @@ interface HandOver {
   readonly other: string;
 }
 
-export function takenOverLetter(site: MailSite, mail: HandOver): Letter {
+export function takenOverLetter(site: MailSite, handOver: HandOver): Letter {
   return {
-    ...frame(mail, `“${unlinked(mail.campaign)}” is yours now`),
+    ...frame(handOver, `“${unlinked(handOver.campaign)}” is yours now`),
     kind: "campaign-taken-over",
     blocks: [
       {
         kind: "text",
-        text: `You took the campaign over from ${unlinked(mail.other)}, who helps on as an editor. From now on you decide on it and answer for it.`,
+        text: `You took the campaign over from ${unlinked(handOver.other)}, who helps on as an editor. From now on you decide on it and answer for it.`,
       },
-      teamLink(site, mail),
+      teamLink(site, handOver),
     ],
   };
 }
 
-export function handedOverLetter(site: MailSite, mail: HandOver): Letter {
+export function handedOverLetter(site: MailSite, handOver: HandOver): Letter {
   return {
-    ...frame(mail, `“${unlinked(mail.campaign)}” was handed over`),
+    ...frame(handOver, `“${unlinked(handOver.campaign)}” was handed over`),
     kind: "campaign-handed-over",
     blocks: [
       {
         kind: "text",
-        text: `${unlinked(mail.other)} accepted: the campaign is theirs now, and you help on as an editor.`,
+        text: `${unlinked(handOver.other)} accepted: the campaign is theirs now, and you help on as an editor.`,
       },
-      teamLink(site, mail),
+      teamLink(site, handOver),
       {
         kind: "note",
         text: `Did you not mean to hand it over? Tell us at ${site.contactEmail} at once.`,

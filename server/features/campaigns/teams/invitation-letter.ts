@@ -4,7 +4,7 @@ import type { Letter } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import { unlinked } from "../../foundation/letters/unlinked.ts";
 
-interface InvitationMail {
+interface Invitation {
   readonly to: string;
   readonly by: string;
   readonly role: TeamRole;
@@ -21,9 +21,9 @@ const offers: Readonly<Record<TeamRole, string>> = {
   reader: "see how it goes: its figures, its gifts and everything its team sees",
 };
 
-export function invitationLetter(site: MailSite, mail: InvitationMail): Letter {
-  const { to, role, campaign, token } = mail;
-  const by = unlinked(mail.by);
+export function invitationLetter(site: MailSite, invitation: Invitation): Letter {
+  const { to, role, campaign, token } = invitation;
+  const by = unlinked(invitation.by);
   const which = campaign
     ? `the campaign “${unlinked(campaign)}”`
     : "a campaign that is being prepared";

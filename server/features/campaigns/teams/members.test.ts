@@ -42,7 +42,7 @@ async function roles(): Promise<Record<string, string>> {
   };
 }
 
-function noticesOf(who: TestAccount) {
+function notificationsOf(who: TestAccount) {
   return site.db
     .selectFrom("notification")
     .select(["kind", "data"])
@@ -65,7 +65,7 @@ test("a member whose role is changed may do what it says, from the next request 
   expect((await team.change(editor.id, "reader")).status).toBe(200);
   expect((await put()).json.code).toBe("forbidden");
   expect((await theirs.get()).json.data.role).toBe("reader");
-  expect(await noticesOf(editor)).toMatchObject([
+  expect(await notificationsOf(editor)).toMatchObject([
     { kind: "team", data: { what: "role", role: "reader" } },
   ]);
 });
@@ -76,7 +76,9 @@ test("a member who is removed is an outsider from the next request on", async ()
   expect((await team.remove(editor.id)).status).toBe(200);
   expect((await theirs.get()).status).toBe(404);
   expect((await team.remove(editor.id)).status).toBe(404);
-  expect(await noticesOf(editor)).toMatchObject([{ kind: "team", data: { what: "removed" } }]);
+  expect(await notificationsOf(editor)).toMatchObject([
+    { kind: "team", data: { what: "removed" } },
+  ]);
 });
 
 test("members leave by themselves, and take nobody with them", async () => {
@@ -113,7 +115,9 @@ test("handed over, the campaign is the other's, and both are told", async () => 
   expect(steps).toEqual([
     { action: "handed_over", from_state: "active", to_state: "active", actor_id: editor.id },
   ]);
-  expect(await noticesOf(owner)).toMatchObject([{ kind: "team", data: { what: "handed_over" } }]);
+  expect(await notificationsOf(owner)).toMatchObject([
+    { kind: "team", data: { what: "handed_over" } },
+  ]);
 });
 
 test("after a hand-over the page names the new starter, and the same beneficiary", async () => {

@@ -14,8 +14,8 @@ import { changeUpdate, findManaged, lockDueUpdate } from "./update-store.ts";
 
 type PostedUpdate = { readonly id: number; readonly campaign_id: number };
 
-/** As many notices as one statement takes with ease. */
-const NOTICES_AT_ONCE = 1000;
+/** As many notifications as one statement takes with ease. */
+const NOTIFICATIONS_AT_ONCE = 1000;
 
 /**
  * Posts every scheduled update whose time has come, each once however many look. One that may not be
@@ -78,8 +78,8 @@ export async function postUpdate(
   if (mailed) await mailUpdate(tx, deps, update, at);
   const followers = (await findFollowers(tx, campaignId)).filter((it) => it !== author_id);
   const notice = { kind: "update", title } as const;
-  for (let start = 0; start < followers.length; start += NOTICES_AT_ONCE) {
-    const some = followers.slice(start, start + NOTICES_AT_ONCE);
+  for (let start = 0; start < followers.length; start += NOTIFICATIONS_AT_ONCE) {
+    const some = followers.slice(start, start + NOTIFICATIONS_AT_ONCE);
     await notify(tx, some, { campaignId, notice, at });
   }
   announce(tx, campaignTag(campaignId));

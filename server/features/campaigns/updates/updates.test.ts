@@ -86,8 +86,8 @@ describe("posting", () => {
     expect(mails.get("hidden@example.org")).toContain("Unsubscribe");
     expect(mails.get(follower.email)).toContain(`/donate-page/${id}?tab=update`);
     expect((await list()).data[0].figures).toMatchObject({ sent: 3, delivered: 3, rejected: 0 });
-    const notices = await site.get("/api/v1/account/notifications/", await follower.bearer());
-    expect(notices.json.data[0].notice).toEqual({ kind: "update", title: "Water!" });
+    const notifications = await site.get("/api/v1/account/notifications/", await follower.bearer());
+    expect(notifications.json.data[0].notice).toEqual({ kind: "update", title: "Water!" });
   });
 
   test("reaches nobody who does not want such mails, and nobody at all where no one does", async () => {

@@ -5,9 +5,9 @@ import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { findCampaignsOf } from "../../campaigns/teams/campaign-role-store.ts";
 import {
-  countNoticesAfter,
-  findNewestNotice,
-  type NoticeCount,
+  countNotificationsAfter,
+  findNewestNotification,
+  type NotificationCount,
 } from "../../foundation/notifications/notification-store.ts";
 import { getOrganising } from "./get-organising.ts";
 import { getOwnGiving } from "./get-own-giving.ts";
@@ -37,8 +37,8 @@ export async function getOwnDashboard(
     organises ? getOrganising(deps, accountId) : null,
     getOwnGiving(deps, accountId),
     readChart(deps, organises ? campaignIds : accountId, year),
-    since === undefined ? [] : countNoticesAfter(db, accountId, since),
-    findNewestNotice(db, accountId),
+    since === undefined ? [] : countNotificationsAfter(db, accountId, since),
+    findNewestNotification(db, accountId),
   ]);
   return { organising, giving, chart, since: counts.map(changeView), newest_notice: newest };
 }
@@ -57,7 +57,12 @@ async function readChart(
   return { years, year, series: chartSeries(rows) };
 }
 
-function changeView({ kind, count, currency, minor }: NoticeCount): Dashboard["since"][number] {
+function changeView({
+  kind,
+  count,
+  currency,
+  minor,
+}: NotificationCount): Dashboard["since"][number] {
   const sum =
     currency === null || minor === null
       ? null

@@ -37,6 +37,6 @@ test("a gift that was taken back is nobody's to thank for, no news, and not the 
   await give(site, { campaignId: id, email: "kofi@example.org", settledAt: NOW });
   const { organising } = await look(owner);
   expect(organising?.next_steps.map(({ kind, count }) => [kind, count])).toEqual([["thank", 1]]);
-  const notices = await site.get("/api/v1/account/notifications/", await owner.bearer());
-  expect([notices.json.unread, notices.json.data.length]).toEqual([1, 1]);
+  const notifications = await site.get("/api/v1/account/notifications/", await owner.bearer());
+  expect([notifications.json.unread, notifications.json.data.length]).toEqual([1, 1]);
 });

@@ -4,7 +4,7 @@ import type { Letter } from "./letter.ts";
 import type { MailSite } from "./mail-site.ts";
 import type { Mails } from "./mails.ts";
 
-export interface SecurityNotice {
+export interface SecurityChange {
   readonly kind: string;
   readonly to: string;
   readonly heading: string;
@@ -13,14 +13,14 @@ export interface SecurityNotice {
 }
 
 /** Tells the owner of an account what was changed about its safety, and what to do if it was not them. */
-export function securityNotice(site: MailSite, notice: SecurityNotice): Letter {
+export function securityLetter(site: MailSite, change: SecurityChange): Letter {
   return {
-    kind: notice.kind,
-    to: notice.to,
-    subject: `${notice.heading} at ${site.productName}`,
-    heading: notice.heading,
+    kind: change.kind,
+    to: change.to,
+    subject: `${change.heading} at ${site.productName}`,
+    heading: change.heading,
     blocks: [
-      { kind: "text", text: notice.what },
+      { kind: "text", text: change.what },
       { kind: "text", text: "If it was you, there is nothing to do." },
       {
         kind: "action",

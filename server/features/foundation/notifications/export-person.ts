@@ -1,7 +1,7 @@
 import type { Db } from "../../../platform/db/database.ts";
 import type { Person } from "../accounts/person.ts";
-import { findNoticesOf } from "./notification-store.ts";
+import { findNotificationsOf } from "./notification-store.ts";
 
 export async function exportPerson(db: Db, { accountId }: Person) {
-  return { "notifications.json": await findNoticesOf(db, accountId) };
+  return { "notifications.json": await findNotificationsOf(db, accountId) };
 }

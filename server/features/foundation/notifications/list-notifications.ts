@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
-import type { listNotifications, NoticeState } from "#contract/foundation/notifications.ts";
+import type { listNotifications, NotificationState } from "#contract/foundation/notifications.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
 import { countUnread, findNotifications, type NotificationRow } from "./notification-store.ts";
@@ -24,7 +24,7 @@ export async function listOwnNotifications(
 }
 
 /** How many are unread, and the newest. */
-export async function readNoticeState(db: Db, accountId: string): Promise<NoticeState> {
+export async function readNotificationState(db: Db, accountId: string): Promise<NotificationState> {
   const [found, unread] = await Promise.all([
     findNotifications(db, accountId, { limit: 1 }),
     countUnread(db, accountId),

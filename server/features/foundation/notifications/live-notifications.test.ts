@@ -1,18 +1,18 @@
 import { expect, test, vi } from "vitest";
-import type { NoticeState } from "#contract/foundation/notifications.ts";
+import type { NotificationState } from "#contract/foundation/notifications.ts";
 import { createChanges } from "../../../platform/db/changes.ts";
 import { campaignsTag, notificationTag } from "../../../tags.ts";
-import { createLiveNotices } from "./live-notifications.ts";
+import { createLiveNotifications } from "./live-notifications.ts";
 
 /** A store whose answers are given by hand, and what one window of an account was told. */
 function open() {
   const changes = createChanges();
-  const asked: Array<PromiseWithResolvers<NoticeState>> = [];
+  const asked: Array<PromiseWithResolvers<NotificationState>> = [];
   const errors: unknown[] = [];
-  const live = createLiveNotices({
+  const live = createLiveNotifications({
     changes,
     read: () => {
-      const answer = Promise.withResolvers<NoticeState>();
+      const answer = Promise.withResolvers<NotificationState>();
       asked.push(answer);
       return answer.promise;
     },

@@ -1,14 +1,14 @@
-import type { NoticeState } from "#contract/foundation/notifications.ts";
+import type { NotificationState } from "#contract/foundation/notifications.ts";
 import type { Changes } from "../../../platform/db/changes.ts";
 import { notificationTag } from "../../../tags.ts";
 
-interface LiveNoticesDeps {
+interface LiveNotificationsDeps {
   readonly changes: Changes;
-  readonly read: (accountId: string) => Promise<NoticeState>;
+  readonly read: (accountId: string) => Promise<NotificationState>;
   readonly onError: (error: unknown) => void;
 }
 
-type Send = (state: NoticeState) => void;
+type Send = (state: NotificationState) => void;
 
 interface Account {
   readonly windows: Set<Send>;
@@ -19,13 +19,17 @@ interface Account {
 
 const RETRY_MS = 1_000;
 
-export interface LiveNotices {
-  /** Sends how an account's notices stand, now and whenever it changes; answers how to stop. */
+export interface LiveNotifications {
+  /** Sends how an account's notifications stand, now and whenever it changes; answers how to stop. */
   watch(accountId: string, send: Send): () => void;
 }
 
 /** One reading serves all windows of an account, and what changes during it is read again. */
-export function createLiveNotices({ changes, read, onError }: LiveNoticesDeps): LiveNotices {
+export function createLiveNotifications({
+  changes,
+  read,
+  onError,
+}: LiveNotificationsDeps): LiveNotifications {
   const accounts = new Map<string, Account>();
 
   function wake(id: string): void {

@@ -4,8 +4,8 @@ import type { Database } from "../../../platform/db/database.ts";
 import { type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { createStreamLimits, networkShares } from "../../../platform/http/stream-limits.ts";
 import type { Log } from "../../../platform/log.ts";
-import { listOwnNotifications, readNoticeState } from "./list-notifications.ts";
-import { createLiveNotices } from "./live-notifications.ts";
+import { listOwnNotifications, readNotificationState } from "./list-notifications.ts";
+import { createLiveNotifications } from "./live-notifications.ts";
 import { readOne, readUpTo } from "./read-notifications.ts";
 
 export interface NotificationDeps {
@@ -22,10 +22,10 @@ const STREAMS_OVERALL = 5000;
 export function notificationRoutes(deps: NotificationDeps): Route[] {
   const { db, changes } = deps.database;
   const limits = createStreamLimits({ overall: STREAMS_OVERALL });
-  const live = createLiveNotices({
+  const live = createLiveNotifications({
     changes,
-    read: (accountId) => readNoticeState(db, accountId),
-    onError: (error) => deps.log.error({ err: error }, "live notices not read"),
+    read: (accountId) => readNotificationState(db, accountId),
+    onError: (error) => deps.log.error({ err: error }, "live notifications not read"),
   });
   return [
     route(calls.listNotifications, ({ query, caller }) =>
@@ -34,12 +34,12 @@ export function notificationRoutes(deps: NotificationDeps): Route[] {
     route(calls.readNotification, async ({ params, caller }) => {
       const { accountId } = signedIn(caller);
       await readOne(deps, accountId, params.id);
-      return readNoticeState(db, accountId);
+      return readNotificationState(db, accountId);
     }),
     route(calls.readNotifications, async ({ body, caller }) => {
       const { accountId } = signedIn(caller);
       await readUpTo(deps, accountId, body.up_to);
-      return readNoticeState(db, accountId);
+      return readNotificationState(db, accountId);
     }),
     route(calls.watchNotifications, async ({ caller }, sink) => {
       const { accountId } = signedIn(caller);

@@ -21,7 +21,10 @@ export async function insertNotifications(
  * Tells everybody in the teams of the campaigns of these gifts, but for who gave or recorded it;
  * answers who. Only the gift's id is kept: who gave is read from it, and so forgotten with it.
  */
-export async function insertGiftNotices(tx: Tx, donationIds: readonly string[]): Promise<string[]> {
+export async function insertDonationNotifications(
+  tx: Tx,
+  donationIds: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     WITH gift AS (
       SELECT id, campaign_id, coalesce(recorded_by, account_id) AS account_id, number,
@@ -47,7 +50,7 @@ export async function insertGiftNotices(tx: Tx, donationIds: readonly string[]):
 }
 
 /** Takes back from the team of a campaign what it was told of a gift; answers from whom. */
-export async function deleteGiftNotices(
+export async function deleteDonationNotifications(
   tx: Tx,
   campaignId: number,
   donationId: string,
@@ -144,10 +147,10 @@ export async function markAllRead(
 }
 
 /**
- * For samples, whose past was told out of order and lived by nobody: numbers all notices by their
+ * For samples, whose past was told out of order and lived by nobody: numbers all notifications by their
  * time anew, and marks those as read that are older than `unreadFrom`.
  */
-export async function settlePastNotices(tx: Tx, unreadFrom: Date): Promise<void> {
+export async function settlePastNotifications(tx: Tx, unreadFrom: Date): Promise<void> {
   await sql`
     WITH taken AS (DELETE FROM notification RETURNING *)
     INSERT INTO notification (account_id, kind, campaign_id, data, happened_at, read_at)
@@ -173,7 +176,7 @@ export async function deleteNotificationsOf(tx: Tx, accountId: string): Promise<
   await tx.deleteFrom("notification").where("account_id", "=", accountId).execute();
 }
 
-export interface NoticeCount {
+export interface NotificationCount {
   readonly kind: string;
   readonly count: number;
   /** For gifts, which are counted in each currency by itself. */
@@ -182,14 +185,14 @@ export interface NoticeCount {
 }
 
 /** What an account was told of after one notice, by kind; of very many the newest thousand. */
-export function countNoticesAfter(
+export function countNotificationsAfter(
   db: Db,
   accountId: string,
   after: number,
-): Promise<readonly NoticeCount[]> {
+): Promise<readonly NotificationCount[]> {
   return readRows(
     db,
-    sql<NoticeCount>`
+    sql<NotificationCount>`
     SELECT notification.kind, count(*)::int AS count, gift.campaign_currency AS currency,
       sum(gift.campaign_amount_minor)::bigint AS minor
     FROM (
@@ -204,7 +207,7 @@ export function countNoticesAfter(
 }
 
 /** The number of an account's newest notice; 0 before the first. */
-export async function findNewestNotice(db: Db, accountId: string): Promise<number> {
+export async function findNewestNotification(db: Db, accountId: string): Promise<number> {
   const newest = await db
     .selectFrom("notification")
     .select("id")
@@ -216,7 +219,7 @@ export async function findNewestNotice(db: Db, accountId: string): Promise<numbe
 }
 
 /** All that somebody was told, without the words and names of others that a notice may repeat. */
-export function findNoticesOf(db: Db, accountId: string) {
+export function findNotificationsOf(db: Db, accountId: string) {
   return db
     .selectFrom("notification")
     .select(["kind", "campaign_id", "happened_at", "read_at"])

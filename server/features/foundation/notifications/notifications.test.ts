@@ -1,5 +1,5 @@
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import type { NoticeState } from "#contract/foundation/notifications.ts";
+import type { NotificationState } from "#contract/foundation/notifications.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { openPostgres } from "../../../platform/db/postgres-database.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
@@ -48,7 +48,7 @@ const tell = (title: string, ...accounts: readonly TestAccount[]) =>
 
 async function watch(account: TestAccount, from = site) {
   const bearer = await account.bearer();
-  const stream = await openStream<NoticeState>(`${from.url}${PATH}live/`, undefined, bearer);
+  const stream = await openStream<NotificationState>(`${from.url}${PATH}live/`, undefined, bearer);
   onTestFinished(() => stream.close());
   return stream;
 }

@@ -2,7 +2,11 @@ import type { Notice } from "#contract/foundation/notifications.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { notificationTag } from "../../../tags.ts";
-import { deleteGiftNotices, insertGiftNotices, insertNotifications } from "./notification-store.ts";
+import {
+  deleteDonationNotifications,
+  insertDonationNotifications,
+  insertNotifications,
+} from "./notification-store.ts";
 
 /** Tells accounts something when they look in next, or at once where they are looking. */
 export async function notify(
@@ -30,17 +34,17 @@ export async function notify(
 }
 
 /** Tells teams of settled gifts to their campaigns. */
-export async function notifyOfGifts(tx: Tx, donationIds: readonly string[]): Promise<void> {
-  const told = await insertGiftNotices(tx, donationIds);
+export async function notifyOfDonations(tx: Tx, donationIds: readonly string[]): Promise<void> {
+  const told = await insertDonationNotifications(tx, donationIds);
   announce(tx, ...told.map(notificationTag));
 }
 
 /** What was told of a gift is no news once it was taken back. */
-export async function takeBackGiftNotices(
+export async function takeBackDonationNotifications(
   tx: Tx,
   campaignId: number,
   donationId: string,
 ): Promise<void> {
-  const told = await deleteGiftNotices(tx, campaignId, donationId);
+  const told = await deleteDonationNotifications(tx, campaignId, donationId);
   announce(tx, ...told.map(notificationTag));
 }

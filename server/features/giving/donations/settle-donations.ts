@@ -11,7 +11,7 @@ import {
   type DayGain,
 } from "../../campaigns/catalogue/campaign-totals-store.ts";
 import { addTrends, NO_TREND, trendOf } from "../../campaigns/catalogue/campaign-trend.ts";
-import { notifyOfGifts } from "../../foundation/notifications/notify.ts";
+import { notifyOfDonations } from "../../foundation/notifications/notify.ts";
 import {
   type CapturedGift,
   captureTransaction,
@@ -63,7 +63,7 @@ export async function settleDonations(
     })),
   );
   await settleRows(tx, numbered(byCampaign, counts, settlements));
-  await notifyOfGifts(
+  await notifyOfDonations(
     tx,
     gifts.map((gift) => gift.donationId),
   );

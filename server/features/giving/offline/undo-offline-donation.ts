@@ -9,7 +9,7 @@ import { postTransactions } from "../../books/ledger/post-transactions.ts";
 import { takeFromTotals } from "../../campaigns/catalogue/campaign-totals-store.ts";
 import { holdCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
-import { takeBackGiftNotices } from "../../foundation/notifications/notify.ts";
+import { takeBackDonationNotifications } from "../../foundation/notifications/notify.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
 import { donorKeyOf } from "../donations/settle-donations.ts";
 import type { GiftDeps } from "./offline-deps.ts";
@@ -41,7 +41,7 @@ export function undoOfflineGift(
       donorKey: known ? undefined : donorKeyOf(gift, deps.donorKey),
     });
     await markReversed(tx, giftId, { by: accountId, at });
-    await takeBackGiftNotices(tx, campaignId, giftId);
+    await takeBackDonationNotifications(tx, campaignId, giftId);
     announce(tx, ...campaignTags(campaignId), takenBackTag(campaignId));
   });
 }

@@ -18,7 +18,7 @@ import { countUnthanked, donorsOf, markThanked, type ThankedGift } from "./thank
 
 /** What a notice shows of a message. */
 const NOTICE_LENGTH = 200;
-const NOTICES_AT_ONCE = 1000;
+const NOTIFICATIONS_AT_ONCE = 1000;
 
 /** How many of the gifts nobody thanked for yet. Throws `forbidden` for readers. */
 export async function previewThanks(
@@ -85,8 +85,8 @@ async function tellDonors(
   const accounts = [...new Set(thanked.flatMap(({ account_id }) => account_id ?? []))];
   const text = addressed(message, null);
   const words = text.length > NOTICE_LENGTH ? `${text.slice(0, NOTICE_LENGTH - 1)}…` : text;
-  for (let start = 0; start < accounts.length; start += NOTICES_AT_ONCE) {
-    const some = accounts.slice(start, start + NOTICES_AT_ONCE);
+  for (let start = 0; start < accounts.length; start += NOTIFICATIONS_AT_ONCE) {
+    const some = accounts.slice(start, start + NOTIFICATIONS_AT_ONCE);
     await notify(tx, some, { campaignId, notice: { kind: "thank_you", words }, at });
   }
 }

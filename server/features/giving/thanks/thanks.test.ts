@@ -56,8 +56,8 @@ test("thanks reach everybody who can be reached", async () => {
   expect(mailsTo(`b-${mark}@example.org`)[0]?.text).toContain("Dear friend,");
   expect(mailsTo(donor.email)[0]?.text).toContain("Dear Dora,");
   expect(mailsTo(donor.email)[0]?.text).not.toContain("Hello");
-  const notices = await site.get("/api/v1/account/notifications/", await donor.bearer());
-  expect(notices.json.data[0].notice).toMatchObject({ kind: "thank_you" });
+  const notifications = await site.get("/api/v1/account/notifications/", await donor.bearer());
+  expect(notifications.json.data[0].notice).toMatchObject({ kind: "thank_you" });
   const list = await site.get(`/api/v1/organiser/campaigns/${id}/gifts/?thanked=no`, asOwner);
   expect(list.json.data).toEqual([]);
   expect(await campaignMailFigures(site.db, [id])).toMatchObject({ recipients: 3, sent: 3 });
@@ -114,8 +114,8 @@ test("who wants no such mails is told in their account alone", async () => {
   expect((await thank({})).json).toEqual({ gifts: 1 });
   await deliver();
   expect(mailsTo(donor.email)).toEqual([]);
-  const notices = await site.get("/api/v1/account/notifications/", await donor.bearer());
-  expect(notices.json.data[0].notice).toMatchObject({ kind: "thank_you" });
+  const notifications = await site.get("/api/v1/account/notifications/", await donor.bearer());
+  expect(notifications.json.data[0].notice).toMatchObject({ kind: "thank_you" });
 });
 
 test("other campaigns' gifts are out of reach, and readers thank nobody", async () => {

@@ -1,7 +1,7 @@
 import { RESET_PASSWORD_PATH } from "#contract/page-paths.ts";
 import type { Letter } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
-import { securityNotice } from "../../foundation/letters/security-letter.ts";
+import { securityLetter } from "../../foundation/letters/security-letter.ts";
 import { SAME_BROWSER } from "../codes/mailed-code-ticket.ts";
 
 export function resetLetter(site: MailSite, to: string | null, code: string): Letter {
@@ -31,8 +31,8 @@ export function resetLetter(site: MailSite, to: string | null, code: string): Le
 }
 
 /** To the owner, after the password was changed. */
-export function passwordResetNotice(site: MailSite, to: string): Letter {
-  return securityNotice(site, {
+export function passwordResetLetter(site: MailSite, to: string): Letter {
+  return securityLetter(site, {
     kind: "password-reset",
     to,
     heading: "Your password was changed",

@@ -19,7 +19,7 @@ import { endSessions } from "../sessions/end-sessions.ts";
 import { strangerLogin } from "../sessions/guess-throttle.ts";
 import type { StrangerDeps } from "../sessions/session-deps.ts";
 import { forgetTwoFactor } from "../two-factor/two-factor-store.ts";
-import { passwordResetNotice, resetLetter } from "./reset-letter.ts";
+import { passwordResetLetter, resetLetter } from "./reset-letter.ts";
 
 /** What replaces a lost password. */
 export interface ResetDeps extends MailedCodeDeps, StrangerDeps {
@@ -81,7 +81,7 @@ export async function changeLostPassword(
     await endCodesOf(tx, id, at);
     const { all } = strangerLogin(deps, { account: email, caller }).forgiven;
     await uncount(tx, { all, one: [] });
-    await deps.mails.send(tx, passwordResetNotice(deps.mailSite, email));
+    await deps.mails.send(tx, passwordResetLetter(deps.mailSite, email));
     return findAccount(tx, id);
   });
   clearTicket(caller.cookies);

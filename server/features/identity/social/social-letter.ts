@@ -1,13 +1,13 @@
 import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
 import type { Letter } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
-import { securityNotice } from "../../foundation/letters/security-letter.ts";
+import { securityLetter } from "../../foundation/letters/security-letter.ts";
 import { socialParticulars } from "./social-metadata.ts";
 
 /** To the owner of an account that a provider now signs in. */
-export function linkedNotice(site: MailSite, to: string, provider: SocialProvider): Letter {
+export function linkedLetter(site: MailSite, to: string, provider: SocialProvider): Letter {
   const { name } = socialParticulars[provider];
-  return securityNotice(site, {
+  return securityLetter(site, {
     kind: "social-linked",
     to,
     heading: `${name} now signs you in`,

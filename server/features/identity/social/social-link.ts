@@ -8,7 +8,7 @@ import { confirmAddress } from "../../foundation/accounts/confirm-address.ts";
 import type { AccessTokens } from "../sessions/access-token.ts";
 import type { TokenSigner } from "../sessions/token-signer.ts";
 import { insertIdentity } from "./social-identity-store.ts";
-import { linkedNotice } from "./social-letter.ts";
+import { linkedLetter } from "./social-letter.ts";
 import { mayLinkWithPassword } from "./social-policy.ts";
 import type { SocialProfile } from "./social-profile.ts";
 import type { RecognitionDeps } from "./social-recognition.ts";
@@ -78,7 +78,7 @@ async function link(
     if (!mayLinkWithPassword({ emailVerified: email_verified }, account)) return false;
     if (email_verified) await confirmAddress(tx, account, at);
     const linked = await insertIdentity(tx, { provider, subject, accountId, email, at });
-    if (linked) await deps.mails.send(tx, linkedNotice(deps.mailSite, email, provider));
+    if (linked) await deps.mails.send(tx, linkedLetter(deps.mailSite, email, provider));
     return true;
   });
 }

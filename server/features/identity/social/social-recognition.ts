@@ -9,7 +9,7 @@ import { createAccount } from "../../foundation/accounts/create-account.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { Mails } from "../../foundation/letters/mails.ts";
 import { findLinkedAccount, insertIdentity } from "./social-identity-store.ts";
-import { linkedNotice } from "./social-letter.ts";
+import { linkedLetter } from "./social-letter.ts";
 import { mayLinkWithoutPassword } from "./social-policy.ts";
 import type { SocialProfile } from "./social-profile.ts";
 
@@ -64,7 +64,7 @@ async function find(
   if (account && !mayLinkWithoutPassword(profile, account)) return { missing: "proof" };
   const accountId = account?.id ?? (await createOwned(tx, profile, email, at));
   const linked = await insertIdentity(tx, { provider, subject, accountId, email, at });
-  if (linked && account) await deps.mails.send(tx, linkedNotice(deps.mailSite, email, provider));
+  if (linked && account) await deps.mails.send(tx, linkedLetter(deps.mailSite, email, provider));
   return { accountId };
 }
 

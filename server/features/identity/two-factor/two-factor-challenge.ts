@@ -15,7 +15,7 @@ import { recoveryHash } from "./recovery-code.ts";
 import { countRecoveryCodes, takeRecoveryCode } from "./recovery-code-store.ts";
 import { SECOND_FACTOR, stepOfCode } from "./two-factor-code.ts";
 import type { TwoFactorDeps } from "./two-factor-deps.ts";
-import { recoveryCodeUsedNotice } from "./two-factor-letter.ts";
+import { recoveryCodeUsedLetter } from "./two-factor-letter.ts";
 import { findTwoFactor, takeStep } from "./two-factor-store.ts";
 
 type Answer = z.output<typeof answerTwoFactorCall.body>;
@@ -76,8 +76,8 @@ async function takeRecovery(
   const account = await findAccount(tx, accountId);
   const left = await countRecoveryCodes(tx, accountId);
   if (account) {
-    const notice = recoveryCodeUsedNotice(mailSite, account.email, left);
-    await tellOwner(tx, mails, account, notice);
+    const letter = recoveryCodeUsedLetter(mailSite, account.email, left);
+    await tellOwner(tx, mails, account, letter);
   }
   return true;
 }

@@ -7,7 +7,7 @@ import { endSessions } from "../sessions/end-sessions.ts";
 import { provePassword } from "../sessions/prove-password.ts";
 import { renewCodes } from "./recovery-code.ts";
 import type { TwoFactorDeps } from "./two-factor-deps.ts";
-import { twoFactorNotice } from "./two-factor-letter.ts";
+import { twoFactorLetter } from "./two-factor-letter.ts";
 import { forgetTwoFactor } from "./two-factor-store.ts";
 
 /** Switches the second factor off; the other sessions end. Where it is off nothing changes. */
@@ -22,8 +22,8 @@ export async function disableTwoFactor(
     await forgetTwoFactor(tx, id);
     if (!account?.two_factor_since) return;
     await endSessions(tx, id, { at: new Date(deps.clock()), keep: signedIn(caller).sessionId });
-    const notice = twoFactorNotice(deps.mailSite, "two-factor-off", email);
-    await tellOwner(tx, deps.mails, account, notice);
+    const letter = twoFactorLetter(deps.mailSite, "two-factor-off", email);
+    await tellOwner(tx, deps.mails, account, letter);
   });
 }
 
@@ -40,8 +40,8 @@ export async function renewRecoveryCodes(
       throw new AppError("invalid", { message: "Two-factor authentication is off." });
     }
     await endSessions(tx, id, { at: new Date(deps.clock()), keep: signedIn(caller).sessionId });
-    const notice = twoFactorNotice(deps.mailSite, "recovery-codes-renewed", email);
-    await tellOwner(tx, deps.mails, account, notice);
+    const letter = twoFactorLetter(deps.mailSite, "recovery-codes-renewed", email);
+    await tellOwner(tx, deps.mails, account, letter);
     return { recovery_codes: await renewCodes(tx, deps.recoveryKey, id) };
   });
 }

@@ -12,7 +12,7 @@ import { provePassword } from "../sessions/prove-password.ts";
 import { renewCodes } from "./recovery-code.ts";
 import { newTwoFactorSecret, SECOND_FACTOR, stepOfCode, twoFactorUri } from "./two-factor-code.ts";
 import type { TwoFactorDeps } from "./two-factor-deps.ts";
-import { twoFactorNotice } from "./two-factor-letter.ts";
+import { twoFactorLetter } from "./two-factor-letter.ts";
 import { findTwoFactor, keepNewSecret, takeStep } from "./two-factor-store.ts";
 
 /** Answers a secret for the authenticator. Nothing changes until its first code is given. */
@@ -57,8 +57,8 @@ export async function confirmTwoFactor(
     await updateTwoFactorSince(tx, accountId, at);
     await uncount(tx, throttle.forgiven);
     await endSessions(tx, accountId, { at, keep: sessionId });
-    const notice = twoFactorNotice(deps.mailSite, "two-factor-on", account.email);
-    await tellOwner(tx, deps.mails, account, notice);
+    const letter = twoFactorLetter(deps.mailSite, "two-factor-on", account.email);
+    await tellOwner(tx, deps.mails, account, letter);
     return { recovery_codes: await renewCodes(tx, deps.recoveryKey, accountId) };
   });
 }

@@ -1,8 +1,8 @@
 import type { Letter } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
-import { type SecurityNotice, securityNotice } from "../../foundation/letters/security-letter.ts";
+import { type SecurityChange, securityLetter } from "../../foundation/letters/security-letter.ts";
 
-const notices = {
+const changes = {
   "two-factor-on": {
     heading: "Two-factor authentication is on",
     what: "From now on, logging in to your account takes a code from your authenticator. Everybody else who was signed in was signed out.",
@@ -15,15 +15,15 @@ const notices = {
     heading: "You have new recovery codes",
     what: "Ten new recovery codes were made for your account, and the old ones ended. Everybody else who was signed in was signed out.",
   },
-} as const satisfies Record<string, Pick<SecurityNotice, "heading" | "what">>;
+} as const satisfies Record<string, Pick<SecurityChange, "heading" | "what">>;
 
-export function twoFactorNotice(site: MailSite, kind: keyof typeof notices, to: string): Letter {
-  return securityNotice(site, { kind, to, ...notices[kind] });
+export function twoFactorLetter(site: MailSite, kind: keyof typeof changes, to: string): Letter {
+  return securityLetter(site, { kind, to, ...changes[kind] });
 }
 
-export function recoveryCodeUsedNotice(site: MailSite, to: string, left: number): Letter {
+export function recoveryCodeUsedLetter(site: MailSite, to: string, left: number): Letter {
   const those = left === 1 ? "One is left." : `${left === 0 ? "None" : left} are left.`;
-  return securityNotice(site, {
+  return securityLetter(site, {
     kind: "recovery-code-used",
     to,
     heading: "A recovery code was used",

@@ -9,7 +9,7 @@ export async function lockAskers(tx: Tx, askers: readonly string[]): Promise<voi
 }
 
 /** Whoever tells the office waits for the others who do, until their commit. */
-export function lockOfficeMails(tx: Tx): Promise<void> {
+export function lockOfficeLetters(tx: Tx): Promise<void> {
   return lockAskers(tx, ["office"]);
 }
 

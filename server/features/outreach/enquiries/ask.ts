@@ -6,7 +6,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { findAskedSince, lockAskers } from "./ask-limit-store.ts";
 import type { EnquiryDeps } from "./enquiry-deps.ts";
-import { confirmationMail } from "./enquiry-letter.ts";
+import { confirmationLetter } from "./enquiry-letter.ts";
 import { type AskLimit, askerMails, askLimits } from "./enquiry-policy.ts";
 import { insertEnquiry, insertMessage } from "./enquiry-store.ts";
 import { tellOffice } from "./tell-office.ts";
@@ -34,7 +34,7 @@ export async function ask(
     const row = { ...asked, number, state, source, asked_at: at, changed_at: at } as const;
     const enquiry_id = await insertEnquiry(tx, row);
     const first = await insertMessage(tx, { enquiry_id, body: message, written_at: at });
-    if (confirmed) await deps.mails.send(tx, confirmationMail(deps, row, first));
+    if (confirmed) await deps.mails.send(tx, confirmationLetter(deps, row, first));
     await tellOffice(tx, deps, row, { id: first, body: message, at, again: false });
   });
   return number;

@@ -24,7 +24,7 @@ function mailId(number: string, messageId: number): string {
  * Says that it came. Nothing that was typed stands in it: the address may be somebody's who never
  * asked.
  */
-export function confirmationMail(
+export function confirmationLetter(
   deps: MailDeps,
   { number, email }: { number: string; email: string },
   messageId: number,
@@ -51,7 +51,7 @@ export function confirmationMail(
 }
 
 /** Tells the office what somebody wrote; every line of theirs is marked as such. */
-export function officeMail(
+export function officeLetter(
   { mailSite }: Pick<MailDeps, "mailSite">,
   enquiry: {
     to: string;
@@ -99,7 +99,7 @@ export function officeMail(
 }
 
 /** What the office answers; `before` are the messages that were mailed about before. */
-export function answerMail(
+export function answerLetter(
   deps: MailDeps,
   enquiry: { number: string; email: string; full_name: string; subject: string },
   answer: { id: number; body: string; by: string; before: readonly number[] },

@@ -18,4 +18,4 @@ export type AskLimit = (typeof askLimits)[keyof typeof askLimits];
  * How often the office hears by mail that somebody wrote: the first twenty times of each hour of the
  * clock, of which the last says so. What comes after them waits in the room alone.
  */
-export const officeMails = { most: 20, withinMs: HOUR_MS } as const;
+export const officeLetters = { most: 20, withinMs: HOUR_MS } as const;

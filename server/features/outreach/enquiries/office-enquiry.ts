@@ -4,7 +4,7 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
 import type { Deed } from "../../foundation/audit/office-deed.ts";
 import type { EnquiryDeps } from "./enquiry-deps.ts";
-import { answerMail } from "./enquiry-letter.ts";
+import { answerLetter } from "./enquiry-letter.ts";
 import { afterAction, type EnquiryAction } from "./enquiry-status.ts";
 import {
   type EnquiryRow,
@@ -57,7 +57,7 @@ export async function answerEnquiry(
   const before = messages
     .filter((message, index) => index === 0 || message.author_id !== null)
     .map((message) => message.id);
-  await deps.mails.send(tx, answerMail(deps, enquiry, { id, body, by, before }));
+  await deps.mails.send(tx, answerLetter(deps, enquiry, { id, body, by, before }));
   await move(deed, enquiry, "answer", { message: id });
 }
 

@@ -1,11 +1,11 @@
 import type { Tx } from "../../../platform/db/database.ts";
-import { countOthersWritten, lockOfficeMails } from "./ask-limit-store.ts";
+import { countOthersWritten, lockOfficeLetters } from "./ask-limit-store.ts";
 import type { EnquiryDeps } from "./enquiry-deps.ts";
-import { officeMail } from "./enquiry-letter.ts";
-import { officeMails } from "./enquiry-policy.ts";
+import { officeLetter } from "./enquiry-letter.ts";
+import { officeLetters } from "./enquiry-policy.ts";
 import type { EnquiryRow } from "./enquiry-store.ts";
 
-/** Mails the office what somebody wrote, as often as `officeMails` allows. */
+/** Mails the office what somebody wrote, as often as `officeLetters` allows. */
 export async function tellOffice(
   tx: Tx,
   deps: Pick<EnquiryDeps, "mails" | "mailSite" | "officeEmail">,
@@ -14,11 +14,11 @@ export async function tellOffice(
 ): Promise<void> {
   const { officeEmail: to } = deps;
   if (!to) return;
-  await lockOfficeMails(tx);
-  const { most, withinMs } = officeMails;
+  await lockOfficeLetters(tx);
+  const { most, withinMs } = officeLetters;
   const since = new Date(Math.floor(written.at.getTime() / withinMs) * withinMs);
   const before = await countOthersWritten(tx, written.id, { since, most });
   if (before >= most) return;
   const silentUntil = before === most - 1 ? new Date(since.getTime() + withinMs) : undefined;
-  await deps.mails.send(tx, officeMail(deps, { ...enquiry, to }, { ...written, silentUntil }));
+  await deps.mails.send(tx, officeLetter(deps, { ...enquiry, to }, { ...written, silentUntil }));
 }
