@@ -1,22 +1,24 @@
 import { useCallback, useState } from "react";
 import type { LoginAnswer } from "#contract/identity/sessions.ts";
 import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
+import { VERIFICATION_CODE_PATH, VERIFY_EMAIL_PATH } from "#contract/page-paths.ts";
+import { useSession } from "../../lib/session/use-session.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { enter } from "./enter.ts";
 import { LoginForm } from "./login-form.tsx";
-import { WaitingNote } from "./registration/waiting-note.tsx";
+import { useConfirmedAddress } from "./registration/confirmed-address.ts";
+import { useWaitingMail } from "./registration/waiting-mail.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { socialWords, useSocialReturn } from "./social-return.ts";
 import { TwoFactorForm } from "./two-factor/two-factor-form.tsx";
-import { useArrivalWords } from "./use-arrival-words.ts";
-import { useLeavingSignedIn } from "./use-leaving-signed-in.ts";
-import { useNext } from "./use-next.ts";
+import { useLeavingSignedIn, useNext } from "./use-next.ts";
 
 interface SecondStep {
   token: string;
   stayLoggedIn: boolean;
 }
 
+const scene = "child-welfare-3";
 const EXPIRED = "That took too long. Please log in again.";
 
 export function LoginScreen({ providers }: { providers: readonly SocialProvider[] }) {
@@ -67,4 +69,33 @@ export function LoginScreen({ providers }: { providers: readonly SocialProvider[
   );
 }
 
-const scene = "child-welfare-3";
+/** After sign-up: a code is in the mailbox, and there is no hurry. */
+function WaitingNote() {
+  const mail = useWaitingMail();
+  const { withNext } = useNext();
+  if (mail?.purpose !== "verify") return null;
+  return (
+    <p className="sign-in-note">
+      We mailed a code to <strong>{mail.email}</strong>.{" "}
+      <a href={withNext(VERIFICATION_CODE_PATH)} className="link">
+        Enter the code
+      </a>{" "}
+      to confirm the address, now or after you log in.{" "}
+      <a href={VERIFY_EMAIL_PATH} className="link">
+        No mail?
+      </a>
+    </p>
+  );
+}
+
+/** Why somebody is on the sign-in page who may not have asked for it. */
+function useArrivalWords(): string | undefined {
+  const { lost } = useSession();
+  const { next } = useNext();
+  const confirmed = useConfirmedAddress() !== undefined;
+  const waiting = useWaitingMail() !== undefined;
+  if (confirmed) return "Your address is confirmed. Log in to go on.";
+  if (!next || waiting) return undefined;
+  if (lost) return "You were logged out. Log in to go back to where you were.";
+  return "Please log in. Then you go on to the page you wanted.";
+}

@@ -16,7 +16,7 @@ import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
-import { ElsewhereNote } from "./registration/elsewhere-note.tsx";
+import { ElsewhereNote } from "./registration/code-help.tsx";
 import { awaitMail, forgetMail, type WaitingMail } from "./registration/waiting-mail.ts";
 import { SubmitButton } from "./submit-button.tsx";
 

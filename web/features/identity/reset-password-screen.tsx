@@ -1,5 +1,5 @@
 import { FORGOT_PASSWORD_PATH } from "#contract/page-paths.ts";
-import { NoMailHelp } from "./registration/no-mail-help.tsx";
+import { NoMailHelp } from "./registration/code-help.tsx";
 import { useAskedHere, useWaitingMail } from "./registration/waiting-mail.ts";
 import { ResetForm } from "./reset-form.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";

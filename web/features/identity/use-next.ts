@@ -1,5 +1,7 @@
-import { useSearchParams } from "react-router";
+import { useEffect } from "react";
+import { useNavigate, useSearchParams } from "react-router";
 import { SIGNED_IN_PATH, safeNext } from "../../lib/session/sign-in-paths.ts";
+import { useSession } from "../../lib/session/use-session.ts";
 
 /** Where to go on to, and how to hand that on to another of these screens. */
 export function useNext() {
@@ -10,4 +12,13 @@ export function useNext() {
     target: next ?? SIGNED_IN_PATH,
     withNext: (path: string) => (next ? `${path}?next=${encodeURIComponent(next)}` : path),
   };
+}
+
+/** Sends whoever is signed in, already or by now, on to `target`. */
+export function useLeavingSignedIn(target: string): void {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (user) navigate(target, { replace: true });
+  }, [user, target, navigate]);
 }

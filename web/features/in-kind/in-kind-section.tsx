@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { PublicInKindGift, WantedItem } from "#contract/campaigns/in-kind.ts";
 import { useLater } from "../../lib/use-later.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import { MemberButton } from "../../ui/member-button.tsx";
-import { GiftLine } from "./pledge-line.tsx";
 
 interface InKindSectionProps {
   campaign: { id: number; title: string; state: string };
@@ -89,4 +89,19 @@ function wantedText({ quantity, still_wanted }: WantedItem): string {
   if (still_wanted === 0) return `All ${all} are promised`;
   if (still_wanted === quantity) return `${all} wanted`;
   return `${still_wanted.toLocaleString("en-US")} of ${all} still wanted`;
+}
+
+/** A gift that the team has said yes to. */
+function GiftLine({ gift }: { gift: PublicInKindGift }) {
+  const { donor, what, quantity, state } = gift;
+  const verb = state === "received" ? "gave" : "will give";
+  return (
+    <li className="flex items-center gap-3">
+      <Avatar name={donor.name} portrait={donor.portrait} />
+      <p className="donor-who">
+        <strong>{donor.name ?? "Somebody"}</strong>
+        {` ${verb} ${quantity.toLocaleString("en-US")} × ${what}`}
+      </p>
+    </li>
+  );
 }

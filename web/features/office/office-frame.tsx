@@ -1,23 +1,40 @@
 import type { ReactNode } from "react";
+import { accountPath } from "#contract/page-paths.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
-import { QueuesContext } from "./office-queues.ts";
+import { QueuesContext, useQueueCounts } from "./office-queues.ts";
 import { RoomTabs } from "./room-tabs.tsx";
-import { SecondFactorFirst } from "./second-factor-first.tsx";
-import { useQueueCounts } from "./use-queue-counts.ts";
 
 /** What stands around the office's rooms; who may not enter yet is told why. */
 export function OfficeFrame({ children }: { children: ReactNode }) {
-  const { queues, refused, recount } = useQueueCounts();
-  if (refused?.answer.code === "two_factor_required") return <SecondFactorFirst />;
+  const { queues, locked, failed, recount } = useQueueCounts();
+  if (locked) return <SecondFactorFirst />;
   return (
     <QueuesContext value={{ queues, recount }}>
       <div className="area-page office">
         <RoomTabs queues={queues} />
         {queues && children}
-        {!queues && refused && <FailedPart what="The office" retry={recount} />}
-        {!queues && !refused && <PartSkeleton label="Opening the office" rows={4} />}
+        {!queues && failed && <FailedPart what="The office" retry={recount} />}
+        {!queues && !failed && <PartSkeleton label="Opening the office" rows={4} />}
       </div>
     </QueuesContext>
+  );
+}
+
+/** In the place of the office for an admin who signs in with a password alone. */
+function SecondFactorFirst() {
+  return (
+    <div className="area-page">
+      <h1 className="sr-only">The office</h1>
+      <EmptyState title="First, a second lock on your account">
+        <p className="mb-5">
+          Whoever works in the office can pause campaigns and see addresses, so a password alone
+          does not open it. Switch on two-factor authentication in your settings and come back.
+        </p>
+        <ButtonLink href={accountPath("profile")}>Switch it on</ButtonLink>
+      </EmptyState>
+    </div>
   );
 }

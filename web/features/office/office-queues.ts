@@ -1,10 +1,13 @@
-import { createContext, useContext } from "react";
-import type { Queues } from "#contract/office/review.ts";
+import { createContext, useContext, useEffect } from "react";
+import { getQueues, type Queues } from "#contract/office/review.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
 interface OfficeQueues {
   /** Undefined until they have come. */
   readonly queues: Queues | undefined;
-  /** Something was decided: they are counted anew. */
+  /** Counts them again, because something was decided. */
   readonly recount: () => void;
 }
 
@@ -12,4 +15,25 @@ export const QueuesContext = createContext<OfficeQueues>({ queues: undefined, re
 
 export function useQueues(): OfficeQueues {
   return useContext(QueuesContext);
+}
+
+/** What waits in the queues, counted when somebody comes in, comes back, or `recount`s. */
+export function useQueueCounts() {
+  const { answer, failed, retry: recount } = useAnswer(load);
+  useEffect(() => {
+    window.addEventListener("focus", recount);
+    return () => window.removeEventListener("focus", recount);
+  }, [recount]);
+  const locked = answer === "locked";
+  return { queues: locked ? undefined : answer, locked, failed, recount };
+}
+
+/** "locked" for an admin without a second factor. */
+async function load(): Promise<Queues | "locked"> {
+  try {
+    return await authorisedApi(getQueues, {});
+  } catch (error) {
+    if (error instanceof ApiError && error.answer.code === "two_factor_required") return "locked";
+    throw error;
+  }
 }

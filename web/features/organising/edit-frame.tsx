@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { type EditorStep, editorSteps, neighbours, stepPath } from "./editor-steps.ts";
-import { LeaveDialog } from "./leave-dialog.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import { StepList } from "./step-list.tsx";
 import type { Cause } from "./use-categories.ts";
@@ -118,5 +118,21 @@ function Leaving({ keeper, state }: Editing) {
         blocker.proceed?.();
       }}
     />
+  );
+}
+
+function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  return (
+    <Dialog open onClose={onStay} title="Leave without saving?">
+      <div className="grid gap-5">
+        <p>Some of what you changed is not saved. If you leave now, it is lost.</p>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" onClick={onLeave}>
+            Leave
+          </Button>
+          <Button onClick={onStay}>Stay here</Button>
+        </div>
+      </div>
+    </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
-import { MoneySums } from "../../ui/money-sums.tsx";
+import { MoneySums } from "../../ui/money-text.tsx";
 
 interface ReceiptItemProps {
   receipt: Receipt;

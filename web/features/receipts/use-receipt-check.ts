@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
+import type { VerifySignature } from "#contract/giving/receipt-code.ts";
 import {
   type Checked,
   checkCode,
@@ -9,7 +10,6 @@ import {
 import { receiptStatus } from "#contract/giving/receipts.ts";
 import { browserApi } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { verifyEd25519 } from "./verify-ed25519.ts";
 
 /** asking: on its way · unreachable: nobody could be asked · unknown: we have no such receipt. */
 export type Standing = AnswerOf<typeof receiptStatus> | "asking" | "unreachable" | "unknown";
@@ -71,3 +71,16 @@ async function ask(number: string, signature: string): Promise<Standing> {
     return unknown ? "unknown" : "unreachable";
   }
 }
+
+/** By the browser itself. Throws where it knows no Ed25519, or the page came over plain HTTP. */
+const verifyEd25519: VerifySignature = async (key, signature, message) => {
+  const imported = await crypto.subtle.importKey("raw", new Uint8Array(key), "Ed25519", false, [
+    "verify",
+  ]);
+  return crypto.subtle.verify(
+    "Ed25519",
+    imported,
+    new Uint8Array(signature),
+    new Uint8Array(message),
+  );
+};

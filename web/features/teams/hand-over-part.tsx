@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
-import { invitedSentence } from "./invited-sentence.ts";
+import { invitedSentence } from "./team-words.ts";
 import type { TeamWork } from "./use-team.ts";
 
 interface HandOverPartProps extends Pick<TeamWork, "done"> {

@@ -3,8 +3,7 @@ import { type Invitation, inviteMember, withdrawInvitation } from "#contract/cam
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { invitedSentence } from "./invited-sentence.ts";
-import { roleLabels } from "./role-words.ts";
+import { invitedSentence, roleLabels } from "./team-words.ts";
 import type { TeamWork } from "./use-team.ts";
 
 interface InvitationListProps extends Pick<TeamWork, "attempt"> {

@@ -5,8 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { RadioCards } from "../../ui/form/radio-cards.tsx";
-import { invitedSentence } from "./invited-sentence.ts";
-import { roleLabels, roleSentences } from "./role-words.ts";
+import { invitedSentence, roleLabels, roleSentences } from "./team-words.ts";
 import type { TeamWork } from "./use-team.ts";
 
 interface InviteFormProps extends Pick<TeamWork, "done"> {

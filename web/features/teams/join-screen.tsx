@@ -15,7 +15,7 @@ import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { Refused } from "../../ui/said.tsx";
 import { JoinObstacle } from "./join-obstacle.tsx";
-import { roleSentences } from "./role-words.ts";
+import { roleSentences } from "./team-words.ts";
 
 interface JoinScreenProps {
   /** What the mailed link carries; null for who came without. */

@@ -6,7 +6,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { roleLabels, roleSentences } from "./role-words.ts";
+import { roleLabels, roleSentences } from "./team-words.ts";
 import type { TeamWork } from "./use-team.ts";
 
 interface MemberItemProps extends Pick<TeamWork, "attempt"> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { accessClaims } from "#contract/identity/sessions.ts";
 import { readAccess, readTokens, writeTokens } from "./session-token.ts";
-import { madeToken } from "./testing/made-token.ts";
+import { madeToken } from "./testing/made-browser.ts";
 
 describe("readAccess", () => {
   it("reads every claim of the contract", () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { RefreshAnswer } from "./session-parts.ts";
 import { TOKENS_KEY, writeTokens } from "./session-token.ts";
-import { MINUTE, memoryStore, openBrowser, START } from "./testing/made-browser.ts";
-import { madeToken } from "./testing/made-token.ts";
+import { MINUTE, madeToken, memoryStore, openBrowser, START } from "./testing/made-browser.ts";
 
 describe("the start", () => {
   it("knows at once that nobody is signed in where nothing is stored", async () => {

@@ -1,6 +1,8 @@
-import { SUCCESS_MESSAGE_PATH } from "#contract/page-paths.ts";
-import { SuccessScreen } from "../../features/identity/registration/success-screen.tsx";
+import { PASSWORD_CHANGED_MESSAGE } from "#contract/identity/password-reset.ts";
+import { LOGIN_PATH, SUCCESS_MESSAGE_PATH } from "#contract/page-paths.ts";
+import { SignInFrame } from "../../features/identity/sign-in-frame.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { ButtonLink } from "../../ui/button.tsx";
 import type { Route } from "./+types/success-message-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -13,5 +15,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function SuccessMessagePage() {
-  return <SuccessScreen />;
+  return (
+    <SignInFrame
+      title="Password changed"
+      lead={`${PASSWORD_CHANGED_MESSAGE}. Wherever somebody was signed in with the old one, they are no longer.`}
+      scene="poverty-relief-4"
+    >
+      <ButtonLink href={LOGIN_PATH} size="large" className="w-full">
+        Sign In
+      </ButtonLink>
+    </SignInFrame>
+  );
 }

@@ -5,7 +5,7 @@ import { campaignPath } from "#contract/page-paths.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { DownloadButton } from "../../../ui/download-button.tsx";
-import { MoneySums } from "../../../ui/money-sums.tsx";
+import { MoneySums } from "../../../ui/money-text.tsx";
 import { donationStateWords, givenAt, stateTone } from "./donation-words.ts";
 
 export function DonationItem({ donation }: { donation: Donation }) {

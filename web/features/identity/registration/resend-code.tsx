@@ -4,9 +4,12 @@ import { resendVerification } from "#contract/identity/verification.ts";
 import { VERIFICATION_CODE_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../../lib/api/api.ts";
 import { ApiError } from "../../../lib/api/api-error.ts";
+import { useContractForm } from "../../../lib/form/contract-form.ts";
+import { TextField } from "../../../ui/form/field.tsx";
+import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { NoMailHelp } from "./no-mail-help.tsx";
-import { ResendForm } from "./resend-form.tsx";
+import { SubmitButton } from "../submit-button.tsx";
+import { NoMailHelp } from "./code-help.tsx";
 import { awaitMail, type WaitingMail } from "./waiting-mail.ts";
 
 interface ResendCodeProps {
@@ -70,4 +73,26 @@ async function resend({ purpose, email }: WaitingMail): Promise<string> {
       : await browserApi(resendVerification, { body });
   awaitMail({ purpose, email });
   return message;
+}
+
+/** Asks where the code should go. */
+function ResendForm({ onSend }: { onSend: (email: string) => Promise<void> }) {
+  const { field, onSubmit, busy, problem } = useContractForm({
+    schema: resendVerification.body,
+    send: ({ email }) => onSend(email),
+  });
+  return (
+    <form method="post" className="sign-in-fields" noValidate onSubmit={onSubmit}>
+      <FormProblem problem={problem} />
+      <TextField
+        label="Email"
+        hint="The one that you signed up with."
+        type="email"
+        autoComplete="username"
+        maxLength={254}
+        {...field("email")}
+      />
+      <SubmitButton busy={busy}>Mail a code</SubmitButton>
+    </form>
+  );
 }

@@ -3,8 +3,7 @@ import { LOGIN_PATH } from "#contract/page-paths.ts";
 import { SIGNED_IN_PATH } from "../../../lib/session/sign-in-paths.ts";
 import { SignInFrame } from "../sign-in-frame.tsx";
 import { SocialButtons } from "../social-buttons.tsx";
-import { useLeavingSignedIn } from "../use-leaving-signed-in.ts";
-import { useNext } from "../use-next.ts";
+import { useLeavingSignedIn, useNext } from "../use-next.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
 
 export function SignUpScreen({ providers }: { providers: readonly SocialProvider[] }) {

@@ -11,8 +11,8 @@ import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { SubmitButton } from "../submit-button.tsx";
 import { useNext } from "../use-next.ts";
+import { ElsewhereNote } from "./code-help.tsx";
 import { confirmedState } from "./confirmed-address.ts";
-import { ElsewhereNote } from "./elsewhere-note.tsx";
 import { awaitMail, forgetMail, type WaitingMail } from "./waiting-mail.ts";
 
 const FAILED = "verification failed. Please check your network connection.";

@@ -1,4 +1,6 @@
 import { useEffect, useState } from "react";
+import * as z from "zod/mini";
+import { sixDigits } from "#contract/identity/passwords.ts";
 import type { LoginAnswer } from "#contract/identity/sessions.ts";
 import { answerTwoFactor } from "#contract/identity/two-factor.ts";
 import { browserApi } from "../../../lib/api/api.ts";
@@ -10,7 +12,12 @@ import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { LOGIN_FAILED } from "../enter.ts";
 import { SubmitButton } from "../submit-button.tsx";
-import { authenticatorCode, recoveryCode } from "./two-factor-fields.ts";
+
+const authenticatorCode = z.object({ code: sixDigits });
+
+const recoveryCode = z.object({
+  code: z.string().check(z.trim(), z.minLength(6, "Please enter one of your recovery codes")),
+});
 
 interface TwoFactorFormProps {
   token: string;

@@ -1,4 +1,4 @@
-import type { TeamRole } from "#contract/campaigns/teams.ts";
+import type { Invitation, TeamRole } from "#contract/campaigns/teams.ts";
 
 export const roleLabels: Readonly<Record<TeamRole, string>> = {
   owner: "Owner",
@@ -13,3 +13,10 @@ export const roleSentences: Readonly<Record<TeamRole, string>> = {
   editor: "Edits the page, posts updates, thanks donors, moderates comments, records gifts.",
   reader: "Sees everything that the team sees, and changes nothing.",
 };
+
+/** What came of an invitation. */
+export function invitedSentence({ data, mailed }: { data: Invitation; mailed: boolean }): string {
+  return mailed
+    ? `We mailed the invitation to ${data.email}.`
+    : `${data.email} was mailed within the last hour: that link still works, as ${data.role} now.`;
+}
