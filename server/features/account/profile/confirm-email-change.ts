@@ -8,7 +8,7 @@ import {
   lockAccount,
   updateAccount,
 } from "../../foundation/accounts/account-store.ts";
-import { confirmAddress } from "../../foundation/accounts/confirm-address.ts";
+import { confirmAddress } from "../../foundation/accounts/verified-address.ts";
 import { proveCode } from "../../identity/codes/mailed-code.ts";
 import { TICKET_LIFE_MS } from "../../identity/codes/mailed-code-policy.ts";
 import {

@@ -78,3 +78,18 @@ export async function findFeaturedCard(db: Db, today: string) {
   const [row] = await featuredCards(db, { today });
   return row;
 }
+
+/** The title of a campaign that takes gifts; undefined for any other. */
+export async function findActiveTitle(
+  db: Db,
+  id: number,
+  today: string,
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom("campaign")
+    .select("title")
+    .where("id", "=", id)
+    .where(inState("active", today))
+    .executeTakeFirst();
+  return found?.title;
+}

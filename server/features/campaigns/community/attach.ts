@@ -2,7 +2,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { campaignTag } from "../../../tags.ts";
-import { lockVerifiedAccount } from "../../foundation/accounts/lock-verified-account.ts";
+import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import {
   type Attachment,

@@ -4,7 +4,7 @@ import { HOUR_MS } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
-import { lockVerifiedAccount } from "../../foundation/accounts/lock-verified-account.ts";
+import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import { findCampaignRole } from "../teams/campaign-role-store.ts";
 import { lockCampaign } from "../teams/team-store.ts";

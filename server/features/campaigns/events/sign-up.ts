@@ -3,7 +3,7 @@ import type { OwnEventPart } from "#contract/campaigns/events.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { lockVerifiedAccount } from "../../foundation/accounts/lock-verified-account.ts";
+import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
 import { announceGuests } from "./announce-event.ts";
 import type { EventDeps } from "./event-deps.ts";
 import { guestLetter, whenText } from "./event-letter.ts";

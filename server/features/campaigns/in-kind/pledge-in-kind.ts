@@ -4,7 +4,7 @@ import { DAY_MS, today } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
-import { lockVerifiedAccount } from "../../foundation/accounts/lock-verified-account.ts";
+import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
 import { findGivingCampaign } from "../catalogue/giving-campaign-store.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import type { InKindDeps } from "./in-kind-deps.ts";

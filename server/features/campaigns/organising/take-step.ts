@@ -2,7 +2,7 @@ import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import { today } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { lockVerifiedAccount } from "../../foundation/accounts/lock-verified-account.ts";
+import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
 import { stateOn } from "./campaign-dates.ts";
 import { mayTake, stepFrom } from "./campaign-status.ts";
 import type { OrganisingDeps } from "./organising-deps.ts";

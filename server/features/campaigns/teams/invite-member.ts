@@ -4,7 +4,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { type AccountRow, findAccountByEmail } from "../../foundation/accounts/account-store.ts";
-import { lockVerifiedAccount } from "../../foundation/accounts/lock-verified-account.ts";
+import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import { invitationLetter } from "./invitation-letter.ts";

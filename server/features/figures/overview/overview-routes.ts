@@ -5,8 +5,7 @@ import { createExportAddress } from "./create-export.ts";
 import { exportGiftTable } from "./export-donations.ts";
 import { exportFigureSummary } from "./export-summary.ts";
 import { getCampaignOverview } from "./get-overview.ts";
-import { listTeamsCampaigns } from "./list-overview-campaigns.ts";
-import { listRangeGifts } from "./list-overview-donations.ts";
+import { listRangeGifts, listTeamsCampaigns } from "./list-overview.ts";
 import type { ExportDeps } from "./overview-deps.ts";
 
 /** Tables that are being sent at the same time, in this process. */

@@ -1,8 +1,11 @@
+import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import * as calls from "#contract/giving/offline.ts";
 import { type Route, route, signedIn } from "../../../platform/http/route.ts";
-import { listTeamGifts } from "./list-team-donations.ts";
-import type { GiftDeps } from "./offline-deps.ts";
-import { recordOfflineGift } from "./record-offline-donation.ts";
+import { cutPage, readCursor } from "../../campaigns/catalogue/campaign-cursor.ts";
+import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
+import { type GiftDeps, recordOfflineGift } from "./record-offline-donation.ts";
+import { findGifts } from "./team-donation-store.ts";
+import { giftView } from "./team-donation-view.ts";
 import { undoOfflineGift } from "./undo-offline-donation.ts";
 
 export function giftRoutes(deps: GiftDeps): Route[] {
@@ -22,4 +25,17 @@ export function giftRoutes(deps: GiftDeps): Route[] {
       return { message: "The gift is taken back, and the campaign's figures with it." };
     }),
   ];
+}
+
+/** What came to a campaign, for its team. Throws `not_found` for others. */
+async function listTeamGifts(
+  { database: { db } }: Pick<GiftDeps, "database">,
+  { campaignId, accountId }: { campaignId: number; accountId: string },
+  { cursor, limit, ...filter }: QueryOf<typeof calls.listGifts>,
+): Promise<AnswerOf<typeof calls.listGifts>> {
+  const after = readCursor("gifts", cursor)?.id;
+  await requireCampaignRole(db, { campaignId, accountId, least: "reader" });
+  const found = await findGifts(db, campaignId, { filter, after, limit: limit + 1 });
+  const page = cutPage(found, limit, "gifts", ({ number }) => ({ value: null, id: number }));
+  return { data: page.rows.map(giftView), next_cursor: page.next_cursor };
 }

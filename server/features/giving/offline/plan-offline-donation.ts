@@ -1,4 +1,4 @@
-import type { OfflineGiftBody } from "#contract/giving/offline.ts";
+import { OFFLINE_GIFT_YEARS, type OfflineGiftBody } from "#contract/giving/offline.ts";
 import { fromWire } from "#contract/money.ts";
 import { today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -7,7 +7,6 @@ import { uuidv7 } from "../../../platform/ids.ts";
 import { findGivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { OFFLINE } from "../donations/donation-entries.ts";
 import type { NewDonation } from "../donations/donation-store.ts";
-import { mayHaveCome } from "./offline-policy.ts";
 
 /** One to one: an offline gift is in the campaign's own currency. */
 const SAME_CURRENCY_PPM = 1_000_000;
@@ -66,4 +65,10 @@ export async function planOfflineGift(
 /** When it counts: now for one of today, else at noon of its day. Ms since the epoch. */
 export function countedAt(givenOn: string, now: number): number {
   return givenOn === today(() => now) ? now : Date.parse(`${givenOn}T12:00:00Z`);
+}
+
+/** An offline gift came on some day up to today, and not in another age. */
+function mayHaveCome(day: string, today: string): boolean {
+  const earliest = `${Number(today.slice(0, 4)) - OFFLINE_GIFT_YEARS}${today.slice(4)}`;
+  return earliest <= day && day <= today;
 }

@@ -5,8 +5,8 @@ import {
   type OfflineGiftBody,
 } from "#contract/giving/offline.ts";
 import { money } from "#contract/money.ts";
-import { DAY_MS } from "../../../platform/clock.ts";
-import type { Tx } from "../../../platform/db/database.ts";
+import { type Clock, DAY_MS } from "../../../platform/clock.ts";
+import type { Database, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { holdCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
@@ -14,10 +14,15 @@ import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
 import { claimDonation, type DonationRow } from "../donations/donation-store.ts";
 import { keyScope, lockKey } from "../donations/idempotency-store.ts";
 import { settleDonations } from "../donations/settle-donations.ts";
-import type { GiftDeps } from "./offline-deps.ts";
 import { countedAt, planOfflineGift } from "./plan-offline-donation.ts";
 import { countRecordedSince, findGift } from "./team-donation-store.ts";
 import { giftView } from "./team-donation-view.ts";
+
+export interface GiftDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly donorKey: Buffer;
+}
 
 export interface OfflineGiftInput {
   readonly key: string;

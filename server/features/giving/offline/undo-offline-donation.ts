@@ -12,8 +12,7 @@ import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
 import { takeBackDonationNotifications } from "../../foundation/notifications/notify.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
 import { donorKeyOf } from "../donations/settle-donations.ts";
-import type { GiftDeps } from "./offline-deps.ts";
-import { mayBeTakenBack } from "./offline-policy.ts";
+import type { GiftDeps } from "./record-offline-donation.ts";
 import { lockGiftsOfGiver, markReversed } from "./team-donation-store.ts";
 
 /**
@@ -62,4 +61,9 @@ async function reverseInBooks(tx: Tx, gift: DonationRow, at: Date): Promise<void
     ],
   };
   await postTransactions(tx, [reversal]);
+}
+
+/** Only what the team recorded by hand is theirs to take back, and once. */
+function mayBeTakenBack(gift: Pick<DonationRow, "payment_method" | "state">): boolean {
+  return gift.payment_method === "Offline" && gift.state === "settled";
 }

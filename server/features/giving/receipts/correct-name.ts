@@ -1,13 +1,12 @@
-import type { Receipt } from "#contract/giving/receipts.ts";
+import { NAME_CORRECTIONS, type Receipt } from "#contract/giving/receipts.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { amendReceipt } from "./amend-receipt.ts";
 import { findOwnReceipt } from "./find-receipt-store.ts";
 import { readReceipt } from "./receipt-content.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
-import { mayCorrectAgain, nameUntil } from "./receipt-policy.ts";
 import { countReceipts, lockReceiptInForce } from "./receipt-store.ts";
-import { receiptView } from "./receipt-view.ts";
+import { nameUntil, receiptView } from "./receipt-view.ts";
 
 /**
  * Corrects the donor's name on one's receipt; the same name changes nothing. Throws `not_found`, and
@@ -41,4 +40,9 @@ export async function correctName(
   const row = await findOwnReceipt(deps.database.db, accountId, standing);
   if (!row) throw new AppError("not_found");
   return receiptView(row, at);
+}
+
+/** Each correction is a new receipt. After so many of them a person has to look into it. */
+function mayCorrectAgain(receipts: number): boolean {
+  return receipts <= NAME_CORRECTIONS;
 }

@@ -1,8 +1,12 @@
-import type { Receipt, ReceiptState } from "#contract/giving/receipts.ts";
+import {
+  NAME_CORRECTION_DAYS,
+  type Receipt,
+  type ReceiptState,
+} from "#contract/giving/receipts.ts";
 import { money, toWire } from "#contract/money.ts";
+import { DAY_MS } from "../../../platform/clock.ts";
 import type { ReceiptRow } from "./find-receipt-store.ts";
 import { readReceipt } from "./receipt-content.ts";
-import { nameUntil } from "./receipt-policy.ts";
 import type { VoidReason } from "./receipt-store.ts";
 
 const states: Record<VoidReason, ReceiptState> = {
@@ -21,6 +25,11 @@ export function stateOf({
 }): ReceiptState {
   if (void_reason) return states[void_reason];
   return reversed_at ? "void" : "in_force";
+}
+
+/** Until when the donor may correct the name on a receipt, ms since the epoch. */
+export function nameUntil(givenAt: Date): number {
+  return givenAt.getTime() + NAME_CORRECTION_DAYS * DAY_MS;
 }
 
 /** A receipt as its donor sees it. Throws where its words were forgotten. */

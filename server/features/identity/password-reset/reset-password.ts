@@ -6,7 +6,7 @@ import {
   findAccountByEmail,
   updatePassword,
 } from "../../foundation/accounts/account-store.ts";
-import { confirmAddress } from "../../foundation/accounts/confirm-address.ts";
+import { confirmAddress } from "../../foundation/accounts/verified-address.ts";
 import { uncount } from "../../foundation/throttle/throttle-store.ts";
 import { countAsking } from "../codes/asking-throttle.ts";
 import { type MailedCodeDeps, makeCode, proveCode } from "../codes/mailed-code.ts";

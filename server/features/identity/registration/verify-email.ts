@@ -2,7 +2,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { findAccountByEmail } from "../../foundation/accounts/account-store.ts";
-import { confirmAddress } from "../../foundation/accounts/confirm-address.ts";
+import { confirmAddress } from "../../foundation/accounts/verified-address.ts";
 import { countAsking } from "../codes/asking-throttle.ts";
 import { type MailedCodeDeps, makeCode, proveCode } from "../codes/mailed-code.ts";
 import { useVerifiedCode } from "../codes/mailed-code-store.ts";

@@ -4,7 +4,7 @@ import { type SocialProvider, socialProviders } from "#contract/identity/social-
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { Caller, Cookies } from "../../../platform/http/route.ts";
 import { lockAccountByEmail } from "../../foundation/accounts/account-store.ts";
-import { confirmAddress } from "../../foundation/accounts/confirm-address.ts";
+import { confirmAddress } from "../../foundation/accounts/verified-address.ts";
 import type { AccessTokens } from "../sessions/access-token.ts";
 import type { TokenSigner } from "../sessions/token-signer.ts";
 import { insertIdentity } from "./social-identity-store.ts";

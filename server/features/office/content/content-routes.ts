@@ -6,7 +6,10 @@ import {
   changeCategory,
   orderCategories,
 } from "../../campaigns/categories/change-categories.ts";
-import { findOfficeCategories } from "../../campaigns/categories/office-category-store.ts";
+import {
+  findOfficeCategories,
+  type OfficeCategoryRow,
+} from "../../campaigns/categories/office-category-store.ts";
 import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
 import {
   addTestimonial,
@@ -17,7 +20,6 @@ import {
 import { listAllTestimonials } from "../../campaigns/testimonials/list-testimonials.ts";
 import { doInOffice } from "../../foundation/audit/office-deed.ts";
 import { featureByOffice } from "./feature-by-office.ts";
-import { causeView } from "./office-category-view.ts";
 
 /** Causes, testimonials and the featured campaign. */
 export function contentRoutes(deps: OrganisingDeps): Route[] {
@@ -93,6 +95,16 @@ export function contentRoutes(deps: OrganisingDeps): Route[] {
 
 async function causes(db: Db) {
   return { data: (await findOfficeCategories(db)).map(causeView) };
+}
+
+function causeView(row: OfficeCategoryRow): calls.OfficeCause {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    scene: row.picture_key,
+    campaign_count: row.campaign_count ?? 0,
+  };
 }
 
 async function testimonials(db: Db) {

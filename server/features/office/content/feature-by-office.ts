@@ -1,10 +1,12 @@
 import { today } from "../../../platform/clock.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { findFeaturedCard } from "../../campaigns/catalogue/campaign-card-store.ts";
+import {
+  findActiveTitle,
+  findFeaturedCard,
+} from "../../campaigns/catalogue/campaign-card-store.ts";
 import { featureCampaign } from "../../campaigns/catalogue/feature-campaign.ts";
 import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
 import type { Deed } from "../../foundation/audit/office-deed.ts";
-import { findActiveTitle } from "./office-campaign-store.ts";
 
 /** Throws `not_found` for a campaign that takes no gifts. */
 export async function featureByOffice(

@@ -1,6 +1,9 @@
 import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
-import type { listOverviewGifts } from "#contract/figures/overview.ts";
+import type { listOverviewCampaigns, listOverviewGifts } from "#contract/figures/overview.ts";
+import { today } from "../../../platform/clock.ts";
 import { cutPage, type Position, readCursor } from "../../campaigns/catalogue/campaign-cursor.ts";
+import { findCampaignsOf } from "../../campaigns/teams/campaign-role-store.ts";
+import { findOverviewCampaigns, positionOf } from "./overview-campaign-store.ts";
 import type { OverviewDeps } from "./overview-deps.ts";
 import {
   findOverviewGifts,
@@ -9,7 +12,22 @@ import {
   placeOf,
 } from "./overview-donation-store.ts";
 import { readScope } from "./overview-scope.ts";
-import { overviewGiftView } from "./overview-view.ts";
+import { overviewCampaignView, overviewGiftView } from "./overview-view.ts";
+
+/** The campaigns whose team an account is in. */
+export async function listTeamsCampaigns(
+  { db, clock }: OverviewDeps,
+  accountId: string,
+  { cursor, limit, sort, q }: QueryOf<typeof listOverviewCampaigns>,
+): Promise<AnswerOf<typeof listOverviewCampaigns>> {
+  const kind = `campaigns/${sort}` as const;
+  const after = readCursor(kind, cursor);
+  const ids = await findCampaignsOf(db, accountId);
+  const listing = { ids, today: today(clock), sort, q, after, limit: limit + 1 };
+  const found = await findOverviewCampaigns(db, listing);
+  const page = cutPage(found, limit, kind, (row) => positionOf(sort, row));
+  return { data: page.rows.map(overviewCampaignView), next_cursor: page.next_cursor };
+}
 
 /** What came to an account's campaigns in a range of days. Throws `not_found` for another's campaign. */
 export async function listRangeGifts(
