@@ -40,5 +40,5 @@ export async function login(
     wantRefresh: body.refresh === true,
     caller,
   };
-  return openSession(deps, proven, wish, { forgiven });
+  return openSession(deps, proven, wish, forgiven);
 }

@@ -1,6 +1,4 @@
 import type { LoginAnswer } from "#contract/identity/sessions.ts";
-import type { Tx } from "../../../platform/db/database.ts";
-import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
@@ -9,7 +7,7 @@ import { newRefreshToken, refreshHash, setRefreshCookie } from "./refresh-token.
 import { describeClient } from "./session-client.ts";
 import type { OpenSessionDeps } from "./session-deps.ts";
 import { sessionEnd } from "./session-policy.ts";
-import { insertSessions } from "./session-store.ts";
+import type { Opening, SessionOwner } from "./session-store.ts";
 import type { FirstFactor } from "./two-factor-token.ts";
 
 export interface SessionWish {
@@ -20,56 +18,66 @@ export interface SessionWish {
   readonly caller: Caller;
 }
 
-/** What is written together with the session, in one transaction. */
-export interface Alongside {
-  /** What the attempt was counted for. */
-  readonly forgiven?: Uncounted;
-  /** Uses up the second factor. */
-  readonly secondFactor?: (tx: Tx) => Promise<void>;
+/** A session that is not written yet, and the refresh token of which it keeps the hash. */
+export interface UnopenedSession {
+  readonly session: Opening["session"];
+  readonly refresh: string;
+}
+
+export function newSession(
+  { clock }: Pick<OpenSessionDeps, "clock">,
+  { accountId }: FirstFactor,
+  { lasting, caller }: SessionWish,
+): UnopenedSession {
+  const refresh = newRefreshToken();
+  const now = clock();
+  const session = {
+    id: uuidv7(now),
+    accountId,
+    refreshHash: refreshHash(refresh),
+    lasting,
+    client: describeClient(caller.headers["user-agent"]),
+    now: new Date(now),
+    expiresAt: sessionEnd({ lasting, startedAt: now }, now),
+  };
+  return { session, refresh };
 }
 
 /**
- * Signs in somebody who proved who they are. Throws `wrong_credentials` where the account may not
- * sign in, its password changed meanwhile, or it asks for a second factor that was not given.
+ * Signs in somebody whose password or social account proved who they are. Throws `wrong_credentials`
+ * where the account may not sign in, its password changed meanwhile, or it asks for a second factor.
  */
 export async function openSession(
   deps: OpenSessionDeps,
   proven: FirstFactor,
   wish: SessionWish,
-  { forgiven = { one: [] }, secondFactor }: Alongside = {},
+  forgiven: Uncounted = { one: [] },
 ): Promise<LoginAnswer> {
-  const refresh = newRefreshToken();
-  const now = deps.clock();
-  const session = {
-    id: uuidv7(now),
-    accountId: proven.accountId,
-    refreshHash: refreshHash(refresh),
-    lasting: wish.lasting,
-    client: describeClient(wish.caller.headers["user-agent"]),
-    now: new Date(now),
-    expiresAt: sessionEnd({ lasting: wish.lasting, startedAt: now }, now),
-  };
-  const opening = {
-    session,
+  const started = newSession(deps, proven, wish);
+  const owner = await deps.logins.open({
+    session: started.session,
     passwordStamp: proven.passwordStamp,
-    secondFactor: secondFactor !== undefined,
+    secondFactor: false,
     forgiven,
-  };
-  const owner = secondFactor
-    ? await inTransaction(deps.database, async (tx) => {
-        const [opened] = await insertSessions(tx, [opening]);
-        if (opened) await secondFactor(tx);
-        return opened;
-      })
-    : await deps.logins.open(opening);
+  });
   if (!owner) throw new AppError("wrong_credentials");
-  if (!wish.wantRefresh) {
-    setRefreshCookie(wish.caller.cookies, refresh, wish.lasting);
-    deps.devices.remember(wish.caller.cookies, owner);
+  return welcome(deps, owner, started, wish);
+}
+
+/** The answer to somebody whose session is open, with its tokens or, in a browser, its cookies. */
+export function welcome(
+  { accessTokens, devices }: Pick<OpenSessionDeps, "accessTokens" | "devices">,
+  owner: SessionOwner,
+  { session, refresh }: UnopenedSession,
+  { lasting, wantRefresh, caller }: SessionWish,
+): LoginAnswer {
+  if (!wantRefresh) {
+    setRefreshCookie(caller.cookies, refresh, lasting);
+    devices.remember(caller.cookies, owner);
   }
   return {
     message: `Successfully logged in. Welcome ${owner.first_name}`,
-    access: deps.accessTokens.sign(owner, session.id),
-    ...(wish.wantRefresh ? { refresh } : {}),
+    access: accessTokens.sign(owner, session.id),
+    ...(wantRefresh ? { refresh } : {}),
   };
 }

@@ -2,15 +2,16 @@ import type * as z from "zod/mini";
 import type { LoginAnswer } from "#contract/identity/sessions.ts";
 import type { answerTwoFactor as answerTwoFactorCall } from "#contract/identity/two-factor.ts";
 import type { Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { unseal } from "../../../platform/sealing.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
 import { tellOwner } from "../../foundation/letters/security-letter.ts";
 import { countAttempt } from "../../foundation/throttle/throttle.ts";
-import { uncount } from "../../foundation/throttle/throttle-store.ts";
 import { ownGuess, strangerGuess } from "../sessions/guess-throttle.ts";
-import { openSession } from "../sessions/open-session.ts";
+import { newSession, welcome } from "../sessions/open-session.ts";
+import { insertSessions } from "../sessions/session-store.ts";
 import { recoveryHash } from "./recovery-code.ts";
 import { countRecoveryCodes, takeRecoveryCode } from "./recovery-code-store.ts";
 import { SECOND_FACTOR, stepOfCode } from "./two-factor-code.ts";
@@ -36,48 +37,60 @@ export async function answerTwoFactor(
       ? strangerGuess(deps, SECOND_FACTOR, { account: accountId, caller })
       : ownGuess(SECOND_FACTOR, `device:${device}`);
   await countAttempt(deps, throttle.throttled);
-  const take = await readCode(deps, accountId, answer.code);
+  const code = await readCode(deps, accountId, answer.code);
   const wish = {
     lasting: answer.stay_logged_in === true || proven.lasting === true,
     wantRefresh: answer.refresh === true,
     caller,
   };
-  return openSession(deps, proven, wish, {
-    secondFactor: async (tx) => {
-      if (!(await take(tx))) throw new AppError("wrong_code");
-      await uncount(tx, throttle.forgiven);
-    },
+  const started = newSession(deps, proven, wish);
+  const owner = await inTransaction(deps.database, async (tx) => {
+    const { passwordStamp } = proven;
+    const opening = {
+      session: started.session,
+      passwordStamp,
+      secondFactor: true,
+      forgiven: throttle.forgiven,
+    };
+    const [found] = await insertSessions(tx, [opening]);
+    if (!found) throw new AppError("wrong_credentials");
+    await takeCode(tx, deps, accountId, code);
+    return found;
   });
+  return welcome(deps, owner, started, wish);
 }
 
-/** Answers what uses up the code, in the transaction that opens the session. */
-async function readCode(
-  deps: TwoFactorDeps,
-  accountId: string,
-  code: string,
-): Promise<(tx: Tx) => Promise<boolean>> {
-  if (!/^\d{6}$/.test(code)) return (tx) => takeRecovery(tx, deps, accountId, code);
+/** A code that was right when it was read; whether it was used before is known once it is taken. */
+type Code = { readonly secret: string; readonly step: number } | { readonly recoveryHash: string };
+
+/** Throws `unauthorized` for an account without an authenticator, `wrong_code`. */
+async function readCode(deps: TwoFactorDeps, accountId: string, code: string): Promise<Code> {
+  if (!/^\d{6}$/.test(code))
+    return { recoveryHash: recoveryHash(deps.recoveryKey, accountId, code) };
   const factor = await findTwoFactor(deps.database.db, accountId);
   if (!factor?.two_factor_since) throw new AppError("unauthorized");
-  const secret = unseal(deps.twoFactorKey, factor.secret);
-  const step = await stepOfCode(secret, code, deps.clock());
+  const step = await stepOfCode(unseal(deps.twoFactorKey, factor.secret), code, deps.clock());
   if (step === undefined) throw new AppError("wrong_code");
-  return (tx) => takeStep(tx, { accountId, secret: factor.secret }, step);
+  return { secret: factor.secret, step };
 }
 
-async function takeRecovery(
+/** Uses the code up, and tells its owner of a recovery code that is gone. Throws `wrong_code`. */
+async function takeCode(
   tx: Tx,
-  { mails, mailSite, recoveryKey, clock }: TwoFactorDeps,
+  { mails, mailSite, clock }: TwoFactorDeps,
   accountId: string,
-  code: string,
-): Promise<boolean> {
-  const hash = recoveryHash(recoveryKey, accountId, code);
-  if (!(await takeRecoveryCode(tx, { accountId, hash }, new Date(clock())))) return false;
-  const account = await findAccount(tx, accountId);
-  const left = await countRecoveryCodes(tx, accountId);
-  if (account) {
-    const letter = recoveryCodeUsedLetter(mailSite, account.email, left);
-    await tellOwner(tx, mails, account, letter);
+  code: Code,
+): Promise<void> {
+  if ("step" in code) {
+    if (!(await takeStep(tx, { accountId, secret: code.secret }, code.step))) {
+      throw new AppError("wrong_code");
+    }
+    return;
   }
-  return true;
+  const recovery = { accountId, hash: code.recoveryHash };
+  if (!(await takeRecoveryCode(tx, recovery, new Date(clock())))) throw new AppError("wrong_code");
+  const account = await findAccount(tx, accountId);
+  if (!account) return;
+  const left = await countRecoveryCodes(tx, accountId);
+  await tellOwner(tx, mails, account, recoveryCodeUsedLetter(mailSite, account.email, left));
 }
