@@ -6,11 +6,11 @@ const bare = defineEndpoint({
   method: "GET",
   path: "/api/v1/things/",
   summary: "",
-  access: "guest",
+  access: "anyone",
   success: { status: 200, body: z.object({}) },
   errors: [],
 });
-const anywhere = ["headers_too_large", "internal", "unauthorized", "unavailable"];
+const anywhere = ["headers_too_large", "internal", "unavailable"];
 const field = z.object({ id: z.string() });
 const [path, read, written] = [
   ["bad_request", "not_found"],
@@ -29,9 +29,10 @@ const cases: Array<[string, Partial<Endpoint>, string[]]> = [
   [
     "a program with a signature, which is of no site",
     { method: "POST", access: "gateway" },
-    written.filter((code) => code !== "foreign_origin"),
+    ["unauthorized", ...written.filter((code) => code !== "foreign_origin")],
   ],
-  ["the office", { access: "admin" }, ["forbidden", "two_factor_required"]],
+  ["one for guests, who may send a token", { access: "guest" }, ["unauthorized"]],
+  ["the office", { access: "admin" }, ["forbidden", "two_factor_required", "unauthorized"]],
   [
     "a stream",
     { success: { status: 200, body: z.object({}), stream: true } },

@@ -4,10 +4,12 @@ import type { ErrorCode } from "./errors.ts";
 export type Schema = z.ZodMiniType;
 
 /**
- * Who may call: anybody, whoever holds the resource's secret, a program from anywhere with a signature
- * (a payment gateway, a mail program), somebody signed in, or the office.
+ * Who may call. `anyone`: the same answer for everybody, so an access token is not even looked at.
+ * `guest`: with or without an account; a token that came along must be valid. `secret-holder`: with the
+ * resource's secret. `gateway`: a program with a signature (a payment gateway, a mail program), from
+ * anywhere. `supporter`: signed in. `admin`: the office.
  */
-export type Access = "guest" | "secret-holder" | "gateway" | "supporter" | "admin";
+export type Access = "anyone" | "guest" | "secret-holder" | "gateway" | "supporter" | "admin";
 
 /** What some calls carry beside an access token or in its place; `openapi.ts` says what each is. */
 export type Proof =
@@ -84,8 +86,7 @@ export function errorsOf(endpoint: Endpoint): readonly ErrorCode[] {
     payload_too_large: writes,
     unsupported_media_type: writes,
     foreign_origin: writes && access !== "gateway",
-    // Also where nobody has to sign in: a token that came along is looked at.
-    unauthorized: true,
+    unauthorized: access !== "anyone",
     forbidden: access === "admin",
     two_factor_required: access === "admin",
     not_found: params !== undefined,

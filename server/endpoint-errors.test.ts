@@ -73,6 +73,19 @@ describe("a call fails only as its endpoint says", () => {
   });
 });
 
+test("a bad token is refused where the endpoint says so, and nowhere else", async () => {
+  const badToken = { headers: { authorization: "Bearer x" } };
+  const wrong: string[] = [];
+  for (const { endpoint } of routesOf(site.deps)) {
+    const { code } = await call(endpoint, badToken, {});
+    const looked = endpoint.access !== "anyone";
+    // Where no token is looked at, `unauthorized` may still be about a cookie or a ticket.
+    const refused = code === "unauthorized" && (looked || !endpoint.errors.includes(code));
+    if (refused !== looked) wrong.push(`${endpoint.method} ${endpoint.path}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
 test("the document for programs says the same", async () => {
   const { json: document } = await site.get("/api/v1/openapi.json");
   for (const { endpoint } of routesOf(site.deps)) {

@@ -18,7 +18,7 @@ export const listCategories = defineEndpoint({
   method: "GET",
   path: "/api/v1/campaign_category/list/",
   summary: "The causes, in their order",
-  access: "guest",
+  access: "anyone",
   success: { status: 200, body: z.object({ campaign_categories: z.array(category) }) },
   errors: [],
 });

@@ -77,7 +77,7 @@ export const listComments = defineEndpoint({
   method: "GET",
   path: "/api/v1/campaign/{id}/comments/",
   summary: "Comments on a campaign, newest first, with the team's answers",
-  access: "guest",
+  access: "anyone",
   params: ofCampaign,
   query: z.object(pageQuery),
   success: { status: 200, body: pageOf(comment) },

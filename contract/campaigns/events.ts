@@ -90,7 +90,7 @@ export const getEvent = defineEndpoint({
   method: "GET",
   path: "/api/v1/event/{id}/",
   summary: "An event of a public campaign",
-  access: "guest",
+  access: "anyone",
   params: ofEvent,
   success: { status: 200, body: z.object({ data: publicEvent }) },
   errors: ["not_found"],

@@ -98,7 +98,7 @@ export const getInKind = defineEndpoint({
   method: "GET",
   path: "/api/v1/campaign/{id}/in-kind/",
   summary: "What a campaign would like to be given in kind, and the latest gifts of that sort",
-  access: "guest",
+  access: "anyone",
   params: ofCampaign,
   success: {
     status: 200,

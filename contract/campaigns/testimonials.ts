@@ -14,7 +14,7 @@ export const listTestimonials = defineEndpoint({
   method: "GET",
   path: "/api/v1/testimonials/",
   summary: "What people say, in the office's order",
-  access: "guest",
+  access: "anyone",
   success: { status: 200, body: z.object({ data: z.array(testimonial) }) },
   errors: [],
 });

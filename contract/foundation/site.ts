@@ -17,7 +17,7 @@ export const getSite = defineEndpoint({
   method: "GET",
   path: "/api/v1/site/",
   summary: "The site's name, contacts and mode",
-  access: "guest",
+  access: "anyone",
   success: { status: 200, body: site },
   errors: [],
 });

@@ -33,7 +33,7 @@ export const resetPassword = defineEndpoint({
   method: "POST",
   path: "/api/v1/auth/password-reset/",
   summary: "Get back in: ask for a code, verify it, set a new password",
-  access: "guest",
+  access: "anyone",
   proof: "ticketCookie",
   body: z.looseObject({
     email: z.optional(z.string()),

@@ -20,7 +20,7 @@ export const register = defineEndpoint({
   method: "POST",
   path: "/api/v1/auth/register/",
   summary: "Create an account",
-  access: "guest",
+  access: "anyone",
   body: registerBody,
   success: { status: 201, body: registered },
   errors: ["invalid", "too_many_requests", "unavailable"],
@@ -31,7 +31,7 @@ export const registerSimply = defineEndpoint({
   method: "POST",
   path: "/api/v1/register/",
   summary: "Create an account with the simple form",
-  access: "guest",
+  access: "anyone",
   body: z
     .object({
       email: emailAddress,

@@ -10,7 +10,7 @@ export const listSocialProviders = defineEndpoint({
   method: "GET",
   path: "/api/v1/auth/social/",
   summary: "Who else one may sign in with",
-  access: "guest",
+  access: "anyone",
   success: { status: 200, body: z.object({ data: z.array(z.enum(socialProviders)) }) },
   errors: [],
 });
@@ -46,7 +46,7 @@ export const takeSocialTwoFactor = defineEndpoint({
   method: "POST",
   path: "/api/v1/auth/social/two-factor/",
   summary: "After a sign-in by a provider: what the second factor needs",
-  access: "guest",
+  access: "anyone",
   proof: "socialCookie",
   success: { status: 200, body: loginAnswer },
   errors: ["unauthorized"],

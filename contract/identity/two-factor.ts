@@ -53,7 +53,7 @@ export const answerTwoFactor = defineEndpoint({
   method: "POST",
   path: "/api/v1/auth/two-factor/",
   summary: "Finish a login with the second factor",
-  access: "guest",
+  access: "anyone",
   body: z.object({
     two_factor_token: z.string().check(z.maxLength(2000)),
     code: z.string().check(z.trim(), z.minLength(6), z.maxLength(40)),

@@ -44,7 +44,7 @@ test.each(["supporter", "admin"] as const)(
   },
 );
 
-test.each(["guest", "secret-holder", "gateway"] as const)(
+test.each(["anyone", "guest", "secret-holder", "gateway"] as const)(
   "a page calls what is for a %s",
   async (access) => {
     const { call } = createAnswers([route(endpointFor(access), handler)], noCache);
@@ -52,7 +52,16 @@ test.each(["guest", "secret-holder", "gateway"] as const)(
   },
 );
 
-test("a route for signed-in callers whose answers are kept for everybody is refused at the start", () => {
-  const kept = route(endpointFor("supporter"), handler, { cachedBy: () => [siteTag] });
-  expect(() => createAnswers([kept], noCache)).toThrow("must not be kept");
+test.each([
+  ["anyone", {}, true],
+  ["anyone", { cachedFor: "guests" }, false],
+  ["guest", {}, false],
+  ["guest", { cachedFor: "guests" }, true],
+  ["secret-holder", {}, false],
+  ["supporter", {}, false],
+] as const)("answers for a %s, with %o, may be kept: %s", (access, options, may) => {
+  const kept = route(endpointFor(access), handler, { cachedBy: () => [siteTag], ...options });
+  const start = expect(() => createAnswers([kept], noCache));
+  if (may) start.not.toThrow();
+  else start.toThrow("must not be kept");
 });

@@ -50,8 +50,9 @@ async function fresh(route: Route, parts: object) {
   };
 }
 
-function reasonNotToKeep(endpoint: Endpoint): string | undefined {
-  if (!isOpenEndpoint(endpoint)) return "guarded";
+function reasonNotToKeep({ endpoint, cachedFor }: Route): string | undefined {
+  // A kept answer is sent before any token is looked at.
+  if (endpoint.access !== (cachedFor === "guests" ? "guest" : "anyone")) return "guarded";
   return endpoint.headers || endpoint.body ? "made of more than its address" : undefined;
 }
 
@@ -60,9 +61,9 @@ export function createAnswers(routes: readonly Route[], cache: AnswerCache): Ans
   // By method and path: the pages' bundle has copies of the endpoints.
   const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
   const byName = new Map(routes.map((route) => [nameOf(route.endpoint), route]));
-  for (const { endpoint, cachedBy } of routes) {
-    const why = cachedBy && reasonNotToKeep(endpoint);
-    if (why) throw new Error(`${nameOf(endpoint)} is ${why} and must not be kept`);
+  for (const route of routes) {
+    const why = route.cachedBy && reasonNotToKeep(route);
+    if (why) throw new Error(`${nameOf(route.endpoint)} is ${why} and must not be kept`);
   }
 
   const cached: Answers["cached"] = (route, { params, query }) => {

@@ -95,11 +95,12 @@ type Doors = Omit<MountOptions, "answers">;
 
 /** The caller. Throws `unauthorized`, `forbidden` or `two_factor_required` for somebody who may not call. */
 async function admit(
-  { endpoint: { access }, asGuest }: Route,
+  { endpoint: { access } }: Route,
   { authenticate, officeTwoFactor }: Doors,
   request: FastifyRequest,
 ): Promise<SignedIn | undefined> {
-  const who = asGuest ? undefined : await authenticate(request.headers.authorization);
+  if (access === "anyone") return undefined;
+  const who = await authenticate(request.headers.authorization);
   if (access !== "supporter" && access !== "admin") return who;
   if (!who) throw new AppError("unauthorized");
   if (access === "supporter") return who;
@@ -128,9 +129,9 @@ function cachedHandler(route: Route, answers: Answers, doors: Doors) {
 }
 
 function streamHandler(route: Route, doors: Doors) {
-  const guarded = route.endpoint.access !== "guest";
+  const guarded = route.endpoint.access !== "anyone";
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const who = guarded ? await admit(route, doors, request) : undefined;
+    const who = await admit(route, doors, request);
     const input = readInput(route.endpoint, request, callerOf(request, reply, who));
     let stream: ReturnType<typeof openEventStream> | undefined;
     const open = () => (stream ??= openEventStream(reply));

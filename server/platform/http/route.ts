@@ -89,8 +89,6 @@ export interface RouteOptions<E extends Endpoint> {
   readonly cachedBy?: (input: Input<E>, answer: AnswerOf<E>) => readonly Tag[];
   /** A caller with a token gets an answer of their own, which is not kept. */
   readonly cachedFor?: "guests";
-  /** Tokens are not looked at: one that has run out must not keep anybody from logging in. */
-  readonly asGuest?: boolean;
 }
 
 /** The signed-in caller, for endpoints that only somebody signed in may call. */
@@ -113,7 +111,6 @@ export interface Route {
   readonly handler: (input: never, sink: never) => Promise<unknown>;
   readonly cachedBy?: (input: never, answer: never) => readonly Tag[];
   readonly cachedFor?: "guests";
-  readonly asGuest?: boolean;
 }
 
 export function route<const E extends Endpoint>(

@@ -17,24 +17,20 @@ import {
 
 export function resetRoutes(deps: ResetDeps): Route[] {
   return [
-    route(
-      resetPassword,
-      async ({ body, caller }) => {
-        const given = readResetStep(body);
-        switch (given.step) {
-          case "ask":
-            await askForReset(deps, given.email, caller);
-            return { message: "If this address has an account, a code is on its way to it." };
-          case "verify":
-            await proveResetCode(deps, given.password, caller);
-            return { message: CODE_VERIFIED_MESSAGE };
-          case "change":
-            await changeLostPassword(deps, given, caller);
-            return { message: PASSWORD_CHANGED_MESSAGE };
-        }
-      },
-      { asGuest: true },
-    ),
+    route(resetPassword, async ({ body, caller }) => {
+      const given = readResetStep(body);
+      switch (given.step) {
+        case "ask":
+          await askForReset(deps, given.email, caller);
+          return { message: "If this address has an account, a code is on its way to it." };
+        case "verify":
+          await proveResetCode(deps, given.password, caller);
+          return { message: CODE_VERIFIED_MESSAGE };
+        case "change":
+          await changeLostPassword(deps, given, caller);
+          return { message: PASSWORD_CHANGED_MESSAGE };
+      }
+    }),
   ];
 }
 

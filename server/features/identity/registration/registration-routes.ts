@@ -5,41 +5,24 @@ import { type RegistrationDeps, register } from "./register.ts";
 import { resendVerification, verifyEmail } from "./verify-email.ts";
 
 export function registrationRoutes(deps: RegistrationDeps): Route[] {
-  const asGuest = { asGuest: true };
   return [
-    route(
-      calls.register,
-      async ({ body, caller }) => {
-        const { first_name: firstName, last_name: lastName, email, password } = body;
-        await register(deps, { firstName, lastName, email, password }, caller);
-        return { message: calls.REGISTERED_MESSAGE };
-      },
-      asGuest,
-    ),
-    route(
-      calls.registerSimply,
-      async ({ body, caller }) => {
-        const { username: firstName, email, password } = body;
-        await register(deps, { firstName, lastName: "", email, password }, caller);
-        return { message: calls.REGISTERED_MESSAGE };
-      },
-      asGuest,
-    ),
-    route(
-      verification.verifyEmail,
-      async ({ body, caller }) => {
-        await verifyEmail(deps, body.code, caller);
-        return { message: verification.CODE_VERIFIED_MESSAGE };
-      },
-      asGuest,
-    ),
-    route(
-      verification.resendVerification,
-      async ({ body, caller }) => {
-        await resendVerification(deps, body.email, caller);
-        return { message: "If this address waits to be confirmed, a new code is on its way." };
-      },
-      asGuest,
-    ),
+    route(calls.register, async ({ body, caller }) => {
+      const { first_name: firstName, last_name: lastName, email, password } = body;
+      await register(deps, { firstName, lastName, email, password }, caller);
+      return { message: calls.REGISTERED_MESSAGE };
+    }),
+    route(calls.registerSimply, async ({ body, caller }) => {
+      const { username: firstName, email, password } = body;
+      await register(deps, { firstName, lastName: "", email, password }, caller);
+      return { message: calls.REGISTERED_MESSAGE };
+    }),
+    route(verification.verifyEmail, async ({ body, caller }) => {
+      await verifyEmail(deps, body.code, caller);
+      return { message: verification.CODE_VERIFIED_MESSAGE };
+    }),
+    route(verification.resendVerification, async ({ body, caller }) => {
+      await resendVerification(deps, body.email, caller);
+      return { message: "If this address waits to be confirmed, a new code is on its way." };
+    }),
   ];
 }

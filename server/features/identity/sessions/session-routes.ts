@@ -8,22 +8,14 @@ import { listSessions, revokeSession } from "./session-list.ts";
 
 export function sessionRoutes(deps: SessionDeps & LoginHook): Route[] {
   return [
-    route(
-      calls.login,
-      async ({ body, caller }) => deps.afterLogin(caller, await login(deps, body, caller)),
-      { asGuest: true },
+    route(calls.login, async ({ body, caller }) =>
+      deps.afterLogin(caller, await login(deps, body, caller)),
     ),
-    route(calls.refreshSession, ({ body, caller }) => refreshSession(deps, body.refresh, caller), {
-      asGuest: true,
+    route(calls.refreshSession, ({ body, caller }) => refreshSession(deps, body.refresh, caller)),
+    route(calls.logout, async ({ body, caller }) => {
+      await logout(deps, body.refresh, caller);
+      return { message: "You are logged out." };
     }),
-    route(
-      calls.logout,
-      async ({ body, caller }) => {
-        await logout(deps, body.refresh, caller);
-        return { message: "You are logged out." };
-      },
-      { asGuest: true },
-    ),
     route(calls.logoutEverywhere, async ({ caller }) => {
       await logoutEverywhere(deps, caller);
       return { message: "You are logged out everywhere." };

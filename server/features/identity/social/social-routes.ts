@@ -18,14 +18,10 @@ export function socialRoutes(deps: SocialDeps): Route[] {
   const configured = socialProviders.filter((provider) => deps.socialClients.has(provider));
   return [
     route(listSocialProviders, async () => ({ data: configured }), { cachedBy: () => [siteTag] }),
-    route(
-      takeSocialTwoFactor,
-      async ({ caller }) => ({
-        message: "Please enter the code of your authenticator.",
-        two_factor_token: takeSecondStep(caller.cookies),
-      }),
-      { asGuest: true },
-    ),
+    route(takeSocialTwoFactor, async ({ caller }) => ({
+      message: "Please enter the code of your authenticator.",
+      two_factor_token: takeSecondStep(caller.cookies),
+    })),
   ];
 }
 

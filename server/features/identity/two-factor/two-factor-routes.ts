@@ -17,11 +17,8 @@ export function twoFactorRoutes(deps: TwoFactorDeps & LoginHook): Route[] {
     route(calls.renewRecoveryCodes, ({ body, caller }) =>
       renewRecoveryCodes(deps, body.password, caller),
     ),
-    route(
-      calls.answerTwoFactor,
-      async ({ body, caller }) =>
-        deps.afterLogin(caller, await answerTwoFactor(deps, body, caller)),
-      { asGuest: true },
+    route(calls.answerTwoFactor, async ({ body, caller }) =>
+      deps.afterLogin(caller, await answerTwoFactor(deps, body, caller)),
     ),
   ];
 }
