@@ -1,4 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
+import { listEvents } from "#contract/campaigns/events.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
@@ -7,11 +10,17 @@ import { EventCard } from "./event-card.tsx";
 import { EventCount } from "./event-count.tsx";
 import { EventFilter } from "./event-filter.tsx";
 import { PageSteps } from "./page-steps.tsx";
-import { useEventList } from "./use-event-list.ts";
 
 /** The count, the search, the years and a page of events. */
 export function EventBrowser({ query }: { query: EventQuery }) {
-  const { list, busy, failed, retry } = useEventList(query);
+  const { q, year, page: wanted, mine } = query;
+  const load = useCallback(() => {
+    const only = mine ? ("true" as const) : undefined;
+    return authorisedApi(listEvents, {
+      query: { q: q || undefined, year, page: wanted, mine: only },
+    });
+  }, [q, year, wanted, mine]);
+  const { answer: list, stale: busy, failed, retry } = useAnswer(load);
   const heading = useRef<HTMLHeadingElement>(null);
   const others = withChoice(query, {});
   const page = busy ? undefined : list?.page;
@@ -30,7 +39,7 @@ export function EventBrowser({ query }: { query: EventQuery }) {
   if (failed) return <FailedPart what="The events" retry={retry} />;
   return (
     <>
-      <EventCount counts={list?.counts} mine={query.mine} />
+      <EventCount counts={list?.counts} mine={mine} />
       <section className="event-browser" aria-labelledby="event-list">
         <EventFilter query={query} years={list?.years ?? []} />
         <h2 ref={heading} id="event-list" tabIndex={-1} className="text-heading event-heading">

@@ -1,34 +1,52 @@
 import { useCallback, useEffect, useState } from "react";
 
 interface Loading<T> {
-  /** Undefined until it has come. */
+  /** Undefined until the first one has come. The last one stays while another one comes. */
   readonly answer: T | undefined;
+  /** The answer is that of an earlier `load`. */
+  readonly stale: boolean;
   readonly failed: boolean;
+  /** Asks again; a failure is forgotten at once. */
   readonly retry: () => void;
+  /** Asks again in silence: what is shown stays until there is something else to show. */
+  readonly reload: () => void;
   readonly setAnswer: (answer: T) => void;
 }
 
-/** What a call answers, asked for when the part is first shown. `load` has to stay the same. */
+/** The answer to a call, asked for when the part is first shown and with every other `load`. */
 export function useAnswer<T>(load: () => Promise<T>): Loading<T> {
-  const [answer, setAnswer] = useState<T>();
-  const [failed, setFailed] = useState(false);
+  const [shown, setShown] = useState<{ of: typeof load; answer: T }>();
+  const [failure, setFailure] = useState<{ of: typeof load }>();
   const [tries, setTries] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads anew.
   useEffect(() => {
     let left = false;
     load().then(
-      (found) => left || setAnswer(found),
-      () => left || setFailed(true),
+      (answer) => {
+        if (left) return;
+        setShown({ of: load, answer });
+        setFailure(undefined);
+      },
+      () => left || setFailure({ of: load }),
     );
     return () => {
       left = true;
     };
   }, [load, tries]);
 
+  const reload = useCallback(() => setTries((count) => count + 1), []);
   const retry = useCallback(() => {
-    setFailed(false);
-    setTries((count) => count + 1);
-  }, []);
-  return { answer, failed, retry, setAnswer };
+    setFailure(undefined);
+    reload();
+  }, [reload]);
+  const setAnswer = useCallback((answer: T) => setShown({ of: load, answer }), [load]);
+  return {
+    answer: shown?.answer,
+    stale: shown !== undefined && shown.of !== load,
+    failed: failure?.of === load,
+    retry,
+    reload,
+    setAnswer,
+  };
 }

@@ -1,16 +1,20 @@
 import { useEffect, useRef } from "react";
+import { listMyDonations } from "#contract/account/profile.ts";
 import { DISCOVER_PATH } from "#contract/page-paths.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { usePages } from "../../../lib/api/use-pages.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FailedPart } from "../../../ui/failed-part.tsx";
+import { MoreButton } from "../../../ui/more-button.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { SettingsCard } from "../settings-card.tsx";
 import { DonationItem } from "./donation-item.tsx";
-import { useOwnDonations } from "./use-own-donations.ts";
 
 export function DonationPanel() {
-  const { shown, failed, retry, more, busy, moreFailed } = useOwnDonations();
-  const count = shown?.data.length ?? 0;
+  const pages = usePages("", (cursor) => authorisedApi(listMyDonations, { query: { cursor } }));
+  const { page, failed, reload, more } = pages;
+  const count = page?.data.length ?? 0;
   const list = useRef<HTMLOListElement>(null);
   const before = useRef<number>(undefined);
 
@@ -20,12 +24,14 @@ export function DonationPanel() {
     before.current = undefined;
   }, [count]);
 
-  const loadMore = () => {
-    before.current = count;
-    void more();
-  };
+  const loadMore =
+    more &&
+    (() => {
+      before.current = count;
+      void more();
+    });
 
-  if (shown && count === 0) {
+  if (page && count === 0) {
     return (
       <EmptyState title="You have not given yet">
         <p className="mb-5">
@@ -38,27 +44,16 @@ export function DonationPanel() {
   }
   return (
     <SettingsCard title="What you gave" lead="The newest first.">
-      {failed && <FailedPart what="Your donations" retry={retry} />}
-      {!shown && !failed && <PartSkeleton label="Loading your donations" rows={4} />}
-      {shown && (
+      {failed === "list" && <FailedPart what="Your donations" retry={reload} />}
+      {!page && !failed && <PartSkeleton label="Loading your donations" rows={4} />}
+      {page && (
         <ol ref={list} className="gift-list">
-          {shown.data.map((donation) => (
+          {page.data.map((donation) => (
             <DonationItem key={donation.id} donation={donation} />
           ))}
         </ol>
       )}
-      {moreFailed && (
-        <p role="alert" className="field-error">
-          More could not be loaded. Please try again.
-        </p>
-      )}
-      {shown?.next_cursor && (
-        <p className="flex justify-center">
-          <Button variant="quiet" busy={busy} onClick={loadMore}>
-            Load More
-          </Button>
-        </p>
-      )}
+      <MoreButton pages={{ ...pages, more: loadMore }} />
     </SettingsCard>
   );
 }
