@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { firstPage, loadWindow, readWindow, widerWindow, windowQuery } from "./page-window.ts";
+import { loadWindow } from "./load-window.ts";
+import { firstPage, readWindow, widerWindow, windowQuery } from "./page-window.ts";
 
 const read = (query: string) => readWindow(new URLSearchParams(query));
 

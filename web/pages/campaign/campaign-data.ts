@@ -8,7 +8,7 @@ import {
 import { listComments } from "#contract/campaigns/community.ts";
 import { getInKind } from "#contract/campaigns/in-kind.ts";
 import type { CampaignView } from "../../features/campaign/campaign-address.ts";
-import { loadWindow } from "../../features/campaign/page-window.ts";
+import { loadWindow } from "../../features/campaign/load-window.ts";
 import type { Call } from "../../lib/api/api.ts";
 
 /** Donations beside the story; the newest are also what the live figures start from. */

@@ -1,6 +1,6 @@
 import { listCampaigns } from "#contract/campaigns/catalogue.ts";
 import { type Category, listCategories } from "#contract/campaigns/categories.ts";
-import { loadWindow } from "../../features/campaign/page-window.ts";
+import { loadWindow } from "../../features/campaign/load-window.ts";
 import type { Call } from "../../lib/api/api.ts";
 import type { BrowseQuery } from "./browse-query.ts";
 import type { CauseCardData } from "./category-card.tsx";
