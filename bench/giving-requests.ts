@@ -4,7 +4,7 @@ import { requestBytes } from "./load-client.ts";
 const json = { "content-type": "application/json" };
 
 /** A visitor's gift of 1 to 500, with another key each time and from an address of its own. */
-export function giftRequest(campaignId: number): Buffer {
+export function donationRequest(campaignId: number): Buffer {
   const mark = randomUUID();
   const body = JSON.stringify({
     campaign_id: campaignId,

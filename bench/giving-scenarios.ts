@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { readRows } from "#server/platform/db/read-rows.ts";
 import type { BenchOptions } from "./bench-options.ts";
 import type { BenchWorld } from "./bench-world.ts";
-import { approveRequest, giftRequest, type PaidDonation } from "./giving-requests.ts";
+import { approveRequest, donationRequest, type PaidDonation } from "./giving-requests.ts";
 import { createLatencies } from "./latencies.ts";
 import { sendLoad } from "./load-client.ts";
 import { CONNECTIONS, loadFor, middle, type Round } from "./measure.ts";
@@ -57,7 +57,7 @@ interface Stage {
 async function playRound(stage: Stage, rounds: GivingRounds): Promise<void> {
   const { world, options, bare } = stage;
   const bareLoad = (ids: readonly number[]) =>
-    loadFor(options.seconds, { origin: bare.url, status: 201, next: inTurn(ids, giftRequest) });
+    loadFor(options.seconds, { origin: bare.url, status: 201, next: inTurn(ids, donationRequest) });
 
   await world.checkpoint();
   const started: PaidDonation[] = [];
@@ -65,7 +65,7 @@ async function playRound(stage: Stage, rounds: GivingRounds): Promise<void> {
     await loadFor(options.seconds, {
       origin: stage.site.url,
       status: 201,
-      next: inTurn(stage.campaigns, giftRequest),
+      next: inTurn(stage.campaigns, donationRequest),
       onAnswer: ({ body }) => started.push(readStarted(body)),
     }),
   );

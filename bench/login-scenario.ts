@@ -2,7 +2,7 @@ import { createAccount } from "#server/features/foundation/accounts/create-accou
 import { inTransaction } from "#server/platform/db/in-transaction.ts";
 import type { BenchOptions } from "./bench-options.ts";
 import type { BenchWorld } from "./bench-world.ts";
-import { giftRequest } from "./giving-requests.ts";
+import { donationRequest } from "./giving-requests.ts";
 import { type Answer, requestBytes } from "./load-client.ts";
 import { loadFor, middlePair, type Round, WARM_UP_SECONDS } from "./measure.ts";
 import type { Outcome, ScenarioGroup } from "./scenario.ts";
@@ -75,7 +75,7 @@ async function readRequests(world: BenchWorld, origin: string, logins: () => Buf
     .where("currency", "=", "USD")
     .where("ends_on", "is", null)
     .executeTakeFirstOrThrow();
-  const donation = await answerTo(origin, 201, giftRequest(campaignId));
+  const donation = await answerTo(origin, 201, donationRequest(campaignId));
   const { access } = await answerTo(origin, 200, logins());
   const path = `/api/v1/donations/${donation.id}/?secret=${donation.secret}`;
   return {

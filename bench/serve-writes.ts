@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import pg from "pg";
 import { serveOnPort } from "./serve-on-port.ts";
 
-interface Gift {
+interface Donation {
   readonly campaign_id: number;
   readonly amount: number;
 }
@@ -15,7 +15,7 @@ const pool = new pg.Pool({
 const insert = "INSERT INTO bare_gift (campaign_id, amount_minor) VALUES ($1, $2) RETURNING id";
 const update = "UPDATE bare_total SET raised_minor = raised_minor + $2 WHERE campaign_id = $1";
 
-async function keepGift({ campaign_id: campaignId, amount }: Gift): Promise<unknown> {
+async function keepDonation({ campaign_id: campaignId, amount }: Donation): Promise<unknown> {
   const values = [campaignId, Math.round(amount * 100)];
   const client = await pool.connect();
   try {
@@ -38,8 +38,8 @@ function readBody(request: IncomingMessage): Promise<string> {
 }
 
 const server = createServer(async (request, response) => {
-  const gift = JSON.parse(await readBody(request)) as Gift;
-  const body = JSON.stringify(await keepGift(gift));
+  const gift = JSON.parse(await readBody(request)) as Donation;
+  const body = JSON.stringify(await keepDonation(gift));
   response.writeHead(201, {
     "content-type": "application/json; charset=utf-8",
     "content-length": Buffer.byteLength(body),

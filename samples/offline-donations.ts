@@ -1,6 +1,6 @@
-import type { SampleOfflineGift } from "./sample-types.ts";
+import type { SampleOfflineDonation } from "./sample-types.ts";
 
-export const offlineGifts: readonly SampleOfflineGift[] = [
+export const offlineDonations: readonly SampleOfflineDonation[] = [
   {
     campaign: "beni-vaccine-boat",
     name: "Rotary Club of Rurrenabaque",

@@ -175,7 +175,7 @@ export type SamplePledge = {
 };
 
 /** What an organiser got by hand or bank and recorded, in the campaign's currency. */
-export type SampleOfflineGift = {
+export type SampleOfflineDonation = {
   /** Key of the campaign it belongs to. */
   campaign: string;
   /** Null where it was given anonymously. */

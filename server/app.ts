@@ -38,7 +38,7 @@ import { notificationRoutes } from "./features/foundation/notifications/notifica
 import { siteRoutes } from "./features/foundation/site/site-routes.ts";
 import { donationJobs } from "./features/giving/donations/donation-jobs.ts";
 import { donationRoutes } from "./features/giving/donations/donation-routes.ts";
-import { giftRoutes } from "./features/giving/offline/offline-routes.ts";
+import { offlineRoutes } from "./features/giving/offline/offline-routes.ts";
 import { paymentJobs } from "./features/giving/payments/payment-jobs.ts";
 import { quarantineRoutes } from "./features/giving/payments/quarantine-routes.ts";
 import { receiptJobs } from "./features/giving/receipts/receipt-jobs.ts";
@@ -108,7 +108,7 @@ export function routesOf(deps: Deps): Route[] {
     ...eventRoutes(deps),
     ...updateRoutes(deps),
     ...thanksRoutes(deps),
-    ...giftRoutes(deps),
+    ...offlineRoutes(deps),
     ...reviewRoutes(deps),
     ...contentRoutes(deps),
     ...userRoutes(deps),

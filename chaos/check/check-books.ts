@@ -2,7 +2,7 @@ import { currencies } from "../rates.ts";
 import { inWords } from "./amounts.ts";
 import { type Check, check } from "./check.ts";
 import type { Evidence } from "./evidence.ts";
-import { countDonors, type ExpectedGift, sum } from "./expected-donations.ts";
+import { countDonors, type ExpectedDonation, sum } from "./expected-donations.ts";
 import type { EntryRow } from "./site-rows.ts";
 
 /** The books balance, fit the gateway's, and say what was given, worked out anew. */
@@ -99,7 +99,7 @@ function unbalanced(entries: readonly EntryRow[]): string[] {
 }
 
 /** One transaction for each gift, with these sums and no others, and no transaction besides. */
-function misposted(gifts: readonly ExpectedGift[], entries: readonly EntryRow[]): string[] {
+function misposted(gifts: readonly ExpectedDonation[], entries: readonly EntryRow[]): string[] {
   const bySource = Map.groupBy(entries, ({ source }) => source);
   const faults: string[] = [];
   for (const gift of gifts) {
@@ -118,7 +118,7 @@ function misposted(gifts: readonly ExpectedGift[], entries: readonly EntryRow[])
   return [...faults, ...[...bySource.keys()].map((source) => `${source}: nothing was given`)];
 }
 
-function expectedSums(gift: ExpectedGift): Map<string, bigint> {
+function expectedSums(gift: ExpectedDonation): Map<string, bigint> {
   const { currency, campaign, total, cost, fee, worth, borne, amount } = gift;
   const abroad = currency !== campaign.currency;
   const lines: Array<[account: string, minor: bigint]> = [

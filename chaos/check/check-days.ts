@@ -1,7 +1,7 @@
 import { dayOf } from "./amounts.ts";
 import { type Check, check } from "./check.ts";
 import type { Evidence } from "./evidence.ts";
-import { type ExpectedGift, sum } from "./expected-donations.ts";
+import { type ExpectedDonation, sum } from "./expected-donations.ts";
 
 /** A gift settles when the gateway took the money: not before, and on no other day. */
 export function checkDays(evidence: Evidence): Check[] {
@@ -35,7 +35,7 @@ export function checkDays(evidence: Evidence): Check[] {
   ];
 }
 
-function misdays(gifts: readonly ExpectedGift[], { rows }: Evidence): string[] {
+function misdays(gifts: readonly ExpectedDonation[], { rows }: Evidence): string[] {
   const place = (campaign: number | bigint, day: string) => `campaign ${campaign} on ${day}`;
   const given = Map.groupBy(gifts, ({ campaign, takenAt }) => place(campaign.id, dayOf(takenAt)));
   const kept = new Map(rows.days.map((row) => [place(row.campaign_id, row.day), row]));

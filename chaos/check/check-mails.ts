@@ -13,13 +13,13 @@ export function checkMails(evidence: Evidence): Check[] {
     const words = mail.receipt && readSigned(mail.receipt, keys);
     return words === undefined || typeof words === "string" ? [] : [{ mail, words }];
   });
-  const byGift = Map.groupBy(thanks, ({ words }) => words.donation_id);
+  const byDonation = Map.groupBy(thanks, ({ words }) => words.donation_id);
   return [
     check(
       "mails: each settled donor with an address is thanked once, with a receipt",
       gifts.map(({ donationId, plan }) => {
         if (plan.body.email === undefined) return false;
-        const its = byGift.get(donationId) ?? [];
+        const its = byDonation.get(donationId) ?? [];
         // The same mail may come again after a crash: it is the same by its Message-ID.
         const different = new Set(its.map(({ mail }) => mail.messageId)).size;
         return different !== 1 && `${plan.mark}: ${different} thanks for donation ${donationId}`;

@@ -1,7 +1,7 @@
 import { type Check, check } from "./check.ts";
 import { repeated } from "./check-double.ts";
 import type { Evidence } from "./evidence.ts";
-import type { ExpectedGift } from "./expected-donations.ts";
+import type { ExpectedDonation } from "./expected-donations.ts";
 import { type ReceiptWords, readSigned } from "./receipt-code.ts";
 
 /** Each settled gift has one receipt, which says what was given and proves itself. */
@@ -61,7 +61,7 @@ export function checkReceipts(evidence: Evidence): Check[] {
 }
 
 /** Where the words of a receipt are not those of the gift. */
-export function wrongWords(words: ReceiptWords, gift: ExpectedGift | undefined): string[] {
+export function wrongWords(words: ReceiptWords, gift: ExpectedDonation | undefined): string[] {
   if (!gift) return [`receipt ${words.number} is for nothing that was given`];
   const { name, email } = gift.plan.body;
   const right: Partial<ReceiptWords> = {

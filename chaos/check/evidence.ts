@@ -1,9 +1,9 @@
 import type { DonorStory } from "../donors/donor.ts";
 import type { FaultReport, GatewayRecord } from "../gateway-client.ts";
 import type { KnownCampaign } from "../rates.ts";
-import type { ExpectedGift } from "./expected-donations.ts";
+import type { ExpectedDonation } from "./expected-donations.ts";
 import type { Sighting } from "./readers.ts";
-import type { ListedGift, Sight } from "./reading.ts";
+import type { ListedDonation, Sight } from "./reading.ts";
 import type { PublishedKeys, SignedText } from "./receipt-code.ts";
 import type { ReceivedMail } from "./received-mail.ts";
 import type { SiteRows } from "./site-rows.ts";
@@ -21,14 +21,18 @@ export interface Evidence {
   readonly campaigns: readonly KnownCampaign[];
   readonly stories: readonly DonorStory[];
   readonly payments: readonly GatewayRecord[];
-  readonly gifts: readonly ExpectedGift[];
+  readonly gifts: readonly ExpectedDonation[];
   readonly faults: FaultReport;
   readonly rows: SiteRows;
   readonly mails: readonly ReceivedMail[];
   readonly keys: PublishedKeys;
   readonly served: readonly ServedReceipt[];
   readonly shown: readonly Sight[];
-  readonly listed: ReadonlyArray<{ site: number; campaign: number; gifts: readonly ListedGift[] }>;
+  readonly listed: ReadonlyArray<{
+    site: number;
+    campaign: number;
+    gifts: readonly ListedDonation[];
+  }>;
   readonly sightings: readonly Sighting[];
   readonly readFaults: readonly string[];
   /** Gifts of which a donor was told that they are settled, and when. */

@@ -6,7 +6,7 @@ import { borneOf, converted, dayOf, feeOn, minorOf } from "./amounts.ts";
 import type { DonationRow } from "./site-rows.ts";
 
 /** A gift that the gateway took, worked out from what the donor sent and what the gateway says. */
-export interface ExpectedGift {
+export interface ExpectedDonation {
   readonly donationId: string;
   readonly plan: DonorPlan;
   readonly payment: GatewayRecord;
@@ -30,12 +30,12 @@ export interface ExpectedGift {
  * What must be settled, and nothing else. Whose a payment is, is told by the mark that the donor put
  * into the donation's message.
  */
-export function expectGifts(
+export function expectDonations(
   stories: readonly DonorStory[],
   payments: readonly GatewayRecord[],
   donations: ReadonlyArray<Pick<DonationRow, "id" | "message">>,
   campaigns: readonly KnownCampaign[],
-): ExpectedGift[] {
+): ExpectedDonation[] {
   const plans = new Map(stories.map(({ plan }) => [plan.mark, plan]));
   const marks = new Map(donations.map(({ id, message }) => [id, message]));
   const known = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
@@ -68,7 +68,7 @@ export function expectGifts(
 }
 
 /** Donors are counted by their address, or each for themselves where they gave none. */
-export function countDonors(gifts: readonly ExpectedGift[]): number {
+export function countDonors(gifts: readonly ExpectedDonation[]): number {
   return new Set(gifts.map(({ plan }) => plan.body.email ?? plan.mark)).size;
 }
 

@@ -3,7 +3,7 @@ import type { GatewayClient } from "../gateway-client.ts";
 import type { KnownCampaign } from "../rates.ts";
 import { until } from "../until.ts";
 import type { Evidence, ServedReceipt } from "./evidence.ts";
-import { countDonors, type ExpectedGift, expectGifts, sum } from "./expected-donations.ts";
+import { countDonors, type ExpectedDonation, expectDonations, sum } from "./expected-donations.ts";
 import type { Sighting } from "./readers.ts";
 import { lookAround, readDonors, type Sight } from "./reading.ts";
 import { fetchKeys, signedTextIn } from "./receipt-code.ts";
@@ -37,13 +37,13 @@ export async function gatherEvidence(
 ): Promise<Evidence> {
   const { gateway, stories, campaigns, siteUrls } = witness;
   const payments = await gateway.listPayments();
-  const early = expectGifts(stories, payments, await marksOf(), campaigns);
+  const early = expectDonations(stories, payments, await marksOf(), campaigns);
   const shown = await readFinally(siteUrls, campaigns, early);
   const listed = await listFinally(siteUrls, campaigns);
   const keys = await fetchKeys(siteUrls[0] ?? "");
   const served = await fetchReceipts(siteUrls, stories, early);
   const rows = await readSite(await askRows());
-  const gifts = expectGifts(stories, payments, rows.donations, campaigns);
+  const gifts = expectDonations(stories, payments, rows.donations, campaigns);
   const worth = new Map(gifts.map((gift) => [gift.donationId, gift.worth]));
   return {
     ...witness,
@@ -69,7 +69,7 @@ export async function gatherEvidence(
 async function readFinally(
   siteUrls: readonly string[],
   campaigns: readonly KnownCampaign[],
-  gifts: readonly ExpectedGift[],
+  gifts: readonly ExpectedDonation[],
 ): Promise<Sight[]> {
   const right = ({ campaign, raised, donors, fault }: Sight) => {
     const its = gifts.filter((gift) => gift.campaign.id === campaign);
@@ -102,7 +102,7 @@ async function listFinally(siteUrls: readonly string[], campaigns: readonly Know
 async function fetchReceipts(
   siteUrls: readonly string[],
   stories: readonly DonorStory[],
-  gifts: readonly ExpectedGift[],
+  gifts: readonly ExpectedDonation[],
 ): Promise<ServedReceipt[]> {
   const settled = new Set(gifts.map(({ donationId }) => donationId));
   const asking = stories.filter(({ answers }) => settled.has(answers[0]?.id ?? "")).slice(0, PDFS);

@@ -91,7 +91,7 @@ export async function lookAround(
 }
 
 /** A gift in a campaign's public list. */
-export interface ListedGift {
+export interface ListedDonation {
   readonly number: number;
   readonly name: string | null;
   readonly amount: bigint;
@@ -100,8 +100,8 @@ export interface ListedGift {
 }
 
 /** The whole list of who gave, page after page. */
-export async function readDonors(siteUrl: string, campaign: number): Promise<ListedGift[]> {
-  const listed: ListedGift[] = [];
+export async function readDonors(siteUrl: string, campaign: number): Promise<ListedDonation[]> {
+  const listed: ListedDonation[] = [];
   let cursor: string | null = "";
   while (cursor !== null) {
     const query = new URLSearchParams({ limit: "50", ...(cursor ? { cursor } : {}) });

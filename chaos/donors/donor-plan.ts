@@ -16,7 +16,7 @@ type Sending =
   | "patient";
 
 /** What the giving form sends. */
-interface GiftBody {
+interface DonationBody {
   readonly campaign_id: number;
   /** In major units. */
   readonly amount: number;
@@ -35,7 +35,7 @@ export interface DonorPlan {
   readonly mark: string;
   /** Network address, as the proxy in front of the site reports it. */
   readonly address: string;
-  readonly body: GiftBody;
+  readonly body: DonationBody;
   /** The process that they meet first; each further try goes to the next one. */
   readonly firstSite: number;
   readonly sending: Sending;

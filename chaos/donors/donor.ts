@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { GatewayClient } from "../gateway-client.ts";
 import type { DonorPlan } from "./donor-plan.ts";
-import { type Again, type StartedGift, seeSettled, sendGift } from "./site-client.ts";
+import { type Again, type StartedDonation, seeSettled, sendDonation } from "./site-client.ts";
 
 /** What a donor lived through. */
 export interface DonorStory {
@@ -9,7 +9,7 @@ export interface DonorStory {
   sends: number;
   readonly again: Record<Again, number>;
   /** Every 201 they were told. */
-  readonly answers: StartedGift[];
+  readonly answers: StartedDonation[];
   /** Answers that no donor should get. */
   readonly refusals: string[];
   /** True where they tried for as long as patience lasts and got no answer. */
@@ -62,7 +62,7 @@ async function send(world: DonorWorld, story: DonorStory): Promise<void> {
   if (sending === "cut_off" || sending === "cut_off_returns") {
     const siteUrl = nextSite(world, story);
     const signal = AbortSignal.timeout(cutAfterMs);
-    const result = await sendGift(siteUrl, story.plan, { signal });
+    const result = await sendDonation(siteUrl, story.plan, { signal });
     if (sending === "cut_off") return;
     if (result.kind === "answered") story.answers.push(result.donation);
   }
@@ -88,7 +88,7 @@ async function tryUntilAnswered(
   let challenge: string | undefined;
   let questions = 0;
   for (let round = 1; round <= tries; round += 1) {
-    const result = await sendGift(nextSite(world, story), story.plan, { challenge });
+    const result = await sendDonation(nextSite(world, story), story.plan, { challenge });
     if (result.kind === "answered") {
       story.answers.push(result.donation);
       return;
@@ -115,7 +115,7 @@ async function tryUntilAnswered(
 }
 
 /** Looks whether the gift has arrived, now at this process and now at another. */
-async function watch(world: DonorWorld, story: DonorStory, gift: StartedGift): Promise<void> {
+async function watch(world: DonorWorld, story: DonorStory, gift: StartedDonation): Promise<void> {
   for (let look = 0; look < LOOKS && !story.sawSettled; look += 1) {
     await pause(LOOK_EVERY_MS, undefined, { signal: world.signal });
     const siteUrl = world.siteUrls[(story.plan.firstSite + look) % world.siteUrls.length] ?? "";

@@ -4,7 +4,7 @@ import type { DonorPlan } from "./donor-plan.ts";
 export type Again = "no answer" | "409" | "5xx";
 
 /** What a donor is told of a donation that was started. */
-export interface StartedGift {
+export interface StartedDonation {
   readonly id: string;
   readonly secret: string;
   readonly fee: number;
@@ -14,7 +14,7 @@ export interface StartedGift {
 }
 
 export type SendResult =
-  | { readonly kind: "answered"; readonly donation: StartedGift }
+  | { readonly kind: "answered"; readonly donation: StartedDonation }
   | { readonly kind: "again"; readonly why: Again }
   | { readonly kind: "challenge"; readonly challenge: string }
   | { readonly kind: "refused"; readonly answer: string };
@@ -22,7 +22,7 @@ export type SendResult =
 const ANSWER_WITHIN_MS = 10_000;
 
 /** Sends a donor's request once. Never throws; a line that breaks is no answer. */
-export async function sendGift(
+export async function sendDonation(
   siteUrl: string,
   plan: DonorPlan,
   options: { readonly challenge?: string; readonly signal?: AbortSignal } = {},
@@ -46,7 +46,7 @@ export async function sendGift(
 }
 
 function readAnswer(status: number, text: string): SendResult {
-  if (status === 201) return { kind: "answered", donation: JSON.parse(text) as StartedGift };
+  if (status === 201) return { kind: "answered", donation: JSON.parse(text) as StartedDonation };
   if (status >= 500) return { kind: "again", why: "5xx" };
   const code = /"code":"(\w+)"/.exec(text)?.[1];
   if (code === "in_flight") return { kind: "again", why: "409" };
@@ -62,7 +62,10 @@ function answerQuestion(text: string): string {
 }
 
 /** Since when the donation's own page says it is settled; undefined where it does not, or is away. */
-export async function seeSettled(siteUrl: string, gift: StartedGift): Promise<string | undefined> {
+export async function seeSettled(
+  siteUrl: string,
+  gift: StartedDonation,
+): Promise<string | undefined> {
   try {
     const answer = await fetch(`${siteUrl}/api/v1/donations/${gift.id}/?secret=${gift.secret}`, {
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),

@@ -30,7 +30,7 @@ export const wantedItem = z.object({
 export type WantedItem = z.output<typeof wantedItem>;
 
 /** A gift in kind that the team has confirmed, as far as the public may know. */
-export const publicInKindGift = z.object({
+export const publicPledge = z.object({
   id: z.number(),
   donor: publicDonor,
   what: z.string(),
@@ -38,7 +38,7 @@ export const publicInKindGift = z.object({
   state: z.enum(["confirmed", "received"]),
   changed_at: z.string(),
 });
-export type PublicInKindGift = z.output<typeof publicInKindGift>;
+export type PublicPledge = z.output<typeof publicPledge>;
 
 const pledgeShape = {
   id: z.number(),
@@ -102,7 +102,7 @@ export const getInKind = defineEndpoint({
   params: ofCampaign,
   success: {
     status: 200,
-    body: z.object({ items: z.array(wantedItem), gifts: z.array(publicInKindGift) }),
+    body: z.object({ items: z.array(wantedItem), gifts: z.array(publicPledge) }),
   },
   errors: ["not_found"],
 });

@@ -11,7 +11,7 @@ export const SILENT_DAYS = 14;
 export const QUIET_DAYS = 7;
 export const ENDING_DAYS = 7;
 /** Of a campaign's last so many gifts the donors still to be thanked are counted. */
-export const THANKABLE_GIFTS = 100;
+export const THANKABLE_DONATIONS = 100;
 
 /** Change in percent, rounded; null from nothing to something, which no percentage can say. */
 export function changePercent(recent: number, before: number): number | null {

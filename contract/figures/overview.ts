@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type CampaignSort, campaignSorts, campaignStates } from "../campaigns/campaign-states.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import { gift, giftFilter } from "../giving/offline.ts";
+import { donationFilter, gift } from "../giving/offline.ts";
 import { mailFigures } from "../outreach/mailings.ts";
 import { pageOf, pageQuery, pathId } from "../page.ts";
 import { plainLine } from "../plain-text.ts";
@@ -107,7 +107,7 @@ const overviewCampaign = z.object({
 export type OverviewCampaign = z.output<typeof overviewCampaign>;
 
 /** A gift as its team sees it, with the campaign that it went to. */
-const overviewGift = z.object({
+const overviewDonation = z.object({
   ...z.pick(gift, {
     id: true,
     number: true,
@@ -121,9 +121,9 @@ const overviewGift = z.object({
   offline: z.boolean(),
   campaign: z.object({ id: z.number(), title: z.string() }),
 });
-export type OverviewGift = z.output<typeof overviewGift>;
+export type OverviewDonation = z.output<typeof overviewDonation>;
 
-const { thanked, source, q } = giftFilter;
+const { thanked, source, q } = donationFilter;
 const filter = { thanked, source, q };
 
 export const getOverview = defineEndpoint({
@@ -160,7 +160,7 @@ export const listOverviewGifts = defineEndpoint({
   summary: "Gifts to one's campaigns in a range of days, the last first",
   access: "supporter",
   query: z.object({ ...scope, ...filter, ...pageQuery }).check(inOrder(), countable()),
-  success: { status: 200, body: pageOf(overviewGift) },
+  success: { status: 200, body: pageOf(overviewDonation) },
   errors: ["unauthorized", "not_found", "invalid"],
 });
 

@@ -18,8 +18,8 @@ export const paymentMethods = {
 export type PaymentMethod = keyof typeof paymentMethods;
 
 /** How gifts come, those included that an organiser got by hand and recorded. */
-export const giftMethods = { ...paymentMethods, Offline: "Given offline" } as const;
-export type GiftMethod = keyof typeof giftMethods;
+export const donationMethods = { ...paymentMethods, Offline: "Given offline" } as const;
+export type DonationMethod = keyof typeof donationMethods;
 
 /**
  * created: recorded, no checkout yet · open: the donor may pay · pending: paid, not yet settled ·
@@ -91,7 +91,7 @@ export const donation = z.object({
   /** What it counts for in the campaign, in the campaign's currency. */
   campaign_amount: wireAmount,
   campaign_currency: currency,
-  payment_method: z.enum(Object.keys(giftMethods) as [GiftMethod, ...GiftMethod[]]),
+  payment_method: z.enum(Object.keys(donationMethods) as [DonationMethod, ...DonationMethod[]]),
   name: z.nullable(z.string()),
   anonymous: z.boolean(),
   message: z.nullable(z.string()),

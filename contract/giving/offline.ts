@@ -20,11 +20,11 @@ const way = z.enum(
   "Please choose a way",
 );
 
-export const MAX_OFFLINE_GIFT = 1_000_000;
+export const MAX_OFFLINE_DONATION = 1_000_000;
 /** So long ago an offline gift may have come. */
-export const OFFLINE_GIFT_YEARS = 5;
+export const OFFLINE_DONATION_YEARS = 5;
 /** Thanks go to the addresses that are written down with them: nobody collects those without end. */
-export const OFFLINE_GIFTS_PER_DAY = 200;
+export const OFFLINE_DONATIONS_PER_DAY = 200;
 
 export const gift = z.object({
   id: z.string(),
@@ -44,13 +44,13 @@ export const gift = z.object({
   thanked_at: z.nullable(z.string()),
   offline: z.nullable(z.object({ way, note: z.nullable(z.string()), recorded_by: z.string() })),
 });
-export type Gift = z.output<typeof gift>;
+export type TeamDonation = z.output<typeof gift>;
 
 /** PostgreSQL knows no year 0. */
 const isoDay = z.iso.date("This is not a date").check(z.regex(/^[12]/, "This is not a date"));
 
 /** Which of a campaign's gifts; all of them without any. */
-export const giftFilter = {
+export const donationFilter = {
   thanked: z.optional(z.enum(["yes", "no"])),
   source: z.optional(z.enum(["online", "offline"])),
   /** Days in UTC, both counted in. */
@@ -59,21 +59,21 @@ export const giftFilter = {
   /** Part of a name that was not given anonymously. */
   q: z.optional(plainLine(100)),
 };
-const filter = z.object(giftFilter);
-export type GiftFilter = z.output<typeof filter>;
+const filter = z.object(donationFilter);
+export type DonationFilter = z.output<typeof filter>;
 
 const ofCampaign = z.object({ id: pathId });
 
 const optionalText = (max: number) =>
   z.optional(z.string().check(...paragraphs, z.maxLength(max, `At most ${max} characters`)));
 
-export const offlineGiftBody = z
+export const offlineDonationBody = z
   .object({
     amount: z
       .number("Please write an amount")
       .check(
         z.gte(0.01, "Please write an amount"),
-        z.lte(MAX_OFFLINE_GIFT, `At most ${MAX_OFFLINE_GIFT.toLocaleString("en-US")}`),
+        z.lte(MAX_OFFLINE_DONATION, `At most ${MAX_OFFLINE_DONATION.toLocaleString("en-US")}`),
       ),
     /** The campaign's own. */
     currency,
@@ -98,7 +98,7 @@ export const offlineGiftBody = z
       error: "Please write a name, or mark it as anonymous",
     }),
   );
-export type OfflineGiftBody = z.output<typeof offlineGiftBody>;
+export type OfflineDonationBody = z.output<typeof offlineDonationBody>;
 
 export const listGifts = defineEndpoint({
   method: "GET",
@@ -106,7 +106,7 @@ export const listGifts = defineEndpoint({
   summary: "A campaign's gifts for its team, the last first",
   access: "supporter",
   params: ofCampaign,
-  query: z.object({ ...pageQuery, ...giftFilter }),
+  query: z.object({ ...pageQuery, ...donationFilter }),
   success: { status: 200, body: pageOf(gift) },
   errors: ["unauthorized", "not_found", "invalid"],
 });
@@ -118,7 +118,7 @@ export const recordOfflineGift = defineEndpoint({
   access: "supporter",
   params: ofCampaign,
   headers: z.object({ "idempotency-key": idempotencyKey }),
-  body: offlineGiftBody,
+  body: offlineDonationBody,
   success: { status: 201, body: gift },
   errors: [
     "unauthorized",
@@ -142,7 +142,7 @@ export const undoOfflineGift = defineEndpoint({
 });
 
 /** Gifts that one may choose by hand at once. */
-export const MAX_CHOSEN_GIFTS = 200;
+export const MAX_CHOSEN_DONATIONS = 200;
 export const MAX_THANKS = 2000;
 
 export const thanksBody = z.object({
@@ -152,7 +152,7 @@ export const thanksBody = z.object({
       .array(z.uuid())
       .check(
         z.minLength(1, "Please choose a gift"),
-        z.maxLength(MAX_CHOSEN_GIFTS, `At most ${MAX_CHOSEN_GIFTS} gifts at once`),
+        z.maxLength(MAX_CHOSEN_DONATIONS, `At most ${MAX_CHOSEN_DONATIONS} gifts at once`),
       ),
     filter,
   ]),

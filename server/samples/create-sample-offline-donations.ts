@@ -1,8 +1,8 @@
 import { campaigns } from "#samples/campaign-list.ts";
-import { offlineGifts } from "#samples/offline-donations.ts";
+import { offlineDonations } from "#samples/offline-donations.ts";
 import type { PersonKey } from "#samples/sample-types.ts";
 import { insertDonations, lockDonations } from "../features/giving/donations/donation-store.ts";
-import { planOfflineGift } from "../features/giving/offline/plan-offline-donation.ts";
+import { planOfflineDonation } from "../features/giving/offline/plan-offline-donation.ts";
 import { settleOffline } from "../features/giving/offline/record-offline-donation.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { SamplePlaces } from "./give-samples.ts";
@@ -12,20 +12,20 @@ import { timeAt } from "./sample-dates.ts";
  * Records what the samples' organisers got by hand, in the order in which it came; `before` does what
  * happened until then, ms since the epoch.
  */
-export async function createSampleOfflineGifts(
+export async function createSampleOfflineDonations(
   tx: Tx,
   deps: { readonly donorKey: Buffer },
   { accounts, campaigns: created }: SamplePlaces,
   { now, before }: { readonly now: number; readonly before: (time: number) => Promise<void> },
 ): Promise<void> {
-  for (const gift of offlineGifts.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
+  for (const gift of offlineDonations.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
     const sample = campaigns.find(({ key }) => key === gift.campaign);
     const campaignId = created.get(gift.campaign)?.id;
     const accountId = accounts.get(sample?.organiser as PersonKey);
     if (!sample || !campaignId || !accountId) throw new Error(`no gift to ${gift.campaign}`);
     const at = timeAt(now, -gift.daysAgo, 12).getTime();
     await before(at);
-    const row = await planOfflineGift(
+    const row = await planOfflineDonation(
       tx,
       { campaignId, accountId, now: at },
       {

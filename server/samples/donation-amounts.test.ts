@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { giftAmounts } from "./donation-amounts.ts";
+import { donationAmounts } from "./donation-amounts.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { shareOut } from "./share-out.ts";
 
@@ -14,14 +14,14 @@ describe("shareOut", () => {
   });
 });
 
-describe("giftAmounts", () => {
+describe("donationAmounts", () => {
   test.each([
     [146, 31_860],
     [20, 4_275],
     [100, 28_080],
     [32, 2_976],
   ])("%i gifts of different sizes come near to %i", (count, sum) => {
-    const amounts = giftAmounts(seededRandom(1), count, sum);
+    const amounts = donationAmounts(seededRandom(1), count, sum);
     expect(amounts).toHaveLength(count);
     expect(new Set(amounts).size).toBeGreaterThan(4);
     expect(Math.min(...amounts)).toBeGreaterThanOrEqual(5);
@@ -30,7 +30,7 @@ describe("giftAmounts", () => {
   });
 
   test("the same seed gives the same gifts, another seed others", () => {
-    const amounts = (seed: number) => giftAmounts(seededRandom(seed), 50, 5_000);
+    const amounts = (seed: number) => donationAmounts(seededRandom(seed), 50, 5_000);
     expect(amounts(1)).toEqual(amounts(1));
     expect(amounts(1)).not.toEqual(amounts(2));
   });

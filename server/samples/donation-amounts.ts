@@ -13,7 +13,7 @@ const TOLERANCE = 0.01;
 const MAX_STEPS = 10_000;
 
 /** `count` round gifts of very different sizes that come near to a sum. */
-export function giftAmounts(random: Random, count: number, sum: number): number[] {
+export function donationAmounts(random: Random, count: number, sum: number): number[] {
   const weights = Array.from({ length: count }, () => Math.exp(SPREAD * normal(random)));
   const scale = sum / weights.reduce((total, weight) => total + weight, 0);
   const chosen = weights.map((weight) => nearestRung(weight * scale));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { campaigns } from "#samples/campaign-list.ts";
 import type { SampleCampaign } from "#samples/sample-types.ts";
-import { giftTimes, openTime } from "./donation-times.ts";
+import { donationTimes, openTime } from "./donation-times.ts";
 import { seededRandom } from "./seeded-random.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 15, 30);
@@ -38,7 +38,7 @@ describe("openTime", () => {
 });
 
 test("times of gifts lie within, oldest first, with a crowd at the start and a rush at the end", () => {
-  const times = giftTimes(seededRandom(3), 500, { from: 1_000, until: 2_000 });
+  const times = donationTimes(seededRandom(3), 500, { from: 1_000, until: 2_000 });
   expect(times).toEqual([...times].sort((a, b) => a - b));
   expect(times[0]).toBeGreaterThanOrEqual(1_000);
   expect(times.at(-1)).toBeLessThanOrEqual(2_000);

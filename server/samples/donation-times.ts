@@ -31,7 +31,7 @@ function pausedAt({ state, updates }: SampleCampaign, now: number): number {
 }
 
 /** Times of gifts, oldest first: many in the first days, a steady stream, and a last rush. */
-export function giftTimes(random: Random, count: number, { from, until }: OpenTime): number[] {
+export function donationTimes(random: Random, count: number, { from, until }: OpenTime): number[] {
   const span = until - from;
   const times = Array.from({ length: count }, () => {
     const kind = random.next();

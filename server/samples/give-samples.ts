@@ -1,4 +1,4 @@
-import type { GiftMethod } from "#contract/giving/donations.ts";
+import type { DonationMethod } from "#contract/giving/donations.ts";
 import {
   type Currency,
   convert,
@@ -20,7 +20,7 @@ import {
 import { type Settlement, settleDonations } from "../features/giving/donations/settle-donations.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { uuidv7 } from "../platform/ids.ts";
-import type { SampleGift } from "./plan-donations.ts";
+import type { SampleDonation } from "./plan-donations.ts";
 import type { SampleOffice } from "./sample-office.ts";
 
 /** No gateway of ours knows these payments, and none is asked for them. */
@@ -42,7 +42,7 @@ export async function giveSamples(
   tx: Tx,
   deps: { readonly donorKey: Buffer },
   places: SamplePlaces,
-  gifts: readonly SampleGift[],
+  gifts: readonly SampleDonation[],
 ): Promise<void> {
   const rates = await readRates(tx);
   for (let start = 0; start < gifts.length; start += BATCH) {
@@ -68,7 +68,7 @@ async function readRates(tx: Tx): Promise<Rates> {
   return rates;
 }
 
-function toRow(places: SamplePlaces, rates: Rates, gift: SampleGift): NewDonation {
+function toRow(places: SamplePlaces, rates: Rates, gift: SampleDonation): NewDonation {
   const { campaign, giver } = gift;
   const created = places.campaigns.get(campaign.key);
   const given = fromWire(gift.amount, gift.currency);
@@ -124,7 +124,7 @@ async function settlementsOf(tx: Tx, rows: readonly NewDonation[]): Promise<Sett
 }
 
 /** A usual tariff: 2.9% and 30 minor units for cards, 1% for the others. */
-function costOf(total: Money, { payment_method }: { payment_method: GiftMethod }): Money {
+function costOf(total: Money, { payment_method }: { payment_method: DonationMethod }): Money {
   if (payment_method === "Cryptocurrency") return percentOf(total, 1);
   return money(percentOf(total, 2.9).minor + 30, total.currency);
 }

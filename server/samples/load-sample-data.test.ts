@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Campaign, CampaignCard } from "#contract/campaigns/catalogue.ts";
 import { campaigns } from "#samples/campaign-list.ts";
 import { events } from "#samples/events.ts";
-import { offlineGifts } from "#samples/offline-donations.ts";
+import { offlineDonations } from "#samples/offline-donations.ts";
 import { people } from "#samples/people.ts";
 import { proposals } from "#samples/proposal-list.ts";
 import { testimonials } from "#samples/testimonials.ts";
@@ -61,7 +61,7 @@ describe("what is loaded", () => {
     expect(await count("category")).toBe(6);
     expect(await count("campaign")).toBe(campaigns.length + proposals.length);
     expect(await count("event")).toBe(events.length);
-    expect(await count("donation")).toBe(2_000 + offlineGifts.length);
+    expect(await count("donation")).toBe(2_000 + offlineDonations.length);
     const { json } = await site.get("/api/v1/testimonials/");
     expect(json.data).toHaveLength(testimonials.length);
   });
@@ -181,7 +181,7 @@ describe("what is loaded", () => {
   test("a second load changes nothing, and is refused where it was asked for", async () => {
     expect(await load(site.database)).toBe(false);
     await expect(load(site.database, false)).rejects.toThrow("empty database only");
-    expect(await count("donation")).toBe(2_000 + offlineGifts.length);
+    expect(await count("donation")).toBe(2_000 + offlineDonations.length);
   });
 
   test("a load that breaks off leaves nothing behind", async () => {

@@ -13,13 +13,13 @@ import { createSampleEnquiries } from "./create-sample-enquiries.ts";
 import { createSampleInKind } from "./create-sample-in-kind.ts";
 import { createSampleMailings } from "./create-sample-mailings.ts";
 import { createSampleNewsletter } from "./create-sample-newsletter.ts";
-import { createSampleOfflineGifts } from "./create-sample-offline-donations.ts";
+import { createSampleOfflineDonations } from "./create-sample-offline-donations.ts";
 import { createSampleProposals } from "./create-sample-proposals.ts";
 import { createSampleReactions } from "./create-sample-reactions.ts";
 import { createSampleTeams } from "./create-sample-teams.ts";
 import { createSamples } from "./create-samples.ts";
 import { giveSamples, type SamplePlaces } from "./give-samples.ts";
-import { planGifts, type SampleGift } from "./plan-donations.ts";
+import { planDonations, type SampleDonation } from "./plan-donations.ts";
 import { createSampleAccounts } from "./sample-accounts.ts";
 import { recordDeeds } from "./sample-office.ts";
 import { analyzeTables, lockWhereEmpty } from "./sample-store.ts";
@@ -27,7 +27,7 @@ import { seededRandom } from "./seeded-random.ts";
 
 /** Any number; another one makes up another two thousand gifts. */
 const SEED = 20_261_120;
-const GIFTS = 2_000;
+const DONATIONS = 2_000;
 /** What happened before is old news to the organisers. */
 const UNREAD_MS = 3 * DAY_MS;
 
@@ -59,7 +59,7 @@ export function loadSampleData(
     const office = { id: await createSampleAccounts(tx, deps, created.accounts), deeds: [] };
     const places = { ...created, office };
     const texts = { campaigns, people, donors: donorNames, messages: donorMessages };
-    const gifts = planGifts(seededRandom(SEED), { ...texts, campaignMessages }, GIFTS, now);
+    const gifts = planDonations(seededRandom(SEED), { ...texts, campaignMessages }, DONATIONS, now);
     await giveInOrder(tx, deps, places, { gifts, now });
     await createSampleTeams(tx, places, now);
     const comments = await createSampleComments(tx, places, now);
@@ -82,7 +82,7 @@ async function giveInOrder(
   tx: Tx,
   deps: SampleDeps,
   places: SamplePlaces,
-  { gifts, now }: { readonly gifts: readonly SampleGift[]; readonly now: number },
+  { gifts, now }: { readonly gifts: readonly SampleDonation[]; readonly now: number },
 ): Promise<void> {
   let given = 0;
   const giveUntil = async (time: number) => {
@@ -91,6 +91,6 @@ async function giveInOrder(
     await giveSamples(tx, deps, places, gifts.slice(given, end));
     given = end;
   };
-  await createSampleOfflineGifts(tx, deps, places, { now, before: giveUntil });
+  await createSampleOfflineDonations(tx, deps, places, { now, before: giveUntil });
   await giveUntil(now);
 }

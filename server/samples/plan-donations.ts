@@ -7,13 +7,13 @@ import type {
   SampleMessage,
   SamplePerson,
 } from "#samples/sample-types.ts";
-import { giftAmounts } from "./donation-amounts.ts";
-import { giftTimes, openTime } from "./donation-times.ts";
+import { donationAmounts } from "./donation-amounts.ts";
+import { donationTimes, openTime } from "./donation-times.ts";
 import { type Giver, pickGiver } from "./pick-giver.ts";
 import type { Random } from "./seeded-random.ts";
 import { shareOut } from "./share-out.ts";
 
-export interface SampleGift {
+export interface SampleDonation {
   readonly campaign: SampleCampaign;
   readonly giver: Giver;
   /** Whole major units. */
@@ -26,7 +26,7 @@ export interface SampleGift {
   readonly givenAt: number;
 }
 
-export interface GiftTexts {
+export interface DonationTexts {
   readonly campaigns: readonly SampleCampaign[];
   readonly people: readonly SamplePerson[];
   readonly donors: readonly SampleDonor[];
@@ -35,33 +35,33 @@ export interface GiftTexts {
 }
 
 /** Makes up `count` gifts: more for the popular campaigns, to each campaign near what it should have raised. */
-export function planGifts(
+export function planDonations(
   random: Random,
-  texts: GiftTexts,
+  texts: DonationTexts,
   count: number,
   now: number,
-): SampleGift[] {
+): SampleDonation[] {
   const shares = shareOut(
     count,
     texts.campaigns.map((campaign) => campaign.popularity),
   );
   return texts.campaigns
-    .flatMap((campaign, index) => giftsTo(random, texts, campaign, shares[index] ?? 0, now))
+    .flatMap((campaign, index) => donationsTo(random, texts, campaign, shares[index] ?? 0, now))
     .sort((a, b) => a.givenAt - b.givenAt);
 }
 
-function giftsTo(
+function donationsTo(
   random: Random,
-  texts: GiftTexts,
+  texts: DonationTexts,
   campaign: SampleCampaign,
   count: number,
   now: number,
-): SampleGift[] {
-  const amounts = giftAmounts(random, count, campaign.goal * campaign.raisedShare);
+): SampleDonation[] {
+  const amounts = donationAmounts(random, count, campaign.goal * campaign.raisedShare);
   const own = texts.campaignMessages.filter((message) => message.campaign === campaign.key);
   const places = placesOf(random, own, count);
   const others = currencies.filter((currency) => currency !== campaign.currency);
-  return giftTimes(random, count, openTime(campaign, now)).map((givenAt, index) => ({
+  return donationTimes(random, count, openTime(campaign, now)).map((givenAt, index) => ({
     campaign,
     giver: pickGiver(random, texts, campaign.organiser as PersonKey),
     amount: amounts[index] ?? 0,

@@ -71,7 +71,7 @@ export function paidCheckout(site: TestSite, gift: StartedGift): GatewayPayment 
 }
 
 /** A gift of 50.00 over the gateway, settled; answers its id. */
-export async function settleTestGift(
+export async function settleTestDonation(
   site: TestSite,
   campaignId: number,
   extra: { email?: string; name?: string; anonymous?: boolean; bearer?: { authorization: string } },

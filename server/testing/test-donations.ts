@@ -16,7 +16,7 @@ interface GivingSite {
   readonly clock: { readonly now: number };
 }
 
-export interface TestGift {
+export interface TestDonation {
   readonly campaignId: number;
   readonly minor?: number;
   readonly currency?: Currency;
@@ -34,7 +34,7 @@ export interface TestGift {
 }
 
 /** Donations to campaigns, settled in the order given, in one commit. */
-export async function give(site: GivingSite, ...gifts: readonly TestGift[]): Promise<void> {
+export async function give(site: GivingSite, ...gifts: readonly TestDonation[]): Promise<void> {
   const { database, donorKey } = site.deps;
   const rows = gifts.map((gift) => toRow(site, gift));
   await inTransaction(database, async (tx) => {
@@ -59,13 +59,13 @@ export async function give(site: GivingSite, ...gifts: readonly TestGift[]): Pro
 }
 
 /** A donation that nobody has paid; answers its id. */
-export async function startGift(site: GivingSite, gift: TestGift): Promise<string> {
+export async function startTestDonation(site: GivingSite, gift: TestDonation): Promise<string> {
   const row = toRow(site, gift);
   await inTransaction(site.deps.database, (tx) => insertDonations(tx, [row]));
   return row.id;
 }
 
-function toRow(site: GivingSite, gift: TestGift): NewDonation {
+function toRow(site: GivingSite, gift: TestDonation): NewDonation {
   const currency = gift.currency ?? "USD";
   const { amount, fee } = withServiceFee(money(gift.minor ?? 5_000, currency));
   const ratePpm = gift.ratePpm ?? 1_000_000;

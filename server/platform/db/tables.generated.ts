@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { AuditSubject } from "#contract/foundation/audit.ts";
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
-import type { DonationState, GiftMethod } from "#contract/giving/donations.ts";
+import type { DonationState, DonationMethod } from "#contract/giving/donations.ts";
 import type { EnquiryState, EnquiryType } from "#contract/outreach/enquiries.ts";
 import type { EventDecision } from "#contract/campaigns/event-state.ts";
 import type { OfflineWay } from "#contract/giving/offline.ts";
@@ -225,7 +225,7 @@ export interface DB {
     rate_ppm: number;
     campaign_currency: Currency;
     campaign_amount_minor: number;
-    payment_method: GiftMethod;
+    payment_method: DonationMethod;
     provider: string;
     description: string;
     payment_id: string | null;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { all, members, membersGet, open, pixel, type Row, type Scene } from "./access-row.ts";
-import { recordOwnersGift } from "./update-access.ts";
+import { recordOwnersDonation } from "./update-access.ts";
 
 const proof = ({ caller }: Scene) => ({ body: { password: caller.password } });
 const freshEmail = () => `fresh-${randomUUID().slice(0, 8)}@example.org`;
@@ -10,7 +10,7 @@ const chosen = "a bridge over still water";
 const toOwner = ["unauthorized", "not_found", "ok", "not_found"] as const;
 
 async function offeredToOwner(scene: Scene) {
-  const { id } = await recordOwnersGift(scene, { email: scene.owner.email });
+  const { id } = await recordOwnersDonation(scene, { email: scene.owner.email });
   return { params: { id } };
 }
 

@@ -4,13 +4,13 @@ import {
   signed,
 } from "../../features/giving/receipts/receipt-content.ts";
 import {
-  findReceiptGifts,
+  findReceiptDonations,
   insertReceipts,
   takeNumbers,
 } from "../../features/giving/receipts/receipt-store.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { startGift } from "../test-donations.ts";
+import { startTestDonation } from "../test-donations.ts";
 import { all, members, open, type Row, type Scene } from "./access-row.ts";
 
 /** A receipt of the owner's: nobody else's business, the office's included. */
@@ -19,8 +19,8 @@ const ownersOnly = ["unauthorized", "not_found", "ok", "not_found"] as const;
 /** A receipt of the owner, of a gift that never came: in this table no money moves. */
 async function ownersReceipt({ site, owner, ownersCampaign }: Scene): Promise<string> {
   const at = new Date(site.clock.now);
-  const id = await startGift(site, { campaignId: ownersCampaign, accountId: owner.id });
-  const [gift] = await findReceiptGifts(site.db, [id]);
+  const id = await startTestDonation(site, { campaignId: ownersCampaign, accountId: owner.id });
+  const [gift] = await findReceiptDonations(site.db, [id]);
   if (!gift) throw new Error("no gift");
   return inTransaction(site.database, async (tx) => {
     const year = at.getUTCFullYear();
@@ -53,7 +53,7 @@ export const receiptAccess: Readonly<Record<string, Row>> = {
     get: ["unauthorized", "not_found", "not_found", "not_found"],
     send: async ({ site, owner, ownersCampaign }) => {
       const gift = { campaignId: ownersCampaign, accountId: owner.id };
-      return { params: { id: await startGift(site, gift) } };
+      return { params: { id: await startTestDonation(site, gift) } };
     },
   },
   "POST /api/v1/account/receipts/{number}/name/": {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { writeUpdate } from "../../features/campaigns/updates/write-update.ts";
-import { recordOfflineGift } from "../../features/giving/offline/record-offline-donation.ts";
+import { recordOfflineDonation } from "../../features/giving/offline/record-offline-donation.ts";
 import { type Row, type Scene, teamOnly } from "./access-row.ts";
 
 const ofOwners = ({ ownersCampaign }: Scene) => ({ params: { id: ownersCampaign } });
@@ -13,7 +13,7 @@ const update = {
   post: "draft" as const,
 };
 
-const offlineGift = (scene: Scene) => ({
+const offlineDonation = (scene: Scene) => ({
   amount: 10,
   currency: "USD" as const,
   given_on: new Date(scene.site.clock.now).toISOString().slice(0, 10),
@@ -28,10 +28,10 @@ async function ownersUpdate({ site, owner, ownersCampaign: id }: Scene) {
 }
 
 /** A gift that came by hand, for the owner's campaign. */
-export function recordOwnersGift(scene: Scene, changes: { readonly email?: string } = {}) {
+export function recordOwnersDonation(scene: Scene, changes: { readonly email?: string } = {}) {
   const { site, owner, ownersCampaign: campaignId } = scene;
-  const body = { ...offlineGift(scene), ...changes };
-  return recordOfflineGift(site.deps, {
+  const body = { ...offlineDonation(scene), ...changes };
+  return recordOfflineDonation(site.deps, {
     key: randomUUID(),
     campaignId,
     accountId: owner.id,
@@ -39,8 +39,8 @@ export function recordOwnersGift(scene: Scene, changes: { readonly email?: strin
   });
 }
 
-async function ownersGift(scene: Scene) {
-  const { id: gift } = await recordOwnersGift(scene);
+async function ownersDonation(scene: Scene) {
+  const { id: gift } = await recordOwnersDonation(scene);
   return { params: { id: scene.ownersCampaign, gift } };
 }
 
@@ -65,11 +65,14 @@ export const updateAccess: Readonly<Record<string, Row>> = {
     get: teamOnly,
     send: (scene) => ({
       ...ofOwners(scene),
-      body: offlineGift(scene),
+      body: offlineDonation(scene),
       headers: { "idempotency-key": randomUUID() },
     }),
   },
-  "POST /api/v1/organiser/campaigns/{id}/gifts/{gift}/undo/": { get: teamOnly, send: ownersGift },
+  "POST /api/v1/organiser/campaigns/{id}/gifts/{gift}/undo/": {
+    get: teamOnly,
+    send: ownersDonation,
+  },
   "POST /api/v1/organiser/campaigns/{id}/thanks/preview/": {
     get: teamOnly,
     send: (scene) => ({ ...ofOwners(scene), body: { gifts: {} } }),

@@ -10,11 +10,11 @@ import {
   withArrived,
 } from "./live-campaign.ts";
 
-interface Gift extends LiveEvent {
+interface ToldDonation extends LiveEvent {
   donation: NonNullable<LiveEvent["donation"]>;
 }
 
-function gift(number: number, raised = number * 10, taken_back = 0): Gift {
+function gift(number: number, raised = number * 10, taken_back = 0): ToldDonation {
   const donation = {
     number,
     donor: { name: `Donor ${number}`, portrait: null },

@@ -33,7 +33,7 @@ export function GivingOverview({ giving, chart, card }: GivingOverviewProps) {
           {chart && <GivenCards {...giving} />}
           <div className={chart && "dash-columns"}>
             {chart && <GivingChart title="Given by month" chart={chart} />}
-            <LatestGifts {...giving} title={chart ? "Your last gifts" : "Your own giving"} />
+            <LatestDonations {...giving} title={chart ? "Your last gifts" : "Your own giving"} />
           </div>
         </>
       )}
@@ -83,7 +83,7 @@ function GivenCards({ totals, gifts, campaigns }: OwnGiving) {
   );
 }
 
-function LatestGifts({ latest, title }: Pick<OwnGiving, "latest"> & { title: string }) {
+function LatestDonations({ latest, title }: Pick<OwnGiving, "latest"> & { title: string }) {
   return (
     <Panel
       title={title}

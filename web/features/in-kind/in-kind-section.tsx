@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PublicInKindGift, WantedItem } from "#contract/campaigns/in-kind.ts";
+import type { PublicPledge, WantedItem } from "#contract/campaigns/in-kind.ts";
 import { useLater } from "../../lib/use-later.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { MemberButton } from "../../ui/member-button.tsx";
@@ -7,7 +7,7 @@ import { MemberButton } from "../../ui/member-button.tsx";
 interface InKindSectionProps {
   campaign: { id: number; title: string; state: string };
   items: readonly WantedItem[];
-  gifts: readonly PublicInKindGift[];
+  gifts: readonly PublicPledge[];
   /** This page with the place of the section: where a guest comes back to. */
   here: string;
 }
@@ -68,7 +68,7 @@ export function InKindSection({ campaign, items, gifts, here }: InKindSectionPro
       {gifts.length > 0 && (
         <ul className="mt-5 grid gap-3">
           {gifts.map((gift) => (
-            <GiftLine key={gift.id} gift={gift} />
+            <PledgeLine key={gift.id} gift={gift} />
           ))}
         </ul>
       )}
@@ -92,7 +92,7 @@ function wantedText({ quantity, still_wanted }: WantedItem): string {
 }
 
 /** A gift that the team has said yes to. */
-function GiftLine({ gift }: { gift: PublicInKindGift }) {
+function PledgeLine({ gift }: { gift: PublicPledge }) {
   const { donor, what, quantity, state } = gift;
   const verb = state === "received" ? "gave" : "will give";
   return (

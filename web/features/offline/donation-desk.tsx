@@ -1,8 +1,8 @@
 import { useState } from "react";
 import {
-  type Gift,
-  type GiftFilter,
+  type DonationFilter,
   listGifts,
+  type TeamDonation,
   type ThanksBody,
 } from "#contract/giving/offline.ts";
 import { type Currency, formatWire } from "#contract/money.ts";
@@ -14,16 +14,16 @@ import { FailedPart } from "../../ui/failed-part.tsx";
 import { MoreButton } from "../../ui/more-button.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { Said } from "../../ui/said.tsx";
-import { GiftItem } from "./donation-item.tsx";
+import { DonationItem } from "./donation-item.tsx";
 import { isFiltered } from "./donation-query.ts";
-import { OfflineGiftDialog } from "./offline-donation-dialog.tsx";
+import { OfflineDonationDialog } from "./offline-donation-dialog.tsx";
 import { ThankDialog } from "./thank-dialog.tsx";
 import { thankedSentence } from "./thanks-words.ts";
 import { UndoDialog } from "./undo-dialog.tsx";
 
-interface GiftDeskProps {
+interface DonationDeskProps {
   campaign: { id: number; currency: Currency };
-  filter: GiftFilter;
+  filter: DonationFilter;
   /** Undefined for who may only look. */
   mayAct: boolean;
   /** The campaign is public: offline gifts can be recorded. */
@@ -33,11 +33,11 @@ interface GiftDeskProps {
 }
 
 /** Every gift, and what the team does with them: thank, record, take back. */
-export function GiftDesk({ campaign, filter, mayAct, live, onMoved }: GiftDeskProps) {
+export function DonationDesk({ campaign, filter, mayAct, live, onMoved }: DonationDeskProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [thanking, setThanking] = useState<ThanksBody["gifts"]>();
   const [recording, setRecording] = useState(false);
-  const [undoing, setUndoing] = useState<Gift>();
+  const [undoing, setUndoing] = useState<TeamDonation>();
   const [said, setSaid] = useState<string>();
   const params = { id: campaign.id };
   const pages = usePages(`${campaign.id} ${JSON.stringify(filter)}`, (cursor) =>
@@ -95,7 +95,7 @@ export function GiftDesk({ campaign, filter, mayAct, live, onMoved }: GiftDeskPr
       {gifts.length > 0 && (
         <ul className="team-gifts">
           {gifts.map((gift) => (
-            <GiftItem
+            <DonationItem
               key={gift.id}
               gift={gift}
               acts={
@@ -118,7 +118,7 @@ export function GiftDesk({ campaign, filter, mayAct, live, onMoved }: GiftDeskPr
         onClose={() => setThanking(undefined)}
         onThanked={(count) => done(thankedSentence(count))}
       />
-      <OfflineGiftDialog
+      <OfflineDonationDialog
         campaignId={campaign.id}
         currency={campaign.currency}
         open={recording}

@@ -1,15 +1,15 @@
-import type { GiftFilter } from "#contract/giving/offline.ts";
+import type { DonationFilter } from "#contract/giving/offline.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { isFiltered } from "./donation-query.ts";
 
 /** Narrows the list of gifts; the address keeps it. */
-export function GiftFilterForm({
+export function DonationFilterForm({
   filter,
   onFilter,
 }: {
-  filter: GiftFilter;
+  filter: DonationFilter;
   onFilter: (query: URLSearchParams) => void;
 }) {
   const submit = (form: HTMLFormElement) => {

@@ -1,12 +1,12 @@
 import { shortDayText } from "#contract/day-text.ts";
-import { type Gift, offlineWays } from "#contract/giving/offline.ts";
+import { offlineWays, type TeamDonation } from "#contract/giving/offline.ts";
 import { formatWire } from "#contract/money.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 
-interface GiftItemProps {
-  gift: Gift;
+interface DonationItemProps {
+  gift: TeamDonation;
   /** Undefined for who may only look. */
   acts:
     | {
@@ -18,7 +18,7 @@ interface GiftItemProps {
 }
 
 /** A gift as the team deals with it. */
-export function GiftItem({ gift, acts }: GiftItemProps) {
+export function DonationItem({ gift, acts }: DonationItemProps) {
   const { donor, message, thanked_at, offline, given_at } = gift;
   const name = donor.name ?? "Anonymous";
   const label = `${name}, ${formatWire(gift.amount, gift.currency)}`;
@@ -62,7 +62,7 @@ export function GiftItem({ gift, acts }: GiftItemProps) {
   );
 }
 
-function costText({ offline, fee, fee_currency, cost, currency }: Gift): string {
+function costText({ offline, fee, fee_currency, cost, currency }: TeamDonation): string {
   if (offline) return "no fee, no cost";
   return `fee ${formatWire(fee, fee_currency)} on top · cost ${formatWire(cost, currency)}`;
 }

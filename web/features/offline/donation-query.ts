@@ -1,9 +1,9 @@
-import type { GiftFilter } from "#contract/giving/offline.ts";
+import type { DonationFilter } from "#contract/giving/offline.ts";
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The filter that an address names; what makes no sense is left out. */
-export function readFilter(query: URLSearchParams): GiftFilter {
+export function readFilter(query: URLSearchParams): DonationFilter {
   const thanked = query.get("thanked");
   const source = query.get("source");
   const from = query.get("from") ?? "";
@@ -18,6 +18,6 @@ export function readFilter(query: URLSearchParams): GiftFilter {
   };
 }
 
-export function isFiltered(filter: GiftFilter): boolean {
+export function isFiltered(filter: DonationFilter): boolean {
   return Object.values(filter).some((value) => value !== undefined);
 }

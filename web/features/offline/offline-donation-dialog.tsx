@@ -1,9 +1,9 @@
 import { useState } from "react";
 import {
-  type Gift,
-  offlineGiftBody,
+  offlineDonationBody,
   offlineWays,
   recordOfflineGift,
+  type TeamDonation,
 } from "#contract/giving/offline.ts";
 import type { Currency } from "#contract/money.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
@@ -16,30 +16,30 @@ import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 
-interface OfflineGiftFormProps {
+interface OfflineDonationFormProps {
   campaignId: number;
   currency: Currency;
-  onRecorded: (gift: Gift) => void;
+  onRecorded: (gift: TeamDonation) => void;
 }
 
-interface OfflineGiftDialogProps extends OfflineGiftFormProps {
+interface OfflineDonationDialogProps extends OfflineDonationFormProps {
   open: boolean;
   onClose: () => void;
 }
 
-export function OfflineGiftDialog({ open, onClose, ...form }: OfflineGiftDialogProps) {
+export function OfflineDonationDialog({ open, onClose, ...form }: OfflineDonationDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Record an offline gift">
-      <OfflineGiftForm {...form} />
+      <OfflineDonationForm {...form} />
     </Dialog>
   );
 }
 
 /** Takes in what came by hand or bank; however often it is sent, it counts once. */
-function OfflineGiftForm({ campaignId, currency, onRecorded }: OfflineGiftFormProps) {
+function OfflineDonationForm({ campaignId, currency, onRecorded }: OfflineDonationFormProps) {
   const [key] = useState(() => crypto.randomUUID());
   const { form, field, onSubmit, busy, problem, errors } = useContractForm({
-    schema: offlineGiftBody,
+    schema: offlineDonationBody,
     defaultValues: {
       currency,
       given_on: new Date().toISOString().slice(0, 10),

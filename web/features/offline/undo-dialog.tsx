@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Gift, undoOfflineGift } from "#contract/giving/offline.ts";
+import { type TeamDonation, undoOfflineGift } from "#contract/giving/offline.ts";
 import { formatWire } from "#contract/money.ts";
 import { refusalText } from "../../lib/api/api-error.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
@@ -10,7 +10,7 @@ import { Refused } from "../../ui/said.tsx";
 interface UndoDialogProps {
   campaignId: number;
   /** Undefined while none is meant. */
-  gift: Gift | undefined;
+  gift: TeamDonation | undefined;
   onClose: () => void;
   onUndone: () => void;
 }
@@ -23,7 +23,7 @@ export function UndoDialog({ gift, onClose, ...its }: UndoDialogProps) {
   );
 }
 
-type UndoQuestionProps = Omit<UndoDialogProps, "gift" | "onClose"> & { gift: Gift };
+type UndoQuestionProps = Omit<UndoDialogProps, "gift" | "onClose"> & { gift: TeamDonation };
 
 function UndoQuestion({ campaignId, gift, onUndone }: UndoQuestionProps) {
   const [busy, setBusy] = useState(false);

@@ -1,16 +1,16 @@
 import { TextField } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 
-export interface GiftQuery {
+export interface DonationQuery {
   readonly thanked?: "yes" | "no";
   readonly source?: "online" | "offline";
   /** Part of a name. */
   readonly q?: string;
 }
 
-interface GiftFiltersProps {
-  filter: GiftQuery;
-  onFilter: (filter: GiftQuery) => void;
+interface DonationFiltersProps {
+  filter: DonationQuery;
+  onFilter: (filter: DonationQuery) => void;
 }
 
 const thanks = [
@@ -25,7 +25,7 @@ const sources = [
 ];
 
 /** Which of the gifts are listed. */
-export function GiftFilters({ filter, onFilter }: GiftFiltersProps) {
+export function DonationFilters({ filter, onFilter }: DonationFiltersProps) {
   return (
     <form
       className="overview-filters"

@@ -6,20 +6,20 @@ import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
-import { GiftFilters, type GiftQuery } from "./donation-filters.tsx";
-import { GiftRow } from "./donation-row.tsx";
+import { DonationFilters, type DonationQuery } from "./donation-filters.tsx";
+import { DonationRow } from "./donation-row.tsx";
 import type { OverviewAddress } from "./overview-address.ts";
 import { useExport } from "./use-export.ts";
 
-interface GiftPanelProps {
+interface DonationPanelProps {
   address: OverviewAddress;
   /** Changes when gifts came: the list is read anew. */
   moment: string;
 }
 
 /** The gifts of the range, the last first, and the same as a table for spreadsheets. */
-export function GiftPanel({ address: { id, range }, moment }: GiftPanelProps) {
-  const [filter, setFilter] = useState<GiftQuery>({});
+export function DonationPanel({ address: { id, range }, moment }: DonationPanelProps) {
+  const [filter, setFilter] = useState<DonationQuery>({});
   const query = { id, ...range, ...filter };
   const { page, failed, busy, more, reload } = usePages(JSON.stringify([query, moment]), (cursor) =>
     authorisedApi(listOverviewGifts, { query: { ...query, cursor } }),
@@ -45,13 +45,13 @@ export function GiftPanel({ address: { id, range }, moment }: GiftPanelProps) {
       <p role="alert" className="text-error">
         {table.failed ? "The table could not be made. Please try again." : ""}
       </p>
-      <GiftFilters filter={filter} onFilter={setFilter} />
+      <DonationFilters filter={filter} onFilter={setFilter} />
       {!page && !failed && <PartSkeleton label="Loading the donations" rows={5} />}
       {failed === "list" && <FailedPart what="The donations" retry={() => void reload()} />}
       {page && (
         <ul className="overview-gifts">
           {page.data.map((gift) => (
-            <GiftRow key={gift.id} gift={gift} oneCampaign={id !== undefined} />
+            <DonationRow key={gift.id} gift={gift} oneCampaign={id !== undefined} />
           ))}
         </ul>
       )}

@@ -1,17 +1,17 @@
 import { shortDayText } from "#contract/day-text.ts";
-import type { OverviewGift } from "#contract/figures/overview.ts";
+import type { OverviewDonation } from "#contract/figures/overview.ts";
 import { formatWire } from "#contract/money.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 
-interface GiftRowProps {
-  gift: OverviewGift;
+interface DonationRowProps {
+  gift: OverviewDonation;
   /** Which campaign it went to needs no word. */
   oneCampaign: boolean;
 }
 
 /** Who gave, how much, when, and whether somebody has thanked. */
-export function GiftRow({ gift, oneCampaign }: GiftRowProps) {
+export function DonationRow({ gift, oneCampaign }: DonationRowProps) {
   const { donor, amount, currency, given_at, thanked_at, offline, campaign } = gift;
   return (
     <li>

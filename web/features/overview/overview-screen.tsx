@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CampaignSide } from "./campaign-side.tsx";
-import { GiftPanel } from "./donation-panel.tsx";
+import { DonationPanel } from "./donation-panel.tsx";
 import { GivingPanel } from "./giving-panel.tsx";
 import { MailPanel } from "./mail-panel.tsx";
 import type { OverviewAddress } from "./overview-address.ts";
@@ -60,7 +60,7 @@ export function OverviewScreen({ address, dateRange }: OverviewScreenProps) {
             <GivingPanel overview={overview} address={address} />
             <ReactionTiles {...overview} />
             <MailPanel mails={overview.mails} />
-            <GiftPanel
+            <DonationPanel
               key={address.id}
               address={address}
               moment={overview.giving.map(({ gifts }) => gifts).join()}

@@ -1,5 +1,5 @@
 import { dayText } from "#contract/day-text.ts";
-import { giftMethods } from "#contract/giving/donations.ts";
+import { donationMethods } from "#contract/giving/donations.ts";
 import type { SignedContent } from "#contract/giving/receipt-content.ts";
 import type { Currency } from "#contract/money.ts";
 import { formatMoney, money } from "#contract/money.ts";
@@ -57,7 +57,7 @@ function factsOf(content: SignedContent): Facts {
 
 function receiptFacts(content: Extract<SignedContent, { kind: "receipt" }>): Facts {
   const { currency, payment_method, replaces, fund } = content;
-  const methods: Record<string, string> = giftMethods;
+  const methods: Record<string, string> = donationMethods;
   return [
     ["Receipt", content.number],
     ["Issued", dayText(content.issued_at)],

@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router";
 import { publicStates } from "#contract/campaigns/campaign-states.ts";
 import { teamPath } from "#contract/page-paths.ts";
-import { GiftDesk } from "../../features/offline/donation-desk.tsx";
-import { GiftFilterForm } from "../../features/offline/donation-filter-form.tsx";
+import { DonationDesk } from "../../features/offline/donation-desk.tsx";
+import { DonationFilterForm } from "../../features/offline/donation-filter-form.tsx";
 import { readFilter } from "../../features/offline/donation-query.ts";
 import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
@@ -32,11 +32,11 @@ export default function GiftsPage() {
           unknown to you as well.
         </p>
       </div>
-      <GiftFilterForm
+      <DonationFilterForm
         filter={filter}
         onFilter={(next) => setQuery(next, { preventScrollReset: true })}
       />
-      <GiftDesk
+      <DonationDesk
         campaign={campaign}
         filter={filter}
         mayAct={campaign.role !== "reader"}

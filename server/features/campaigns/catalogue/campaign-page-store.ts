@@ -52,7 +52,7 @@ export function findTeamsPage(db: Db, id: number, today: string) {
 }
 
 /** Among so many of the newest gifts the donors are counted: a rush costs no more than a trickle. */
-const GIFTS_LOOKED_AT = 2 * MOST_RECENT_DONORS;
+const DONATIONS_LOOKED_AT = 2 * MOST_RECENT_DONORS;
 
 const donorsSince = compiled((db, its: { id: number; since: Date }) =>
   db
@@ -64,7 +64,7 @@ const donorsSince = compiled((db, its: { id: number; since: Date }) =>
         .where("state", "=", sql.lit("settled"))
         .where("settled_at", ">=", its.since)
         .orderBy("settled_at", "desc")
-        .limit(sql.lit(GIFTS_LOOKED_AT))
+        .limit(sql.lit(DONATIONS_LOOKED_AT))
         .as("newest"),
     )
     .select(sql<number>`least(count(DISTINCT donor), ${sql.lit(MOST_RECENT_DONORS)})`.as("donors")),

@@ -1,8 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
-import type { GiftFilter } from "#contract/giving/offline.ts";
+import type { DonationFilter } from "#contract/giving/offline.ts";
 
 /** Which of a campaign's gifts are meant, about `donation`. Who gave anonymously is found by no name. */
-export function giftMatches({ thanked, source, from, to, q }: GiftFilter): RawBuilder<boolean> {
+export function donationMatches({
+  thanked,
+  source,
+  from,
+  to,
+  q,
+}: DonationFilter): RawBuilder<boolean> {
   const all = [sql<boolean>`true`];
   if (thanked === "yes") all.push(sql`donation.thanked_at IS NOT NULL`);
   if (thanked === "no") all.push(sql`donation.thanked_at IS NULL`);

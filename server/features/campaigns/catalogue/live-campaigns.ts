@@ -69,11 +69,11 @@ export function createLiveCampaigns(deps: { db: Db; changes: Changes; log: Log }
       onError: (error) => deps.log.error({ err: error, campaignId }, "live donations not read"),
       onIdle: () => {
         watched.delete(campaignId);
-        unfollowGifts();
+        unfollowDonations();
         unfollowTakenBack();
       },
     });
-    const unfollowGifts = deps.changes.follow(campaignTag(campaignId), feed.wake);
+    const unfollowDonations = deps.changes.follow(campaignTag(campaignId), feed.wake);
     const unfollowTakenBack = deps.changes.follow(takenBackTag(campaignId), () =>
       correct(campaignId, windows),
     );

@@ -3,8 +3,8 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
-import { findConfirmedGifts } from "./in-kind-store.ts";
-import { itemView, publicGiftView } from "./in-kind-view.ts";
+import { findConfirmedPledges } from "./in-kind-store.ts";
+import { itemView, publicPledgeView } from "./in-kind-view.ts";
 import { findItems } from "./wanted-item-store.ts";
 
 const LATEST = 6;
@@ -17,7 +17,7 @@ export async function getPublicInKind(
   if (!(await isPublicCampaign(db, campaignId))) throw new AppError("not_found");
   const [items, gifts] = await Promise.all([
     findItems(db, campaignId),
-    findConfirmedGifts(db, campaignId, LATEST),
+    findConfirmedPledges(db, campaignId, LATEST),
   ]);
-  return { items: items.map(itemView), gifts: gifts.map(publicGiftView) };
+  return { items: items.map(itemView), gifts: gifts.map(publicPledgeView) };
 }

@@ -104,7 +104,7 @@ export function findPledgesTo(
 }
 
 /** The latest gifts that the team has said yes to. */
-export function findConfirmedGifts(db: Db, campaignId: number, limit: number) {
+export function findConfirmedPledges(db: Db, campaignId: number, limit: number) {
   return selectPledges(db)
     .where("gift.campaign_id", "=", campaignId)
     .where("gift.state", "in", counted)

@@ -1,6 +1,6 @@
 import type {
   OwnPledge,
-  PublicInKindGift,
+  PublicPledge,
   TeamPledge,
   WantedItem,
 } from "#contract/campaigns/in-kind.ts";
@@ -19,7 +19,7 @@ function donorOf(row: PledgeRow): TeamPledge["donor"] {
   return { name: `${first_name} ${last_name}`, portrait: portraitView(portrait), email };
 }
 
-export function publicGiftView(row: PledgeRow): PublicInKindGift {
+export function publicPledgeView(row: PledgeRow): PublicPledge {
   const { name, portrait } = donorOf(row);
   return {
     id: row.id,

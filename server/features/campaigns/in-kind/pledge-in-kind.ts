@@ -38,7 +38,7 @@ export function pledge(
       });
     }
     const id = await insertPledge(tx, {
-      ...(await giftOf(tx, campaignId, body)),
+      ...(await pledgedThing(tx, campaignId, body)),
       campaign_id: campaignId,
       account_id: accountId,
       quantity: body.quantity,
@@ -66,7 +66,7 @@ async function requireTaking(tx: Tx, campaignId: number, day: string): Promise<v
 }
 
 /** What it is: one of the campaign's items as far as it is still wanted, or the donor's own words. */
-async function giftOf(tx: Tx, campaignId: number, { item_id, what, quantity }: Body) {
+async function pledgedThing(tx: Tx, campaignId: number, { item_id, what, quantity }: Body) {
   if (item_id === undefined) return { item_id: null, what: what ?? "" };
   const item = await findItem(tx, item_id);
   if (item?.campaign_id !== campaignId) {

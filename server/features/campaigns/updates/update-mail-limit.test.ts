@@ -4,7 +4,7 @@ import { UPDATE_MAIL_LIMITS } from "#contract/campaigns/updates.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { settleTestGift } from "../../../testing/test-checkout.ts";
+import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { postDueUpdates } from "./post-update.ts";
 import { mailableFrom } from "./update-mail-limit.ts";
@@ -65,7 +65,7 @@ describe("over HTTP", () => {
     asOwner = await owner.bearer();
     ({ id } = await site.campaign({ organiserId: owner.id }));
     path = `/api/v1/organiser/campaigns/${id}/updates/`;
-    await settleTestGift(site, id, { email: "donor@example.org" });
+    await settleTestDonation(site, id, { email: "donor@example.org" });
   });
 
   const write = (change: object = {}) => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { settleTestGift } from "../../../testing/test-checkout.ts";
+import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { held, queued } from "../../../testing/test-locks.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
@@ -52,7 +52,7 @@ describe.skipIf(isEmbedded())("an editor who loses their role at this very momen
     const owner = await openAccount(site);
     const { id } = await site.campaign({ organiserId: owner.id });
     const path = `/api/v1/organiser/campaigns/${id}/`;
-    await settleTestGift(site, id, { email: "donor@example.org" });
+    await settleTestDonation(site, id, { email: "donor@example.org" });
     const asOwner = await owner.bearer();
     const draft = await site.post(`${path}updates/`, { ...update, post: "draft" }, asOwner);
     const before = await seen(path, owner);

@@ -4,7 +4,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
-import { settleTestGift } from "../../../testing/test-checkout.ts";
+import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
@@ -67,10 +67,10 @@ describe("posting", () => {
   test("shows it, mails donors and followers once, and tells followers", async () => {
     const follower = await openAccount(site, { firstName: "Femi" });
     await follow(follower);
-    await settleTestGift(site, id, { email: "guest@example.org", name: "Gul Azad" });
-    await settleTestGift(site, id, { email: "guest@example.org", name: "Gul Azad" });
-    await settleTestGift(site, id, { email: "hidden@example.org", anonymous: true });
-    await settleTestGift(site, id, {});
+    await settleTestDonation(site, id, { email: "guest@example.org", name: "Gul Azad" });
+    await settleTestDonation(site, id, { email: "guest@example.org", name: "Gul Azad" });
+    await settleTestDonation(site, id, { email: "hidden@example.org", anonymous: true });
+    await settleTestDonation(site, id, {});
     expect((await site.get(`${path}reach/`, asOwner)).json).toEqual({
       people: 3,
       mail_from: null,
@@ -93,7 +93,7 @@ describe("posting", () => {
   test("reaches nobody who does not want such mails, and nobody at all where no one does", async () => {
     const follower = await openAccount(site);
     await follow(follower);
-    await settleTestGift(site, id, { email: "gone@example.org" });
+    await settleTestDonation(site, id, { email: "gone@example.org" });
     await inTransaction(site.database, async (tx) => {
       const at = new Date(site.clock.now);
       const gone = { email: "gone@example.org", scope: "update", reason: "unsubscribed" } as const;
@@ -161,7 +161,7 @@ describe("posting", () => {
 
 describe("a scheduled update", () => {
   test("is posted at its time, once however many look", async () => {
-    await settleTestGift(site, id, { email: "early@example.org" });
+    await settleTestDonation(site, id, { email: "early@example.org" });
     expect((await write({ post: inAnHour() })).json).toMatchObject({ state: "scheduled" });
     await postDueUpdates(site.deps);
     expect(await shown()).toEqual([]);
@@ -201,7 +201,7 @@ describe("a scheduled update", () => {
 
 describe("changing and deleting", () => {
   test("two people who edit at once never overwrite each other; nothing is mailed again", async () => {
-    await settleTestGift(site, id, { email: "once@example.org" });
+    await settleTestDonation(site, id, { email: "once@example.org" });
     const { json } = await write();
     const answers = await Promise.all([
       edit(json.id, { title: "One", version: json.version }),

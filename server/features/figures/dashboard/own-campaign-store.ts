@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
-import { PERIOD_DAYS, THANKABLE_GIFTS } from "#contract/figures/dashboard.ts";
+import { PERIOD_DAYS, THANKABLE_DONATIONS } from "#contract/figures/dashboard.ts";
 import type { Currency } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
@@ -55,7 +55,7 @@ export function findOwnCampaigns(
       (SELECT max(day) FROM campaign_day WHERE campaign_id = campaign.id) AS last_gift_on,
       (SELECT count(DISTINCT coalesce(donor_email, account_id::text)) FROM donation
         WHERE campaign_id = campaign.id AND state = 'settled' AND thanked_at IS NULL
-          AND number > totals.donation_count + totals.reversed_count - ${THANKABLE_GIFTS}
+          AND number > totals.donation_count + totals.reversed_count - ${THANKABLE_DONATIONS}
       ) AS unthanked
     FROM listed AS campaign
     JOIN campaign_totals AS totals ON totals.campaign_id = campaign.id

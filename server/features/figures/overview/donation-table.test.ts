@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { giftTable } from "./donation-table.ts";
-import type { OverviewGiftRow } from "./overview-donation-store.ts";
+import { donationTable } from "./donation-table.ts";
+import type { OverviewDonationRow } from "./overview-donation-store.ts";
 
-const row: OverviewGiftRow = {
+const row: OverviewDonationRow = {
   id: "01890a5d-ac96-774b-bcce-b302099a8057",
   number: 12,
   campaign_id: 3,
@@ -48,7 +48,7 @@ const nasty = fc.oneof(
 test("whatever people write comes back as they wrote it, and is no formula", () => {
   fc.assert(
     fc.property(nasty, nasty, nasty, (title, name, message) => {
-      const text = giftTable(
+      const text = donationTable(
         [{ ...row, campaign_title: title, donor_name: name || null, message }],
         { first: false },
       );
@@ -66,7 +66,7 @@ test("whatever people write comes back as they wrote it, and is no formula", () 
 });
 
 test("the first rows stand below a header, and a mark that says UTF-8", () => {
-  const [header, cells] = readTable(giftTable([row], { first: true }));
+  const [header, cells] = readTable(donationTable([row], { first: true }));
   expect(header?.[0]).toBe("\uFEFFdate");
   expect(Object.fromEntries((header ?? []).map((name, place) => [name, cells?.[place]]))).toEqual({
     "\uFEFFdate": "2026-11-20",
@@ -83,5 +83,5 @@ test("the first rows stand below a header, and a mark that says UTF-8", () => {
     thanked: "",
     donation: row.id,
   });
-  expect(giftTable([], { first: false })).toBe("");
+  expect(donationTable([], { first: false })).toBe("");
 });

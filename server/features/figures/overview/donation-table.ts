@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { offlineWays } from "#contract/giving/offline.ts";
 import { money, toWire } from "#contract/money.ts";
-import type { OverviewGiftRow } from "./overview-donation-store.ts";
+import type { OverviewDonationRow } from "./overview-donation-store.ts";
 
 const columns = [
   "date",
@@ -20,7 +20,7 @@ const columns = [
 ] as const;
 type Column = (typeof columns)[number];
 
-function cellsOf(row: OverviewGiftRow): Record<Column, string> {
+function cellsOf(row: OverviewDonationRow): Record<Column, string> {
   const sum = (minor: number) => String(toWire(money(minor, row.campaign_currency)));
   const given = row.settled_at.toISOString();
   return {
@@ -44,7 +44,10 @@ function cellsOf(row: OverviewGiftRow): Record<Column, string> {
  * Rows of a table for spreadsheets (RFC 4180), the first ones below the header and the mark by which
  * spreadsheets know UTF-8. No cell is taken for a formula.
  */
-export function giftTable(rows: readonly OverviewGiftRow[], { first }: { first: boolean }): string {
+export function donationTable(
+  rows: readonly OverviewDonationRow[],
+  { first }: { first: boolean },
+): string {
   return stringify(rows.map(cellsOf), {
     columns: [...columns],
     header: first,

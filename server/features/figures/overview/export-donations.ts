@@ -1,10 +1,10 @@
-import type { GiftFilter } from "#contract/giving/offline.ts";
+import type { DonationFilter } from "#contract/giving/offline.ts";
 import type { StreamedFile } from "../../../platform/http/route.ts";
 import { type StreamLimits, whenRead } from "../../../platform/http/stream-limits.ts";
 import { openExport } from "./create-export.ts";
-import { giftTable } from "./donation-table.ts";
+import { donationTable } from "./donation-table.ts";
 import type { ExportDeps, OverviewDeps } from "./overview-deps.ts";
-import { findOverviewGifts, type GiftPlace, placeOf } from "./overview-donation-store.ts";
+import { type DonationPlace, findOverviewDonations, placeOf } from "./overview-donation-store.ts";
 import type { Scope } from "./overview-scope.ts";
 
 const ROWS_AT_ONCE = 1_000;
@@ -13,7 +13,7 @@ const ROWS_AT_ONCE = 1_000;
 const TABLES_PER_ACCOUNT = 2;
 
 /** The gifts that a token asks for, as a table. Throws `not_found`, `too_many_requests`. */
-export async function exportGiftTable(
+export async function exportDonationTable(
   deps: ExportDeps,
   token: string,
   tables: StreamLimits,
@@ -34,14 +34,14 @@ export async function exportGiftTable(
 async function* tableOf(
   { db }: Pick<OverviewDeps, "db">,
   { ids }: Scope,
-  filter: GiftFilter,
+  filter: DonationFilter,
 ): AsyncGenerator<string> {
-  yield giftTable([], { first: true });
+  yield donationTable([], { first: true });
   for (const id of ids) {
-    let after: GiftPlace | undefined;
+    let after: DonationPlace | undefined;
     do {
-      const rows = await findOverviewGifts(db, [id], { filter, after, limit: ROWS_AT_ONCE });
-      if (rows.length > 0) yield giftTable(rows, { first: false });
+      const rows = await findOverviewDonations(db, [id], { filter, after, limit: ROWS_AT_ONCE });
+      if (rows.length > 0) yield donationTable(rows, { first: false });
       const last = rows[ROWS_AT_ONCE - 1];
       after = last && placeOf(last);
     } while (after);

@@ -8,7 +8,7 @@ import { give } from "../../../testing/test-donations.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 import { disableAccount, endSessions } from "../../identity/sessions/end-sessions.ts";
-import { exportGiftTable } from "./export-donations.ts";
+import { exportDonationTable } from "./export-donations.ts";
 import { writeExportToken } from "./export-token.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
@@ -78,7 +78,7 @@ test("pieces are made only as they are asked for, and none after one has left", 
   } as const;
   const { token } = writeExportToken(site.deps.exportKey, request, NOW);
   const tables = createStreamLimits({ overall: 1 });
-  const { chunks } = await exportGiftTable({ ...site.deps, db }, token, tables);
+  const { chunks } = await exportDonationTable({ ...site.deps, db }, token, tables);
   const iterator = chunks[Symbol.asyncIterator]();
   await iterator.next();
   const before = queries;
@@ -147,7 +147,7 @@ test("an account is sent two tables at a time, and another's meanwhile", async (
     const { accountId = "", sessionId = "" } = by ?? {};
     const request = { kind: "gifts", accountId, sessionId, id } as const;
     const { token } = writeExportToken(site.deps.exportKey, request, NOW);
-    return exportGiftTable(site.deps, token, tables);
+    return exportDonationTable(site.deps, token, tables);
   };
   const [first] = await Promise.all([open(session), open(session)]);
   await expect(open(session)).rejects.toMatchObject({ code: "too_many_requests" });

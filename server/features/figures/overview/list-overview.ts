@@ -6,13 +6,13 @@ import { findCampaignsOf } from "../../campaigns/teams/campaign-role-store.ts";
 import { findOverviewCampaigns, positionOf } from "./overview-campaign-store.ts";
 import type { OverviewDeps } from "./overview-deps.ts";
 import {
-  findOverviewGifts,
-  type GiftPlace,
-  type OverviewGiftRow,
+  type DonationPlace,
+  findOverviewDonations,
+  type OverviewDonationRow,
   placeOf,
 } from "./overview-donation-store.ts";
 import { readScope } from "./overview-scope.ts";
-import { overviewCampaignView, overviewGiftView } from "./overview-view.ts";
+import { overviewCampaignView, overviewDonationView } from "./overview-view.ts";
 
 /** The campaigns whose team an account is in. */
 export async function listTeamsCampaigns(
@@ -30,7 +30,7 @@ export async function listTeamsCampaigns(
 }
 
 /** What came to an account's campaigns in a range of days. Throws `not_found` for another's campaign. */
-export async function listRangeGifts(
+export async function listRangeDonations(
   deps: OverviewDeps,
   accountId: string,
   { cursor, limit, thanked, source, q, ...asked }: QueryOf<typeof listOverviewGifts>,
@@ -38,17 +38,17 @@ export async function listRangeGifts(
   const after = readPlace(cursor);
   const { ids, range } = await readScope(deps, accountId, asked);
   const filter = { thanked, source, q, ...range };
-  const found = await findOverviewGifts(deps.db, ids, { filter, after, limit: limit + 1 });
+  const found = await findOverviewDonations(deps.db, ids, { filter, after, limit: limit + 1 });
   const page = cutPage(found, limit, "team gifts", writePlace);
-  return { data: page.rows.map(overviewGiftView), next_cursor: page.next_cursor };
+  return { data: page.rows.map(overviewDonationView), next_cursor: page.next_cursor };
 }
 
-function writePlace(row: OverviewGiftRow): Position {
+function writePlace(row: OverviewDonationRow): Position {
   const { settledAt, campaignId, number } = placeOf(row);
   return { value: `${settledAt.toISOString()}/${campaignId}`, id: number };
 }
 
-function readPlace(cursor: string | undefined): GiftPlace | undefined {
+function readPlace(cursor: string | undefined): DonationPlace | undefined {
   const position = readCursor("team gifts", cursor);
   if (!position) return undefined;
   const [time = "", campaignId] = String(position.value).split("/");

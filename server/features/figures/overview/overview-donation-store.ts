@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { GiftFilter, OfflineWay } from "#contract/giving/offline.ts";
+import type { DonationFilter, OfflineWay } from "#contract/giving/offline.ts";
 import type { Currency } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { giftMatches } from "../../campaigns/catalogue/donation-filter-store.ts";
+import { donationMatches } from "../../campaigns/catalogue/donation-filter-store.ts";
 
-export interface OverviewGiftRow {
+export interface OverviewDonationRow {
   readonly id: string;
   readonly number: number;
   readonly campaign_id: number;
@@ -24,18 +24,22 @@ export interface OverviewGiftRow {
 }
 
 /** Where a page of gifts ended: they stand in the order of their times, the last first. */
-export interface GiftPlace {
+export interface DonationPlace {
   readonly settledAt: Date;
   readonly campaignId: number;
   readonly number: number;
 }
 
 /** Settled gifts of campaigns, the last first: the last ones of each are read, and of these the last. */
-export function findOverviewGifts(
+export function findOverviewDonations(
   db: Db,
   ids: readonly number[],
-  { filter, after, limit }: { filter: GiftFilter; after: GiftPlace | undefined; limit: number },
-): Promise<readonly OverviewGiftRow[]> {
+  {
+    filter,
+    after,
+    limit,
+  }: { filter: DonationFilter; after: DonationPlace | undefined; limit: number },
+): Promise<readonly OverviewDonationRow[]> {
   const isAfter = after
     ? sql`donation.settled_at <= ${after.settledAt} AND
         (donation.settled_at, donation.campaign_id, donation.number)
@@ -43,7 +47,7 @@ export function findOverviewGifts(
     : sql`true`;
   return readRows(
     db,
-    sql<OverviewGiftRow>`
+    sql<OverviewDonationRow>`
     SELECT gift.id, gift.number, gift.campaign_id, campaign.title AS campaign_title,
       CASE WHEN gift.anonymous THEN NULL ELSE gift.donor_name END AS donor_name,
       donor.portrait AS donor_portrait, gift.campaign_amount_minor, gift.campaign_currency,
@@ -53,7 +57,7 @@ export function findOverviewGifts(
       SELECT latest.* FROM unnest(${ids}::bigint[]) AS mine (id) CROSS JOIN LATERAL (
         SELECT * FROM donation
         WHERE donation.campaign_id = mine.id AND donation.state = 'settled'
-          AND ${giftMatches(filter)} AND ${isAfter}
+          AND ${donationMatches(filter)} AND ${isAfter}
         ORDER BY donation.settled_at DESC, donation.number DESC LIMIT ${limit}
       ) AS latest
       ORDER BY latest.settled_at DESC, latest.campaign_id DESC, latest.number DESC LIMIT ${limit}
@@ -65,6 +69,6 @@ export function findOverviewGifts(
   );
 }
 
-export function placeOf(row: OverviewGiftRow): GiftPlace {
+export function placeOf(row: OverviewDonationRow): DonationPlace {
   return { settledAt: row.settled_at, campaignId: row.campaign_id, number: row.number };
 }

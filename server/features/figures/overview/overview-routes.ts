@@ -2,10 +2,10 @@ import * as calls from "#contract/figures/overview.ts";
 import { type Route, route, signedIn, widestNetwork } from "../../../platform/http/route.ts";
 import { createStreamLimits } from "../../../platform/http/stream-limits.ts";
 import { createExportAddress } from "./create-export.ts";
-import { exportGiftTable } from "./export-donations.ts";
+import { exportDonationTable } from "./export-donations.ts";
 import { exportFigureSummary } from "./export-summary.ts";
 import { getCampaignOverview } from "./get-overview.ts";
-import { listRangeGifts, listTeamsCampaigns } from "./list-overview.ts";
+import { listRangeDonations, listTeamsCampaigns } from "./list-overview.ts";
 import type { ExportDeps } from "./overview-deps.ts";
 
 /** Tables that are being sent at the same time, in this process. */
@@ -21,12 +21,12 @@ export function overviewRoutes(deps: ExportDeps): Route[] {
       listTeamsCampaigns(deps, signedIn(caller).accountId, query),
     ),
     route(calls.listOverviewGifts, ({ query, caller }) =>
-      listRangeGifts(deps, signedIn(caller).accountId, query),
+      listRangeDonations(deps, signedIn(caller).accountId, query),
     ),
     route(calls.createExport, ({ body, caller }) =>
       createExportAddress(deps, signedIn(caller), body),
     ),
-    route(calls.exportGifts, ({ query }) => exportGiftTable(deps, query.token, tables)),
+    route(calls.exportGifts, ({ query }) => exportDonationTable(deps, query.token, tables)),
     route(calls.exportSummary, ({ query, caller }) =>
       exportFigureSummary(deps, query.token, widestNetwork(caller)),
     ),

@@ -5,13 +5,13 @@ import type {
   DayRange,
   GivingSeries,
   OverviewCampaign,
-  OverviewGift,
+  OverviewDonation,
 } from "#contract/figures/overview.ts";
 import { type Currency, currencies, money, toWire } from "#contract/money.ts";
 import { pictureView } from "../../campaigns/catalogue/campaign-view.ts";
 import { portraitView } from "../../foundation/accounts/portrait-view.ts";
 import type { OverviewCampaignRow } from "./overview-campaign-store.ts";
-import type { OverviewGiftRow } from "./overview-donation-store.ts";
+import type { OverviewDonationRow } from "./overview-donation-store.ts";
 import type { GivingRow, ReactionRow } from "./overview-figure-store.ts";
 import { stepStart, stepsOf } from "./overview-range.ts";
 
@@ -72,7 +72,7 @@ export function overviewCampaignView(row: OverviewCampaignRow): OverviewCampaign
   };
 }
 
-export function overviewGiftView(row: OverviewGiftRow): OverviewGift {
+export function overviewDonationView(row: OverviewDonationRow): OverviewDonation {
   return {
     id: row.id,
     number: row.number,

@@ -4,7 +4,7 @@ import type { NotificationRow } from "./notification-store.ts";
 
 /** Undefined for a notice of a kind that is not told any more. */
 export function notificationView(row: NotificationRow): Notification | undefined {
-  const data = row.gift_minor === null ? row.data : giftOf(row);
+  const data = row.gift_minor === null ? row.data : donationOf(row);
   const read = notice.safeParse({ kind: row.kind, ...(data as object) });
   if (!read.success) return undefined;
   return {
@@ -17,7 +17,7 @@ export function notificationView(row: NotificationRow): Notification | undefined
   };
 }
 
-function giftOf({ gift_minor, gift_currency, gift_donor }: NotificationRow) {
+function donationOf({ gift_minor, gift_currency, gift_donor }: NotificationRow) {
   if (gift_minor === null || gift_currency === null) return {};
   return {
     donor: gift_donor,

@@ -4,7 +4,7 @@ import { accounts, credit, debit, type Transaction } from "../../books/ledger/le
 /** What stands in the gateway's place for gifts that were recorded by hand. */
 export const OFFLINE = "offline";
 
-export interface CapturedGift {
+export interface CapturedDonation {
   readonly donationId: string;
   readonly campaignId: number;
   readonly provider: string;
@@ -18,7 +18,7 @@ export interface CapturedGift {
 }
 
 /** What the gift bears of the gateway's cost, in the campaign's currency: never above a tenth of it. */
-export function costOfGift(gift: CapturedGift): Money {
+export function costOfDonation(gift: CapturedDonation): Money {
   const inCampaignCurrency =
     gift.amount.currency === gift.campaignAmount.currency
       ? gift.gatewayCost
@@ -28,10 +28,10 @@ export function costOfGift(gift: CapturedGift): Money {
 
 /**
  * The one transaction that puts a gift into the books. The gateway's cost is the platform's; of it
- * the gift bears `costOfGift`, and the platform the rest.
+ * the gift bears `costOfDonation`, and the platform the rest.
  */
-export function captureTransaction(gift: CapturedGift): Transaction {
-  const cost = costOfGift(gift);
+export function captureTransaction(gift: CapturedDonation): Transaction {
+  const cost = costOfDonation(gift);
   const received = money(
     add(gift.amount, gift.fee).minor - gift.gatewayCost.minor,
     gift.amount.currency,
@@ -55,7 +55,7 @@ export function captureTransaction(gift: CapturedGift): Transaction {
 }
 
 /** An offline gift is with the campaign already: nothing of it passes through our hands. */
-export function offlineTransaction(gift: CapturedGift): Transaction {
+export function offlineTransaction(gift: CapturedDonation): Transaction {
   return {
     kind: "offline-gift",
     sourceType: "donation",
@@ -68,7 +68,7 @@ export function offlineTransaction(gift: CapturedGift): Transaction {
   };
 }
 
-function exchanged(gift: CapturedGift) {
+function exchanged(gift: CapturedDonation) {
   const currencies: Currency[] = [gift.amount.currency, gift.campaignAmount.currency];
   return currencies[0] === currencies[1]
     ? []

@@ -3,7 +3,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { codeIn, openBrowser } from "../../../testing/services/test-browser.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { give, type TestGift } from "../../../testing/test-donations.ts";
+import { give, type TestDonation } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
 let site: TestSite;
@@ -29,7 +29,7 @@ async function change(ada: TestAccount, columns: Record<string, unknown>): Promi
 }
 
 /** Somebody with a portrait, and a gift that a guest gave under their address. */
-async function underTheirAddress(gift: Partial<TestGift> = {}) {
+async function underTheirAddress(gift: Partial<TestDonation> = {}) {
   const { id: campaignId } = await site.campaign();
   const ada = await openAccount(site);
   await change(ada, { portrait: "ada" });

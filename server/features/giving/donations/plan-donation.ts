@@ -1,5 +1,5 @@
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
-import type { GiftMethod, StartDonationBody } from "#contract/giving/donations.ts";
+import type { DonationMethod, StartDonationBody } from "#contract/giving/donations.ts";
 import { convert, fromWire, withServiceFee } from "#contract/money.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
@@ -22,7 +22,7 @@ interface PlanInput {
 }
 
 /** How the gateway is asked to take each payment method. */
-export function gatewayMethod(method: GiftMethod): "card" | "crypto" {
+export function gatewayMethod(method: DonationMethod): "card" | "crypto" {
   if (method === "Offline") throw new Error("offline gifts are at no gateway");
   return method === "Credit-Card" ? "card" : "crypto";
 }

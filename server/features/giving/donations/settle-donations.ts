@@ -13,9 +13,9 @@ import {
 import { addTrends, NO_TREND, trendOf } from "../../campaigns/catalogue/campaign-trend.ts";
 import { notifyOfDonations } from "../../foundation/notifications/notify.ts";
 import {
-  type CapturedGift,
+  type CapturedDonation,
   captureTransaction,
-  costOfGift,
+  costOfDonation,
   OFFLINE,
   offlineTransaction,
 } from "./donation-entries.ts";
@@ -36,7 +36,7 @@ export async function settleDonations(
   settlements: readonly Settlement[],
 ): Promise<void> {
   if (settlements.length === 0) return;
-  const gifts = settlements.map(toGift);
+  const gifts = settlements.map(toDonation);
   await postTransactions(
     tx,
     gifts.map((gift) => (isOffline(gift) ? offlineTransaction(gift) : captureTransaction(gift))),
@@ -55,10 +55,10 @@ export async function settleDonations(
       campaignId,
       raisedMinor: sum(its.map((gift) => gift.campaignAmount)),
       offlineMinor: sum(its.filter(isOffline).map((gift) => gift.campaignAmount)),
-      costMinor: sum(its.map(costOfGift)),
+      costMinor: sum(its.map(costOfDonation)),
       donations: its.length,
       newDonors: newDonors.get(campaignId) ?? 0,
-      trend: its.map(trendOfGift).reduce(addTrends),
+      trend: its.map(trendOfDonation).reduce(addTrends),
       days: byDay(its),
     })),
   );
@@ -71,7 +71,7 @@ export async function settleDonations(
   announce(tx, campaignsTag);
 }
 
-function toGift({ donation, payment }: Settlement): CapturedGift {
+function toDonation({ donation, payment }: Settlement): CapturedDonation {
   return {
     donationId: donation.id,
     campaignId: donation.campaign_id,
@@ -85,10 +85,10 @@ function toGift({ donation, payment }: Settlement): CapturedGift {
   };
 }
 
-const isOffline = ({ provider }: CapturedGift) => provider === OFFLINE;
+const isOffline = ({ provider }: CapturedDonation) => provider === OFFLINE;
 
 /** What an organiser records by themselves moves no campaign up. */
-function trendOfGift(gift: CapturedGift): number {
+function trendOfDonation(gift: CapturedDonation): number {
   return isOffline(gift) ? NO_TREND : trendOf(gift.campaignAmount, gift.settledAt);
 }
 
@@ -104,7 +104,7 @@ function sum(amounts: readonly Money[]): number {
   return amounts.reduce((total, amount) => total + amount.minor, 0);
 }
 
-function byDay(gifts: readonly CapturedGift[]): DayGain[] {
+function byDay(gifts: readonly CapturedDonation[]): DayGain[] {
   const days = Map.groupBy(gifts, ({ settledAt }) => settledAt.toISOString().slice(0, 10));
   return [...days].map(([day, its]) => ({
     day,
@@ -115,7 +115,7 @@ function byDay(gifts: readonly CapturedGift[]): DayGain[] {
 
 /** The totals row is locked until the commit, so a campaign's numbers have no gap and no double. */
 function numbered(
-  byCampaign: Map<number, CapturedGift[]>,
+  byCampaign: Map<number, CapturedDonation[]>,
   counts: Map<number, number>,
   settlements: readonly Settlement[],
 ) {
@@ -131,7 +131,7 @@ function numbered(
       settledAt: gift.settledAt,
       number: count - its.length + index + 1,
       gatewayCostMinor: gift.gatewayCost.minor,
-      costMinor: costOfGift(gift).minor,
+      costMinor: costOfDonation(gift).minor,
     }));
   });
 }

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { settleTestGift } from "../../../testing/test-checkout.ts";
+import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 
@@ -64,7 +64,7 @@ test("who has erased their account goes with the last of their gifts", async () 
 
 test("who gave over the gateway besides stays a donor", async () => {
   const offline = await record();
-  await settleTestGift(site, id, { email: giver.email });
+  await settleTestDonation(site, id, { email: giver.email });
   await erase();
   expect(await donorsWithout(offline)).toBe(1);
 });

@@ -8,7 +8,7 @@ import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { recordOfflineGift } from "./record-offline-donation.ts";
+import { recordOfflineDonation } from "./record-offline-donation.ts";
 
 let site: TestSite;
 /** One has what was entered by hand, the other what was given. */
@@ -30,7 +30,12 @@ beforeAll(async () => {
       anonymous: false,
       name: "Myself",
     };
-    await recordOfflineGift(site.deps, { key: randomUUID(), campaignId: entered, accountId, body });
+    await recordOfflineDonation(site.deps, {
+      key: randomUUID(),
+      campaignId: entered,
+      accountId,
+      body,
+    });
   }
 });
 

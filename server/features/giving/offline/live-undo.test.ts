@@ -1,7 +1,7 @@
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { settleTestGift } from "../../../testing/test-checkout.ts";
+import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openStream } from "../../../testing/test-stream.ts";
 
@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 
 /** A campaign with one gift over the gateway, and what its owner does about it. */
-async function openGifts() {
+async function openDonations() {
   const owner = await openAccount(site);
   const bearer = await owner.bearer();
   const { id } = await site.campaign({ organiserId: owner.id });
-  await settleTestGift(site, id, {});
+  await settleTestDonation(site, id, {});
   const path = `/api/v1/organiser/campaigns/${id}/gifts/`;
   const body = {
     amount: 25.5,
@@ -42,7 +42,7 @@ async function openGifts() {
 const corrected = { raised: 50, donor_count: 1, taken_back: 1, donation: null };
 
 test("an open page hears what is left after a gift was taken back, and of what comes then", async () => {
-  const { record, undo, page, watch } = await openGifts();
+  const { record, undo, page, watch } = await openDonations();
   const stream = await watch();
   const gift = await record();
   expect(await stream.next()).toMatchObject({ id: 2, event: { raised: 75.5, taken_back: 0 } });
@@ -54,7 +54,7 @@ test("an open page hears what is left after a gift was taken back, and of what c
 });
 
 test("a window that was away meanwhile hears of it too", async () => {
-  const { record, undo, watch } = await openGifts();
+  const { record, undo, watch } = await openDonations();
   await undo(await record());
   const stream = await watch("2");
   expect(await stream.next()).toEqual({ id: 2, event: corrected });

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { OFFLINE_GIFTS_PER_DAY } from "#contract/giving/offline.ts";
+import { OFFLINE_DONATIONS_PER_DAY } from "#contract/giving/offline.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { tamper } from "../../../testing/test-tampering.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import { findCampaignOwner } from "../../campaigns/catalogue/giving-campaign-store.ts";
-import { recordOfflineGift } from "./record-offline-donation.ts";
-import { undoOfflineGift } from "./undo-offline-donation.ts";
+import { recordOfflineDonation } from "./record-offline-donation.ts";
+import { undoOfflineDonation } from "./undo-offline-donation.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -26,7 +26,7 @@ function record(
   { cents, giver, daysAgo }: { cents: number; giver: number; daysAgo: number },
 ) {
   const day = new Date(site.clock.now - daysAgo * DAY_MS).toISOString().slice(0, 10);
-  return recordOfflineGift(site.deps, {
+  return recordOfflineDonation(site.deps, {
     ...whose,
     key: site.key(),
     body: {
@@ -64,8 +64,8 @@ test("whatever is recorded and taken back, what is left is what counts", async (
       const recorded = await Promise.all(gifts.map((one) => record(whose, one)));
       await Promise.all(
         gifts.map(async ({ undone }, index) => {
-          const giftId = recorded[index]?.id ?? "";
-          if (undone) await undoOfflineGift(site.deps, { ...whose, giftId });
+          const donationId = recorded[index]?.id ?? "";
+          if (undone) await undoOfflineDonation(site.deps, { ...whose, donationId });
         }),
       );
       const left = gifts.filter(({ undone }) => !undone);
@@ -87,7 +87,7 @@ test("whatever is recorded and taken back, what is left is what counts", async (
 test("so many in a day, and more on the next", async () => {
   const whose = await openCampaign();
   const one = { cents: 100, giver: 0, daysAgo: 0 };
-  for (let n = 0; n < OFFLINE_GIFTS_PER_DAY; n += 1) await record(whose, one);
+  for (let n = 0; n < OFFLINE_DONATIONS_PER_DAY; n += 1) await record(whose, one);
   await expect(record(whose, one)).rejects.toMatchObject({ code: "too_many_requests" });
   site.clock.now += DAY_MS;
   await record(whose, one);

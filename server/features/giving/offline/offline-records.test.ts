@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { settleTestGift } from "../../../testing/test-checkout.ts";
+import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
@@ -52,8 +52,8 @@ async function expectRightBooks(): Promise<void> {
   expect(booksAreRight(check), JSON.stringify(check)).toBe(true);
 }
 
-const giveOnline = (extra: Parameters<typeof settleTestGift>[2] = {}) =>
-  settleTestGift(site, id, extra);
+const giveOnline = (extra: Parameters<typeof settleTestDonation>[2] = {}) =>
+  settleTestDonation(site, id, extra);
 
 describe("recording", () => {
   test("it counts at once, marked for everybody, with nothing taken off", async () => {

@@ -1,4 +1,4 @@
-import { OFFLINE_GIFT_YEARS, type OfflineGiftBody } from "#contract/giving/offline.ts";
+import { OFFLINE_DONATION_YEARS, type OfflineDonationBody } from "#contract/giving/offline.ts";
 import { fromWire } from "#contract/money.ts";
 import { today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -15,10 +15,10 @@ const SAME_CURRENCY_PPM = 1_000_000;
  * The row of an offline gift before it is settled. Throws `wrong_state` for a campaign that is not
  * public, `invalid` with the field.
  */
-export async function planOfflineGift(
+export async function planOfflineDonation(
   db: Db,
   { campaignId, accountId, now }: { campaignId: number; accountId: string; now: number },
-  body: OfflineGiftBody,
+  body: OfflineDonationBody,
 ): Promise<NewDonation & { readonly id: string }> {
   const campaign = await findGivingCampaign(db, campaignId);
   if (!campaign) {
@@ -69,6 +69,6 @@ export function countedAt(givenOn: string, now: number): number {
 
 /** An offline gift came on some day up to today, and not in another age. */
 function mayHaveCome(day: string, today: string): boolean {
-  const earliest = `${Number(today.slice(0, 4)) - OFFLINE_GIFT_YEARS}${today.slice(4)}`;
+  const earliest = `${Number(today.slice(0, 4)) - OFFLINE_DONATION_YEARS}${today.slice(4)}`;
   return earliest <= day && day <= today;
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import {
-  type Gift,
-  OFFLINE_GIFTS_PER_DAY,
-  type OfflineGiftBody,
+  OFFLINE_DONATIONS_PER_DAY,
+  type OfflineDonationBody,
+  type TeamDonation,
 } from "#contract/giving/offline.ts";
 import { money } from "#contract/money.ts";
 import { type Clock, DAY_MS } from "../../../platform/clock.ts";
@@ -14,42 +14,45 @@ import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
 import { claimDonation, type DonationRow } from "../donations/donation-store.ts";
 import { keyScope, lockKey } from "../donations/idempotency-store.ts";
 import { settleDonations } from "../donations/settle-donations.ts";
-import { countedAt, planOfflineGift } from "./plan-offline-donation.ts";
-import { countRecordedSince, findGift } from "./team-donation-store.ts";
-import { giftView } from "./team-donation-view.ts";
+import { countedAt, planOfflineDonation } from "./plan-offline-donation.ts";
+import { countRecordedSince, findTeamDonation } from "./team-donation-store.ts";
+import { teamDonationView } from "./team-donation-view.ts";
 
-export interface GiftDeps {
+export interface OfflineDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly donorKey: Buffer;
 }
 
-export interface OfflineGiftInput {
+export interface OfflineDonationInput {
   readonly key: string;
   readonly campaignId: number;
   readonly accountId: string;
-  readonly body: OfflineGiftBody;
+  readonly body: OfflineDonationBody;
 }
 
 /**
  * Puts a gift that came without us into the books, once for each key. Throws `forbidden` for
  * readers, `key_reused`, `too_many_requests`, and what planning throws.
  */
-export function recordOfflineGift(deps: GiftDeps, input: OfflineGiftInput): Promise<Gift> {
+export function recordOfflineDonation(
+  deps: OfflineDeps,
+  input: OfflineDonationInput,
+): Promise<TeamDonation> {
   const { campaignId, accountId } = input;
   return inTransaction(deps.database, async (tx) => {
     // What is taken back at this moment must not take along a donor who is just counted again.
     await holdCampaign(tx, campaignId);
     await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
     const id = await recordOnce(tx, deps, input);
-    const gift = await findGift(tx, campaignId, id);
+    const gift = await findTeamDonation(tx, campaignId, id);
     if (!gift) throw new AppError("wrong_state");
-    return giftView(gift);
+    return teamDonationView(gift);
   });
 }
 
 /** The id of the gift, new or of an earlier request with the key. */
-async function recordOnce(tx: Tx, deps: GiftDeps, input: OfflineGiftInput): Promise<string> {
+async function recordOnce(tx: Tx, deps: OfflineDeps, input: OfflineDonationInput): Promise<string> {
   const { key, campaignId, accountId, body } = input;
   const scope = keyScope(accountId);
   const bodyHash = hashOf(campaignId, body);
@@ -57,8 +60,8 @@ async function recordOnce(tx: Tx, deps: GiftDeps, input: OfflineGiftInput): Prom
   if (earlier) return sameAs(earlier, bodyHash);
   const now = deps.clock();
   const recorded = await countRecordedSince(tx, campaignId, new Date(now - DAY_MS));
-  if (recorded >= OFFLINE_GIFTS_PER_DAY) throw new AppError("too_many_requests");
-  const row = await planOfflineGift(tx, { campaignId, accountId, now }, body);
+  if (recorded >= OFFLINE_DONATIONS_PER_DAY) throw new AppError("too_many_requests");
+  const row = await planOfflineDonation(tx, { campaignId, accountId, now }, body);
   const claim = { scope, key, bodyHash, leaseUntil: new Date(now) };
   const { donation } = await claimDonation(tx, claim, row);
   if (donation) {
@@ -73,7 +76,7 @@ async function recordOnce(tx: Tx, deps: GiftDeps, input: OfflineGiftInput): Prom
 /** Settles a recorded offline gift: nobody kept anything of it. */
 export function settleOffline(
   tx: Tx,
-  deps: Pick<GiftDeps, "donorKey">,
+  deps: Pick<OfflineDeps, "donorKey">,
   donation: DonationRow,
   at: number,
 ): Promise<void> {
@@ -90,7 +93,7 @@ function sameAs(earlier: { body_hash: string; donation_id: string }, bodyHash: s
   return earlier.donation_id;
 }
 
-function hashOf(campaignId: number, body: OfflineGiftBody): string {
+function hashOf(campaignId: number, body: OfflineDonationBody): string {
   const sorted = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1));
   const told = JSON.stringify(["offline", campaignId, sorted]);
   return createHash("sha256").update(told).digest("base64url");

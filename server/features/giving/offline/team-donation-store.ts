@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { GiftFilter } from "#contract/giving/offline.ts";
+import type { DonationFilter } from "#contract/giving/offline.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { giftMatches } from "../../campaigns/catalogue/donation-filter-store.ts";
+import { donationMatches } from "../../campaigns/catalogue/donation-filter-store.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
 
-export type GiftRow = Awaited<ReturnType<typeof findGifts>>[number];
+export type TeamDonationRow = Awaited<ReturnType<typeof findTeamDonations>>[number];
 
-function selectGifts(db: Db, campaignId: number) {
+function selectTeamDonations(db: Db, campaignId: number) {
   return db
     .selectFrom("donation")
     .leftJoin("account as donor", (join) =>
@@ -41,40 +41,40 @@ function selectGifts(db: Db, campaignId: number) {
 }
 
 /** A campaign's settled gifts, the last first. */
-export function findGifts(
+export function findTeamDonations(
   db: Db,
   campaignId: number,
-  { filter, after, limit }: { filter: GiftFilter; after: number | undefined; limit: number },
+  { filter, after, limit }: { filter: DonationFilter; after: number | undefined; limit: number },
 ) {
-  return selectGifts(db, campaignId)
-    .where(giftMatches(filter))
+  return selectTeamDonations(db, campaignId)
+    .where(donationMatches(filter))
     .$if(after !== undefined, (query) => query.where("donation.number", "<", after ?? 0))
     .orderBy("donation.number", "desc")
     .limit(limit)
     .execute();
 }
 
-export function findGift(db: Db, campaignId: number, id: string) {
-  return selectGifts(db, campaignId).where("donation.id", "=", id).executeTakeFirst();
+export function findTeamDonation(db: Db, campaignId: number, id: string) {
+  return selectTeamDonations(db, campaignId).where("donation.id", "=", id).executeTakeFirst();
 }
 
 /**
  * Locks a gift together with all that its giver gave to the campaign, in the order of their ids, so
  * that two who are at work on one giver never wait for each other. None where there is no such gift.
  */
-export async function lockGiftsOfGiver(
+export async function lockDonationsOfGiver(
   tx: Tx,
   campaignId: number,
-  giftId: string,
+  donationId: string,
 ): Promise<DonationRow[]> {
   const sameGiver = sql<boolean>`coalesce(donation.donor_email, donation.account_id::text) =
     (SELECT coalesce(gift.donor_email, gift.account_id::text) FROM donation AS gift
-      WHERE gift.id = ${giftId})`;
+      WHERE gift.id = ${donationId})`;
   return await tx
     .selectFrom("donation")
     .selectAll()
     .where("campaign_id", "=", campaignId)
-    .where((eb) => eb.or([eb("id", "=", giftId), sameGiver]))
+    .where((eb) => eb.or([eb("id", "=", donationId), sameGiver]))
     .orderBy("id")
     .forUpdate()
     .execute();

@@ -1,12 +1,12 @@
-import type { Gift } from "#contract/giving/offline.ts";
+import type { TeamDonation } from "#contract/giving/offline.ts";
 import { type Currency, money, toWire } from "#contract/money.ts";
 import { portraitView } from "../../foundation/accounts/portrait-view.ts";
-import type { GiftRow } from "./team-donation-store.ts";
+import type { TeamDonationRow } from "./team-donation-store.ts";
 
 const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));
 
 /** A gift as the team sees it: who gave anonymously stays unknown to them. */
-export function giftView(row: GiftRow): Gift {
+export function teamDonationView(row: TeamDonationRow): TeamDonation {
   return {
     id: row.id,
     number: row.number,

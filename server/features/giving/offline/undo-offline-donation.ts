@@ -12,35 +12,39 @@ import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
 import { takeBackDonationNotifications } from "../../foundation/notifications/notify.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
 import { donorKeyOf } from "../donations/settle-donations.ts";
-import type { GiftDeps } from "./record-offline-donation.ts";
-import { lockGiftsOfGiver, markReversed } from "./team-donation-store.ts";
+import type { OfflineDeps } from "./record-offline-donation.ts";
+import { lockDonationsOfGiver, markReversed } from "./team-donation-store.ts";
 
 /**
  * Takes back an offline gift that was recorded by mistake: a reversal in the books, and the totals
  * as they were. Throws `forbidden` for readers, `not_found`, `wrong_state` for any other gift.
  */
-export function undoOfflineGift(
-  deps: GiftDeps,
-  { campaignId, accountId, giftId }: { campaignId: number; accountId: string; giftId: string },
+export function undoOfflineDonation(
+  deps: OfflineDeps,
+  {
+    campaignId,
+    accountId,
+    donationId,
+  }: { campaignId: number; accountId: string; donationId: string },
 ): Promise<void> {
   return inTransaction(deps.database, async (tx) => {
     await holdCampaign(tx, campaignId);
     await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
-    const gifts = await lockGiftsOfGiver(tx, campaignId, giftId);
-    const gift = gifts.find(({ id }) => id === giftId);
+    const gifts = await lockDonationsOfGiver(tx, campaignId, donationId);
+    const gift = gifts.find(({ id }) => id === donationId);
     if (!gift) throw new AppError("not_found");
     if (!mayBeTakenBack(gift)) throw new AppError("wrong_state");
     const at = new Date(deps.clock());
     await reverseInBooks(tx, gift, at);
-    const known = gifts.some(({ id, state }) => id !== giftId && state === "settled");
+    const known = gifts.some(({ id, state }) => id !== donationId && state === "settled");
     await takeFromTotals(tx, {
       campaignId,
       minor: gift.campaign_amount_minor,
       day: gift.settled_at?.toISOString().slice(0, 10) ?? "",
       donorKey: known ? undefined : donorKeyOf(gift, deps.donorKey),
     });
-    await markReversed(tx, giftId, { by: accountId, at });
-    await takeBackDonationNotifications(tx, campaignId, giftId);
+    await markReversed(tx, donationId, { by: accountId, at });
+    await takeBackDonationNotifications(tx, campaignId, donationId);
     announce(tx, ...campaignTags(campaignId), takenBackTag(campaignId));
   });
 }

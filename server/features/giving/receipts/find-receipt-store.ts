@@ -33,7 +33,7 @@ export function findOwnReceipt(db: Db, accountId: string, number: string) {
 }
 
 /** After which gift a page of receipts begins. */
-export interface GiftPosition {
+export interface ReceiptPosition {
   readonly at: Date;
   readonly id: string;
 }
@@ -42,7 +42,7 @@ interface Wanted {
   /** The half-open time in which the gifts were made. */
   readonly from?: Date;
   readonly before?: Date;
-  readonly after?: GiftPosition;
+  readonly after?: ReceiptPosition;
   readonly limit?: number;
 }
 

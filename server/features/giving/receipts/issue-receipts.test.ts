@@ -17,7 +17,7 @@ import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { issueReceipts } from "./issue-receipts.ts";
 import { verifySignature } from "./receipt-signer.ts";
 
-const GIFTS = 1_500;
+const DONATIONS = 1_500;
 const DEATHS = 8;
 const program = fileURLToPath(
   new URL("../../../testing/programs/receipt-worker.ts", import.meta.url),
@@ -71,7 +71,7 @@ test.skipIf(isEmbedded())(
   { timeout: 120_000 },
   async () => {
     const { id: campaignId } = await site.campaign({});
-    for (let batch = 0; batch < GIFTS / 300; batch += 1) {
+    for (let batch = 0; batch < DONATIONS / 300; batch += 1) {
       await give(site, ...Array.from({ length: 300 }, () => ({ campaignId, name: "Ada" })));
     }
     const start = () => {
@@ -100,8 +100,8 @@ test.skipIf(isEmbedded())(
     }
     await vi.waitUntil(async () => (await due()).length === 0, { timeout: 60_000, interval: 50 });
     const all = await receipts();
-    expect(all.length).toBe(GIFTS + 2);
-    expect(new Set(all.map(({ donation_id }) => donation_id)).size).toBe(GIFTS + 2);
+    expect(all.length).toBe(DONATIONS + 2);
+    expect(new Set(all.map(({ donation_id }) => donation_id)).size).toBe(DONATIONS + 2);
     expectNoGaps(all.map(({ number }) => number));
   },
 );

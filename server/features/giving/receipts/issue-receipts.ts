@@ -5,9 +5,9 @@ import { contentOf, receiptNumber, signed } from "./receipt-content.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
 import { rememberKey } from "./receipt-key-store.ts";
 import {
-  findReceiptGifts,
+  findReceiptDonations,
   insertReceipts,
-  type ReceiptGift,
+  type ReceiptDonation,
   takeDue,
   takeNumbers,
 } from "./receipt-store.ts";
@@ -30,7 +30,7 @@ export async function issueReceipts(
     );
     if (due.size === 0) return false;
     const year = at.getUTCFullYear();
-    const gifts = await findReceiptGifts(tx, [...due.keys()]);
+    const gifts = await findReceiptDonations(tx, [...due.keys()]);
     const first = await takeNumbers(tx, year, gifts.length);
     const receipts = gifts.map((gift, index) => {
       const content = contentOf(deps, gift, { number: receiptNumber(year, first + index), at });
@@ -71,6 +71,6 @@ export async function issueReceipts(
 }
 
 /** Where the donor sees the gift again; what was recorded by the organiser has no such page. */
-function linkOf({ links }: Pick<ReceiptDeps, "links">, gift: ReceiptGift): string | null {
+function linkOf({ links }: Pick<ReceiptDeps, "links">, gift: ReceiptDonation): string | null {
   return gift.provider === "offline" ? null : links.returnUrl(gift.id);
 }

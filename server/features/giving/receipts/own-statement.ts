@@ -25,7 +25,7 @@ interface Range {
 }
 
 /** Receipts in force of what the account gave in the range, the oldest gift first. */
-async function giftsIn(
+async function donationsIn(
   { database }: Pick<ReceiptDeps, "database">,
   accountId: string,
   { from, to }: Range,
@@ -66,7 +66,7 @@ export async function ownStatement(
   const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));
   return {
     ...range,
-    sums: sumsOf(await giftsIn(deps, accountId, range)).map(
+    sums: sumsOf(await donationsIn(deps, accountId, range)).map(
       ({ currency, gifts, amount_minor, fee_minor, total_minor }) => ({
         currency,
         gifts,
@@ -86,7 +86,7 @@ export async function ownStatementPdf(
 ): Promise<Uint8Array> {
   const account = await findAccount(deps.database.db, accountId);
   if (!account) throw new AppError("unauthorized");
-  const gifts = await giftsIn(deps, accountId, range);
+  const gifts = await donationsIn(deps, accountId, range);
   // Who asks again within a minute is given the same statement.
   const at = new Date(deps.clock() - (deps.clock() % MINUTE_MS));
   const { key } = deps.receiptSigner;
@@ -113,5 +113,5 @@ export async function ownStatementCsv(
   accountId: string,
   range: Range,
 ): Promise<Uint8Array> {
-  return Buffer.from(writeStatementTable(await giftsIn(deps, accountId, range)));
+  return Buffer.from(writeStatementTable(await donationsIn(deps, accountId, range)));
 }

@@ -6,7 +6,7 @@ import {
 } from "#contract/giving/receipt-content.ts";
 import { add, money } from "#contract/money.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
-import type { ReceiptGift } from "./receipt-store.ts";
+import type { ReceiptDonation } from "./receipt-store.ts";
 
 /** Gateways in which no money moves. */
 const sandboxes = new Set(["sandbox", "sample"]);
@@ -18,7 +18,7 @@ export function isSandbox(provider: string): boolean {
 /** The receipt of a settled donation. Throws where it is not settled. */
 export function contentOf(
   { charity, receiptSigner }: Pick<ReceiptDeps, "charity" | "receiptSigner">,
-  gift: ReceiptGift,
+  gift: ReceiptDonation,
   { number, at }: { number: string; at: Date },
 ): ReceiptContent {
   if (!gift.settled_at) throw new Error(`donation ${gift.id} is not settled`);
@@ -49,7 +49,7 @@ export function contentOf(
 }
 
 /** Anonymity is about the public: a donor's own receipt names them where they said who they are. */
-function donorOf({ donor_name, donor_email, first_name, last_name }: ReceiptGift): string {
+function donorOf({ donor_name, donor_email, first_name, last_name }: ReceiptDonation): string {
   const account = [first_name, last_name].filter(Boolean).join(" ");
   return donor_name || account || donor_email || "Anonymous donor";
 }

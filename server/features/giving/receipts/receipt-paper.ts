@@ -1,5 +1,5 @@
 import { dayText } from "#contract/day-text.ts";
-import { giftMethods } from "#contract/giving/donations.ts";
+import { donationMethods } from "#contract/giving/donations.ts";
 import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
 import type { ReceiptState } from "#contract/giving/receipts.ts";
 import { formatMoney, money, SERVICE_FEE_PERCENT } from "#contract/money.ts";
@@ -32,7 +32,7 @@ export function drawReceipt(
   });
   paper.page();
   drawHead(paper, { charity: charity.name, title: "Receipt for your gift", side: `No. ${number}` });
-  let y = drawGift(paper, content, 172);
+  let y = drawDonation(paper, content, 172);
   y = drawFacts(paper, content, y + 20);
   y = drawSums(paper, content, y + 14);
   drawMarks(paper, content, state, y + 10);
@@ -44,7 +44,7 @@ function text(minor: number, { currency }: Pick<ReceiptContent, "currency">): st
   return formatMoney(money(minor, currency));
 }
 
-function drawGift(paper: Paper, content: ReceiptContent, y: number): number {
+function drawDonation(paper: Paper, content: ReceiptContent, y: number): number {
   const width = A4.width - 2 * A4.margin;
   const lead = { x: A4.margin, width, size: 12 };
   let end = paper.say("P", `With thanks to ${content.donor} for a gift of`, { ...lead, y });
@@ -56,7 +56,7 @@ function drawGift(paper: Paper, content: ReceiptContent, y: number): number {
 
 function factsOf(content: ReceiptContent): ReadonlyArray<readonly [string, string]> {
   const { fund, replaces, payment_method } = content;
-  const methods: Record<string, string> = giftMethods;
+  const methods: Record<string, string> = donationMethods;
   return [
     ["Donor", content.donor],
     ["Date of the gift", dayText(content.given_at)],

@@ -33,7 +33,7 @@ export async function takeDue(
 }
 
 /** What a receipt says of donations, in the order in which they were settled. */
-export function findReceiptGifts(db: Db, ids: readonly string[]) {
+export function findReceiptDonations(db: Db, ids: readonly string[]) {
   return db
     .selectFrom("donation")
     .innerJoin("campaign", "campaign.id", "donation.campaign_id")
@@ -73,7 +73,7 @@ export function findReceiptGifts(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-export type ReceiptGift = Awaited<ReturnType<typeof findReceiptGifts>>[number];
+export type ReceiptDonation = Awaited<ReturnType<typeof findReceiptDonations>>[number];
 
 /**
  * Takes so many numbers of a year and answers the first. The counter is locked until the commit and

@@ -41,7 +41,7 @@ export function drawStatement(
     const { warm: colour } = pdfColours;
     y = paper.say("P", mark, { ...words, y: y + 6, font: "figtree-semibold", colour }) + 4;
   }
-  drawGifts(paper, gifts, y + 14);
+  drawDonations(paper, gifts, y + 14);
   return paper.finish();
 }
 
@@ -61,7 +61,7 @@ function drawSums(paper: Paper, { sums }: StatementContent, top: number): number
 }
 
 /** The first page has the foot, the others the whole height. */
-function drawGifts(paper: Paper, gifts: readonly ReceiptContent[], top: number): void {
+function drawDonations(paper: Paper, gifts: readonly ReceiptContent[], top: number): void {
   let y = top;
   let bottom: number = FOOT_TOP;
   const header = () => {

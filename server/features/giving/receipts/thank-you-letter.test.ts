@@ -8,7 +8,7 @@ import { pdfText } from "../../../testing/test-pdf.ts";
 import { checkPdf, issueAll } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { mailAllowances } from "../../foundation/letters/mail-allowance-policy.ts";
-import { recordOfflineGift } from "../offline/record-offline-donation.ts";
+import { recordOfflineDonation } from "../offline/record-offline-donation.ts";
 import { issueReceipts } from "./issue-receipts.ts";
 
 async function openTeam(site: TestSite) {
@@ -64,7 +64,7 @@ test("who records gifts by hand mails few receipts to one address, and has them 
   for (let count = 0; count < 6; count += 1) {
     const key = `offline-${count}-0123456789`;
     const body = { ...offline(site), email: "victim@example.org" };
-    await recordOfflineGift(site.deps, { key, campaignId, accountId, body });
+    await recordOfflineDonation(site.deps, { key, campaignId, accountId, body });
   }
   await issueReceipts(site.deps);
   const receipts = await site.db.selectFrom("receipt").select("number").execute();

@@ -14,7 +14,7 @@ import type { TeamCall, UpdateDeps } from "../../campaigns/updates/update-deps.t
 import { textBlocks } from "../../campaigns/updates/update-letter.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
 import { createMailing } from "../../outreach/mailings/create-mailing.ts";
-import { countUnthanked, donorsOf, markThanked, type ThankedGift } from "./thanks-store.ts";
+import { countUnthanked, donorsOf, markThanked, type ThankedDonation } from "./thanks-store.ts";
 
 /** What a notice shows of a message. */
 const NOTICE_LENGTH = 200;
@@ -79,7 +79,7 @@ export async function thankWithin(
 /** A notice for each account among the donors. */
 async function tellDonors(
   tx: Tx,
-  thanked: readonly ThankedGift[],
+  thanked: readonly ThankedDonation[],
   { campaignId, message, at }: { campaignId: number; message: string; at: Date },
 ): Promise<void> {
   const accounts = [...new Set(thanked.flatMap(({ account_id }) => account_id ?? []))];

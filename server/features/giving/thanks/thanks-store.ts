@@ -3,7 +3,7 @@ import type { ThanksBody } from "#contract/giving/offline.ts";
 import { DAY_MS } from "../../../platform/clock.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { giftMatches } from "../../campaigns/catalogue/donation-filter-store.ts";
+import { donationMatches } from "../../campaigns/catalogue/donation-filter-store.ts";
 import type { Recipient } from "../../outreach/mailings/mailing.ts";
 
 type Which = ThanksBody["gifts"];
@@ -12,7 +12,7 @@ type Which = ThanksBody["gifts"];
 function unthanked(campaignId: number, which: Which) {
   const meant = Array.isArray(which)
     ? sql`donation.id = ANY(${which}::uuid[])`
-    : giftMatches(which);
+    : donationMatches(which);
   return sql`donation.campaign_id = ${campaignId} AND donation.state = 'settled'
     AND donation.thanked_at IS NULL AND ${meant}`;
 }
@@ -44,7 +44,7 @@ export async function countUnthanked(db: Db, campaignId: number, which: Which): 
   return row?.gifts ?? 0;
 }
 
-export interface ThankedGift {
+export interface ThankedDonation {
   readonly id: string;
   readonly account_id: string | null;
   readonly by_mail: boolean;
@@ -59,11 +59,11 @@ export async function markThanked(
   campaignId: number,
   which: Which,
   at: Date,
-): Promise<readonly ThankedGift[]> {
+): Promise<readonly ThankedDonation[]> {
   const { rows: locked } = await sql<{ id: string }>`
     SELECT donation.id FROM donation WHERE ${unthanked(campaignId, which)}
     ORDER BY donation.id FOR UPDATE`.execute(tx);
-  const { rows } = await sql<ThankedGift>`
+  const { rows } = await sql<ThankedDonation>`
     UPDATE donation SET thanked_at = ${at}
     FROM (
       SELECT donation.id, account.id AS account_id, ${byMail} AS by_mail
@@ -82,14 +82,14 @@ const THANKS_A_DAY = 5;
  * Who gave these gifts, with how they are called; each address once, and none that was thanked often
  * since a day before `at`: anybody's address can be typed in with a gift that came by hand.
  */
-export function donorsOf(giftIds: readonly string[], at: Date): Expression<Recipient> {
+export function donorsOf(donationIds: readonly string[], at: Date): Expression<Recipient> {
   const since = new Date(at.getTime() - DAY_MS);
   return sql<Recipient>`
     SELECT DISTINCT ON (email) email, name, account_id FROM (
       SELECT coalesce(account.email, donation.donor_email) AS email, account.id AS account_id,
         coalesce(account.first_name, split_part(donation.donor_name, ' ', 1)) AS name
       FROM donation LEFT JOIN ${account}
-      WHERE donation.id = ANY(${[...giftIds]}::uuid[])
+      WHERE donation.id = ANY(${[...donationIds]}::uuid[])
     ) AS donor
     WHERE (
       SELECT count(*) FROM mailing_recipient AS earlier

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { settleTestGift } from "../../../testing/test-checkout.ts";
+import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 import { campaignMailFigures } from "../../outreach/mailings/mailing-figures-store.ts";
@@ -32,7 +32,8 @@ const message = "Dear {first name},\n\nThe well is dug.";
 const thank = (gifts: unknown, who = asOwner) => site.post(path, { gifts, message }, who);
 const preview = async (gifts: unknown) =>
   (await site.post(`${path}preview/`, { gifts }, asOwner)).json;
-const give = (extra: Parameters<typeof settleTestGift>[2] = {}) => settleTestGift(site, id, extra);
+const give = (extra: Parameters<typeof settleTestDonation>[2] = {}) =>
+  settleTestDonation(site, id, extra);
 
 async function deliver(): Promise<void> {
   while (await sendMailings({ ...site.deps, mailPace: async () => {} }));

@@ -9,7 +9,7 @@ const ownCampaigns = sql<Array<{ id: number; title: string; state: CampaignState
   (SELECT json_agg(json_build_object('id', id, 'title', title, 'state', state) ORDER BY id)
     FROM campaign WHERE organiser_id = account.id), '[]')`;
 
-const giftCount = sql<number>`(SELECT count(*)::int FROM donation
+const donationCount = sql<number>`(SELECT count(*)::int FROM donation
   WHERE donation.account_id = account.id AND state = 'settled')`;
 
 function openSessions(at: Date): RawBuilder<number> {
@@ -37,7 +37,7 @@ export function findOfficeUsers(
       "account.disabled_at",
       "account.two_factor_since",
       ownCampaigns.as("campaigns"),
-      giftCount.as("gift_count"),
+      donationCount.as("gift_count"),
       openSessions(page.at).as("session_count"),
     ])
     .where("account.erased_at", "is", null);
