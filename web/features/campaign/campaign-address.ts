@@ -1,5 +1,5 @@
 import { campaignPath, categoryPath } from "#contract/page-paths.ts";
-import { pageAddress } from "./page-address.ts";
+import { searchOf } from "../../lib/page-query.ts";
 import { firstPage, type PageWindow, readWindow, windowQuery } from "./page-window.ts";
 
 /** The tabs with their labels; the first one is shown by default. */
@@ -43,7 +43,7 @@ function isTab(text: string): text is CampaignTab {
 
 /** Address of a view of a campaign's page; what is the default is left out. */
 export function viewAddress(id: number, view: Partial<CampaignView>): string {
-  return pageAddress(campaignPath(id), viewParams({ ...defaultView, ...view }), TABS_PLACE);
+  return `${campaignPath(id)}${searchOf(viewParams({ ...defaultView, ...view }))}#${TABS_PLACE}`;
 }
 
 /** A view as it stands in an address: only lists have windows, and only one of them an order. */

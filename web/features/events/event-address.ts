@@ -1,4 +1,5 @@
 import { EVENTS_PATH, eventPath, teamPath } from "#contract/page-paths.ts";
+import { searchOf } from "../../lib/page-query.ts";
 
 /** Which events are shown, as the page's address says. */
 export interface EventQuery {
@@ -24,13 +25,13 @@ function whole(text: string | null, least: number, most: number): number | undef
 
 /** The address of a list; what is the default is left out. */
 export function eventsAddress({ q, year, page, mine }: EventQuery): string {
-  const query = new URLSearchParams();
-  if (mine) query.set("show", "mine");
-  if (q) query.set("q", q);
-  if (year) query.set("year", String(year));
-  if (page > 1) query.set("page", String(page));
-  const text = query.toString();
-  return text ? `${EVENTS_PATH}?${text}` : EVENTS_PATH;
+  const search = searchOf({
+    show: mine ? "mine" : undefined,
+    q: q || undefined,
+    year,
+    page: page > 1 ? page : undefined,
+  });
+  return `${EVENTS_PATH}${search}`;
 }
 
 /** The same list with another choice, from its first page on. */

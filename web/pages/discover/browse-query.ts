@@ -5,13 +5,13 @@ import {
   publicStates,
 } from "#contract/campaigns/campaign-states.ts";
 import { DISCOVER_PATH } from "#contract/page-paths.ts";
-import { pageAddress } from "../../features/campaign/page-address.ts";
 import {
   firstPage,
   type PageWindow,
   readWindow,
   windowQuery,
 } from "../../features/campaign/page-window.ts";
+import { searchOf } from "../../lib/page-query.ts";
 
 /** What somebody looks for, as it stands in the address. */
 export interface BrowseQuery {
@@ -63,7 +63,7 @@ export function browseAddress(
   browse: BrowseQuery,
   [path, place]: readonly [path: string, place: string] = [DISCOVER_PATH, BROWSE_PLACE],
 ): string {
-  return pageAddress(path, browseParams(browse), place);
+  return `${path}${searchOf(browseParams(browse))}${place && `#${place}`}`;
 }
 
 /** A search as it stands in an address. */

@@ -1,7 +1,7 @@
 import { useNavigation } from "react-router";
 import { CATEGORIES_PATH, categoryPath } from "#contract/page-paths.ts";
-import { pageAddress } from "../../features/campaign/page-address.ts";
 import { widerWindow, windowQuery } from "../../features/campaign/page-window.ts";
+import { searchOf } from "../../lib/page-query.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import { CampaignGrid } from "./campaign-grid.tsx";
@@ -39,7 +39,7 @@ export function CategoryScreen({ choices, chosen, list, window }: CategoryPageDa
             campaigns={list.campaigns}
             more={
               wider && {
-                href: pageAddress(path, windowQuery(wider), LIST),
+                href: `${path}${searchOf(windowQuery(wider))}#${LIST}`,
                 goesOn: wider.pages === 1,
               }
             }

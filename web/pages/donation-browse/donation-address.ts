@@ -2,8 +2,6 @@ import { BROWSE_PATH } from "#contract/page-paths.ts";
 import { firstPage } from "../../features/campaign/page-window.ts";
 import { type BrowseQuery, browseAddress } from "../discover/browse-query.ts";
 
-export const LIST_ID = "campaigns";
-
 /** The address of a list on this page. */
 export function donationAddress(browse: BrowseQuery): string {
   return browseAddress(browse, [BROWSE_PATH, ""]);

@@ -15,8 +15,10 @@ import {
   isSameSearch,
   readBrowse,
 } from "../discover/browse-query.ts";
-import { donationAddress, LIST_ID, withChoice } from "./donation-address.ts";
+import { donationAddress, withChoice } from "./donation-address.ts";
 import { DonationRow } from "./donation-row.tsx";
+
+const LIST_ID = "campaigns";
 
 interface DonationListProps {
   browse: BrowseQuery;
