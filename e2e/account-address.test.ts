@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import { post } from "./account-screen.ts";
 import { mailedCode } from "./mailbox.ts";
-import { card, inSettings, unexpected } from "./settings-screen.ts";
-import { expectAccessible, openBrowser } from "./visitor.ts";
-
-openBrowser();
+import { card, inSettings } from "./settings-screen.ts";
+import { expectAccessible, unexpected } from "./visitor.ts";
 
 test("an address is confirmed, then changed with the codes of both mailboxes", async () => {
   const { visitor, person } = await inSettings("email");
@@ -42,7 +40,6 @@ test("an address is confirmed, then changed with the codes of both mailboxes", a
   await card(page, "Your address").getByText(`Your address is ${next} now.`).waitFor();
   expect((await post("/api/v1/auth/login/", { ...person, email: next })).status).toBe(200);
   expect(unexpected(visitor)).toEqual([]);
-  await visitor.context.close();
 });
 
 test("a change of address that waits is left again, by new codes, by Cancel or for good", async () => {
@@ -76,5 +73,4 @@ test("a change of address that waits is left again, by new codes, by Cancel or f
   expect(await change.getByLabel("Email").inputValue()).toBe(person.email);
   expect(await confirm.count()).toBe(0);
   expect(unexpected(visitor)).toEqual([]);
-  await visitor.context.close();
 });

@@ -93,10 +93,13 @@ export async function logIn(visitor: Visitor, person: Person): Promise<void> {
   await visitor.page.waitForURL(/\/discover/);
 }
 
-/** A visitor who is logged in as one of the sample data's people. */
-export async function signedIn(who: SamplePerson, options?: VisitorOptions): Promise<Visitor> {
+/** A visitor who is logged in, as one of the sample data's people or as somebody else. */
+export async function signedIn(
+  who: SamplePerson | Person,
+  options?: VisitorOptions,
+): Promise<Visitor> {
   const visitor = await newVisitor(options);
-  await logIn(visitor, samplePerson(who));
+  await logIn(visitor, typeof who === "string" ? samplePerson(who) : who);
   return visitor;
 }
 

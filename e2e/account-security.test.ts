@@ -1,11 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { generate } from "otplib";
 import { expect, test } from "vitest";
-import { fillLogin, kept, logIn, logOut, openBar, post } from "./account-screen.ts";
-import { card, inSettings, unexpected } from "./settings-screen.ts";
-import { expectAccessible, expectNoSidewaysScroll, newVisitor, openBrowser } from "./visitor.ts";
-
-openBrowser();
+import { fillLogin, kept, logOut, openBar, post, signedIn } from "./account-screen.ts";
+import { card, inSettings } from "./settings-screen.ts";
+import { expectAccessible, expectNoSidewaysScroll, unexpected } from "./visitor.ts";
 
 test("two-factor sign-in is switched on, asked for, and a recovery code works once", async () => {
   const { visitor, person } = await inSettings("profile");
@@ -117,14 +115,12 @@ test("two-factor sign-in is switched on, asked for, and a recovery code works on
   await dialog.waitFor({ state: "hidden" });
   await expect.poll(() => toggle.isChecked()).toBe(false);
   expect(unexpected(visitor)).toEqual([]);
-  await visitor.context.close();
 });
 
 test("another session is ended from here, then all of them", async () => {
   const { visitor, person } = await inSettings("privacy");
   const { page } = visitor;
-  const other = await newVisitor();
-  await logIn(other, person);
+  const other = await signedIn(person);
   await visitor.reload();
   const part = card(page, "Where you are logged in");
   await expect.poll(() => part.getByRole("listitem").count()).toBe(2);
@@ -139,7 +135,6 @@ test("another session is ended from here, then all of them", async () => {
   await part.getByRole("button", { name: "Log out everywhere, here too" }).click();
   await page.waitForURL(/\/login/);
   expect(await kept(visitor)).toBeNull();
-  await Promise.all([visitor.context.close(), other.context.close()]);
 });
 
 test("one's data is downloaded, then the account is erased", async () => {
@@ -180,5 +175,4 @@ test("one's data is downloaded, then the account is erased", async () => {
   expect(new URL(page.url()).pathname).not.toBe("/login");
   expect((await post("/api/v1/auth/login/", person)).status).toBe(401);
   expect(unexpected(visitor)).toEqual([]);
-  await visitor.context.close();
 });

@@ -1,40 +1,35 @@
 import { describe, expect, inject, test } from "vitest";
-import { haveAccount, haveConfirmedAccount, kept, logIn, post } from "./account-screen.ts";
-import { card, inSettings, unexpected } from "./settings-screen.ts";
+import { haveAccount, haveConfirmedAccount, kept, post, signedIn } from "./account-screen.ts";
+import { card, inSettings } from "./settings-screen.ts";
 import {
+  allSizes,
   expectAccessible,
   expectNoSidewaysScroll,
   newVisitor,
-  openBrowser,
   sizes,
+  unexpected,
 } from "./visitor.ts";
-
-openBrowser();
 
 const tabs = ["Profile", "Email", "Notification", "Donations", "Payment", "Privacy and Security"];
 
-describe.each(Object.entries({ ...sizes, narrow: { width: 320, height: 700 } }))(
-  "on a %s screen",
-  (_name, size) => {
-    test("every tab has its address, fits, and is accessible", async () => {
-      const { visitor } = await inSettings("profile", { size });
-      const { page } = visitor;
-      for (const name of tabs) {
-        const link = page.getByRole("navigation", { name: "Account settings" });
-        await link.getByRole("link", { name, exact: true }).click();
-        await page.getByRole("heading", { level: 2, name, exact: true }).waitFor();
-        await expect.poll(() => page.locator(".account-panel .skeleton").count()).toBe(0);
-        await expectAccessible(visitor);
-        await expectNoSidewaysScroll(visitor);
-      }
-      expect(page.url()).toMatch(/\/account\?tab=privacy$/);
-      await page.goBack();
-      await page.getByRole("heading", { level: 2, name: "Payment" }).waitFor();
-      expect(unexpected(visitor)).toEqual([]);
-      await visitor.context.close();
-    });
-  },
-);
+describe.each(Object.entries(allSizes))("on a %s screen", (_name, size) => {
+  test("every tab has its address, fits, and is accessible", async () => {
+    const { visitor } = await inSettings("profile", { size });
+    const { page } = visitor;
+    for (const name of tabs) {
+      const link = page.getByRole("navigation", { name: "Account settings" });
+      await link.getByRole("link", { name, exact: true }).click();
+      await page.getByRole("heading", { level: 2, name, exact: true }).waitFor();
+      await expect.poll(() => page.locator(".account-panel .skeleton").count()).toBe(0);
+      await expectAccessible(visitor);
+      await expectNoSidewaysScroll(visitor);
+    }
+    expect(page.url()).toMatch(/\/account\?tab=privacy$/);
+    await page.goBack();
+    await page.getByRole("heading", { level: 2, name: "Payment" }).waitFor();
+    expect(unexpected(visitor)).toEqual([]);
+  });
+});
 
 test("nothing of it is rendered on the server, and no crawler keeps it", async () => {
   const answer = await fetch(`${inject("siteUrl")}/account?tab=privacy`);
@@ -52,7 +47,6 @@ test("without scripts it says what it needs, and has the site's bar", async () =
   await page.locator(".nav-toggle").click();
   await page.getByRole("navigation").getByRole("link", { name: "Contact Us" }).click();
   await page.waitForURL(/\/contactus$/);
-  await visitor.context.close();
 });
 
 test("what was typed on a tab is still there after a look at another", async () => {
@@ -66,7 +60,6 @@ test("what was typed on a tab is still there after a look at another", async () 
   expect(await email.isVisible()).toBe(false);
   await tabBar.getByRole("link", { name: "Email" }).click();
   expect(await email.inputValue()).toBe("half-typed@");
-  await visitor.context.close();
 });
 
 test("a name is changed, and the bar's session knows it; Cancel restores", async () => {
@@ -98,7 +91,6 @@ test("a name is changed, and the bar's session knows it; Cancel restores", async
   await name.getByLabel("First name").waitFor();
   expect(await name.getByLabel("Prefix").inputValue()).toBe("Mrs");
   expect(unexpected(visitor)).toEqual([]);
-  await visitor.context.close();
 });
 
 test("a wrong old password is said beside its field; the right one changes it", async () => {
@@ -122,7 +114,6 @@ test("a wrong old password is said beside its field; the right one changes it", 
   const old = await post("/api/v1/auth/login/", person);
   const now = await post("/api/v1/auth/login/", { ...person, password: chosen });
   expect([old.status, now.status]).toEqual([401, 200]);
-  await visitor.context.close();
 });
 
 test("a photo is uploaded, shown and removed; what is no picture is refused in words", async () => {
@@ -146,7 +137,6 @@ test("a photo is uploaded, shown and removed; what is no picture is refused in w
   expect(await photo.count()).toBe(0);
   expect(await part.locator("input[type=file]:focus").count()).toBe(1);
   expect(unexpected(visitor)).toEqual([]);
-  await visitor.context.close();
 });
 
 test("a switch is saved as it is turned, and says so", async () => {
@@ -159,7 +149,6 @@ test("a switch is saved as it is turned, and says so", async () => {
   await visitor.reload();
   await thanks.waitFor();
   expect(await thanks.isChecked()).toBe(!before);
-  await visitor.context.close();
 });
 
 test("what was given while logged in stands among the donations", async () => {
@@ -182,14 +171,12 @@ test("what was given while logged in stands among the donations", async () => {
   expect(await gift.textContent()).toMatch(/50\.00[\s\S]*1\.00[\s\S]*51\.00/);
   await visitor.goto("/account?tab=payment");
   await page.getByText(/^Once, last on/).waitFor();
-  await visitor.context.close();
 });
 
 test("what fails to load says so, and is tried again", async () => {
   const person = await haveAccount();
-  const visitor = await newVisitor();
+  const visitor = await signedIn(person);
   const { page } = visitor;
-  await logIn(visitor, person);
   await page.route("**/api/v1/account/profile/", (route) => route.abort());
   await visitor.goto("/account");
   await page.getByText(/Your account could not be loaded/).waitFor();
@@ -197,5 +184,4 @@ test("what fails to load says so, and is tried again", async () => {
   await page.unroute("**/api/v1/account/profile/");
   await page.getByRole("button", { name: "Try again" }).click();
   await card(page, "Your name").waitFor();
-  await visitor.context.close();
 });

@@ -4,11 +4,11 @@ import {
   fillLogin,
   haveAccount,
   kept,
-  logIn,
   newPerson,
   openBar,
   type Person,
   post,
+  signedIn,
 } from "./account-screen.ts";
 import { mailedCode, mailsTo } from "./mailbox.ts";
 import {
@@ -16,16 +16,9 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   newVisitor,
-  openBrowser,
   sizes,
-  type Visitor,
+  unexpected,
 } from "./visitor.ts";
-
-openBrowser();
-
-/** Complaints other than that a call was refused, which these tests provoke. */
-const unexpected = ({ complaints }: Visitor) =>
-  complaints.filter((text) => !/status of 4\d\d/.test(text));
 
 describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
   test("sign up, verify, log in, stay in, log out everywhere", async () => {
@@ -82,7 +75,6 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
     await (await openBar(page)).getByRole("link", { name: "Login" }).waitFor();
     expect(await kept(visitor)).toBeNull();
     expect(unexpected(visitor)).toEqual([]);
-    await visitor.context.close();
   });
 
   test("forgot, reset, log in with the new password", async () => {
@@ -115,7 +107,6 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
     await fillLogin(page, changed);
     await page.waitForURL(/\/discover$/);
     expect(unexpected(visitor)).toEqual([]);
-    await visitor.context.close();
   });
 });
 
@@ -133,7 +124,6 @@ test("a guarded page sends to the sign-in page and is come back to", async () =>
   await page.waitForURL(/\/home$/);
   await visitor.goto("/signup");
   await page.waitForURL(/\/discover$/);
-  await visitor.context.close();
 });
 
 test("?next= never leaves the site", async () => {
@@ -142,13 +132,11 @@ test("?next= never leaves the site", async () => {
   await visitor.goto("/login?next=//example.com/%2Fevil");
   await fillLogin(visitor.page, person);
   await visitor.page.waitForURL(`${inject("siteUrl")}/discover`);
-  await visitor.context.close();
 });
 
 test("a token that outlived its browser counts for nothing", async () => {
-  const visitor = await newVisitor();
   const person = await haveAccount();
-  await logIn(visitor, person);
+  const visitor = await signedIn(person);
   const left = await visitor.context.storageState();
   await visitor.context.close();
 
@@ -156,12 +144,10 @@ test("a token that outlived its browser counts for nothing", async () => {
   await later.goto("/home");
   await (await openBar(later.page)).getByRole("link", { name: "Login" }).waitFor();
   expect(await kept(later)).toBeNull();
-  await later.context.close();
 });
 
 test("tabs that open at once have one of them ask for all", async () => {
-  const visitor = await newVisitor();
-  await logIn(visitor, await haveAccount());
+  const visitor = await signedIn(await haveAccount());
   // This tab looks on from a page without a session's scripts, so as not to ask for a token too.
   await visitor.goto("/api/v1/site/");
   const tabs = await Promise.all([1, 2, 3].map(() => visitor.context.newPage()));
@@ -183,7 +169,6 @@ test("tabs that open at once have one of them ask for all", async () => {
   answer();
   for (const tab of tabs) await tab.getByRole("link", { name: "My Profile" }).waitFor();
   expect(asked).toBe(1);
-  await visitor.context.close();
 });
 
 test("the session outlives the browser for people who want to stay logged in", async () => {
@@ -201,7 +186,6 @@ test("the session outlives the browser for people who want to stay logged in", a
   const later = await newVisitor({ storageState: { origins, cookies: lasting } });
   await later.goto("/home");
   await (await openBar(later.page)).getByRole("link", { name: "My Profile" }).waitFor();
-  await later.context.close();
 });
 
 test("with a second factor, the authenticator's code or a recovery code is asked for", async () => {
@@ -233,7 +217,6 @@ test("with a second factor, the authenticator's code or a recovery code is asked
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL(/\/discover$/);
   expect(unexpected(visitor)).toEqual([]);
-  await visitor.context.close();
 });
 
 test("an address that has an account is told so by mail alone", async () => {

@@ -1,15 +1,12 @@
 import { expect, test } from "vitest";
 import { bearerOf, read, samplePerson, signedIn } from "./account-screen.ts";
-import { unexpected } from "./settings-screen.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   newVisitor,
-  openBrowser,
   sizes,
+  unexpected,
 } from "./visitor.ts";
-
-openBrowser();
 
 /** A live campaign that the sample organiser runs, by its title in the samples. */
 async function organisersCampaign(): Promise<number> {
@@ -66,7 +63,6 @@ test("a comment is written, hidden by the team, and gone in another window", asy
   await expect.poll(() => donor.page.getByText(remark).count()).toBe(0);
   for (const visitor of [donor, guest, team]) {
     expect(unexpected(visitor)).toEqual([]);
-    await visitor.context.close();
   }
 });
 
@@ -96,7 +92,6 @@ test("a guest is led to the sign-in and back; likes and follows stay", async () 
   await visitor.reload();
   await expect.poll(() => like.getAttribute("aria-pressed")).toBe(turned);
   expect(unexpected(visitor)).toEqual([]);
-  await visitor.context.close();
 });
 
 test("a report says what is missing, and lands in the office's queue", async () => {
@@ -120,7 +115,6 @@ test("a report says what is missing, and lands in the office's queue", async () 
   await dialog.getByText("The office reads every report.").waitFor();
   expect(await waiting()).toBe(before + 1);
   expect(unexpected(visitor)).toEqual([]);
-  await visitor.context.close();
 });
 
 test("a pledge is confirmed and received", async () => {
@@ -162,7 +156,6 @@ test("a pledge is confirmed and received", async () => {
   await line.getByText("Somebody").waitFor();
   for (const visitor of [donor, team]) {
     expect(unexpected(visitor)).toEqual([]);
-    await visitor.context.close();
   }
 });
 
@@ -174,5 +167,4 @@ test("without scripts the comments are there to be read", async () => {
   await visitor.page.getByRole("link", { name: "Log in to comment" }).waitFor();
   await visitor.goto(`/donate-page/${id}`);
   await visitor.page.getByText("Life jackets for children").first().waitFor();
-  await visitor.context.close();
 });

@@ -1,16 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { mailsTo } from "./mailbox.ts";
-import { unexpected } from "./settings-screen.ts";
 import {
+  allSizes,
   expectAccessible,
   expectNoSidewaysScroll,
   newVisitor,
-  openBrowser,
   sizes,
+  unexpected,
 } from "./visitor.ts";
-
-openBrowser();
 
 const CALL = "**/api/v1/contactus/";
 let made = 0;
@@ -92,7 +90,6 @@ test("each field says what is missing once it was touched", async () => {
   await form.send.click();
   await form.form.getByRole("alert").first().waitFor();
   expect(unexpected(visitor)).toEqual([]);
-  await visitor.context.close();
 });
 
 test("what fails says so and keeps what was typed; sent, there is a toast, a number, an empty form", async () => {
@@ -131,7 +128,6 @@ test("what fails says so and keeps what was typed; sent, there is a toast, a num
   }
   expect(await form.form.locator(".field-error").count()).toBe(0);
   await expectAccessible(visitor);
-  await visitor.context.close();
 });
 
 test("it works without scripts: refused with its reasons, sent, and written to again", async () => {
@@ -157,7 +153,6 @@ test("it works without scripts: refused with its reasons, sent, and written to a
   await page.getByLabel("Write back").fill("I found it.");
   await page.getByRole("button", { name: "Send message" }).click();
   await page.getByRole("list", { name: "Messages" }).getByText("I found it.").waitFor();
-  await visitor.context.close();
 });
 
 test("the thread opens with its key alone, fits every screen and takes what is written", async () => {
@@ -192,17 +187,12 @@ test("the thread opens with its key alone, fits every screen and takes what is w
     await visitor.goto(`/contactus/${number}?key=guessed`);
     await page.getByRole("heading", { level: 1, name: "This stream leads nowhere" }).waitFor();
     expect(unexpected(visitor)).toEqual([]);
-    await visitor.context.close();
   }
 });
 
-test.each(Object.entries({ ...sizes, narrow: { width: 320, height: 700 } }))(
-  "the contact page fits a %s screen",
-  async (_name, size) => {
-    const visitor = await newVisitor({ size });
-    await visitor.goto("/contactus");
-    await expectAccessible(visitor);
-    await expectNoSidewaysScroll(visitor);
-    await visitor.context.close();
-  },
-);
+test.each(Object.entries(allSizes))("the contact page fits a %s screen", async (_name, size) => {
+  const visitor = await newVisitor({ size });
+  await visitor.goto("/contactus");
+  await expectAccessible(visitor);
+  await expectNoSidewaysScroll(visitor);
+});

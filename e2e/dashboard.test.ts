@@ -1,15 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { haveAccount, logIn, signedIn } from "./account-screen.ts";
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newVisitor,
-  openBrowser,
-  sizes,
-} from "./visitor.ts";
-
-openBrowser();
+import { haveAccount, signedIn } from "./account-screen.ts";
+import { expectAccessible, expectNoSidewaysScroll, newVisitor, sizes } from "./visitor.ts";
 
 const figures = (page: Page) => page.locator(".stat-figure");
 
@@ -42,7 +34,6 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
       );
       expect(paper).toBe(scheme === "dark" ? "rgb(13, 30, 29)" : "rgb(251, 247, 240)");
       expect(visitor.complaints).toEqual([]);
-      await visitor.context.close();
     },
   );
 });
@@ -77,7 +68,6 @@ test("the drawer opens, keeps the focus, and closes, by keyboard alone", async (
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/account$/);
   await drawer.waitFor({ state: "hidden" });
-  await visitor.context.close();
 });
 
 test("the side menu leads to the sections of the dashboard, and the account menu out", async () => {
@@ -109,7 +99,6 @@ test("the side menu leads to the sections of the dashboard, and the account menu
   await page.locator(".area-person").click();
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(/\/login$/);
-  await visitor.context.close();
 });
 
 test("a gift moves the figures and the bell in every window, and leads to the gifts", async () => {
@@ -151,7 +140,6 @@ test("a gift moves the figures and the bell in every window, and leads to the gi
     await expect.poll(() => window.page.locator(".area-count").count()).toBe(0);
   }
   expect([...windows, donor].flatMap(({ complaints }) => complaints)).toEqual([]);
-  await Promise.all([...windows, donor].map(({ context }) => context.close()));
 });
 
 test("Filter, Sort and the search narrow the list; dropdowns close outside of them", async () => {
@@ -186,12 +174,10 @@ test("Filter, Sort and the search narrow the list; dropdowns close outside of th
     .getByRole("link", { name: /^Donate Now/ })
     .click();
   await page.waitForURL(/\/paymentpage\?campaign=\d+/);
-  await visitor.context.close();
 });
 
 test("somebody new is shown the ways to begin, and a failing call its way out", async () => {
-  const visitor = await newVisitor();
-  await logIn(visitor, await haveAccount());
+  const visitor = await signedIn(await haveAccount());
   const { page } = visitor;
   await page.route("**/api/v1/account/dashboard/**", (route) => route.abort());
   await visitor.goto("/dashboard");
@@ -202,7 +188,6 @@ test("somebody new is shown the ways to begin, and a failing call its way out", 
   await expectAccessible(visitor);
   const start = page.getByRole("main").getByRole("link", { name: "Start a Campaign" });
   expect(await start.getAttribute("href")).toBe("/campaign/new");
-  await visitor.context.close();
 });
 
 test("a guest is sent to log in, and comes back", async () => {
@@ -210,5 +195,4 @@ test("a guest is sent to log in, and comes back", async () => {
   const { page } = visitor;
   await visitor.goto("/donationpage?sort=newest");
   await page.waitForURL(/\/login\?next=%2Fdonationpage%3Fsort%3Dnewest$/);
-  await visitor.context.close();
 });

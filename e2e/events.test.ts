@@ -1,17 +1,14 @@
 import { expect, inject, test } from "vitest";
-import { fillLogin, logIn, samplePerson } from "./account-screen.ts";
+import { fillLogin, samplePerson, signedIn } from "./account-screen.ts";
 import { mailsTo } from "./mailbox.ts";
-import { unexpected } from "./settings-screen.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   newVisitor,
-  openBrowser,
   sizes,
+  unexpected,
   type Visitor,
 } from "./visitor.ts";
-
-openBrowser();
 
 /** Light and dark, on a phone and on a desk. */
 async function expectFine(visitor: Visitor): Promise<void> {
@@ -35,9 +32,8 @@ async function mailWith(subject: string): Promise<string> {
 
 test("an event is announced, found, signed up for, and cancelled", async () => {
   const title = `Lanterns on the quay ${Date.now()}`;
-  const organiser = await newVisitor();
+  const organiser = await signedIn("organiser");
   const { page } = organiser;
-  await logIn(organiser, samplePerson("organiser"));
   await organiser.goto("/events");
   await page.getByRole("button", { name: "New event" }).click();
   const choice = page.getByRole("dialog", { name: "Which campaign announces it?" });
@@ -110,9 +106,8 @@ test("an event is announced, found, signed up for, and cancelled", async () => {
 });
 
 test("Previous and Next page, years narrow, and the address keeps both", async () => {
-  const visitor = await newVisitor();
+  const visitor = await signedIn("donor");
   const { page } = visitor;
-  await logIn(visitor, samplePerson("donor"));
   await visitor.goto("/events");
   await page.getByText(/page 1 of \d/).waitFor();
   expect(await page.getByRole("button", { name: "Previous" }).isDisabled()).toBe(true);

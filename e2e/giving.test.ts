@@ -4,12 +4,9 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   newVisitor,
-  openBrowser,
   sizes,
   type Visitor,
 } from "./visitor.ts";
-
-openBrowser();
 
 async function fillForm({ page }: Visitor, amount: string): Promise<void> {
   await page.getByRole("radio", { name: amount, exact: true }).check({ force: true });
@@ -57,7 +54,6 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
     await expect.poll(() => raisedText(watcher), { timeout: 10_000 }).not.toBe(before);
     await watcher.page.locator("text=Ifeoma Example >> visible=true").first().waitFor();
     expect([...donor.complaints, ...watcher.complaints]).toEqual([]);
-    await Promise.all([donor.context.close(), watcher.context.close()]);
   });
 });
 
@@ -78,7 +74,6 @@ test("without JavaScript a gift is given all the same", async () => {
     )
     .toBe(1);
   expect(donor.complaints).toEqual([]);
-  await donor.context.close();
 });
 
 test("without JavaScript a form with gaps comes back with what was typed and why", async () => {
@@ -89,7 +84,6 @@ test("without JavaScript a form with gaps comes back with what was typed and why
   await donor.page.getByRole("button", { name: "Process to payment gateway" }).click();
   await donor.page.getByText("Please accept the terms").first().waitFor();
   expect(await donor.page.getByLabel("Name").inputValue()).toBe("Ifeoma Example");
-  await donor.context.close();
 });
 
 test("the keyboard alone suffices", async () => {
@@ -112,7 +106,6 @@ test("the keyboard alone suffices", async () => {
   await tabTo(page.getByRole("button", { name: "Process to payment gateway" }));
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/sandbox\/pay\//);
-  await donor.context.close();
 });
 
 test("a double click gives once", async () => {
@@ -129,7 +122,6 @@ test("a double click gives once", async () => {
   await donor.page.getByRole("button", { name: "Process to payment gateway" }).dblclick();
   await donor.page.waitForURL(/\/sandbox\/pay\//);
   expect(new Set(starts).size).toBe(1);
-  await donor.context.close();
 });
 
 test("who walks away is told that nothing was charged, and finds the form again", async () => {
@@ -145,7 +137,6 @@ test("who walks away is told that nothing was charged, and finds the form again"
     .first()
     .waitFor();
   expect(donor.complaints).toEqual([]);
-  await donor.context.close();
 });
 
 test("the giving pages say that the sandbox moves no money", async () => {
@@ -156,5 +147,4 @@ test("the giving pages say that the sandbox moves no money", async () => {
     .first()
     .waitFor();
   expect(inject("siteUrl")).toContain("localhost");
-  await donor.context.close();
 });

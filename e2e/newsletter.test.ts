@@ -5,13 +5,10 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   newVisitor,
-  openBrowser,
   sizes,
   type Visitor,
   type VisitorOptions,
 } from "./visitor.ts";
-
-openBrowser();
 
 const SUBSCRIBE = "**/api/v1/subscribe/**";
 const freshEmail = () => `reader-${randomUUID().slice(0, 8)}@example.org`;
@@ -64,7 +61,6 @@ test("errors show once the field was left", async () => {
   await field.fill("ada@example.org");
   await expect.poll(() => form.getByRole("alert").count()).toBe(0);
   expect(visitor.complaints).toEqual([]);
-  await visitor.context.close();
 });
 
 test("the form is disabled with a spinner while it is sent, says what came of it, and is empty again", async () => {
@@ -99,7 +95,6 @@ test("the form is disabled with a spinner while it is sent, says what came of it
   await visitor.page.getByRole("heading", { name: "You are on the list" }).waitFor();
   await expectFine(visitor);
   expect(visitor.complaints).toEqual([]);
-  await visitor.context.close();
 
   const again = await openForm();
   await again.field.fill(email);
@@ -107,7 +102,6 @@ test("the form is disabled with a spinner while it is sent, says what came of it
   await again.toast.getByText("Email already subscribed.", { exact: true }).waitFor();
   await again.form.getByRole("alert").getByText("Email already subscribed.").waitFor();
   expect(await again.field.inputValue()).toBe(email);
-  await again.visitor.context.close();
 });
 
 test("any other failure says so, and the address stays", async () => {
@@ -119,7 +113,6 @@ test("any other failure says so, and the address stays", async () => {
   await form.getByRole("alert").getByText("Subscription failed. Please try again.").waitFor();
   expect(await field.inputValue()).toBe("ada@example.org");
   expect(await button.isDisabled()).toBe(false);
-  await visitor.context.close();
 });
 
 test("it works without JavaScript", async () => {
@@ -135,7 +128,6 @@ test("it works without JavaScript", async () => {
   await visitor.goto(await linkTo(email));
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByText("You are on the list").waitFor();
-  await visitor.context.close();
 });
 
 test("a link that is not ours says so, and opening one changes nothing", async () => {
@@ -149,5 +141,4 @@ test("a link that is not ours says so, and opening one changes nothing", async (
   await visitor.page.getByRole("button", { name: "Confirm" }).click();
   await visitor.page.getByText("This link does not work").waitFor();
   await expectFine(visitor);
-  await visitor.context.close();
 });

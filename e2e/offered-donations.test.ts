@@ -1,17 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { logIn, post, samplePerson } from "./account-screen.ts";
+import { post, samplePerson, signedIn } from "./account-screen.ts";
 import { idOfDollarCampaign } from "./campaign-screen.ts";
-import { card, unexpected } from "./settings-screen.ts";
+import { card } from "./settings-screen.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   newVisitor,
-  openBrowser,
   sizes,
+  unexpected,
 } from "./visitor.ts";
-
-openBrowser();
 
 /** A guest gives under somebody's address and pays. */
 async function giveAsGuest(email: string, amount: number, message: string): Promise<void> {
@@ -44,9 +42,8 @@ test("gifts under one's address are claimed or refused", { timeout: 120_000 }, a
   const donor = samplePerson("donor");
   await giveAsGuest(donor.email, 41, "I never said this.");
   await giveAsGuest(donor.email, 42, "For the wells.");
-  const visitor = await newVisitor({ size: sizes.phone });
+  const visitor = await signedIn(donor, { size: sizes.phone });
   const { page } = visitor;
-  await logIn(visitor, donor);
   await visitor.goto("/dashboard");
   await page.getByText("2 gifts were given under your address").waitFor();
   await visitor.goto("/account?tab=donations");

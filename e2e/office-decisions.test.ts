@@ -2,10 +2,7 @@ import { expect, inject, test } from "vitest";
 import { bearerOf, post, read, samplePerson } from "./account-screen.ts";
 import { mailsTo } from "./mailbox.ts";
 import { giveReason, inOffice, item } from "./office-screen.ts";
-import { unexpected } from "./settings-screen.ts";
-import { expectAccessible, newVisitor, openBrowser } from "./visitor.ts";
-
-openBrowser();
+import { expectAccessible, newVisitor, unexpected } from "./visitor.ts";
 
 interface Listed {
   readonly data: ReadonlyArray<{ readonly id: number; readonly title: string }>;
@@ -42,7 +39,6 @@ test("a report is read, its campaign paused with a note, and resumed; the trail 
   expect(await trail.textContent()).toMatch(/Resume.*State.*paused.*active/);
   await expectAccessible(visitor);
   expect(unexpected(visitor)).toEqual([]);
-  await visitor.context.close();
 });
 
 test("a change of a live campaign is seen before and after, and approved", async () => {
@@ -79,7 +75,6 @@ test("a change of a live campaign is seen before and after, and approved", async
     `/api/v1/campaign/${live.id}/`,
   );
   expect(shown.data.beneficiary.name).toBe(name);
-  await visitor.context.close();
 });
 
 test("an enquiry is answered by mail, asked again, and closed", async () => {
@@ -113,7 +108,6 @@ test("an enquiry is answered by mail, asked again, and closed", async () => {
   await person.page.getByLabel("Write back").fill("Thank you, that is it.");
   await person.page.getByRole("button", { name: "Send message" }).click();
   await person.page.getByRole("status").getByText("We got it").waitFor();
-  await person.context.close();
   await visitor.reload();
   await page.getByText("Thank you, that is it.").waitFor();
   await page.getByRole("button", { name: "Close it" }).click();
@@ -121,5 +115,4 @@ test("an enquiry is answered by mail, asked again, and closed", async () => {
   await visitor.goto("/admin/enquiries?state=closed");
   await page.getByRole("link", { name: subject }).waitFor();
   expect(unexpected(visitor)).toEqual([]);
-  await visitor.context.close();
 });

@@ -1,16 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { haveAccount, logIn, newPerson, read } from "./account-screen.ts";
+import { haveAccount, logIn, newPerson, read, signedIn } from "./account-screen.ts";
 import { giveReason, inOffice, item } from "./office-screen.ts";
-import { unexpected } from "./settings-screen.ts";
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newVisitor,
-  openBrowser,
-  sizes,
-} from "./visitor.ts";
-
-openBrowser();
+import { allSizes, expectAccessible, expectNoSidewaysScroll, unexpected } from "./visitor.ts";
 
 const rooms = [
   "Reviews",
@@ -23,45 +14,38 @@ const rooms = [
   "Audit trail",
 ];
 
-describe.each(Object.entries({ ...sizes, narrow: { width: 320, height: 700 } }))(
-  "on a %s screen",
-  (_name, size) => {
-    test("every room has its address, fits, and is accessible", async () => {
-      const visitor = await inOffice("", { size });
-      const { page } = visitor;
-      await page.getByRole("heading", { level: 1, name: "The office" }).waitFor();
+describe.each(Object.entries(allSizes))("on a %s screen", (_name, size) => {
+  test("every room has its address, fits, and is accessible", async () => {
+    const visitor = await inOffice("", { size });
+    const { page } = visitor;
+    await page.getByRole("heading", { level: 1, name: "The office" }).waitFor();
+    await expectAccessible(visitor);
+    await expectNoSidewaysScroll(visitor);
+    for (const name of rooms) {
+      const tabs = page.getByRole("navigation", { name: "Office" });
+      await tabs.getByRole("link", { name: new RegExp(`^${name}`) }).click();
+      await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+      await expect.poll(() => page.locator("main .skeleton").count()).toBe(0);
       await expectAccessible(visitor);
       await expectNoSidewaysScroll(visitor);
-      for (const name of rooms) {
-        const tabs = page.getByRole("navigation", { name: "Office" });
-        await tabs.getByRole("link", { name: new RegExp(`^${name}`) }).click();
-        await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
-        await expect.poll(() => page.locator("main .skeleton").count()).toBe(0);
-        await expectAccessible(visitor);
-        await expectNoSidewaysScroll(visitor);
-      }
-      expect(unexpected(visitor)).toEqual([]);
-      await visitor.context.close();
-    });
-  },
-);
+    }
+    expect(unexpected(visitor)).toEqual([]);
+  });
+});
 
 test("to everybody else the office is not there", async () => {
-  const visitor = await newVisitor();
-  await logIn(visitor, await haveAccount());
+  const visitor = await signedIn(await haveAccount());
   for (const path of ["/admin", "/admin/users", "/admin/audit"]) {
     await visitor.goto(path);
     await visitor.page.getByRole("heading", { name: "This stream leads nowhere" }).waitFor();
     expect(await visitor.page.getByRole("navigation", { name: "Office" }).count()).toBe(0);
   }
   expect(unexpected(visitor)).toEqual([]);
-  await visitor.context.close();
 });
 
 test("somebody is found, shut out at once, and let in again", async () => {
   const person = await haveAccount(newPerson("Oyelaran"));
-  const victim = await newVisitor();
-  await logIn(victim, person);
+  const victim = await signedIn(person);
   const visitor = await inOffice("/users");
   const { page } = visitor;
   await page.getByLabel("Name or email address").fill(person.email);
@@ -75,9 +59,7 @@ test("somebody is found, shut out at once, and let in again", async () => {
   await card.getByRole("button", { name: /^Enable/ }).click();
   await card.getByText("may sign in again").waitFor();
   await logIn(victim, person);
-  await victim.context.close();
   expect(unexpected(visitor)).toEqual([]);
-  await visitor.context.close();
 });
 
 test("causes are added, edited and put in order, by keyboard as well", async () => {
@@ -106,7 +88,6 @@ test("causes are added, edited and put in order, by keyboard as well", async () 
   );
   expect(campaign_categories.at(-2)?.name).toBe(name);
   expect(unexpected(visitor)).toEqual([]);
-  await visitor.context.close();
 });
 
 test("another campaign is featured, and a testimonial comes and goes", async () => {
@@ -134,7 +115,6 @@ test("another campaign is featured, and a testimonial comes and goes", async () 
   await page.getByRole("status").getByText("The testimonial is gone.").waitFor();
   expect(await item(page, author).count()).toBe(0);
   expect(unexpected(visitor)).toEqual([]);
-  await visitor.context.close();
 });
 
 test("what fails to load says so and is tried again", async () => {
@@ -147,5 +127,4 @@ test("what fails to load says so and is tried again", async () => {
   await page.unroute("**/api/v1/admin/reviews/");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.poll(() => page.getByText("could not be loaded").count()).toBe(0);
-  await visitor.context.close();
 });

@@ -11,19 +11,17 @@ import {
   post,
   read,
   samplePerson,
+  signedIn,
 } from "./account-screen.ts";
 import { mailedCode, mailsTo } from "./mailbox.ts";
-import { unexpected } from "./settings-screen.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   newVisitor,
-  openBrowser,
   sizes,
+  unexpected,
   type Visitor,
 } from "./visitor.ts";
-
-openBrowser();
 
 const STORY =
   "Forty children share nine desks. They write on their knees, and when it rains they move to the dry side of the room. With new desks each of them has a place of their own, and the teacher can walk between them.";
@@ -182,15 +180,13 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
     await page.getByText("$50 raised of $1,200").waitFor({ timeout: 20_000 });
     await look();
     expect(unexpected(visitor).filter((text) => !text.includes("sandbox"))).toEqual([]);
-    await visitor.context.close();
   });
 });
 
 test("the preview by itself reads as the page will", async () => {
   const person = await haveAccount();
   const id = await haveDraft(person);
-  const visitor = await newVisitor();
-  await logIn(visitor, person);
+  const visitor = await signedIn(person);
   await visitor.goto(`/campaign/${id}/preview`);
   await visitor.page.getByRole("heading", { name: "Desks for Kuje" }).waitFor();
   await expectAccessible(visitor);
@@ -198,12 +194,10 @@ test("the preview by itself reads as the page will", async () => {
   await visitor.page.getByText("This works as soon as the campaign is live.").waitFor();
   expect(visitor.page.url()).toMatch(/\/preview$/);
 
-  const stranger = await newVisitor();
-  await logIn(stranger, await haveAccount());
+  const stranger = await signedIn(await haveAccount());
   await stranger.goto(`/campaign/${id}/edit`);
   await stranger.page.getByRole("heading", { name: "This stream leads nowhere" }).waitFor();
   expect(unexpected(visitor)).toEqual([]);
-  await Promise.all([visitor.context.close(), stranger.context.close()]);
 });
 
 test("two browsers edit at once: what clashes is shown, and nothing goes under unseen", async () => {
@@ -245,5 +239,4 @@ test("two browsers edit at once: what clashes is shown, and nothing goes under u
     description: "Desks, and nothing but desks.",
   });
   expect([...unexpected(one), ...unexpected(other)]).toEqual([]);
-  await Promise.all([one.context.close(), other.context.close()]);
 });

@@ -1,16 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { haveAccount, logIn, signedIn } from "./account-screen.ts";
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newVisitor,
-  openBrowser,
-  sizes,
-  type Visitor,
-} from "./visitor.ts";
-
-openBrowser();
+import { haveAccount, signedIn } from "./account-screen.ts";
+import { expectAccessible, expectNoSidewaysScroll, sizes, type Visitor } from "./visitor.ts";
 
 const range = ({ page }: Visitor) => page.getByRole("button", { name: /^Days:/ });
 const calendar = ({ page }: Visitor) => page.getByRole("dialog", { name: "Choose the days" });
@@ -36,7 +27,6 @@ test.each(Object.entries(sizes))(
       await expectNoSidewaysScroll(visitor);
     }
     expect(visitor.complaints).toEqual([]);
-    await visitor.context.close();
   },
 );
 
@@ -75,7 +65,6 @@ test("choosing both days closes the calendar, by mouse and by keyboard; Escape d
   await page.goBack();
   await page.waitForURL(/-02&to=/);
   expect(visitor.complaints).toEqual([]);
-  await visitor.context.close();
 });
 
 test("one campaign, its figures, its filters, and its exports", async () => {
@@ -138,12 +127,10 @@ test("one campaign, its figures, its filters, and its exports", async () => {
   expect(csv.trimEnd().split("\r\n").length).toBeGreaterThan(all);
   expect(readFileSync(downloads[paper] ?? "", "latin1").startsWith("%PDF-")).toBe(true);
   expect(visitor.complaints).toEqual([]);
-  await visitor.context.close();
 });
 
 test("who has no campaign is told how to begin; another's campaign is not there; a failing call has its way out", async () => {
-  const visitor = await newVisitor();
-  await logIn(visitor, await haveAccount());
+  const visitor = await signedIn(await haveAccount());
   const { page } = visitor;
   await page.route("**/api/v1/account/overview/**", (route) => route.abort());
   await visitor.goto("/campaign");
@@ -156,5 +143,4 @@ test("who has no campaign is told how to begin; another's campaign is not there;
   await visitor.goto("/campaign?id=1");
   await page.getByText("This campaign is not one of yours").waitFor();
   await expectAccessible(visitor);
-  await visitor.context.close();
 });

@@ -1,8 +1,6 @@
 import { describe, expect, inject, test } from "vitest";
 import { idOfDollarCampaign } from "./campaign-screen.ts";
-import { expectAccessible, expectNoSidewaysScroll, newVisitor, openBrowser } from "./visitor.ts";
-
-openBrowser();
+import { expectAccessible, expectNoSidewaysScroll, newVisitor } from "./visitor.ts";
 
 const pages = [
   ["/home", "Transform Lives through the Power of Giving"],
@@ -40,7 +38,6 @@ describe.each(pages)("%s", (path, words) => {
     await expectAccessible(visitor);
     await expectNoSidewaysScroll(visitor);
     expect(visitor.complaints).toEqual([]);
-    await visitor.context.close();
   });
 });
 
@@ -98,5 +95,4 @@ test("one question is open at a time, and a click on the open one closes it", as
   expect(await visitor.page.locator("main details[name][open]").count()).toBe(1);
   await questions.nth(1).locator("summary").click();
   expect(await visitor.page.locator("main details[name][open]").count()).toBe(0);
-  await visitor.context.close();
 });

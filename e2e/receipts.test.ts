@@ -7,12 +7,9 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   newVisitor,
-  openBrowser,
   sizes,
   type Visitor,
 } from "./visitor.ts";
-
-openBrowser();
 
 /** Gives as a guest and answers where the receipt was saved. */
 async function giveAndDownload({ page, goto }: Visitor, email: string): Promise<string> {
@@ -85,7 +82,6 @@ test("give, download the receipt, have it checked; altered it is refused, with n
   const attached = await fetch(inject("siteUrl") + mail?.files[0]);
   expect(codeInFile(new Uint8Array(await attached.arrayBuffer()))).toBe(code);
   expect(donor.complaints).toEqual([]);
-  await Promise.all([donor.context.close(), checker.context.close()]);
 });
 
 test("a donor finds receipts and statements under Documents", async () => {
@@ -131,5 +127,4 @@ test("a donor finds receipts and statements under Documents", async () => {
   await donor.goto(`/verify#${code}`);
   await page.getByText("A statement says how things stood").waitFor();
   expect(donor.complaints).toEqual([]);
-  await donor.context.close();
 });

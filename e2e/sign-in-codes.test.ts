@@ -1,9 +1,7 @@
 import { expect, inject, test } from "vitest";
 import { haveAccount, type Person } from "./account-screen.ts";
 import { mailedCode } from "./mailbox.ts";
-import { alive, expectAccessible, newVisitor, openBrowser, type Visitor } from "./visitor.ts";
-
-openBrowser();
+import { alive, expectAccessible, newVisitor, type Visitor } from "./visitor.ts";
 
 const HERE_IN_VAIN = "A code works only in the browser you asked from.";
 const NO_TICKET = "This code works only in the browser you asked from, and for 10 minutes.";
@@ -51,7 +49,6 @@ test("the mail's button on another device: the pages say so before and after a t
   await page.getByLabel("Code").fill(await mailedCode(person.email, 2));
   await page.getByRole("button", { name: "Verify" }).click();
   await page.getByText("Your address is confirmed.").waitFor();
-  await visitor.context.close();
 });
 
 test("the mail's button in the browser that asked works, in a tab of its own too", async () => {
@@ -63,7 +60,6 @@ test("the mail's button in the browser that asked works, in a tab of its own too
   expect(await tab.getByText(HERE_IN_VAIN).count()).toBe(0);
   await choose({ ...visitor, page: tab }, "three bridges at dawn");
   await tab.waitForURL(/\/successmessage$/);
-  await visitor.context.close();
 });
 
 test("a wrong code is said beside its field, and one that took too long is asked for anew", async () => {
@@ -90,5 +86,4 @@ test("a wrong code is said beside its field, and one that took too long is asked
   await expectAccessible(visitor);
   await page.getByRole("link", { name: "Ask for another code", exact: true }).click();
   await page.waitForURL(/\/forgotpassword$/);
-  await visitor.context.close();
 });

@@ -4,14 +4,12 @@ import {
   fillLogin,
   haveAccount,
   kept,
-  logIn,
   newPerson,
   post,
+  signedIn,
 } from "./account-screen.ts";
 import { mailedCode } from "./mailbox.ts";
-import { expectAccessible, expectNoSidewaysScroll, newVisitor, openBrowser } from "./visitor.ts";
-
-openBrowser();
+import { expectAccessible, expectNoSidewaysScroll, newVisitor } from "./visitor.ts";
 
 test.each([
   ["/login", "Welcome Back"],
@@ -28,7 +26,6 @@ test.each([
   await expectAccessible(visitor);
   await expectNoSidewaysScroll(visitor);
   expect(visitor.complaints).toEqual([]);
-  await visitor.context.close();
 });
 
 test("a wrong password is said in words, and the focus is on them", async () => {
@@ -43,7 +40,6 @@ test("a wrong password is said in words, and the focus is on them", async () => 
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("is wrong");
   await expectAccessible(visitor);
   expect(await kept(visitor)).toBeNull();
-  await visitor.context.close();
 });
 
 test("whoever guessed too often reads for how long to wait, and of the way around", async () => {
@@ -62,14 +58,12 @@ test("whoever guessed too often reads for how long to wait, and of the way aroun
   await expectAccessible(visitor);
   await page.getByRole("link", { name: "choose a new password" }).click();
   await page.waitForURL(/\/forgotpassword$/);
-  await visitor.context.close();
 });
 
 test("whose session was ended elsewhere reads so, and is led back", async () => {
-  const visitor = await newVisitor();
-  const { page } = visitor;
   const person = await haveAccount();
-  await logIn(visitor, person);
+  const visitor = await signedIn(person);
+  const { page } = visitor;
   await visitor.goto("/account?tab=privacy");
   await page.getByRole("region", { name: "Where you are logged in" }).waitFor();
   await post("/api/v1/auth/logout-all/", {}, await bearerOf(person));
@@ -78,7 +72,6 @@ test("whose session was ended elsewhere reads so, and is led back", async () => 
   await page.getByText("You were logged out. Log in to go back to where you were.").waitFor();
   await fillLogin(page, person);
   await page.waitForURL(/\/account\?tab=privacy$/);
-  await visitor.context.close();
 });
 
 test("errors show once a field was left", async () => {
@@ -114,7 +107,6 @@ test("errors show once a field was left", async () => {
   await page.getByRole("button", { name: "Show password" }).click();
   expect(await page.getByLabel("Password", { exact: true }).getAttribute("type")).toBe("text");
   await expectAccessible(visitor);
-  await visitor.context.close();
 });
 
 test("the server's verdict stands beside its field", async () => {
@@ -131,7 +123,6 @@ test("the server's verdict stands beside its field", async () => {
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
     .toBe("password");
-  await visitor.context.close();
 });
 
 test("another code can be asked for, with a known address or an unknown one", async () => {
@@ -157,7 +148,6 @@ test("another code can be asked for, with a known address or an unknown one", as
   await page.getByLabel("Code").fill(code);
   await page.getByRole("button", { name: "Verify" }).click();
   await page.waitForURL(/\/login$/);
-  await visitor.context.close();
 });
 
 test("the keyboard alone logs in", async () => {
@@ -175,7 +165,6 @@ test("the keyboard alone logs in", async () => {
   expect(await page.getByLabel("Stay Logged in").isChecked()).toBe(true);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/discover$/);
-  await visitor.context.close();
 });
 
 test("without JavaScript the pages say what they need, and send nothing", async () => {
@@ -183,5 +172,4 @@ test("without JavaScript the pages say what they need, and send nothing", async 
   await visitor.goto("/login");
   await visitor.page.getByText(/needs JavaScript/).waitFor();
   expect(await visitor.page.getByRole("button", { name: "Log in" }).isDisabled()).toBe(true);
-  await visitor.context.close();
 });

@@ -1,17 +1,14 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { bearerOf, fillLogin, logIn, post, samplePerson } from "./account-screen.ts";
+import { bearerOf, fillLogin, post, samplePerson, signedIn } from "./account-screen.ts";
 import { mailsTo } from "./mailbox.ts";
-import { unexpected } from "./settings-screen.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   newVisitor,
-  openBrowser,
+  unexpected,
   type Visitor,
 } from "./visitor.ts";
-
-openBrowser();
 
 const organiser = () => samplePerson("organiser");
 const donor = () => samplePerson("donor");
@@ -41,9 +38,8 @@ async function paste({ page }: Visitor, picture: Buffer): Promise<void> {
 
 test("pictures are chosen, pasted, described, ordered and cropped, by the keyboard as well", async () => {
   const id = await haveDraft("Pictures for everybody to see");
-  const visitor = await newVisitor();
+  const visitor = await signedIn("organiser");
   const { page } = visitor;
-  await logIn(visitor, organiser());
   await visitor.goto(`/campaign/${id}/edit?step=pictures`);
   await page.getByLabel("Choose pictures").setInputFiles([
     { name: "sea.png", mimeType: "image/png", buffer: await drawn("teal") },
@@ -86,8 +82,7 @@ test("pictures are chosen, pasted, described, ordered and cropped, by the keyboa
 test("somebody is invited by mail, logs in on the way, joins, and leaves again", async () => {
   const title = `Company wanted ${Date.now()}`;
   const id = await haveDraft(title);
-  const owner = await newVisitor();
-  await logIn(owner, organiser());
+  const owner = await signedIn("organiser");
   await owner.goto(`/campaign/${id}/team`);
   await owner.page.getByLabel("Their email address").fill(donor().email);
   await owner.page.getByRole("button", { name: "Send the invitation" }).click();

@@ -1,17 +1,14 @@
 import { expect, inject, test } from "vitest";
-import { bearerOf, logIn, type Person, samplePerson } from "./account-screen.ts";
+import { bearerOf, logIn, type Person, samplePerson, signedIn } from "./account-screen.ts";
 import { raisedText } from "./campaign-screen.ts";
 import { mailsTo } from "./mailbox.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   newVisitor,
-  openBrowser,
   sizes,
   type Visitor,
 } from "./visitor.ts";
-
-openBrowser();
 
 const TITLE = "A boat with a fridge, for the children up the Río Beni";
 
@@ -42,9 +39,8 @@ const said = ({ page }: Visitor, words: RegExp) =>
 test("an update is posted, mailed to a follower, and read", async () => {
   const campaign = await ownCampaign();
   const follower = await haveFollower(campaign);
-  const team = await newVisitor();
+  const team = await signedIn("organiser");
   const { page } = team;
-  await logIn(team, organiser());
   await team.goto(`/campaign/${campaign}/updates`);
   await page.getByRole("button", { name: "Write an update" }).click();
   await page.getByLabel("Title").fill("The hull is painted");
@@ -70,14 +66,11 @@ test("an update is posted, mailed to a follower, and read", async () => {
   expect(await link.getAttribute("rel")).toContain("nofollow");
   await expectAccessible(reader);
   expect([...team.complaints, ...reader.complaints]).toEqual([]);
-  await reader.context.close();
-  await team.context.close();
 });
 
 test("what waits is there to be changed, unscheduled and deleted", async () => {
-  const team = await newVisitor();
+  const team = await signedIn("organiser");
   const { page } = team;
-  await logIn(team, organiser());
   await team.goto(`/campaign/${await ownCampaign()}/updates`);
   await page.getByRole("button", { name: "Unschedule “The fridge is on its way”" }).click();
   await said(team, /draft again/);
@@ -93,7 +86,6 @@ test("what waits is there to be changed, unscheduled and deleted", async () => {
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await said(team, /deleted/);
   await page.getByRole("heading", { name: "Who steers" }).waitFor({ state: "detached" });
-  await team.context.close();
 });
 
 test("two donors are thanked; an offline gift moves the campaign, and is taken back", async () => {
@@ -143,18 +135,14 @@ test("two donors are thanked; an offline gift moves the campaign, and is taken b
   expect(await raisedText(donor)).toBe(before);
   expect(await donor.page.getByText("Bilal Haddad").count()).toBe(0);
   expect([...team.complaints, ...donor.complaints]).toEqual([]);
-  await donor.context.close();
-  await team.context.close();
 });
 
 test("nothing sticks out on a phone", async () => {
-  const team = await newVisitor({ size: sizes.phone });
-  await logIn(team, organiser());
+  const team = await signedIn("organiser", { size: sizes.phone });
   for (const screen of ["updates", "gifts"]) {
     await team.goto(`/campaign/${await ownCampaign()}/${screen}`);
     await team.page.locator(".moderated, .team-gift").first().waitFor();
     await expectNoSidewaysScroll(team);
     await expectAccessible(team);
   }
-  await team.context.close();
 });

@@ -6,7 +6,7 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
-import { afterAll, beforeAll, expect, inject } from "vitest";
+import { afterAll, expect, inject, onTestFinished } from "vitest";
 import { ownAddress } from "./own-address.ts";
 
 const flags = [
@@ -24,6 +24,9 @@ export const sizes = {
   desktop: { width: 1280, height: 900 },
 } as const;
 
+/** The same, and the narrowest window that pages have to fit (WCAG 2.2, 1.4.10). */
+export const allSizes = { ...sizes, narrow: { width: 320, height: 700 } } as const;
+
 export interface VisitorOptions {
   readonly size?: { readonly width: number; readonly height: number };
   readonly javaScript?: boolean;
@@ -31,15 +34,9 @@ export interface VisitorOptions {
   readonly storageState?: Exclude<BrowserContextOptions["storageState"], string>;
 }
 
-let browser: Browser;
-
-/** One Chromium for the test file. */
-export function openBrowser(): void {
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: flags });
-  });
-  afterAll(() => browser.close());
-}
+/** One Chromium for the test file, opened for its first visitor. */
+let browser: Promise<Browser> | undefined;
+afterAll(async () => (await browser)?.close());
 
 /** A person with a browser of their own, who notices whatever the page complains about. */
 export interface Visitor {
@@ -53,14 +50,17 @@ export interface Visitor {
   readonly complaints: string[];
 }
 
+/** Somebody who comes to the site. They leave when the test is over. */
 export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
-  const context = await browser.newContext({
+  browser ??= chromium.launch({ executablePath: "/usr/bin/chromium", args: flags });
+  const context = await (await browser).newContext({
     viewport: options.size ?? sizes.desktop,
     javaScriptEnabled: options.javaScript ?? true,
     storageState: options.storageState,
     reducedMotion: "reduce",
     extraHTTPHeaders: ownAddress(),
   });
+  onTestFinished(() => context.close());
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -80,6 +80,11 @@ export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor>
       if (options.javaScript !== false) await alive(page);
     },
   };
+}
+
+/** Complaints other than that a call was refused, which many tests provoke. */
+export function unexpected({ complaints }: Visitor): string[] {
+  return complaints.filter((text) => !/status of 4\d\d/.test(text));
 }
 
 /** Scripts come after the first paint, and a click before them would be lost on some things. */
