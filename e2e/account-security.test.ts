@@ -137,7 +137,7 @@ test("another session is ended from here, then all of them", async () => {
   expect(await kept(visitor)).toBeNull();
 });
 
-test("one's data is downloaded, then the account is erased", async () => {
+test("somebody downloads their data, then erases the account", async () => {
   const { visitor, person } = await inSettings("privacy");
   const { page } = visitor;
   const dialog = page.getByRole("dialog");

@@ -31,7 +31,7 @@ describe.each(Object.entries(allSizes))("on a %s screen", (_name, size) => {
   });
 });
 
-test("nothing of it is rendered on the server, and no crawler keeps it", async () => {
+test("the server renders nothing of the settings, and no crawler keeps them", async () => {
   const answer = await fetch(`${inject("siteUrl")}/account?tab=privacy`);
   const html = await answer.text();
   expect(html).toContain('content="noindex"');
@@ -39,7 +39,7 @@ test("nothing of it is rendered on the server, and no crawler keeps it", async (
   expect(html).not.toMatch(/<main[^>]*>.*\sstyle=/s);
 });
 
-test("without scripts it says what it needs, and has the site's bar", async () => {
+test("without scripts the settings say what they need, and have the site's bar", async () => {
   const visitor = await newVisitor({ javaScript: false, size: sizes.phone });
   const { page } = visitor;
   await visitor.goto("/account");
@@ -49,7 +49,7 @@ test("without scripts it says what it needs, and has the site's bar", async () =
   await page.waitForURL(/\/contactus$/);
 });
 
-test("what was typed on a tab is still there after a look at another", async () => {
+test("words typed on one tab are still there after a look at another", async () => {
   const { visitor } = await inSettings("email");
   const { page } = visitor;
   const email = card(page, "Change Email Address").getByLabel("Email");
@@ -151,7 +151,7 @@ test("a switch is saved as it is turned, and says so", async () => {
   expect(await thanks.isChecked()).toBe(!before);
 });
 
-test("what was given while logged in stands among the donations", async () => {
+test("a gift made while logged in stands among the donations", async () => {
   const { visitor } = await inSettings("donations", {}, await haveConfirmedAccount());
   const { page } = visitor;
   await page.getByText("You have not given yet").waitFor();
@@ -173,7 +173,7 @@ test("what was given while logged in stands among the donations", async () => {
   await page.getByText(/^Once, last on/).waitFor();
 });
 
-test("what fails to load says so, and is tried again", async () => {
+test("a part that fails to load says so, and is tried again", async () => {
   const person = await haveAccount();
   const visitor = await signedIn(person);
   const { page } = visitor;

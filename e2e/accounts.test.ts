@@ -21,7 +21,7 @@ import {
 } from "./visitor.ts";
 
 describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
-  test("sign up, verify, log in, stay in, log out everywhere", async () => {
+  test("somebody signs up, verifies, logs in, stays in, and logs out everywhere", async () => {
     const visitor = await newVisitor({ size });
     const { page } = visitor;
     const person = newPerson();
@@ -77,7 +77,7 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
     expect(unexpected(visitor)).toEqual([]);
   });
 
-  test("forgot, reset, log in with the new password", async () => {
+  test("a forgotten password is reset, and the new one logs in", async () => {
     const visitor = await newVisitor({ size });
     const { page } = visitor;
     const person = await haveAccount();
@@ -110,7 +110,7 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
   });
 });
 
-test("a guarded page sends to the sign-in page and is come back to", async () => {
+test("a guarded page sends to the sign-in page, which leads back to it", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const person = await haveAccount();

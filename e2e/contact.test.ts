@@ -92,7 +92,7 @@ test("each field says what is missing once it was touched", async () => {
   expect(unexpected(visitor)).toEqual([]);
 });
 
-test("what fails says so and keeps what was typed; sent, there is a toast, a number, an empty form", async () => {
+test("a failed message says so and keeps what was typed; a sent one gives a toast, a number and an empty form", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const email = newAddress();
@@ -130,7 +130,7 @@ test("what fails says so and keeps what was typed; sent, there is a toast, a num
   await expectAccessible(visitor);
 });
 
-test("it works without scripts: refused with its reasons, sent, and written to again", async () => {
+test("without scripts a message is refused with its reasons, sent, and written to again", async () => {
   const visitor = await newVisitor({ javaScript: false });
   const { page } = visitor;
   const email = newAddress();

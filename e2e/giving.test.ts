@@ -22,7 +22,7 @@ async function approve({ page }: Visitor): Promise<void> {
 }
 
 describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
-  test("browse, give, see it count in another window", async () => {
+  test("a donor browses and gives, and the gift counts in another window", async () => {
     const watcher = await newVisitor({ size });
     const id = await idOfDollarCampaign();
     await watcher.goto(`/donate-page/${id}?tab=donation`);
@@ -86,7 +86,7 @@ test("without JavaScript a form with gaps comes back with what was typed and why
   expect(await donor.page.getByLabel("Name").inputValue()).toBe("Ifeoma Example");
 });
 
-test("the keyboard alone suffices", async () => {
+test("a gift is given by the keyboard alone", async () => {
   const donor = await newVisitor();
   const { page } = donor;
   await donor.goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
@@ -124,7 +124,7 @@ test("a double click gives once", async () => {
   expect(new Set(starts).size).toBe(1);
 });
 
-test("who walks away is told that nothing was charged, and finds the form again", async () => {
+test("a donor who walks away reads that nothing was charged, and finds the form again", async () => {
   const donor = await newVisitor();
   await donor.goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
   await fillForm(donor, "100");

@@ -46,7 +46,7 @@ async function expectFine(visitor: Visitor): Promise<void> {
   await expectNoSidewaysScroll(visitor);
 }
 
-test("errors show once the field was left", async () => {
+test("errors show once a field was left", async () => {
   const { visitor, form, field, button } = await openForm();
   expect(await form.getByRole("alert").count()).toBe(0);
   await field.focus();
@@ -104,7 +104,7 @@ test("the form is disabled with a spinner while it is sent, says what came of it
   expect(await again.field.inputValue()).toBe(email);
 });
 
-test("any other failure says so, and the address stays", async () => {
+test("any other failure is said in words, and the address stays", async () => {
   const { visitor, form, field, button, toast } = await openForm();
   await visitor.page.route(SUBSCRIBE, (route) => route.abort());
   await field.fill("ada@example.org");
@@ -115,7 +115,7 @@ test("any other failure says so, and the address stays", async () => {
   expect(await button.isDisabled()).toBe(false);
 });
 
-test("it works without JavaScript", async () => {
+test("without JavaScript somebody signs up for the newsletter", async () => {
   const { visitor, field, button } = await openForm({ javaScript: false });
   const { page } = visitor;
   await field.fill("nonsense");
@@ -130,7 +130,7 @@ test("it works without JavaScript", async () => {
   await page.getByText("You are on the list").waitFor();
 });
 
-test("a link that is not ours says so, and opening one changes nothing", async () => {
+test("a link that is not ours says so, and opening a link changes nothing", async () => {
   for (const name of ["unsubscribe", "preferences"]) {
     const answer = await fetch(`${inject("siteUrl")}/newsletter/${name}?token=x`);
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([404, "no-store"]);

@@ -33,7 +33,7 @@ describe.each(Object.entries(allSizes))("on a %s screen", (_name, size) => {
   });
 });
 
-test("to everybody else the office is not there", async () => {
+test("for everybody else the office is not there", async () => {
   const visitor = await signedIn(await haveAccount());
   for (const path of ["/admin", "/admin/users", "/admin/audit"]) {
     await visitor.goto(path);
@@ -43,7 +43,7 @@ test("to everybody else the office is not there", async () => {
   expect(unexpected(visitor)).toEqual([]);
 });
 
-test("somebody is found, shut out at once, and let in again", async () => {
+test("an account is found, shut out at once, and let in again", async () => {
   const person = await haveAccount(newPerson("Oyelaran"));
   const victim = await signedIn(person);
   const visitor = await inOffice("/users");
@@ -117,7 +117,7 @@ test("another campaign is featured, and a testimonial comes and goes", async () 
   expect(unexpected(visitor)).toEqual([]);
 });
 
-test("what fails to load says so and is tried again", async () => {
+test("a room that fails to load says so and is tried again", async () => {
   const visitor = await inOffice();
   const { page } = visitor;
   await page.getByRole("heading", { level: 1, name: "The office" }).waitFor();

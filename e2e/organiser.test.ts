@@ -92,7 +92,7 @@ async function give(id: number, amount: string): Promise<void> {
 }
 
 describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
-  test("from an account to a live campaign and its first gift", async () => {
+  test("a new account leads to a live campaign and its first gift", async () => {
     const person = newPerson();
     const visitor = await newVisitor({ size });
     const { page } = visitor;
@@ -183,7 +183,7 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
   });
 });
 
-test("the preview by itself reads as the page will", async () => {
+test("the preview reads as the page will", async () => {
   const person = await haveAccount();
   const id = await haveDraft(person);
   const visitor = await signedIn(person);

@@ -129,7 +129,7 @@ test("one campaign, its figures, its filters, and its exports", async () => {
   expect(visitor.complaints).toEqual([]);
 });
 
-test("who has no campaign is told how to begin; another's campaign is not there; a failing call has its way out", async () => {
+test("somebody without a campaign reads how to begin; another's campaign is not there; a failing call has its way out", async () => {
   const visitor = await signedIn(await haveAccount());
   const { page } = visitor;
   await page.route("**/api/v1/account/overview/**", (route) => route.abort());

@@ -78,7 +78,7 @@ test("pages are kept, compressed and revalidated", async () => {
   expect(again.status).toBe(304);
 });
 
-test("who asks for the head alone leaves the page whole for the next", async () => {
+test("a request for the head alone leaves the page whole for the next visitor", async () => {
   const url = `${inject("siteUrl")}/questions?asked=head-first`;
   const head = await fetch(url, { method: "HEAD" });
   expect([head.status, await head.text()]).toEqual([200, ""]);

@@ -35,7 +35,7 @@ async function pasteAndCheck({ page }: Visitor, text: string): Promise<void> {
   await page.getByRole("button", { name: "Check", exact: true }).click();
 }
 
-test("give, download the receipt, have it checked; altered it is refused, with no connection at all", async () => {
+test("a receipt is downloaded and found genuine; an altered one is refused, also without a connection", async () => {
   const donor = await newVisitor();
   const email = `receipt-${Date.now()}@example.org`;
   const file = await giveAndDownload(donor, email);

@@ -24,7 +24,7 @@ async function asked(visitor: Visitor): Promise<{ person: Person; code: string }
   return { person, code: await mailedCode(person.email, 2) };
 }
 
-test("the mail's button on another device: the pages say so before and after a try", async () => {
+test("opened on another device, the mail's button says before and after a try that the code works elsewhere", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await visitor.goto("/resetpassword?code=123456");

@@ -42,7 +42,7 @@ test("a wrong password is said in words, and the focus is on them", async () => 
   expect(await kept(visitor)).toBeNull();
 });
 
-test("whoever guessed too often reads for how long to wait, and of the way around", async () => {
+test("somebody who guessed too often reads how long to wait, and of the way around", async () => {
   const person = await haveAccount();
   const visitor = await newVisitor();
   const { page, context } = visitor;
@@ -60,7 +60,7 @@ test("whoever guessed too often reads for how long to wait, and of the way aroun
   await page.waitForURL(/\/forgotpassword$/);
 });
 
-test("whose session was ended elsewhere reads so, and is led back", async () => {
+test("somebody whose session was ended elsewhere reads so, and is led back", async () => {
   const person = await haveAccount();
   const visitor = await signedIn(person);
   const { page } = visitor;

@@ -68,7 +68,7 @@ test("an update is posted, mailed to a follower, and read", async () => {
   expect([...team.complaints, ...reader.complaints]).toEqual([]);
 });
 
-test("what waits is there to be changed, unscheduled and deleted", async () => {
+test("an update that waits can be changed, unscheduled and deleted", async () => {
   const team = await signedIn("organiser");
   const { page } = team;
   await team.goto(`/campaign/${await ownCampaign()}/updates`);
@@ -137,7 +137,7 @@ test("two donors are thanked; an offline gift moves the campaign, and is taken b
   expect([...team.complaints, ...donor.complaints]).toEqual([]);
 });
 
-test("nothing sticks out on a phone", async () => {
+test("the pages of updates and gifts fit a phone", async () => {
   const team = await signedIn("organiser", { size: sizes.phone });
   for (const screen of ["updates", "gifts"]) {
     await team.goto(`/campaign/${await ownCampaign()}/${screen}`);

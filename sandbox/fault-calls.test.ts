@@ -35,7 +35,7 @@ test("plays and faults themselves are never rejected", async () => {
   expect((await setFaults({})).status).toBe(200);
 });
 
-test("what is left out is off", async () => {
+test("a fault that is left out is off", async () => {
   await setFaults({ lose: 0.5, delay_ms: 10, shuffle: true });
   expect((await setFaults({ duplicate: 1 })).body).toMatchObject({
     lose: 0,
@@ -52,7 +52,7 @@ test.each([{ lose: 2 }, { duplicate: -1 }, { delay_ms: 1.5 }, { shuffle: "yes" }
   },
 );
 
-test("faults are for whoever holds the key", async () => {
+test("only a caller with the key sets faults", async () => {
   const headers = { authorization: "" };
   expect((await sandbox.call("PUT", "/faults", { lose: 1 }, headers)).status).toBe(401);
 });

@@ -28,7 +28,7 @@ test("writes of one turn are committed together, and told so afterwards", async 
   expect(kept()).toEqual(["one", "two"]);
 });
 
-test("where one write fails, the whole turn is taken back and everybody hears of it", async () => {
+test("one write that fails takes the whole turn back, and everybody hears of it", async () => {
   const { group, add, kept } = bench();
   add("before");
   await group.settled();

@@ -33,7 +33,7 @@ test("the page shows what is to be paid, escaped, under a strict policy", async 
   expect(policy).not.toContain("unsafe");
 });
 
-test("approve pays and leads back to the merchant", async () => {
+test("approving pays and leads back to the merchant", async () => {
   const id = await sandbox.openId();
   expect(await sandbox.submit(id, "approve")).toMatchObject({
     status: 303,
@@ -74,7 +74,7 @@ test("a decline that is sent twice counts once, the fifth fails the payment", as
   expect(text).not.toContain("<form");
 });
 
-test("extra authentication is a second page, where the donor passes or fails", async () => {
+test("extra authentication is a second page, which the donor passes or fails", async () => {
   const id = await sandbox.openId();
   const { to } = await sandbox.submit(id, "extra_authentication");
   expect(to).toBe(`${sandbox.url}/pay/${id}/authentication`);

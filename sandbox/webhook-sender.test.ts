@@ -94,7 +94,7 @@ test("a webhook that nobody takes for a day is given up", async () => {
   expect(deliveries.waiting()).toBe(0);
 });
 
-test("eight are under way at once, and one that fails holds up nobody", async () => {
+test("eight webhooks are under way at once, and one that fails holds up no other", async () => {
   const { sent, bodies, merchant, queue } = bench();
   const answers: ((status: number) => void)[] = [];
   merchant.answer = () => new Promise((resolve) => answers.push(resolve));
@@ -151,7 +151,7 @@ test("a stopped sender leaves the rest for the next start", async () => {
   expect(deliveries.waiting()).toBe(1);
 });
 
-test("one that is told to stop begins no more, and keeps how those under way ended", async () => {
+test("a sender that is told to stop begins no more, and keeps how those under way ended", async () => {
   const { bodies, merchant, queue, sender, deliveries } = bench();
   const answered = Promise.withResolvers<number>();
   merchant.answer = () => answered.promise;

@@ -32,7 +32,7 @@ test.skipIf(process.platform !== "linux")("a folder's path may be of any length"
   await owner.close();
 });
 
-test("nobody but its user may ask", async () => {
+test("only the socket's own user may ask", async () => {
   const owner = await openControl(folder, async () => "");
   expect(statSync(join(folder, "control.sock")).mode & 0o777).toBe(0o600);
   await owner.close();

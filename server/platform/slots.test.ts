@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSlots } from "./slots.ts";
 
-test("two run at once, thirty wait, and the next is refused for now", async () => {
+test("two pieces of work run at once, thirty wait, and the next is refused for now", async () => {
   const slots = createSlots({ atOnce: 2, waiting: 30 });
   const { promise, resolve: open } = Promise.withResolvers<void>();
   let [running, most] = [0, 0];

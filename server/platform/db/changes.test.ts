@@ -53,7 +53,7 @@ test("a commit whose answer never came is told by its notification", () => {
   expect(heard).toEqual([campaignTag(1), campaignsTag]);
 });
 
-test("who follows a tag is woken by it alone, and when changes may have been missed, until they stop", () => {
+test("a follower of a tag is woken by it alone, and when changes may have been missed, until they stop", () => {
   const changes = createChanges();
   let woken = 0;
   const stop = changes.follow(campaignTag(1), () => {

@@ -21,7 +21,7 @@ test("an unfit server is refused with what to mend", () => {
   expect(whyUnfit({ ...fit, has_trigrams: false }, false)).toMatch(/pg_trgm/);
 });
 
-test("for a server that cannot be reached the reason is given, and never the password", async () => {
+test("for a server that cannot be reached the reason is given, never the password", async () => {
   const silent = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => silent.once("listening", resolve));
   const { port } = silent.address() as { port: number };

@@ -32,7 +32,7 @@ async function isRefused(process: TestProcess): Promise<void> {
   ]);
 }
 
-test("one process for a data folder, by whatever path it is opened and whatever was deleted", async () => {
+test("a data folder has one process, by whatever path it is opened and whatever was deleted", async () => {
   const pair = [open(folder), open(folder)];
   const first = await Promise.any(pair.map((one) => one.said("open with").then(() => one)));
   await Promise.all(pair.filter((one) => one !== first).map(isRefused));

@@ -153,7 +153,7 @@ test("a file may hold any statements, wherever they end", async () => {
   expect(await readRows(database.db, sql`SELECT n FROM beside`)).toEqual([{ n: 4 }]);
 });
 
-test("where one statement fails nothing of any new file is left", async () => {
+test("one statement that fails leaves nothing of any new file", async () => {
   const { database } = await createTestDatabase();
   const folder = await withFiles({ ...HARD, "9999-bad.sql": "CREATE TABLE bad (); SELECT 1 / 0;" });
   await expect(migrate(database, folder)).rejects.toThrow("division by zero");

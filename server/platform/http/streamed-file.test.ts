@@ -33,7 +33,7 @@ async function openEndless(make: () => Buffer = () => PIECE) {
   return { seen, request, answer };
 }
 
-test("only so much is made as the client reads and the buffers hold", async () => {
+test("no more is made than the client reads and the buffers hold", async () => {
   const { seen, answer } = await openEndless();
   expect(answer.headers["content-disposition"]).toBe('attachment; filename="a-b-.csv"');
   // The client reads no more, so no more is made, whatever else the process does.
@@ -63,7 +63,7 @@ test("a client that leaves ends the making", async () => {
   await vi.waitUntil(() => seen.ended);
 });
 
-test("when making fails the connection is cut: the client never takes a part for the whole", async () => {
+test("a failure cuts the connection: the client never takes a part for the whole", async () => {
   let left = 3;
   const { answer } = await openEndless(() => {
     left -= 1;
