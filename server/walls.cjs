@@ -102,7 +102,6 @@ const knows = {
     "campaigns/teams",
     "foundation/accounts",
     "foundation/letters",
-    "foundation/notifications",
   ],
   "campaigns/pictures": ["campaigns/catalogue", "campaigns/teams", "foundation/throttle"],
   "campaigns/teams": [

@@ -5,7 +5,7 @@ import {
   insertStep,
   updateCampaignRow,
 } from "../features/campaigns/organising/organising-store.ts";
-import { tellTeam } from "../features/campaigns/organising/tell-team.ts";
+import { tellTeam } from "../features/campaigns/teams/tell-team.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { createSampleCampaign } from "./create-sample-campaign.ts";
 import type { SamplePlaces } from "./give-samples.ts";

@@ -2,11 +2,11 @@ import { campaigns } from "#samples/campaign-list.ts";
 import type { SampleTeam } from "#samples/sample-types.ts";
 import { teams } from "#samples/teams.ts";
 import { insertInvitation } from "../features/campaigns/teams/invitation-store.ts";
+import { INVITATION_KEPT_MS } from "../features/campaigns/teams/invite-member.ts";
 import {
   invitationTokenHash,
   newInvitationToken,
-} from "../features/campaigns/teams/invitation-token.ts";
-import { INVITATION_KEPT_MS } from "../features/campaigns/teams/team-policy.ts";
+} from "../features/campaigns/teams/read-invitation.ts";
 import { putMember } from "../features/campaigns/teams/team-store.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { uuidv7 } from "../platform/ids.ts";

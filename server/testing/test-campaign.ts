@@ -5,7 +5,7 @@ import {
   createCampaign,
   type NewCampaign,
 } from "../features/campaigns/catalogue/create-campaign.ts";
-import { createCategory } from "../features/campaigns/categories/create-category.ts";
+import { createCategory } from "../features/campaigns/categories/change-categories.ts";
 import { createAccount } from "../features/foundation/accounts/create-account.ts";
 import { today } from "../platform/clock.ts";
 import type { Database } from "../platform/db/database.ts";

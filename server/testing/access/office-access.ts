@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createCategory } from "../../features/campaigns/categories/create-category.ts";
+import { createCategory } from "../../features/campaigns/categories/change-categories.ts";
 import { insertReport } from "../../features/campaigns/community/report-store.ts";
 import { addTestimonial } from "../../features/campaigns/testimonials/change-testimonials.ts";
 import { raiseAlerts } from "../../features/foundation/alerts/alert-store.ts";

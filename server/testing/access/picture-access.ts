@@ -1,4 +1,4 @@
-import { uploadPicture } from "../../features/campaigns/pictures/upload-picture.ts";
+import { uploadPicture } from "../../features/campaigns/pictures/take-in-picture.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { pixel, type Row, type Scene, teamOnly } from "./access-row.ts";
 

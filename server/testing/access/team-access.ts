@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { invitationTokenHash } from "../../features/campaigns/teams/invitation-token.ts";
+import { invitationTokenHash } from "../../features/campaigns/teams/read-invitation.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { openMember } from "../test-team.ts";
 import { membersGet, type Row, type Scene, teamOnly } from "./access-row.ts";

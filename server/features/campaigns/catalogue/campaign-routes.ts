@@ -14,9 +14,8 @@ import { createStreamLimits, networkShares } from "../../../platform/http/stream
 import type { Log } from "../../../platform/log.ts";
 import { campaignsTag, campaignTag } from "../../../tags.ts";
 import { getFeaturedCampaign, getPublicCampaign } from "./get-campaign.ts";
-import { listMatchingCampaigns } from "./list-campaigns.ts";
+import { listMatchingCampaigns, listTrendingCampaigns } from "./list-campaigns.ts";
 import { listCampaignDonations } from "./list-donations.ts";
-import { listTrendingCampaigns } from "./list-trending.ts";
 import { listCampaignUpdates } from "./list-updates.ts";
 import { createLiveCampaigns } from "./live-campaigns.ts";
 import { watchPublicCampaign } from "./watch-campaign.ts";

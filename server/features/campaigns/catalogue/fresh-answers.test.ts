@@ -8,8 +8,8 @@ import {
 } from "../../../testing/services/test-database.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { createCategory } from "../categories/create-category.ts";
-import { createTestimonial } from "../testimonials/create-testimonial.ts";
+import { createCategory } from "../categories/change-categories.ts";
+import { createTestimonial } from "../testimonials/change-testimonials.ts";
 import { addUpdate } from "./add-update.ts";
 import { featureCampaign } from "./feature-campaign.ts";
 

@@ -1,7 +1,8 @@
-import type { listCampaigns } from "#contract/campaigns/catalogue.ts";
+import type { CampaignCard, listCampaigns } from "#contract/campaigns/catalogue.ts";
 import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { findTrendingCards } from "./campaign-card-store.ts";
 import { cutPage, readCursor } from "./campaign-cursor.ts";
 import { findRecentDonors } from "./campaign-donation-store.ts";
 import {
@@ -10,7 +11,7 @@ import {
   findListedCards,
   positionOf,
 } from "./campaign-list-store.ts";
-import { withDonorsView } from "./campaign-view.ts";
+import { cardView, withDonorsView } from "./campaign-view.ts";
 import { RECENT_DONORS } from "./get-campaign.ts";
 import { misspelt, searchWords } from "./search-words.ts";
 
@@ -54,4 +55,17 @@ async function readPage(
     next_cursor: page.next_cursor,
     total,
   };
+}
+
+/** How many the home page shows. */
+const TRENDING = 6;
+
+/** The active campaigns with the most recent giving. */
+export async function listTrendingCampaigns(deps: {
+  db: Db;
+  clock: Clock;
+}): Promise<CampaignCard[]> {
+  const day = today(deps.clock);
+  const rows = await findTrendingCards(deps.db, day, TRENDING);
+  return rows.map((row) => cardView(row, day));
 }

@@ -3,7 +3,7 @@ import type { Category } from "#contract/campaigns/categories.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { createCategory } from "./create-category.ts";
+import { createCategory } from "./change-categories.ts";
 
 let site: TestSite;
 

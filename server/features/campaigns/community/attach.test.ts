@@ -3,7 +3,7 @@ import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { ATTACHING_LIMIT } from "./attach-throttle.ts";
+import { ATTACHING_LIMIT } from "./attach.ts";
 import { forgetOldSources } from "./community-jobs.ts";
 import { SHARES_PER_DAY } from "./count-share.ts";
 

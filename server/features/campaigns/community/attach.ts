@@ -1,19 +1,47 @@
-import type { Tx } from "../../../platform/db/database.ts";
+import type { listFollowing, OwnPart } from "#contract/campaigns/community.ts";
+import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import { type Clock, today } from "../../../platform/clock.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { campaignTag } from "../../../tags.ts";
 import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
+import { countAttempt, type ThrottleDeps } from "../../foundation/throttle/throttle.ts";
+import type { ThrottleLimit } from "../../foundation/throttle/throttle-policy.ts";
+import { cutPage, readCursor } from "../catalogue/campaign-cursor.ts";
+import { cardView } from "../catalogue/campaign-view.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
+import { findCampaignRole } from "../teams/campaign-role-store.ts";
 import {
   type Attachment,
   countAttached,
   deleteFollow,
   deleteLike,
+  findOwnPart,
   insertFollows,
   insertLikes,
 } from "./appreciation-store.ts";
-import { countAttaching } from "./attach-throttle.ts";
+import { findOwnComments } from "./comment-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
+import { findFollowed } from "./following-store.ts";
+
+const TEN_MINUTES_MS = 10 * 60 * 1000;
+
+/** What somebody likes and follows, or no more: nobody clicks that often in earnest. */
+export const ATTACHING_LIMIT: ThrottleLimit = { attempts: 60, forgottenAfter: TEN_MINUTES_MS };
+/** Whole offices share an address. */
+const SOURCE_LIMIT: ThrottleLimit = { attempts: 300, forgottenAfter: TEN_MINUTES_MS };
+
+/** Counts a like or follow that is set or taken back. Throws `too_many_requests`. */
+function countAttaching(
+  deps: ThrottleDeps,
+  { accountId, source }: { accountId: string; source: string },
+): Promise<void> {
+  return countAttempt(deps, [
+    { key: `attach:account:${accountId}`, limit: ATTACHING_LIMIT },
+    { key: `attach:source:${source}`, limit: SOURCE_LIMIT },
+  ]);
+}
 
 /** What somebody attaches themselves to, and where they call from. */
 interface Attaching extends Attachment {
@@ -64,3 +92,35 @@ const rowOf = ({ campaignId, accountId }: Attachment) => ({
   campaign_id: campaignId,
   account_id: accountId,
 });
+
+/** As many as a page that somebody scrolls through shows of them. */
+const OWN_COMMENTS = 50;
+
+/** Throws `not_found` for a campaign that neither is public nor one's own. */
+export async function getOwnPart({ db }: { db: Db }, one: Attachment): Promise<OwnPart> {
+  const { campaignId, accountId } = one;
+  const [role, isPublic, part, comment_ids] = await Promise.all([
+    findCampaignRole(db, campaignId, accountId),
+    isPublicCampaign(db, campaignId),
+    findOwnPart(db, one),
+    findOwnComments(db, { ...one, limit: OWN_COMMENTS }),
+  ]);
+  if (!role && !isPublic) throw new AppError("not_found");
+  return { ...part, role: role ?? null, comment_ids };
+}
+
+/** The campaigns that somebody follows, the latest first. */
+export async function listFollowedCampaigns(
+  { db, clock }: { db: Db; clock: Clock },
+  accountId: string,
+  { cursor, limit }: QueryOf<typeof listFollowing>,
+): Promise<AnswerOf<typeof listFollowing>> {
+  const day = today(clock);
+  const after = readCursor("following", cursor);
+  const found = await findFollowed(db, { accountId, today: day, after, limit: limit + 1 });
+  const page = cutPage(found, limit, "following", (row) => ({
+    value: row.followed_at.toISOString(),
+    id: row.id,
+  }));
+  return { data: page.rows.map((row) => cardView(row, day)), next_cursor: page.next_cursor };
+}

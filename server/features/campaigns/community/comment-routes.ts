@@ -4,8 +4,7 @@ import { campaignTag } from "../../../tags.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 import { listPublicComments, listTeamComments } from "./list-comments.ts";
 import { moderateByTeam } from "./moderate-comment.ts";
-import { postCampaignComment } from "./post-comment.ts";
-import { removeOwnComment } from "./remove-comment.ts";
+import { postCampaignComment, removeOwnComment } from "./own-comments.ts";
 
 export function commentRoutes(deps: CommunityDeps): Route[] {
   return [

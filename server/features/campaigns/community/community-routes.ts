@@ -3,12 +3,10 @@ import * as reports from "#contract/campaigns/reports.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { uploaderOf } from "../../foundation/throttle/admit-upload.ts";
-import { setFollowing, setLiked } from "./attach.ts";
+import { getOwnPart, listFollowedCampaigns, setFollowing, setLiked } from "./attach.ts";
 import { commentRoutes } from "./comment-routes.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 import { countCampaignShare } from "./count-share.ts";
-import { getOwnPart } from "./get-own-part.ts";
-import { listFollowedCampaigns } from "./list-following.ts";
 import { reportToOffice } from "./report-campaign.ts";
 import { illustrateReport, readReportPicture } from "./report-picture.ts";
 

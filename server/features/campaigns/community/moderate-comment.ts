@@ -5,7 +5,6 @@ import { campaignTag } from "../../../tags.ts";
 import { lockTeam } from "../teams/lock-team.ts";
 import { lockComment, updateHidden } from "./comment-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
-import { mayShowAgain } from "./community-policy.ts";
 
 export interface Moderation {
   readonly campaignId: number;
@@ -24,7 +23,8 @@ export async function moderateByTeam(
     await lockTeam(tx, { campaignId, accountId }, "editor");
     const comment = await lockComment(tx, commentId);
     if (comment?.campaign_id !== campaignId) throw new AppError("not_found");
-    if (!mayShowAgain(comment)) {
+    // What the office has hidden, only the office shows again.
+    if (comment.hidden_by_office) {
       if (hidden) return;
       throw new AppError("forbidden", { message: "This comment was hidden by the office." });
     }

@@ -2,8 +2,7 @@ import type { OfficeReport, ReportState } from "#contract/campaigns/reports.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { cutPage, readCursor } from "../catalogue/campaign-cursor.ts";
-import { findReport, findReports } from "./report-store.ts";
-import { officeReportView } from "./report-view.ts";
+import { findReport, findReports, type ReportRow } from "./report-store.ts";
 
 /** The office's queue: open reports oldest first, decided ones newest first. */
 export async function listReports(
@@ -21,4 +20,43 @@ export async function getReport(db: Db, id: number): Promise<OfficeReport> {
   const row = await findReport(db, id);
   if (!row) throw new AppError("not_found");
   return officeReportView(row);
+}
+
+function officeReportView(row: ReportRow): OfficeReport {
+  return {
+    id: row.id,
+    campaign: { id: row.campaign_id, title: row.title, state: row.campaign_state },
+    comment: commentOf(row),
+    reason: row.reason,
+    text: row.text,
+    has_picture: row.picture_key !== null,
+    reporter: reporterOf(row),
+    reported_at: row.reported_at.toISOString(),
+    state: row.state,
+    decided_by: fullName(row.decider_first_name, row.decider_last_name),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    note: row.note,
+    open_of_campaign: row.open_of_campaign,
+  };
+}
+
+function commentOf(row: ReportRow): OfficeReport["comment"] {
+  if (row.comment_id === null || row.comment_posted_at === null) return null;
+  return {
+    id: row.comment_id,
+    author: row.author_erased_at ? null : fullName(row.author_first_name, row.author_last_name),
+    text: row.comment_body ?? "",
+    posted_at: row.comment_posted_at.toISOString(),
+    hidden: row.comment_hidden_at !== null,
+  };
+}
+
+function reporterOf(row: ReportRow): OfficeReport["reporter"] {
+  const name = fullName(row.reporter_first_name, row.reporter_last_name);
+  if (name === null || row.reporter_email === null || row.reporter_erased_at) return null;
+  return { name, email: row.reporter_email };
+}
+
+function fullName(first: string | null, last: string | null): string | null {
+  return first === null || last === null ? null : `${first} ${last}`;
 }

@@ -2,7 +2,7 @@ import type { createEvent } from "#contract/campaigns/team-events.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { bodyError } from "../../../platform/http/app-error.ts";
-import { isReadyPictureOf } from "../pictures/ready-pictures.ts";
+import { isReadyPictureOf } from "../pictures/picture-order.ts";
 import { findTeam } from "../teams/campaign-role-store.ts";
 
 export type EventBody = BodyOf<typeof createEvent>;

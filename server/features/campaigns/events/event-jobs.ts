@@ -1,7 +1,7 @@
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import type { EventDeps } from "./event-deps.ts";
 import { remindGuests } from "./remind-guests.ts";
-import { tellOfChanges } from "./tell-of-changes.ts";
+import { tellOfChanges } from "./tell-guests.ts";
 
 const remind = defineJob({ name: "remind-event-guests", data: noData, cron: "*/5 * * * *" });
 const tell = defineJob({ name: "tell-event-changes", data: noData, cron: "* * * * *" });

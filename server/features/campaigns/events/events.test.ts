@@ -6,7 +6,7 @@ import { openAccount, type TestAccount } from "../../../testing/test-account.ts"
 import { eventsOf } from "../../../testing/test-events.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
-import { tellOfChanges } from "./tell-of-changes.ts";
+import { tellOfChanges } from "./tell-guests.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const SECRET = "https://meet.example.org/secret-room";

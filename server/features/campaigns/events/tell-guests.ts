@@ -1,9 +1,12 @@
 import type { Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
 import { findFollowers } from "../catalogue/campaign-reaction-store.ts";
+import { noteChangeMail, takeUntold } from "./change-mail-store.ts";
 import type { EventDeps } from "./event-deps.ts";
 import { guestLetter, type Occasion } from "./event-letter.ts";
-import type { EventRow } from "./event-store.ts";
+import { CHANGE_MAILS_PER_DAY } from "./event-policy.ts";
+import { type EventRow, findEvent, findUnannounced, markAnnounced } from "./event-store.ts";
 import { findGuests, markTold } from "./signup-store.ts";
 
 /** Rows of one INSERT. */
@@ -54,4 +57,33 @@ export async function tellGuests(
   await notifyOfEvent(tx, ids, event, { what: occasion.what, at: occasion.at });
   await markTold(tx, event.id, occasion.at);
   return guests.length;
+}
+
+/** Tells followers of what was planned while they might not be written to and is still to come. */
+export async function announceWaitingEvents(
+  tx: Tx,
+  { campaignId, but, at }: { campaignId: number; but: string | null; at: Date },
+): Promise<void> {
+  for (const event of await findUnannounced(tx, campaignId, at)) {
+    await tellFollowers(tx, event, { but, at });
+  }
+  await markAnnounced(tx, campaignId, at);
+}
+
+/** Tells guests how their event stands whose time or place has come to rest, each event once. */
+export async function tellOfChanges(deps: EventDeps): Promise<void> {
+  while (await tellOfOne(deps));
+}
+
+/** False where there is none left. The mails and that they were sent are one transaction. */
+function tellOfOne(deps: EventDeps): Promise<boolean> {
+  const at = new Date(deps.clock());
+  return inTransaction(deps.database, async (tx) => {
+    const due = await takeUntold(tx, at, CHANGE_MAILS_PER_DAY);
+    const event = due && (await findEvent(tx, due.id));
+    if (!event) return false;
+    const told = await tellGuests(tx, deps, event, { what: "changed", at });
+    if (told > 0) await noteChangeMail(tx, event.id, at);
+    return true;
+  });
 }

@@ -8,7 +8,7 @@ import type { Letter } from "../../foundation/letters/letter.ts";
 import type { EventDeps } from "./event-deps.ts";
 import { CHANGE_MAILS_PER_DAY } from "./event-policy.ts";
 import { remindGuests } from "./remind-guests.ts";
-import { tellOfChanges } from "./tell-of-changes.ts";
+import { tellOfChanges } from "./tell-guests.ts";
 
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,12 +1,10 @@
 import * as calls from "#contract/campaigns/in-kind.ts";
 import { type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { campaignTag } from "../../../tags.ts";
-import { decideOnPledge } from "./decide-pledge.ts";
-import { getPublicInKind } from "./get-in-kind.ts";
 import type { InKindDeps } from "./in-kind-deps.ts";
-import { listPledgesOf, listTeamPledges } from "./list-pledges.ts";
+import { getPublicInKind, listPledgesOf, listTeamPledges } from "./list-pledges.ts";
 import { pledge } from "./pledge-in-kind.ts";
-import { withdrawOwnPledge } from "./withdraw-pledge.ts";
+import { decideOnPledge, withdrawOwnPledge } from "./take-pledge-step.ts";
 
 export function inKindRoutes(deps: InKindDeps): Route[] {
   return [

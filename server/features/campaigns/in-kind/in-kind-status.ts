@@ -16,5 +16,9 @@ export function stateAfter(state: InKindState, action: InKindAction): InKindStat
   return steps[state][action];
 }
 
-/** States in which a gift takes its part of what is wanted. */
+/** States in which a pledge takes its part of what is wanted, and everybody sees it. */
 export const counted = ["confirmed", "received"] as const satisfies readonly InKindState[];
+
+/** Whether a step changes what the campaign's page shows. */
+export const isShown = (before: InKindState, after: InKindState) =>
+  counted.some((state) => state === before || state === after);

@@ -1,14 +1,23 @@
 import {
+  type getInKind,
   inKindStates,
   type listOwnPledges,
   type listPledges,
 } from "#contract/campaigns/in-kind.ts";
 import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
 import { cutPage, readCursor } from "../catalogue/campaign-cursor.ts";
+import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
-import { countByState, findOwnPledges, findPledgesTo, type PledgeRow } from "./in-kind-store.ts";
-import { itemView, ownPledgeView, teamPledgeView } from "./in-kind-view.ts";
+import {
+  countByState,
+  findConfirmedPledges,
+  findOwnPledges,
+  findPledgesTo,
+  type PledgeRow,
+} from "./in-kind-store.ts";
+import { itemView, ownPledgeView, publicPledgeView, teamPledgeView } from "./in-kind-view.ts";
 import { findItems } from "./wanted-item-store.ts";
 
 /** Somebody's own pledges, newest first. */
@@ -52,4 +61,20 @@ export async function listTeamPledges(
 
 function pageOf(found: readonly PledgeRow[], limit: number) {
   return cutPage(found, limit, "pledges", ({ id }) => ({ value: null, id }));
+}
+
+/** How many pledges the page shows. */
+const LATEST = 6;
+
+/** Throws `not_found` for a campaign that is not public. */
+export async function getPublicInKind(
+  { db }: { db: Db },
+  campaignId: number,
+): Promise<AnswerOf<typeof getInKind>> {
+  if (!(await isPublicCampaign(db, campaignId))) throw new AppError("not_found");
+  const [items, pledges] = await Promise.all([
+    findItems(db, campaignId),
+    findConfirmedPledges(db, campaignId, LATEST),
+  ]);
+  return { items: items.map(itemView), gifts: pledges.map(publicPledgeView) };
 }

@@ -1,3 +1,4 @@
+import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import { type OwnPledge, PLEDGES_PER_DAY, type pledgeInKind } from "#contract/campaigns/in-kind.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { DAY_MS, today } from "../../../platform/clock.ts";
@@ -8,11 +9,19 @@ import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.
 import { findGivingCampaign } from "../catalogue/giving-campaign-store.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import type { InKindDeps } from "./in-kind-deps.ts";
-import { takesPledges } from "./in-kind-policy.ts";
 import { countPledgesSince, findPledge, insertPledge } from "./in-kind-store.ts";
 import { ownPledgeView } from "./in-kind-view.ts";
-import { tellTeam } from "./tell-team.ts";
+import { tellTeamOfPledge } from "./tell-team-of-pledge.ts";
 import { findItem } from "./wanted-item-store.ts";
+
+/** A campaign takes gifts in kind as long as it takes money: while it runs. */
+const takesPledges = (
+  campaign: { state: CampaignState; starts_on: string; ends_on: string | null },
+  today: string,
+) =>
+  campaign.state === "active" &&
+  campaign.starts_on <= today &&
+  (campaign.ends_on === null || campaign.ends_on >= today);
 
 type Body = BodyOf<typeof pledgeInKind>;
 
@@ -50,7 +59,7 @@ export function pledge(
     });
     const row = await findPledge(tx, id);
     if (!row) throw new Error("no pledge was written");
-    await tellTeam(tx, deps, row, "pledged");
+    await tellTeamOfPledge(tx, deps, row, "pledged");
     return ownPledgeView(row);
   });
 }

@@ -1,11 +1,18 @@
+import type { decidePledge, OwnPledge, TeamPledge } from "#contract/campaigns/in-kind.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import { announce } from "../../../platform/db/in-transaction.ts";
+import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { campaignTag } from "../../../tags.ts";
-import { isShown } from "./in-kind-policy.ts";
-import { type InKindAction, stateAfter } from "./in-kind-status.ts";
+import { notify } from "../../foundation/notifications/notify.ts";
+import { lockTeam } from "../teams/lock-team.ts";
+import type { InKindDeps } from "./in-kind-deps.ts";
+import { type InKindAction, isShown, stateAfter } from "./in-kind-status.ts";
 import { findPledge, lockPledge, type PledgeRow, updatePledge } from "./in-kind-store.ts";
-import { findItem, lockItem } from "./wanted-item-store.ts";
+import { ownPledgeView, teamPledgeView } from "./in-kind-view.ts";
+import { donorLetter } from "./pledge-letter.ts";
+import { tellTeamOfPledge } from "./tell-team-of-pledge.ts";
+import { findItem, findItems, lockItem } from "./wanted-item-store.ts";
 
 /** Whose pledge it has to be. */
 type Whose = { readonly campaignId: number } | { readonly accountId: string };
@@ -14,7 +21,7 @@ type Whose = { readonly campaignId: number } | { readonly accountId: string };
  * Brings a pledge a step on; answers it as it then is. Throws `not_found` for another's, and
  * `wrong_state` for a step that cannot be taken, as where less is wanted than it would confirm.
  */
-export async function takePledgeStep(
+async function takePledgeStep(
   tx: Tx,
   pledgeId: number,
   { action, whose, at }: { action: InKindAction; whose: Whose; at: Date },
@@ -47,5 +54,46 @@ async function requireWanted(tx: Tx, itemId: number, quantity: number): Promise<
       left === 0
         ? "Nothing of this is still wanted. Raise the number on your list, or decline the pledge."
         : `Only ${left} of this are still wanted. Raise the number on your list, or decline the pledge.`,
+  });
+}
+
+/** Takes one's own pledge back, and tells the team. Throws as `takePledgeStep`. */
+export function withdrawOwnPledge(
+  deps: InKindDeps,
+  { pledgeId, accountId }: { pledgeId: number; accountId: string },
+): Promise<OwnPledge> {
+  const at = new Date(deps.clock());
+  return inTransaction(deps.database, async (tx) => {
+    const row = await takePledgeStep(tx, pledgeId, {
+      action: "withdraw",
+      whose: { accountId },
+      at,
+    });
+    await tellTeamOfPledge(tx, deps, row, "withdrawn");
+    return ownPledgeView(row);
+  });
+}
+
+interface PledgeDecision extends BodyOf<typeof decidePledge> {
+  readonly campaignId: number;
+  readonly pledgeId: number;
+  readonly accountId: string;
+}
+
+/** Confirms, receives or declines, and tells the donor. Throws as `takePledgeStep`, `forbidden` for readers. */
+export function decideOnPledge(deps: InKindDeps, what: PledgeDecision): Promise<TeamPledge> {
+  const { campaignId, pledgeId, accountId, decision, note } = what;
+  const at = new Date(deps.clock());
+  return inTransaction(deps.database, async (tx) => {
+    await lockTeam(tx, { campaignId, accountId }, "editor");
+    const row = await takePledgeStep(tx, pledgeId, { action: decision, whose: { campaignId }, at });
+    if (!row.erased_at) {
+      const { what: gift, quantity, state } = row;
+      const notice = { kind: "in_kind", what: gift, quantity, state } as const;
+      await notify(tx, [row.account_id], { campaignId, notice, at });
+      const letter = donorLetter(deps.mailSite, row, decision, note);
+      await deps.mails.sendUnasked(tx, { kind: "pledge" }, letter);
+    }
+    return teamPledgeView(row, await findItems(tx, campaignId));
   });
 }

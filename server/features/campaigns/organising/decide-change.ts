@@ -2,6 +2,7 @@ import type { Updateable } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
+import { tellTeam } from "../teams/tell-team.ts";
 import { announceIfPublic } from "./announce-if-public.ts";
 import {
   type ChangeRow,
@@ -19,7 +20,6 @@ import {
   lockCampaign,
   updateCampaignRow,
 } from "./organising-store.ts";
-import { tellTeam } from "./tell-team.ts";
 
 /** A change that waits for the office, and the campaign as it stands without it. */
 export interface OpenChange {

@@ -2,12 +2,11 @@ import * as calls from "#contract/campaigns/organising.ts";
 import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { getAsIfPublic } from "../catalogue/get-campaign.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
-import { createDraft } from "./create-draft.ts";
-import { deleteDraft } from "./delete-draft.ts";
+import { createDraft, deleteDraft } from "./campaign-drafts.ts";
 import { getManaged, listManaged } from "./get-managed.ts";
 import type { OrganisingDeps } from "./organising-deps.ts";
 import { withdrawChange } from "./propose-change.ts";
-import { takeTeamStep } from "./take-team-step.ts";
+import { takeTeamStep } from "./take-step.ts";
 import { updateCampaign } from "./update-campaign.ts";
 
 interface OneCampaign {

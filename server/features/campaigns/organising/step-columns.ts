@@ -4,9 +4,22 @@ import type { DB } from "../../../platform/db/tables.generated.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { isCropWaiting } from "../pictures/picture-store.ts";
 import { missingForReview } from "./campaign-missing.ts";
+import type { Actor, StepAction } from "./campaign-status.ts";
 import { countPictures } from "./managed-campaign-store.ts";
 import type { CampaignRow } from "./organising-store.ts";
-import type { TakenStep } from "./taken-step.ts";
+
+export interface TakenStep {
+  /** As the caller locked it, in this transaction. */
+  readonly campaign: CampaignRow;
+  readonly action: StepAction;
+  /** In whose name; the role that an account has is looked up before. */
+  readonly as: Actor;
+  /** Null where the clock does it. */
+  readonly actorId: string | null;
+  readonly reason?: string | undefined;
+  /** The new end of one that is reopened. */
+  readonly endsOn?: string | null | undefined;
+}
 
 /** What a step changes beside the state. Throws `invalid` where something stands in its way. */
 export async function columnsOf(

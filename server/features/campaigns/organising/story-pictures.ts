@@ -1,7 +1,7 @@
 import type { StoryBlock } from "#contract/story.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { bodyError } from "../../../platform/http/app-error.ts";
-import { isReadyPictureOf } from "../pictures/ready-pictures.ts";
+import { isReadyPictureOf } from "../pictures/picture-order.ts";
 import type { CampaignRow } from "./organising-store.ts";
 
 const ownPicture = /^\/pictures\/(campaigns\/[0-9a-f-]{36})\/800\.webp$/;

@@ -1,14 +1,17 @@
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
+import type { takeCampaignStep } from "#contract/campaigns/organising.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
 import { today } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
+import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { stateOn } from "./campaign-dates.ts";
 import { mayTake, stepFrom } from "./campaign-status.ts";
 import type { OrganisingDeps } from "./organising-deps.ts";
-import type { CampaignRow } from "./organising-store.ts";
-import { columnsOf } from "./step-columns.ts";
-import type { TakenStep } from "./taken-step.ts";
+import { type CampaignRow, lockCampaign } from "./organising-store.ts";
+import { columnsOf, type TakenStep } from "./step-columns.ts";
 import { type PlannedStep, writeStep } from "./write-step.ts";
 
 /**
@@ -49,4 +52,20 @@ async function plan(tx: Tx, { clock }: OrganisingDeps, step: TakenStep): Promise
   if (!next) throw new AppError("wrong_state");
   const columns = await columnsOf(tx, step, { today: today(clock), at: new Date(clock()) });
   return { ...step, next, columns };
+}
+
+interface TeamStep extends BodyOf<typeof takeCampaignStep> {
+  readonly campaignId: number;
+  readonly accountId: string;
+}
+
+/** Takes a step in the role that the caller has. Throws `not_found`, and as `takeStep`. */
+export async function takeTeamStep(deps: OrganisingDeps, wish: TeamStep): Promise<void> {
+  const { campaignId, accountId, action, reason, end_date: endsOn } = wish;
+  await inTransaction(deps.database, async (tx) => {
+    const campaign = await lockCampaign(tx, campaignId);
+    if (!campaign) throw new AppError("not_found");
+    const as = await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
+    await takeStep(tx, deps, { campaign, action, as, actorId: accountId, reason, endsOn });
+  });
 }

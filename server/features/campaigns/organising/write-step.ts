@@ -1,14 +1,14 @@
 import type { Updateable } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
-import { announceWaitingEvents } from "../events/announce-waiting-events.ts";
+import { announceWaitingEvents } from "../events/tell-guests.ts";
+import { tellTeam } from "../teams/tell-team.ts";
 import { announceIfPublic } from "./announce-if-public.ts";
 import type { Standing } from "./campaign-status.ts";
 import { decisionLetter } from "./decision-letter.ts";
 import type { OrganisingDeps } from "./organising-deps.ts";
 import { type CampaignRow, findOwner, insertStep, updateCampaignRow } from "./organising-store.ts";
-import type { TakenStep } from "./taken-step.ts";
-import { tellTeam } from "./tell-team.ts";
+import type { TakenStep } from "./step-columns.ts";
 
 export interface PlannedStep extends TakenStep {
   /** Where it leads. */

@@ -1,13 +1,16 @@
 import type { PictureUse } from "#contract/campaigns/pictures.ts";
+import { DAY_MS } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { discardPicture } from "./draw-picture.ts";
 import { lockForEditor } from "./lock-editable.ts";
 import type { PictureCall, PictureDeps } from "./picture-deps.ts";
-import { UNUSED_KEPT_MS } from "./picture-policy.ts";
 import { deletePictureRow, listKeys, lockPicture } from "./picture-store.ts";
 import { findWithUses, listUnused } from "./picture-use-store.ts";
+
+/** How long a picture is kept that is shown nowhere, ms. */
+const UNUSED_KEPT_MS = 7 * DAY_MS;
 
 const places: Readonly<Record<PictureUse, string>> = {
   pictures: "at the top of the campaign",

@@ -8,7 +8,7 @@ import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { runDrawPicture } from "./draw-picture.ts";
-import { isReadyPictureOf } from "./ready-pictures.ts";
+import { isReadyPictureOf } from "./picture-order.ts";
 
 let site: TestSite;
 let owner: TestAccount;

@@ -2,13 +2,12 @@ import * as calls from "#contract/campaigns/pictures.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { uploaderOf } from "../../foundation/throttle/admit-upload.ts";
-import { cropPicture } from "./crop-picture.ts";
 import { deletePicture } from "./delete-picture.ts";
 import { getWholePicture, listPictures } from "./list-pictures.ts";
 import type { PictureCall, PictureDeps } from "./picture-deps.ts";
 import { pictureKeyOf } from "./picture-files.ts";
 import { getPictureOrder, setPictureOrder } from "./picture-order.ts";
-import { uploadPicture } from "./upload-picture.ts";
+import { cropPicture, uploadPicture } from "./take-in-picture.ts";
 
 export function pictureRoutes(deps: PictureDeps): Route[] {
   return [

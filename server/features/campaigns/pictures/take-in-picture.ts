@@ -1,16 +1,22 @@
 import type { PictureCrop, UploadedPicture } from "#contract/campaigns/pictures.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { AppError } from "../../../platform/http/app-error.ts";
+import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import type { CleanPicture } from "../../../platform/pictures/clean-picture.ts";
+import { admitUpload, type Uploader } from "../../foundation/throttle/admit-upload.ts";
+import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { drawPicture } from "./draw-picture.ts";
 import { lockEditable, lockForEditor } from "./lock-editable.ts";
 import type { PictureCall, PictureDeps } from "./picture-deps.ts";
 import { newPictureKey, wholeFile } from "./picture-files.ts";
-import { MAX_KEPT, MAX_WAITING } from "./picture-policy.ts";
-import { countPictures, insertPicture } from "./picture-store.ts";
+import { countPictures, findPicture, insertPicture } from "./picture-store.ts";
 import { findWithUses } from "./picture-use-store.ts";
 import { uploadedPictureView } from "./picture-view.ts";
+
+/** Pictures of one campaign that may wait to be drawn at the same time. */
+export const MAX_WAITING = 20;
+/** Pictures that one campaign may keep. */
+const MAX_KEPT = 200;
 
 const RETRY_AFTER_SECONDS = 30;
 
@@ -23,7 +29,7 @@ interface Draft extends CleanPicture {
  * Keeps a picture and leaves it to a job to be drawn. Throws as `lockForEditor`, for another crop as
  * `lockEditable`, and `too_many_requests` or `invalid` where the campaign has too many.
  */
-export async function takeInPicture(
+async function takeInPicture(
   deps: PictureDeps,
   call: PictureCall,
   draft: Draft,
@@ -73,4 +79,37 @@ async function requireRoom(tx: Tx, campaignId: number): Promise<void> {
     const message = `A campaign keeps at most ${MAX_KEPT} pictures. Please delete some first.`;
     throw new AppError("invalid", { message });
   }
+}
+
+/** Throws as `admitUpload`, `takeInPicture` and the room where pictures are drawn. */
+export async function uploadPicture(
+  deps: PictureDeps,
+  call: PictureCall,
+  { bytes, uploader }: { bytes: Uint8Array; uploader: Uploader },
+): Promise<UploadedPicture> {
+  // Outsiders cost no drawing.
+  await requireCampaignRole(deps.db, { ...call, least: "editor" });
+  await admitUpload(deps, uploader);
+  const clean = await deps.pictureRoom.clean(bytes, uploader.network);
+  return takeInPicture(deps, call, { ...clean, crop: null, replaces: null });
+}
+
+/** Makes another picture of the same original. Throws as `admitUpload` and `takeInPicture`, and `invalid`. */
+export async function cropPicture(
+  deps: PictureDeps,
+  call: PictureCall,
+  { key, crop, uploader }: { key: string; crop: PictureCrop | null; uploader: Uploader },
+): Promise<UploadedPicture> {
+  await requireCampaignRole(deps.db, { ...call, least: "editor" });
+  const picture = await findPicture(deps.db, call.campaignId, key);
+  if (!picture) throw new AppError("not_found");
+  if (picture.state !== "ready") throw bodyError("crop", "This picture is not ready yet");
+  const { width, height } = picture;
+  if (crop && (crop.left + crop.width > width || crop.top + crop.height > height)) {
+    throw bodyError("crop", "This part lies outside of the picture");
+  }
+  await admitUpload(deps, uploader);
+  const bytes = await deps.files.get(wholeFile(key));
+  if (!bytes) throw new AppError("not_found");
+  return takeInPicture(deps, call, { bytes, width, height, crop, replaces: key });
 }

@@ -6,7 +6,7 @@ import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
 import { pixelBomb, plainPicture } from "../../../testing/test-picture.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
-import { MAX_WAITING } from "./picture-policy.ts";
+import { MAX_WAITING } from "./take-in-picture.ts";
 
 let site: TestSite;
 let owner: TestAccount;

@@ -93,7 +93,8 @@ async function join(tx: Tx, deps: TeamDeps, joining: Joining): Promise<void> {
   if (role === "owner") await handOver(tx, deps, joining);
   else await putMember(tx, { campaignId, accountId: account.id, role, at });
   const what = role === "owner" ? "handed_over" : "joined";
-  await tellTeam(tx, { campaignId, at, but: account.id, what, name: personName(account), role });
+  const notice = { kind: "team", what, name: personName(account), role } as const;
+  await tellTeam(tx, { campaignId, notice, at, but: account.id });
 }
 
 /** Owner and invited change places. Only who owns the campaign now can have offered it. */

@@ -1,4 +1,5 @@
-import type { Invitation } from "#contract/campaigns/teams.ts";
+import { INVITATION_DAYS, type Invitation } from "#contract/campaigns/teams.ts";
+import { DAY_MS } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
@@ -8,14 +9,27 @@ import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.
 import { notify } from "../../foundation/notifications/notify.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import { invitationLetter } from "./invitation-letter.ts";
-import { findLastUnaccepted, insertInvitation, updateInvitation } from "./invitation-store.ts";
-import { invitationTokenHash, newInvitationToken } from "./invitation-token.ts";
+import {
+  findLastUnaccepted,
+  insertInvitation,
+  updateInvitation,
+  withdraw,
+} from "./invitation-store.ts";
 import { lockTeam } from "./lock-team.ts";
-import { refuseMember, refuseTooMany, refuseTooOften, type Wanted } from "./refuse-invitation.ts";
+import { invitationTokenHash, newInvitationToken } from "./read-invitation.ts";
+import {
+  MAILED_AGAIN_AFTER_MS,
+  refuseMember,
+  refuseTooMany,
+  refuseTooOften,
+  type Wanted,
+} from "./refuse-invitation.ts";
 import type { TeamCall, TeamDeps } from "./team-deps.ts";
-import { INVITATION_KEPT_MS, MAILED_AGAIN_AFTER_MS } from "./team-policy.ts";
 import type { CampaignRow } from "./team-store.ts";
 import { invitationView, personName } from "./team-view.ts";
+
+/** How long an invitation can be accepted, ms. */
+export const INVITATION_KEPT_MS = INVITATION_DAYS * DAY_MS;
 
 interface Invited {
   readonly data: Invitation;
@@ -100,4 +114,20 @@ async function tellInvited(
   if (!known?.email_verified_at) return;
   const notice = { kind: "invitation", role, by } as const;
   await notify(tx, [known.id], { campaignId: campaign.id, notice, at: new Date(clock()) });
+}
+
+/** Throws as `requireCampaignRole` for the owner, and `not_found` for one that is not open. */
+export async function withdrawInvitation(
+  { database, clock }: TeamDeps,
+  call: TeamCall,
+  invitationId: string,
+): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    await lockTeam(tx, call, "owner");
+    const at = new Date(clock());
+    const { campaignId } = call;
+    if (!(await withdraw(tx, { id: invitationId, campaignId, at }))) {
+      throw new AppError("not_found");
+    }
+  });
 }

@@ -1,11 +1,21 @@
+import { createHash, randomBytes } from "node:crypto";
 import type { InvitationOffer } from "#contract/campaigns/teams.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type AccountRow, findAccount } from "../../foundation/accounts/account-store.ts";
 import { findByToken } from "./invitation-store.ts";
-import { invitationTokenHash } from "./invitation-token.ts";
 import type { TeamDeps } from "./team-deps.ts";
 import { hiddenAddress, personName } from "./team-view.ts";
+
+/** What a mailed link carries: 256 random bits, kept nowhere but in that mail. */
+export function newInvitationToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** How a token is kept: nobody who reads the table can make the link of it. */
+export function invitationTokenHash(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
 
 export type OpenInvitation = NonNullable<Awaited<ReturnType<typeof findByToken>>>;
 

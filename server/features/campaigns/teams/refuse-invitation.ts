@@ -1,12 +1,17 @@
 import { type inviteMember, MAX_OPEN_INVITATIONS } from "#contract/campaigns/teams.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
+import { HOUR_MS } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { countMailed, listOpen } from "./invitation-store.ts";
 import type { TeamDeps } from "./team-deps.ts";
-import { MAILED_AGAIN_AFTER_MS, MAX_MAILS_AN_HOUR } from "./team-policy.ts";
 import { type CampaignRow, listMembers } from "./team-store.ts";
 import { personName } from "./team-view.ts";
+
+/** An address is mailed no more often, ms. */
+export const MAILED_AGAIN_AFTER_MS = HOUR_MS;
+/** Invitations that one account mails within an hour. */
+const MAX_MAILS_AN_HOUR = 20;
 
 export type Wanted = BodyOf<typeof inviteMember>;
 

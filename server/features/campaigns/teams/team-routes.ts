@@ -1,12 +1,10 @@
 import * as calls from "#contract/campaigns/teams.ts";
 import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
-import { changeMemberRole, removeMember } from "./change-member.ts";
-import { getTeam } from "./get-team.ts";
-import { inviteMember } from "./invite-member.ts";
+import { inviteMember, withdrawInvitation } from "./invite-member.ts";
 import { readInvitation } from "./read-invitation.ts";
 import type { TeamCall, TeamDeps } from "./team-deps.ts";
-import { withdrawInvitation } from "./withdraw-invitation.ts";
+import { changeMemberRole, getTeam, removeMember } from "./team-members.ts";
 
 export function teamRoutes(deps: TeamDeps): Route[] {
   return [

@@ -3,22 +3,22 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
 import { findTeam } from "./campaign-role-store.ts";
 
-interface TeamNews extends Omit<Extract<Notice, { kind: "team" }>, "kind"> {
+interface TeamNews {
   readonly campaignId: number;
+  readonly notice: Exclude<Notice, { kind: "gift" }>;
   readonly at: Date;
-  /** Who did it knows already. */
-  readonly but: string;
-  /** Who is in the team no more, and hears of it all the same. */
+  /** The person who did it, and so knows already; null where it was the office or the clock. */
+  readonly but: string | null;
+  /** Somebody who has just left the team and is told too. */
   readonly also?: string;
 }
 
-/** Tells the team what became of one of its members. */
+/** Notifies everybody in a campaign's team. */
 export async function tellTeam(
   tx: Tx,
-  { campaignId, at, but, also, what, name, role }: TeamNews,
+  { campaignId, notice, at, but, also }: TeamNews,
 ): Promise<void> {
   const team = await findTeam(tx, campaignId);
-  const told = [...team, ...(also ? [also] : [])].filter((id) => id !== but);
-  const notice = { kind: "team", what, name, role } as const;
+  const told = [...team, ...(also ? [also] : [])].filter((accountId) => accountId !== but);
   await notify(tx, told, { campaignId, notice, at });
 }

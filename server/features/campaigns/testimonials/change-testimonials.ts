@@ -2,16 +2,39 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { testimonialsTag } from "../../../tags.ts";
-import { createTestimonial } from "./create-testimonial.ts";
 import {
   deleteTestimonial,
   lockTestimonials,
   placeTestimonials,
   updateTestimonial,
 } from "./office-testimonial-store.ts";
+import { insertTestimonial } from "./testimonial-store.ts";
+
+interface NewTestimonial {
+  readonly text: string;
+  readonly authorName: string;
+  readonly authorRole: string;
+  /** Key of the author's portrait. */
+  readonly portrait: string | null;
+  /** Testimonials are shown in the order of their positions. */
+  readonly position: number;
+}
+
+/** Publishes a testimonial; answers its id. */
+export async function createTestimonial(tx: Tx, testimonial: NewTestimonial): Promise<number> {
+  const id = await insertTestimonial(tx, {
+    text: testimonial.text,
+    author_name: testimonial.authorName,
+    author_role: testimonial.authorRole,
+    portrait: testimonial.portrait,
+    position: testimonial.position,
+  });
+  announce(tx, testimonialsTag);
+  return id;
+}
 
 /** What somebody says, and who they are. */
-export interface Voice {
+interface Voice {
   readonly text: string;
   readonly author_name: string;
   readonly author_role: string;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { createTestimonial } from "./create-testimonial.ts";
+import { createTestimonial } from "./change-testimonials.ts";
 
 let site: TestSite;
 

@@ -9,7 +9,7 @@ import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { campaignTag } from "../../../tags.ts";
 import { insertUpdate } from "../catalogue/campaign-update-store.ts";
 import { mayReachPeople } from "../catalogue/public-campaign-store.ts";
-import { isReadyPictureOf } from "../pictures/ready-pictures.ts";
+import { isReadyPictureOf } from "../pictures/picture-order.ts";
 import { lockTeam } from "../teams/lock-team.ts";
 import { showManaged } from "./list-managed-updates.ts";
 import { postUpdate } from "./post-update.ts";

@@ -1,12 +1,32 @@
+import type { Team } from "#contract/campaigns/teams.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import type { MemberRole } from "./campaign-role.ts";
+import { type MemberRole, requireCampaignRole } from "./campaign-role.ts";
+import { listOpen } from "./invitation-store.ts";
 import { lockTeam } from "./lock-team.ts";
 import type { TeamCall, TeamDeps } from "./team-deps.ts";
 import { deleteMember, listMembers, type MemberRow, putMember } from "./team-store.ts";
-import { personName } from "./team-view.ts";
+import { invitationView, memberView, personName } from "./team-view.ts";
 import { tellTeam } from "./tell-team.ts";
+
+/** Throws as `requireCampaignRole`. */
+export async function getTeam(
+  { db, clock }: Pick<TeamDeps, "db" | "clock">,
+  call: TeamCall,
+): Promise<Team> {
+  const role = await requireCampaignRole(db, { ...call, least: "reader" });
+  const forOwner = role === "owner";
+  const [members, invitations] = await Promise.all([
+    listMembers(db, call.campaignId),
+    forOwner ? listOpen(db, call.campaignId, new Date(clock())) : [],
+  ]);
+  return {
+    role,
+    members: members.map((row) => memberView(row, { forOwner })),
+    invitations: invitations.map(invitationView),
+  };
+}
 
 /** Throws as `requireCampaignRole` for the owner, whose own role changes by a hand-over alone. */
 export async function changeMemberRole(
@@ -21,8 +41,8 @@ export async function changeMemberRole(
     const at = new Date(clock());
     const { campaignId, accountId } = call;
     await putMember(tx, { campaignId, accountId: memberId, role, at });
-    const name = personName(member);
-    await tellTeam(tx, { campaignId, at, but: accountId, what: "role", name, role });
+    const notice = { kind: "team", what: "role", name: personName(member), role } as const;
+    await tellTeam(tx, { campaignId, notice, at, but: accountId });
   });
 }
 
@@ -43,8 +63,8 @@ export async function removeMember(
     await deleteMember(tx, campaignId, memberId);
     const at = new Date(clock());
     const what = leaves ? "left" : "removed";
-    const name = personName(member);
-    await tellTeam(tx, { campaignId, at, but: accountId, also: memberId, what, name, role });
+    const notice = { kind: "team", what, name: personName(member), role } as const;
+    await tellTeam(tx, { campaignId, notice, at, but: accountId, also: memberId });
   });
 }
 

@@ -1,17 +1,27 @@
-import type { postComment } from "#contract/campaigns/community.ts";
+import {
+  COMMENTS_PER_HOUR,
+  type postComment,
+  TEAM_COMMENTS_PER_HOUR,
+} from "#contract/campaigns/community.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { HOUR_MS } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
+import { campaignTag } from "../../../tags.ts";
 import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
+import type { CampaignRole } from "../teams/campaign-role.ts";
 import { findCampaignRole } from "../teams/campaign-role-store.ts";
 import { lockCampaign } from "../teams/team-store.ts";
 import { addComment } from "./add-comment.ts";
-import { countCommentsSince, lockComment } from "./comment-store.ts";
+import { countCommentsSince, lockComment, updateRemoved } from "./comment-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
-import { commentsPerHour, speaksForTeam } from "./community-policy.ts";
+
+/** Whose words are the campaign's. */
+const speaksForTeam = (role: CampaignRole | undefined) => role === "editor" || role === "owner";
+
+const commentsPerHour = (byTeam: boolean) => (byTeam ? TEAM_COMMENTS_PER_HOUR : COMMENTS_PER_HOUR);
 
 /**
  * Answers the comment's id. Throws `not_found` for a campaign that is not public, `forbidden` for an
@@ -70,4 +80,23 @@ async function answered(tx: Tx, campaignId: number, id: number) {
     throw bodyError("reply_to", "This comment is no longer there");
   }
   return { id, accountId: comment.account_id };
+}
+
+/** Takes one's own comment back, with the answers to it. Throws `not_found` for anybody else's. */
+export async function removeOwnComment(
+  { database, clock }: CommunityDeps,
+  {
+    campaignId,
+    commentId,
+    accountId,
+  }: { campaignId: number; commentId: number; accountId: string },
+): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    const comment = await lockComment(tx, commentId);
+    if (comment?.campaign_id !== campaignId || comment.account_id !== accountId) {
+      throw new AppError("not_found");
+    }
+    await updateRemoved(tx, commentId, new Date(clock()));
+    announce(tx, campaignTag(campaignId));
+  });
 }
