@@ -9,9 +9,9 @@ import {
   ServerRouter,
 } from "react-router";
 import { apiContext, type Call } from "./lib/api/api.ts";
-import { handoffScripts } from "./lib/handoff.ts";
-import { startAfterPaint } from "./lib/late-scripts.ts";
-import { pageAddresses } from "./lib/page-address.ts";
+import { handoffScripts } from "./lib/page/handoff.ts";
+import { startAfterPaint } from "./lib/page/late-scripts.ts";
+import { pageAddresses } from "./lib/page/page-address.ts";
 
 /** The router as this bundle knows it: another copy would not know the bundle's contexts. */
 export function pagesOf(

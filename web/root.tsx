@@ -19,8 +19,8 @@ import { NotFound } from "./features/layout/not-found.tsx";
 import { PageArrival } from "./features/layout/page-arrival.tsx";
 import { NavigationBar } from "./features/navigation/navigation-bar.tsx";
 import { serverApi } from "./lib/api/api.ts";
-import { DEFAULT_NAME, pageMeta } from "./lib/page-meta.ts";
-import { type RootData, useRootData } from "./lib/site-data.ts";
+import { DEFAULT_NAME, pageMeta } from "./lib/page/page-meta.ts";
+import { type RootData, useRootData } from "./lib/page/site-data.ts";
 import stylesheet from "./styles.css?url";
 import { StreamShape } from "./ui/stream/stream-shape.tsx";
 

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { RouterContextProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import { apiContext } from "../lib/api/api.ts";
-import type { PageHandle } from "../lib/page-query.ts";
+import type { PageHandle } from "../lib/page/page-query.ts";
 import routes from "../routes.ts";
 
 interface Page {

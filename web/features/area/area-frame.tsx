@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from "react";
 import { HOME_PATH } from "#contract/page-paths.ts";
-import { DEFAULT_NAME } from "../../lib/page-meta.ts";
+import { DEFAULT_NAME } from "../../lib/page/page-meta.ts";
+import { useSite } from "../../lib/page/site-data.ts";
 import type { SessionUser } from "../../lib/session/session-token.ts";
-import { useSite } from "../../lib/site-data.ts";
 import { useClosingMenus } from "../../lib/use-closing-menus.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { AccountMenu } from "./account-menu.tsx";

@@ -1,5 +1,5 @@
 import { campaignPath, categoryPath } from "#contract/page-paths.ts";
-import { searchOf } from "../../lib/page-query.ts";
+import { searchOf } from "../../lib/page/page-query.ts";
 import { firstPage, type PageWindow, readWindow, windowQuery } from "./page-window.ts";
 
 /** The tabs with their labels; the first one is shown by default. */

@@ -1,7 +1,7 @@
 import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { eventPath } from "#contract/page-paths.ts";
-import { stateTones } from "../../lib/event-words.ts";
-import { useEventState } from "../../lib/use-event-state.ts";
+import { stateTones } from "../../lib/event/event-words.ts";
+import { useEventState } from "../../lib/event/use-event-state.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { momentText } from "./giving-words.ts";

@@ -1,5 +1,5 @@
 import { CONTACT_PATH } from "#contract/page-paths.ts";
-import { useSite } from "../../lib/site-data.ts";
+import { useSite } from "../../lib/page/site-data.ts";
 
 const answers: ReadonlyArray<{ question: string; answer: string }> = [
   {

@@ -1,5 +1,5 @@
 import { EVENTS_PATH, eventPath, teamPath } from "#contract/page-paths.ts";
-import { searchOf } from "../../lib/page-query.ts";
+import { searchOf } from "../../lib/page/page-query.ts";
 
 /** Which events are shown, as the page's address says. */
 export interface EventQuery {

@@ -2,7 +2,7 @@ import Check from "lucide-react/icons/check";
 import MapPin from "lucide-react/icons/map-pin";
 import Video from "lucide-react/icons/video";
 import type { EventCard as EventCardData } from "#contract/campaigns/events.ts";
-import { briefWhenText } from "../../lib/event-words.ts";
+import { briefWhenText } from "../../lib/event/event-words.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { eventHref } from "./event-address.ts";

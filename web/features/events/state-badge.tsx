@@ -1,6 +1,6 @@
 import type { EventTimes } from "#contract/campaigns/event-state.ts";
-import { stateTones } from "../../lib/event-words.ts";
-import { useEventState } from "../../lib/use-event-state.ts";
+import { stateTones } from "../../lib/event/event-words.ts";
+import { useEventState } from "../../lib/event/use-event-state.ts";
 import { Badge } from "../../ui/badge.tsx";
 
 export function StateBadge({ event }: { event: EventTimes }) {

@@ -1,6 +1,6 @@
 import { DISCOVER_PATH, HOW_GIVING_WORKS_PATH } from "#contract/page-paths.ts";
 import type { Picture as PictureData } from "#contract/pictures.ts";
-import { useStartPath } from "../../lib/start-path.ts";
+import { useStartPath } from "../../lib/campaign/start-path.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import river from "./hero-river.svg?url";

@@ -10,11 +10,10 @@ import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { LOGIN_FAILED } from "./enter.ts";
-import { useConfirmedAddress } from "./registration/confirmed-address.ts";
 import { useWaitingMail } from "./registration/waiting-mail.ts";
+import { useConfirmedAddress, useNext } from "./sign-in-navigation.ts";
 import { SocialButtons } from "./social-buttons.tsx";
 import { SubmitButton } from "./submit-button.tsx";
-import { useNext } from "./use-next.ts";
 
 interface LoginFormProps {
   providers: readonly SocialProvider[];

@@ -6,12 +6,11 @@ import { useSession } from "../../lib/session/use-session.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { enter } from "./enter.ts";
 import { LoginForm } from "./login-form.tsx";
-import { useConfirmedAddress } from "./registration/confirmed-address.ts";
 import { useWaitingMail } from "./registration/waiting-mail.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
+import { useConfirmedAddress, useLeavingSignedIn, useNext } from "./sign-in-navigation.ts";
 import { socialWords, useSocialReturn } from "./social-return.ts";
 import { TwoFactorForm } from "./two-factor/two-factor-form.tsx";
-import { useLeavingSignedIn, useNext } from "./use-next.ts";
 
 interface SecondStep {
   token: string;

@@ -1,5 +1,5 @@
 import { socialOutcomes } from "#contract/identity/social-sign-in.ts";
-import type { PageHandle } from "../../lib/page-query.ts";
+import type { PageHandle } from "../../lib/page/page-query.ts";
 import { safeNext } from "../../lib/session/sign-in-paths.ts";
 import { digitsOf } from "../../ui/form/code-field.tsx";
 

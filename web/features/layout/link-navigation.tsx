@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { PrefetchPageLinks, useNavigate } from "react-router";
-import { isPlainClick, linkTarget } from "../../lib/link-target.ts";
+import { isPlainClick, linkTarget } from "../../lib/page/link-target.ts";
 
 const HOVER_BEFORE_FETCH = 80;
 

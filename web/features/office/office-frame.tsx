@@ -9,14 +9,14 @@ import { RoomTabs } from "./room-tabs.tsx";
 
 /** What stands around the office's rooms; who may not enter yet is told why. */
 export function OfficeFrame({ children }: { children: ReactNode }) {
-  const { queues, locked, failed, recount } = useQueueCounts();
+  const { queues, locked, failed, retry, recount } = useQueueCounts();
   if (locked) return <SecondFactorFirst />;
   return (
     <QueuesContext value={{ queues, recount }}>
       <div className="area-page office">
         <RoomTabs queues={queues} />
         {queues && children}
-        {!queues && failed && <FailedPart what="The office" retry={recount} />}
+        {!queues && failed && <FailedPart what="The office" retry={retry} />}
         {!queues && !failed && <PartSkeleton label="Opening the office" rows={4} />}
       </div>
     </QueuesContext>

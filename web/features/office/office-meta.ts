@@ -1,4 +1,4 @@
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 
 type Matches = Parameters<typeof siteOf>[0];
 

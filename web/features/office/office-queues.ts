@@ -19,13 +19,13 @@ export function useQueues(): OfficeQueues {
 
 /** What waits in the queues, counted when somebody comes in, comes back, or `recount`s. */
 export function useQueueCounts() {
-  const { answer, failed, retry: recount } = useAnswer(load);
+  const { answer, failed, retry, reload: recount } = useAnswer(load);
   useEffect(() => {
     window.addEventListener("focus", recount);
     return () => window.removeEventListener("focus", recount);
   }, [recount]);
   const locked = answer === "locked";
-  return { queues: locked ? undefined : answer, locked, failed, recount };
+  return { queues: locked ? undefined : answer, locked, failed, retry, recount };
 }
 
 /** "locked" for an admin without a second factor. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useCallback, useState } from "react";
 import {
   MAX_THANKS,
   previewThanks,
@@ -8,6 +8,7 @@ import {
 } from "#contract/giving/offline.ts";
 import { addressed, FIRST_NAME } from "#contract/outreach/mailings.ts";
 import { refusalText } from "../../lib/api/api-error.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -91,19 +92,16 @@ function ThankForm({ campaignId, gifts, onThanked }: ThankFormProps) {
   );
 }
 
-/** How many of them nobody thanked for; `unknown` says why that is not known. */
+/** How many of them nobody thanked for; `unknown` says why that can't be said. */
 function useUnthanked(campaignId: number, gifts: ThanksBody["gifts"]) {
-  const [unthanked, setUnthanked] = useState<number>();
-  const [unknown, setUnknown] = useState<string>();
-  useEffect(() => {
-    let left = false;
-    authorisedApi(previewThanks, { params: { id: campaignId }, body: { gifts } }).then(
-      (found) => left || setUnthanked(found.gifts),
-      (error) => left || setUnknown(refusalText(error)),
-    );
-    return () => {
-      left = true;
-    };
+  const load = useCallback(async (): Promise<{ unthanked?: number; unknown?: string }> => {
+    try {
+      const body = { gifts };
+      const found = await authorisedApi(previewThanks, { params: { id: campaignId }, body });
+      return { unthanked: found.gifts };
+    } catch (error) {
+      return { unknown: refusalText(error) };
+    }
   }, [campaignId, gifts]);
-  return { unthanked, unknown };
+  return useAnswer(load).answer ?? {};
 }

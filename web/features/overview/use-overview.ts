@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react";
-import { getOverview, type Overview } from "#contract/figures/overview.ts";
-import { ApiError } from "../../lib/api/api-error.ts";
+import { useCallback, useEffect } from "react";
+import { getOverview } from "#contract/figures/overview.ts";
+import { foundOrNull } from "../../lib/api/api-error.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
 import { listenToNotifications } from "../../lib/live-notifications.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import type { OverviewAddress } from "./overview-address.ts";
@@ -10,29 +11,12 @@ const GATHER_MS = 1_500;
 
 /** The figures of an address, kept current; those of the one before stay until they have come. */
 export function useOverview({ id, range }: OverviewAddress) {
-  const key = `${id} ${range?.from} ${range?.to}`;
-  const [shown, setShown] = useState<{ key: string; overview: Overview }>();
-  const [trouble, setTrouble] = useState<{ key: string; is: "missing" | "failed" }>();
-  const [tries, setTries] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is asked for.
-  useEffect(() => {
-    let left = false;
-    authorisedApi(getOverview, { query: { id, ...range } }).then(
-      (overview) => {
-        if (left) return;
-        setShown({ key, overview });
-        setTrouble(undefined);
-      },
-      (error) => {
-        const missing = error instanceof ApiError && error.answer.code === "not_found";
-        if (!left) setTrouble({ key, is: missing ? "missing" : "failed" });
-      },
-    );
-    return () => {
-      left = true;
-    };
-  }, [key, tries]);
+  const { from, to } = range ?? {};
+  const load = useCallback(
+    () => foundOrNull(authorisedApi(getOverview, { query: { id, from, to } })),
+    [id, from, to],
+  );
+  const { answer, stale, failed, retry, reload } = useAnswer(load);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +25,7 @@ export function useOverview({ id, range }: OverviewAddress) {
       const latest = newest?.id ?? 0;
       if (known !== undefined && latest !== known) {
         clearTimeout(timer);
-        timer = setTimeout(() => setTries((count) => count + 1), GATHER_MS);
+        timer = setTimeout(reload, GATHER_MS);
       }
       known = latest;
     });
@@ -49,16 +33,14 @@ export function useOverview({ id, range }: OverviewAddress) {
       clearTimeout(timer);
       stop();
     };
-  }, []);
+  }, [reload]);
 
+  const missing = answer === null && !stale;
   return {
-    overview: shown?.overview,
+    overview: answer ?? undefined,
     /** What is shown is of another address. */
-    stale: shown !== undefined && shown.key !== key,
-    trouble: trouble?.key === key ? trouble.is : undefined,
-    retry: () => {
-      setTrouble(undefined);
-      setTries((count) => count + 1);
-    },
+    stale,
+    trouble: failed ? "failed" : missing ? "missing" : undefined,
+    retry,
   };
 }

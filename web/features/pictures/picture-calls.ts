@@ -9,7 +9,7 @@ import {
   setPictureOrder,
   type UploadedPicture,
 } from "#contract/campaigns/pictures.ts";
-import { dataAddress } from "../../lib/picture-file.ts";
+import { dataAddress } from "../../lib/picture/picture-file.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
 export async function loadUploads(campaignId: number): Promise<UploadedPicture[]> {

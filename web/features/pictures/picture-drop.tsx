@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { filesOf, PICTURE_TYPES } from "../../lib/picture-file.ts";
+import { filesOf, PICTURE_TYPES } from "../../lib/picture/picture-file.ts";
 import { FileButton } from "../../ui/form/file-button.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
 

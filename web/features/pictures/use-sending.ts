@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { type UploadedPicture, uploadPicture } from "#contract/campaigns/pictures.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { dataAddress, pictureProblem, pictureRefusal } from "../../lib/picture-file.ts";
-import { uploadBytes } from "../../lib/upload-bytes.ts";
+import { dataAddress, pictureProblem, pictureRefusal } from "../../lib/picture/picture-file.ts";
+import { uploadBytes } from "../../lib/picture/upload-bytes.ts";
 
 /** A file on its way. */
 export interface Sending {

@@ -1,10 +1,10 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useCallback, useState } from "react";
 import {
   getUpdateReach,
   MAX_UPDATE_TITLE,
   type ManagedUpdate,
 } from "#contract/campaigns/updates.ts";
-import type { AnswerOf } from "#contract/endpoint.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -109,16 +109,14 @@ interface PostingProps extends Pick<UpdateEditorProps, "campaignId" | "update" |
 
 /** When it is shown, and whether it is mailed. */
 function Posting({ campaignId, update, live, fields, set, errors }: PostingProps) {
-  const [reach, setReach] = useState<AnswerOf<typeof getUpdateReach>>();
+  const load = useCallback(
+    () => authorisedApi(getUpdateReach, { params: { id: campaignId } }),
+    [campaignId],
+  );
+  // An update can be written and sent without knowing how many people it reaches.
+  const { answer: reach } = useAnswer(load);
   // What is scheduled has its place among those that are mailed.
   const mailFrom = update?.state === "scheduled" ? null : reach?.mail_from;
-  useEffect(() => {
-    authorisedApi(getUpdateReach, { params: { id: campaignId } }).then(
-      setReach,
-      // It can be written and sent without knowing how many there are.
-      () => {},
-    );
-  }, [campaignId]);
   return (
     <>
       {live ? (

@@ -1,8 +1,8 @@
 import { DISCOVER_PATH, HOW_GIVING_WORKS_PATH, QUESTIONS_PATH } from "#contract/page-paths.ts";
 import { GivingSteps } from "../../features/giving-explained/giving-steps.tsx";
 import { MoneySplit } from "../../features/giving-explained/money-split.tsx";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import { useSite } from "../../lib/site-data.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { useSite } from "../../lib/page/site-data.ts";
 import { Bank } from "../../ui/bank.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";

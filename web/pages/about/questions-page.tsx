@@ -1,6 +1,6 @@
 import { CONTACT_PATH, QUESTIONS_PATH } from "#contract/page-paths.ts";
 import { QuestionList, questions } from "../../features/questions/question-list.tsx";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/questions-page";
 

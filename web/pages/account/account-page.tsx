@@ -1,6 +1,6 @@
 import { ACCOUNT_PATH } from "#contract/page-paths.ts";
 import { AccountScreen } from "../../features/account/account-screen.tsx";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { useAreaUser } from "../../lib/session/use-session.ts";
 import type { Route } from "./+types/account-page";
 

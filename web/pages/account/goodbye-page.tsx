@@ -1,5 +1,5 @@
 import { DISCOVER_PATH, GOODBYE_PATH, HOME_PATH } from "#contract/page-paths.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
 import type { Route } from "./+types/goodbye-page";

@@ -1,7 +1,7 @@
 import { DISCOVER_PATH, HOME_PATH } from "#contract/page-paths.ts";
 import { NavigationBar } from "../../features/navigation/navigation-bar.tsx";
-import { DEFAULT_NAME } from "../../lib/page-meta.ts";
-import { useSite } from "../../lib/site-data.ts";
+import { DEFAULT_NAME } from "../../lib/page/page-meta.ts";
+import { useSite } from "../../lib/page/site-data.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
 

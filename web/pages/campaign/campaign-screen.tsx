@@ -13,7 +13,7 @@ import { CampaignCard } from "../../features/campaign-card/campaign-card.tsx";
 import { AttachButtons } from "../../features/community/attach-buttons.tsx";
 import { ReportLink } from "../../features/community/report-link.tsx";
 import { useOwnPart } from "../../features/community/use-own-part.ts";
-import { useSite } from "../../lib/site-data.ts";
+import { useSite } from "../../lib/page/site-data.ts";
 import { Bank } from "../../ui/bank.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { CampaignPageData } from "./campaign-data.ts";

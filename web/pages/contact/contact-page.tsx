@@ -7,8 +7,8 @@ import { ContactForm } from "../../features/enquiries/contact-form.tsx";
 import type { PostedEnquiry } from "../../features/enquiries/posted-enquiry.ts";
 import { type Call, serverApi } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import { useSite } from "../../lib/site-data.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { useSite } from "../../lib/page/site-data.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/contact-page";
 

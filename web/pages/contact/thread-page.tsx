@@ -6,8 +6,8 @@ import { ThreadForm } from "../../features/enquiries/thread-form.tsx";
 import { ThreadMessages } from "../../features/enquiries/thread-messages.tsx";
 import { pageApi, serverApi } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import { takes } from "../../lib/page-query.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { takes } from "../../lib/page/page-query.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/thread-page";
 

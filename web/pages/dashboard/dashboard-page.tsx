@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router";
 import { DASHBOARD_PATH } from "#contract/page-paths.ts";
 import { CampaignCard } from "../../features/campaign-card/campaign-card.tsx";
 import { DashboardScreen } from "../../features/dashboard/dashboard-screen.tsx";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { useAreaUser } from "../../lib/session/use-session.ts";
 import type { Route } from "./+types/dashboard-page";
 

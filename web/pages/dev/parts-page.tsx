@@ -1,6 +1,6 @@
 import type { LinksFunction, MetaFunction } from "react-router";
 import stylesheet from "../../area.css?url";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { ActionParts } from "./action-parts.tsx";
 import { FieldParts } from "./field-parts.tsx";

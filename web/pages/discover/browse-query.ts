@@ -11,7 +11,7 @@ import {
   readWindow,
   windowQuery,
 } from "../../features/campaign/page-window.ts";
-import { searchOf } from "../../lib/page-query.ts";
+import { searchOf } from "../../lib/page/page-query.ts";
 
 /** What somebody looks for, as it stands in the address. */
 export interface BrowseQuery {

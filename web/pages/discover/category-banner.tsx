@@ -1,5 +1,5 @@
 import { DISCOVER_PATH, HOME_PATH } from "#contract/page-paths.ts";
-import { useStartPath } from "../../lib/start-path.ts";
+import { useStartPath } from "../../lib/campaign/start-path.ts";
 import { Bank } from "../../ui/bank.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";

@@ -1,8 +1,8 @@
 import { categoryPath } from "#contract/page-paths.ts";
 import { readWindow, windowQuery } from "../../features/campaign/page-window.ts";
 import { pageApi } from "../../lib/api/api.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import type { PageHandle } from "../../lib/page-query.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import type { PageHandle } from "../../lib/page/page-query.ts";
 import type { Route } from "./+types/category-page";
 import { categoryData } from "./category-data.ts";
 import { CategoryScreen } from "./category-screen.tsx";

@@ -1,7 +1,7 @@
 import { useNavigation } from "react-router";
 import { CATEGORIES_PATH, categoryPath } from "#contract/page-paths.ts";
 import { widerWindow, windowQuery } from "../../features/campaign/page-window.ts";
-import { searchOf } from "../../lib/page-query.ts";
+import { searchOf } from "../../lib/page/page-query.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import { CampaignGrid } from "./campaign-grid.tsx";

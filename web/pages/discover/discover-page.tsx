@@ -1,8 +1,8 @@
 import { DISCOVER_PATH, NEW_CAMPAIGN_PATH, SIGN_UP_PATH } from "#contract/page-paths.ts";
 import { pageApi } from "../../lib/api/api.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import type { PageHandle } from "../../lib/page-query.ts";
-import { useStartPath } from "../../lib/start-path.ts";
+import { useStartPath } from "../../lib/campaign/start-path.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import type { PageHandle } from "../../lib/page/page-query.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/discover-page";

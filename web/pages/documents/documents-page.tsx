@@ -1,8 +1,8 @@
 import { DOCUMENTS_PATH, VERIFY_PATH } from "#contract/page-paths.ts";
 import { ReceiptList } from "../../features/receipts/receipt-list.tsx";
 import { StatementPart } from "../../features/receipts/statement-part.tsx";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import type { PageHandle } from "../../lib/page-query.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import type { PageHandle } from "../../lib/page/page-query.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { Route } from "./+types/documents-page";

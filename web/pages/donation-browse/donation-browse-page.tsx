@@ -1,7 +1,7 @@
 import { BROWSE_PATH } from "#contract/page-paths.ts";
 import { pageApi } from "../../lib/api/api.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import type { PageHandle } from "../../lib/page-query.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import type { PageHandle } from "../../lib/page/page-query.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { browseParams, everything, readBrowse } from "../discover/browse-query.ts";
 import { campaignList, causeList } from "../discover/discover-data.ts";

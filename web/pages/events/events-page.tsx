@@ -3,7 +3,7 @@ import { EVENTS_PATH } from "#contract/page-paths.ts";
 import { readEventQuery } from "../../features/events/event-address.ts";
 import { EventBrowser } from "../../features/events/event-browser.tsx";
 import { NewEventButton } from "../../features/events/new-event-button.tsx";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import type { Route } from "./+types/events-page";
 

@@ -7,9 +7,9 @@ import { currencyOf, firstValues } from "../../features/donations/form/giving-va
 import { GivingCampaign } from "../../features/donations/giving-campaign.tsx";
 import { SandboxBanner } from "../../features/donations/sandbox-banner.tsx";
 import { pageApi, serverApi } from "../../lib/api/api.ts";
-import { DEFAULT_NAME, pageMeta, siteOf } from "../../lib/page-meta.ts";
-import { takes } from "../../lib/page-query.ts";
-import { useSite } from "../../lib/site-data.ts";
+import { DEFAULT_NAME, pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { takes } from "../../lib/page/page-query.ts";
+import { useSite } from "../../lib/page/site-data.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { Route } from "./+types/payment-page";

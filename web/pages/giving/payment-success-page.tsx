@@ -6,9 +6,9 @@ import { EXPLORE_MORE_PATH } from "../../features/donations/donation-links.ts";
 import { DonationResult } from "../../features/donations/donation-result.tsx";
 import { type Call, pageApi, serverApi } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { DEFAULT_NAME, pageMeta, siteOf } from "../../lib/page-meta.ts";
-import { takes } from "../../lib/page-query.ts";
-import { useSite } from "../../lib/site-data.ts";
+import { DEFAULT_NAME, pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { takes } from "../../lib/page/page-query.ts";
+import { useSite } from "../../lib/page/site-data.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { Route } from "./+types/payment-success-page";
 

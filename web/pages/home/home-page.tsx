@@ -7,7 +7,7 @@ import { HowToDonate } from "../../features/home/how-to-donate.tsx";
 import { Testimonials } from "../../features/home/testimonials.tsx";
 import { QuestionList } from "../../features/questions/question-list.tsx";
 import { serverApi } from "../../lib/api/api.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { Bank } from "../../ui/bank.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { Route } from "./+types/home-page";

@@ -1,4 +1,4 @@
-import { takes } from "../../lib/page-query.ts";
+import { takes } from "../../lib/page/page-query.ts";
 
 /** The page behind a link is made of the link's token. */
 export const linkHandle = takes("token");

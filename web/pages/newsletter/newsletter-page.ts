@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { newsletterPath } from "#contract/page-paths.ts";
 import { asApiError } from "../../lib/api/api-error.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 
 /** Pages behind a link of a mail are somebody's own. */
 export const ownPage = () => ({ "Cache-Control": "no-store" });

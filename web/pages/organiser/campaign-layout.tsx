@@ -1,12 +1,13 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect } from "react";
 import { Outlet } from "react-router";
-import { getManagedCampaign, type ManagedCampaign } from "#contract/campaigns/organising.ts";
+import { getManagedCampaign } from "#contract/campaigns/organising.ts";
 import { CampaignTabs } from "../../features/campaign-menu/campaign-tabs.tsx";
 import { HistoryList } from "../../features/campaign-menu/history-list.tsx";
 import { ManagedHead } from "../../features/campaign-menu/managed-head.tsx";
 import { StandingNotes } from "../../features/campaign-menu/standing-notes.tsx";
 import { NotFound } from "../../features/layout/not-found.tsx";
-import { ApiError } from "../../lib/api/api-error.ts";
+import { foundOrNull } from "../../lib/api/api-error.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
 import type { Managed } from "../../lib/campaign/managed-campaign.ts";
 import { listenToNotifications } from "../../lib/live-notifications.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
@@ -22,12 +23,12 @@ export default function CampaignLayout({ params }: Route.ComponentProps) {
 
 function OneCampaign({ id }: { id: string }) {
   const user = useAreaUser();
-  const { campaign, trouble, refresh, setCampaign } = useManaged(id);
-  if (trouble === "missing") return <NotFound />;
+  const { campaign, failed, refresh, setCampaign } = useManaged(id);
+  if (campaign === null) return <NotFound />;
   if (!campaign) {
     return (
       <div className="area-page">
-        {trouble ? (
+        {failed ? (
           <FailedPart what="This campaign" retry={refresh} />
         ) : (
           <PartSkeleton label="Loading the campaign" rows={4} />
@@ -47,26 +48,25 @@ function OneCampaign({ id }: { id: string }) {
   );
 }
 
+/** `campaign` is null where there is none, or none that one may see. */
 function useManaged(id: string) {
-  const [campaign, setCampaign] = useState<ManagedCampaign>();
-  const [trouble, setTrouble] = useState<"missing" | "failed">();
-
-  const refresh = useCallback(() => {
-    setTrouble(undefined);
-    authorisedApi(getManagedCampaign, { params: { id } }).then(setCampaign, (error) => {
-      const missing = error instanceof ApiError && error.answer.code === "not_found";
-      setTrouble(missing ? "missing" : "failed");
-    });
-  }, [id]);
-  useEffect(refresh, [refresh]);
-  // Gifts and decisions of the office come as notices: what is shown goes with them.
+  const load = useCallback(
+    () => foundOrNull(authorisedApi(getManagedCampaign, { params: { id } })),
+    [id],
+  );
+  const { answer: campaign, failed, retry: refresh, setAnswer: setCampaign } = useAnswer(load);
+  // Gifts and decisions of the office come as notifications. A look that fails changes nothing.
   useEffect(() => {
     let heard = false;
     return listenToNotifications(() => {
-      if (heard) authorisedApi(getManagedCampaign, { params: { id } }).then(setCampaign, () => {});
+      if (heard)
+        load().then(
+          (found) => found && setCampaign(found),
+          () => {},
+        );
       heard = true;
     });
-  }, [id]);
+  }, [load, setCampaign]);
 
-  return { campaign, trouble, refresh, setCampaign };
+  return { campaign, failed, refresh, setCampaign };
 }

@@ -3,7 +3,7 @@ import { type CommentFilter, commentFilters } from "#contract/campaigns/communit
 import { teamPath } from "#contract/page-paths.ts";
 import { ModerationList } from "../../features/community/moderation-list.tsx";
 import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/comments-page";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>

@@ -14,7 +14,7 @@ import { type Cause, useCauses } from "../../features/organising/use-categories.
 import { type Editing, useDraftKeeper } from "../../features/organising/use-draft-keeper.ts";
 import { PictureUpload } from "../../features/pictures/picture-upload.tsx";
 import { type Managed, useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import type { Route } from "./+types/edit-page";

@@ -4,7 +4,7 @@ import { teamPath } from "#contract/page-paths.ts";
 import { TeamEvents } from "../../features/events/team-events.tsx";
 import { PicturePicker } from "../../features/pictures/picture-picker.tsx";
 import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/events-page";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { JOIN_PATH, teamPath } from "#contract/page-paths.ts";
 import { JoinScreen } from "../../features/teams/join-screen.tsx";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { browserSession } from "../../lib/session/browser-session.ts";
 import { loginPath } from "../../lib/session/sign-in-paths.ts";
 import { useAreaUser } from "../../lib/session/use-session.ts";

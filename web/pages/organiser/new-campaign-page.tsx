@@ -1,6 +1,6 @@
 import { NEW_CAMPAIGN_PATH } from "#contract/page-paths.ts";
 import { NewCampaign } from "../../features/organising/new-campaign.tsx";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/new-campaign-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useState } from "react";
+import { type MouseEvent, useCallback } from "react";
 import type { CampaignPreview } from "#contract/campaigns/catalogue.ts";
 import { previewCampaign } from "#contract/campaigns/organising.ts";
 import { teamPath } from "#contract/page-paths.ts";
@@ -11,8 +11,9 @@ import { GivingCard } from "../../features/campaign/giving-card.tsx";
 import { nothingHeard } from "../../features/campaign/live-campaign.ts";
 import { NotFound } from "../../features/layout/not-found.tsx";
 import { Guarded } from "../../features/session/guarded.tsx";
-import { ApiError } from "../../lib/api/api-error.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { foundOrNull } from "../../lib/api/api-error.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
@@ -36,12 +37,16 @@ export default function PreviewPage({ params }: Route.ComponentProps) {
 }
 
 function Preview({ id }: { id: string }) {
-  const { campaign, trouble, retry } = usePreview(id);
-  if (trouble === "missing") return <NotFound />;
-  if (!campaign) {
+  const load = useCallback(
+    () => foundOrNull(authorisedApi(previewCampaign, { params: { id } })),
+    [id],
+  );
+  const { answer, failed, retry } = useAnswer(load);
+  if (answer === null) return <NotFound />;
+  if (!answer) {
     return (
       <div className="wrap section">
-        {trouble ? (
+        {failed ? (
           <FailedPart what="The preview" retry={retry} />
         ) : (
           <PartSkeleton label="Loading the preview" rows={4} />
@@ -49,6 +54,7 @@ function Preview({ id }: { id: string }) {
       </div>
     );
   }
+  const { data: campaign } = answer;
   return (
     <>
       <p className="preview-banner">
@@ -96,22 +102,4 @@ function keepStill(event: MouseEvent): void {
   event.preventDefault();
   event.stopPropagation();
   void showToast("info", "This works as soon as the campaign is live.");
-}
-
-function usePreview(id: string) {
-  const [campaign, setCampaign] = useState<CampaignPreview>();
-  const [trouble, setTrouble] = useState<"missing" | "failed">();
-  const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads anew.
-  useEffect(() => {
-    setTrouble(undefined);
-    authorisedApi(previewCampaign, { params: { id } }).then(
-      ({ data }) => setCampaign(data),
-      (error) => {
-        const missing = error instanceof ApiError && error.answer.code === "not_found";
-        setTrouble(missing ? "missing" : "failed");
-      },
-    );
-  }, [id, tries]);
-  return { campaign, trouble, retry: () => setTries((count) => count + 1) };
 }

@@ -2,7 +2,7 @@ import { useNavigate } from "react-router";
 import { DASHBOARD_PATH, teamPath } from "#contract/page-paths.ts";
 import { TeamScreen } from "../../features/teams/team-screen.tsx";
 import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/team-page";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>

@@ -2,7 +2,7 @@ import { publicStates } from "#contract/campaigns/campaign-states.ts";
 import { teamPath } from "#contract/page-paths.ts";
 import { UpdateDesk } from "../../features/updates/update-desk.tsx";
 import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/updates-page";
 import { StoryPictureChoice } from "./story-picture-choice.tsx";
 

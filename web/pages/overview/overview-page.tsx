@@ -4,7 +4,7 @@ import { OVERVIEW_PATH } from "#contract/page-paths.ts";
 import { DateRange } from "../../features/date-range/date-range.tsx";
 import { addressOf, readAddress } from "../../features/overview/overview-address.ts";
 import { OverviewScreen } from "../../features/overview/overview-screen.tsx";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/overview-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,6 +1,6 @@
 import { FORGOT_PASSWORD_PATH } from "#contract/page-paths.ts";
 import { ForgotPasswordScreen } from "../../features/identity/forgot-password-screen.tsx";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/forgot-password-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -3,7 +3,7 @@ import { LOGIN_PATH } from "#contract/page-paths.ts";
 import { LoginScreen } from "../../features/identity/login-screen.tsx";
 import { comingBack } from "../../features/identity/sign-in-query.ts";
 import { pageApi } from "../../lib/api/api.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/login-page";
 
 export const handle = comingBack;

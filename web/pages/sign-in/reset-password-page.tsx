@@ -1,7 +1,7 @@
 import { RESET_PASSWORD_PATH } from "#contract/page-paths.ts";
 import { ResetPasswordScreen } from "../../features/identity/reset-password-screen.tsx";
 import { withCode } from "../../features/identity/sign-in-query.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/reset-password-page";
 
 export const handle = withCode;

@@ -3,7 +3,7 @@ import { SIGN_UP_PATH } from "#contract/page-paths.ts";
 import { SignUpScreen } from "../../features/identity/registration/sign-up-screen.tsx";
 import { leadingOn } from "../../features/identity/sign-in-query.ts";
 import { pageApi } from "../../lib/api/api.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/sign-up-page";
 
 export const handle = leadingOn;

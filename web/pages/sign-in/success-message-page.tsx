@@ -1,7 +1,7 @@
 import { PASSWORD_CHANGED_MESSAGE } from "#contract/identity/password-reset.ts";
 import { LOGIN_PATH, SUCCESS_MESSAGE_PATH } from "#contract/page-paths.ts";
 import { SignInFrame } from "../../features/identity/sign-in-frame.tsx";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { Route } from "./+types/success-message-page";
 

@@ -1,7 +1,7 @@
 import { VERIFICATION_CODE_PATH } from "#contract/page-paths.ts";
 import { VerificationScreen } from "../../features/identity/registration/verification-screen.tsx";
 import { withCode } from "../../features/identity/sign-in-query.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/verification-code-page";
 
 export const handle = withCode;

@@ -1,7 +1,7 @@
 import { VERIFY_EMAIL_PATH } from "#contract/page-paths.ts";
 import { leadingOn } from "../../features/identity/sign-in-query.ts";
 import { VerifyEmailScreen } from "../../features/identity/verify-email-screen.tsx";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/verify-email-page";
 
 export const handle = leadingOn;

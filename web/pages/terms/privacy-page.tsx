@@ -1,5 +1,5 @@
 import { CONTACT_PATH, PRIVACY_PATH } from "#contract/page-paths.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/privacy-page";
 

@@ -1,7 +1,7 @@
 import { CAUSE_SHARE_PERCENT, SERVICE_FEE_PERCENT } from "#contract/money.ts";
 import { CONTACT_PATH, TERMS_PATH } from "#contract/page-paths.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import { useSite } from "../../lib/site-data.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { useSite } from "../../lib/page/site-data.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/terms-page";
 

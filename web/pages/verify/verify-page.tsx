@@ -3,7 +3,7 @@ import { VERIFY_PATH } from "#contract/page-paths.ts";
 import { PublicKeys } from "../../features/receipts/public-keys.tsx";
 import { ReceiptCheck } from "../../features/receipts/receipt-check.tsx";
 import { pageApi } from "../../lib/api/api.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/verify-page";
 

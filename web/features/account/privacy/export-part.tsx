@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { exportAccount } from "#contract/account/profile.ts";
 import { refusalText } from "../../../lib/api/api-error.ts";
+import { useSite } from "../../../lib/page/site-data.ts";
 import { saveFile } from "../../../lib/save-file.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
-import { useSite } from "../../../lib/site-data.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Refused, Said } from "../../../ui/said.tsx";

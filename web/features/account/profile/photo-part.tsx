@@ -1,5 +1,5 @@
 import { useId, useRef } from "react";
-import { filesOf, PICTURE_TYPES } from "../../../lib/picture-file.ts";
+import { filesOf, PICTURE_TYPES } from "../../../lib/picture/picture-file.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FileButton } from "../../../ui/form/file-button.tsx";

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { type Profile, removePhoto, setPhoto } from "#contract/account/profile.ts";
-import { dataAddress, pictureProblem, pictureRefusal } from "../../../lib/picture-file.ts";
+import { dataAddress, pictureProblem, pictureRefusal } from "../../../lib/picture/picture-file.ts";
+import { uploadBytes } from "../../../lib/picture/upload-bytes.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
-import { uploadBytes } from "../../../lib/upload-bytes.ts";
 import { showToast } from "../../../ui/toast.ts";
 import type { ProfileProps } from "../use-profile.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { useSite } from "../../../lib/page/site-data.ts";
 import { saveFile } from "../../../lib/save-file.ts";
-import { useSite } from "../../../lib/site-data.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { firstFocus } from "../first-focus.ts";

@@ -1,6 +1,6 @@
 import { ButtonLink } from "../../../ui/button.tsx";
 import { SignInFrame } from "../sign-in-frame.tsx";
-import { useNext } from "../use-next.ts";
+import { useNext } from "../sign-in-navigation.ts";
 
 /** In the place of a code for an address that needs none any more. */
 export function ConfirmedScreen({ email }: { email: string }) {

@@ -7,8 +7,8 @@ import { TextField } from "../../../ui/form/field.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { NewPasswordField } from "../new-password-field.tsx";
+import { useNext } from "../sign-in-navigation.ts";
 import { SubmitButton } from "../submit-button.tsx";
-import { useNext } from "../use-next.ts";
 import { registrationFailed } from "./registration-failed.ts";
 import { awaitMail } from "./waiting-mail.ts";
 

@@ -2,8 +2,8 @@ import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
 import { LOGIN_PATH } from "#contract/page-paths.ts";
 import { SIGNED_IN_PATH } from "../../../lib/session/sign-in-paths.ts";
 import { SignInFrame } from "../sign-in-frame.tsx";
+import { useLeavingSignedIn, useNext } from "../sign-in-navigation.ts";
 import { SocialButtons } from "../social-buttons.tsx";
-import { useLeavingSignedIn, useNext } from "../use-next.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
 
 export function SignUpScreen({ providers }: { providers: readonly SocialProvider[] }) {

@@ -9,10 +9,9 @@ import { useSession } from "../../../lib/session/use-session.ts";
 import { CodeField, digitsOf } from "../../../ui/form/code-field.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { showToast } from "../../../ui/toast.ts";
+import { confirmedState, useNext } from "../sign-in-navigation.ts";
 import { SubmitButton } from "../submit-button.tsx";
-import { useNext } from "../use-next.ts";
 import { ElsewhereNote } from "./code-help.tsx";
-import { confirmedState } from "./confirmed-address.ts";
 import { awaitMail, forgetMail, type WaitingMail } from "./waiting-mail.ts";
 
 const FAILED = "verification failed. Please check your network connection.";

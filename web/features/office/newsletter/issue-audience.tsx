@@ -48,12 +48,9 @@ export function useAudienceCount(segment: Segment): number | undefined {
   const { kind } = segment;
   const category_id = segment.kind === "cause" ? segment.category_id : undefined;
   const load = useCallback(
-    async () => ({
-      segment: `${kind} ${category_id}`,
-      ...(await authorisedApi(countAudience, { query: { kind, category_id } })),
-    }),
+    () => authorisedApi(countAudience, { query: { kind, category_id } }),
     [kind, category_id],
   );
-  const { answer } = useAnswer(load);
-  return answer?.segment === `${kind} ${category_id}` ? answer.recipients : undefined;
+  const { answer, stale } = useAnswer(load);
+  return stale ? undefined : answer?.recipients;
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { getReportPicture } from "#contract/campaigns/reports.ts";
 import { refusalText } from "../../../lib/api/api-error.ts";
-import { dataAddress } from "../../../lib/picture-file.ts";
+import { dataAddress } from "../../../lib/picture/picture-file.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Refused } from "../../../ui/said.tsx";

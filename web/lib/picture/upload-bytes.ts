@@ -1,8 +1,8 @@
 import { type AnswerOf, type CallInput, type Endpoint, endpointUrl } from "#contract/endpoint.ts";
-import type { BrowserCall, CallExtras } from "./api/api.ts";
-import { failedAnswer, unreached } from "./api/api-error.ts";
-import { authorised } from "./session/authorised-api.ts";
-import { browserSession } from "./session/browser-session.ts";
+import type { BrowserCall, CallExtras } from "../api/api.ts";
+import { failedAnswer, unreached } from "../api/api-error.ts";
+import { authorised } from "../session/authorised-api.ts";
+import { browserSession } from "../session/browser-session.ts";
 
 interface Upload {
   bytes: Blob;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError } from "./api/api-error.ts";
+import { ApiError } from "../api/api-error.ts";
 import { pictureProblem, pictureRefusal } from "./picture-file.ts";
 
 test("a file of 5 MB is sent, a byte more is not, nor an empty one", () => {

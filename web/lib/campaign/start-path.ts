@@ -1,5 +1,5 @@
 import { NEW_CAMPAIGN_PATH } from "#contract/page-paths.ts";
-import { useSession } from "./session/use-session.ts";
+import { useSession } from "../session/use-session.ts";
 
 /** Where "Start a Campaign" leads: to the form for who is signed in, else where `guest` says. */
 export function useStartPath(guest: string): string {

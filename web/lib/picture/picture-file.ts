@@ -1,5 +1,5 @@
 import { MAX_PICTURE_BYTES } from "#contract/campaigns/pictures.ts";
-import { ApiError, refusalText } from "./api/api-error.ts";
+import { ApiError, refusalText } from "../api/api-error.ts";
 
 /** What a file dialog offers to choose from. */
 export const PICTURE_TYPES = "image/svg+xml,image/png,image/jpeg,image/gif,image/webp";
