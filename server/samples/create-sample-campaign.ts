@@ -12,7 +12,7 @@ import {
 import type { Tx } from "../platform/db/database.ts";
 import { dayAt, timeAt } from "./sample-dates.ts";
 
-/** Somebody's page, live or not. */
+/** The page of a campaign, public or not. */
 type Page = SamplePage & {
   readonly state: CampaignState;
   readonly updates: readonly SampleUpdate[];
@@ -23,7 +23,7 @@ export interface SampleOwners {
   readonly organiserId: string;
 }
 
-/** Creates a campaign of the samples with its updates, dated as seen from now. */
+/** Creates a sample campaign with its updates. Dates are relative to now. */
 export async function createSampleCampaign(
   tx: Tx,
   sample: Page,

@@ -11,7 +11,10 @@ import { timeAt } from "./sample-dates.ts";
 
 const ANSWERED_AFTER_MS = 5 * HOUR_MS;
 
-/** Ids of comments by campaign and author: `tomasz-walks person-20`. Of several the newest. */
+/**
+ * Ids of comments by campaign and author: `tomasz-walks person-20`. Where an author has several,
+ * the newest.
+ */
 export type SampleComments = ReadonlyMap<string, number>;
 
 /** Writes the samples' comments, oldest first, and the organisers' answers to them. */

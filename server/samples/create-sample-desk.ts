@@ -10,7 +10,7 @@ import type { SamplePlaces } from "./give-samples.ts";
 import { timeAt } from "./sample-dates.ts";
 import { known } from "./sample-key.ts";
 
-/** What waits on the office's desk beside new campaigns and enquiries. */
+/** Creates what waits for the office beside new campaigns and enquiries. */
 export async function createSampleDesk(
   tx: Tx,
   places: SamplePlaces,

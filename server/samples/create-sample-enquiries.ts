@@ -12,7 +12,7 @@ import type { Tx } from "../platform/db/database.ts";
 import { timeAt } from "./sample-dates.ts";
 import type { SampleOffice } from "./sample-office.ts";
 
-/** What people asked the office, and what it answered to them. */
+/** Creates questions to the office, and its answers. */
 export async function createSampleEnquiries(
   tx: Tx,
   office: SampleOffice,
@@ -27,7 +27,7 @@ async function createEnquiry(
   office: SampleOffice,
   now: number,
 ): Promise<void> {
-  // Of the same day one comes after the other.
+  // Messages of the same day come one after the other.
   const timeOf = (index: number) =>
     new Date(timeAt(now, -(thread[index]?.daysAgo ?? 0), 8).getTime() + index * HOUR_MS);
   let state: EnquiryState = "open";

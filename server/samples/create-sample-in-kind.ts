@@ -5,7 +5,7 @@ import type { Tx } from "../platform/db/database.ts";
 import type { SamplePlaces } from "./give-samples.ts";
 import { timeAt } from "./sample-dates.ts";
 
-/** What the samples' campaigns would like in kind, and who promised some of it. */
+/** Creates the items that sample campaigns want in kind, and the pledges for them. */
 export async function createSampleInKind(
   tx: Tx,
   { accounts, campaigns }: SamplePlaces,

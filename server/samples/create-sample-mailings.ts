@@ -14,12 +14,12 @@ import { settleSampleMailings } from "./sample-mailing-store.ts";
 
 const THANKS =
   "Dear {first name},\n\nThank you. I read every name on the list aloud to the crew, and yours was among them. When the boat goes up the river, a part of it is yours.";
-/** Gifts that came later are still to be thanked for. */
+/** Nobody has thanked for donations that are newer than this. */
 const THANKED_DAYS_AGO = 21;
 
 /**
- * The mails that went out for the sample organiser's campaign, with what became of them, and the
- * updates that wait. Nothing is sent: every mail has had its end.
+ * Creates the past mailings of the sample organiser's campaign with their results, and the updates
+ * that wait. No mail is sent: each has its result already.
  */
 export async function createSampleMailings(
   tx: Tx,

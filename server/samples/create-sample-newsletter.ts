@@ -13,7 +13,10 @@ import type { Tx } from "../platform/db/database.ts";
 import { timeAt } from "./sample-dates.ts";
 import type { SampleOffice } from "./sample-office.ts";
 
-/** Who gets the newsletter, and its issues; whoever loads the samples gives their mails an end. */
+/**
+ * Creates the subscribers of the newsletter and its issues. The caller has to mark their mails as
+ * done.
+ */
 export async function createSampleNewsletter(
   tx: Tx,
   { mailSite }: { readonly mailSite: MailSite },

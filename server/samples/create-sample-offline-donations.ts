@@ -9,8 +9,8 @@ import type { SamplePlaces } from "./give-samples.ts";
 import { timeAt } from "./sample-dates.ts";
 
 /**
- * Records what the samples' organisers got by hand, in the order in which it came; `before` does what
- * happened until then, ms since the epoch.
+ * Records the offline donations of the samples in the order of their times, ms since the epoch.
+ * `before` is called with each time and does what happened until then.
  */
 export async function createSampleOfflineDonations(
   tx: Tx,

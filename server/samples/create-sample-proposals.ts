@@ -15,7 +15,10 @@ import type { SampleOffice } from "./sample-office.ts";
 
 const begun: Standing = { state: "draft", held: false, approved: false };
 
-/** Campaigns that were never public: in the making, in review, sent back. Nobody is mailed of it. */
+/**
+ * Creates campaigns that were never public: drafts, in review, sent back. Nobody gets a mail about
+ * them.
+ */
 export async function createSampleProposals(
   tx: Tx,
   places: SamplePlaces,

@@ -9,17 +9,20 @@ import type { SamplePlaces } from "./give-samples.ts";
 import { dayAt } from "./sample-dates.ts";
 import type { Random } from "./seeded-random.ts";
 
-/** As often as people use them. */
+/** Each channel stands here as often as people use it. */
 const channels: readonly ShareChannel[] = [
   ...(["whatsapp", "whatsapp", "whatsapp", "copy", "copy", "facebook", "facebook"] as const),
   ...(["mail", "mail", "x", "qr", "native"] as const),
 ];
-/** What somebody does for a campaign of popularity 100. */
+/** How likely somebody does each of these for a campaign of popularity 100. */
 const LIKES = 0.85;
 const FOLLOWS = 0.45;
 const SHARES_PER_POPULARITY = 3;
 
-/** Likes, follows and shares: more for the popular campaigns, from their start to now. */
+/**
+ * Creates likes, follows and shares from a campaign's start to now, more of them for popular
+ * campaigns.
+ */
 export async function createSampleReactions(
   tx: Tx,
   places: SamplePlaces,

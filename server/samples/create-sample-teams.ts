@@ -14,7 +14,9 @@ import type { SamplePlaces } from "./give-samples.ts";
 import { timeAt } from "./sample-dates.ts";
 import { known } from "./sample-key.ts";
 
-/** Who helps the samples' organisers, and who was invited to: by a link that no mail carried. */
+/**
+ * Creates the members of the sample campaigns' teams, and invitations, of which no mail was sent.
+ */
 export async function createSampleTeams(tx: Tx, places: SamplePlaces, now: number): Promise<void> {
   for (const { campaign, members, invited } of teams) {
     const campaignId = known(places.campaigns, campaign).id;

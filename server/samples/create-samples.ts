@@ -17,10 +17,10 @@ import type { SamplePlaces } from "./give-samples.ts";
 import { timeAt } from "./sample-dates.ts";
 import { known } from "./sample-key.ts";
 
-/** Days from now: before the first of the gifts, which go back 18 months. */
+/** Days from now. It is before the first donation, 18 months ago. */
 const FIRST_JOINED = -600;
 
-/** Creates the people, causes, campaigns, events and testimonials of the samples. */
+/** Creates the people, categories, campaigns, events and testimonials of the samples. */
 export async function createSamples(tx: Tx, now: number): Promise<Omit<SamplePlaces, "office">> {
   const accounts = await createPeople(tx, now);
   const categories = await createCauses(tx);
@@ -48,7 +48,7 @@ export async function createSamples(tx: Tx, now: number): Promise<Omit<SamplePla
   return { accounts, causes: categories, campaigns: created };
 }
 
-/** They joined one after the other, before any of them gave. */
+/** People registered one after the other, all before the first donation. */
 async function createPeople(tx: Tx, now: number): Promise<Map<PersonKey, string>> {
   const accounts = new Map<PersonKey, string>();
   for (const [place, { key, ...person }] of people.entries()) {
@@ -89,7 +89,7 @@ function mostPopular(): string {
 
 const ANNOUNCED_BEFORE_MS = 21 * DAY_MS;
 
-/** Today's has begun with the hour. */
+/** An event of today began with this hour. */
 function eventTimes({ daysFromNow, hours }: SampleEvent, now: number) {
   const startsAt =
     daysFromNow === 0 ? new Date(now - (now % HOUR_MS)) : timeAt(now, daysFromNow, 17);

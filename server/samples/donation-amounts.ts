@@ -6,13 +6,13 @@ const rungs = [
   2000, 2500, 3000, 5000,
 ] as const;
 
-/** How far apart large and small gifts lie: the standard deviation of their logarithms. */
+/** How different large and small donations are: the standard deviation of their logarithms. */
 const SPREAD = 0.9;
-/** Of the sum that is wanted. */
+/** As a part of the wanted sum. */
 const TOLERANCE = 0.01;
 const MAX_STEPS = 10_000;
 
-/** `count` round gifts of very different sizes that come near to a sum. */
+/** Makes `count` round amounts of very different sizes whose sum is near the wanted one. */
 export function donationAmounts(random: Random, count: number, sum: number): number[] {
   const weights = Array.from({ length: count }, () => Math.exp(SPREAD * normal(random)));
   const scale = sum / weights.reduce((total, weight) => total + weight, 0);

@@ -5,7 +5,7 @@ import type { Random } from "./seeded-random.ts";
 
 /** Eighteen months. */
 const FARTHEST_MS = 548 * DAY_MS;
-/** The newest gift is this old at least. */
+/** The newest donation is at least this old. */
 const NEWEST_MS = 2 * 60 * 1000;
 
 export interface OpenTime {
@@ -14,7 +14,9 @@ export interface OpenTime {
   readonly until: number;
 }
 
-/** When a campaign took gifts: from its first morning to now, its last evening, or its pause. */
+/**
+ * When a campaign took donations: from its first morning until now, its last evening, or its pause.
+ */
 export function openTime(campaign: SampleCampaign, now: number): OpenTime {
   const opened = timeAt(now, -campaign.started, 8).getTime();
   const ended = campaign.ends === null ? now : timeAt(now, campaign.ends, 22).getTime();
@@ -24,13 +26,13 @@ export function openTime(campaign: SampleCampaign, now: number): OpenTime {
   };
 }
 
-/** A paused campaign paused with the update that says so: its newest. */
+/** A paused campaign was paused with its newest update, which says so. */
 function pausedAt({ state, updates }: SampleCampaign, now: number): number {
   const newest = updates[0]?.daysAgo ?? 0;
   return state === "paused" ? timeAt(now, -newest, 9).getTime() : now;
 }
 
-/** Times of gifts, oldest first: many in the first days, a steady stream, and a last rush. */
+/** Times of donations, oldest first: many in the first days, a steady stream, and a last rush. */
 export function donationTimes(random: Random, count: number, { from, until }: OpenTime): number[] {
   const span = until - from;
   const times = Array.from({ length: count }, () => {

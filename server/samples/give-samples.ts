@@ -23,9 +23,9 @@ import { uuidv7 } from "../platform/ids.ts";
 import type { SampleDonation } from "./plan-donations.ts";
 import type { SampleOffice } from "./sample-office.ts";
 
-/** No gateway of ours knows these payments, and none is asked for them. */
+/** No gateway of ours has this name, so none is ever asked about these payments. */
 const PROVIDER = "sample";
-/** From filling in the form to the gateway's word. */
+/** The time from the form to the payment. */
 const PAYING_MS = 40_000;
 const BATCH = 500;
 
@@ -33,11 +33,11 @@ export interface SamplePlaces {
   readonly accounts: ReadonlyMap<PersonKey, string>;
   readonly office: SampleOffice;
   readonly causes: ReadonlyMap<CauseKey, number>;
-  /** By the keys of the sample campaigns. */
+  /** The created campaigns by their keys in the samples. */
   readonly campaigns: ReadonlyMap<string, CreatedCampaign>;
 }
 
-/** Starts and settles the gifts, oldest first, through the donations' own operations. */
+/** Starts and settles the donations, oldest first, with the same functions as real ones. */
 export async function giveSamples(
   tx: Tx,
   deps: { readonly donorKey: Buffer },
@@ -57,7 +57,7 @@ type Rates = ReadonlyMap<string, number | undefined>;
 
 const pairOf = (base: Currency, quote: Currency) => `${base} ${quote}`;
 
-/** The rate of every currency in every other. */
+/** The rate from every currency to every other. */
 async function readRates(tx: Tx): Promise<Rates> {
   const rates = new Map<string, number | undefined>();
   for (const base of currencies) {
@@ -96,13 +96,13 @@ function toRow(places: SamplePlaces, rates: Rates, gift: SampleDonation): NewDon
     message: gift.message,
     dedication: null,
     source: PROVIDER,
-    // Nobody is written to for what never happened.
+    // Nobody gets a mail about a sample.
     receipt_due: "quiet",
     created_at: new Date(gift.givenAt - PAYING_MS),
   };
 }
 
-/** In the order of the rows, so that the campaigns' numbers rise with the time. */
+/** In the order of the rows, so that a campaign's numbers rise with time. */
 async function settlementsOf(tx: Tx, rows: readonly NewDonation[]): Promise<Settlement[]> {
   const locked = await lockDonations(
     tx,
@@ -123,7 +123,7 @@ async function settlementsOf(tx: Tx, rows: readonly NewDonation[]): Promise<Sett
     .sort((a, b) => a.payment.changedAt - b.payment.changedAt);
 }
 
-/** A usual tariff: 2.9% and 30 minor units for cards, 1% for the others. */
+/** A usual price of gateways: 2.9% and 30 minor units for cards, 1% for all else. */
 function costOf(total: Money, { payment_method }: { payment_method: DonationMethod }): Money {
   if (payment_method === "Cryptocurrency") return percentOf(total, 1);
   return money(percentOf(total, 2.9).minor + 30, total.currency);

@@ -199,7 +199,7 @@ describe("what is loaded", () => {
   });
 });
 
-/** What of the gifts does not hang on chance ids. */
+/** The parts of the donations that don't depend on random ids. */
 function gist({ db }: Database) {
   return db
     .selectFrom("donation")

@@ -25,10 +25,10 @@ import { recordDeeds } from "./sample-office.ts";
 import { analyzeTables, lockWhereEmpty } from "./sample-store.ts";
 import { seededRandom } from "./seeded-random.ts";
 
-/** Any number; another one makes up another two thousand gifts. */
+/** Any number. Another one gives two thousand other donations. */
 const SEED = 20_261_120;
 const DONATIONS = 2_000;
-/** What happened before is old news to the organisers. */
+/** Organisers have read notifications that are older than this. */
 const UNREAD_MS = 3 * DAY_MS;
 
 export interface SampleDeps {
@@ -37,13 +37,13 @@ export interface SampleDeps {
   readonly donorKey: Buffer;
   readonly mailSite: MailSite;
   readonly passwords: PasswordHasher;
-  /** The passwords of the sample accounts come of it. */
+  /** The passwords of the sample accounts are derived from it. */
   readonly sampleKey: Buffer;
 }
 
 /**
- * Fills an empty database with the samples, all or nothing; answers whether it did. One that holds
- * anything is left alone where `onlyIfEmpty`, and otherwise an Error.
+ * Fills an empty database with the samples, all or nothing; answers whether it did. Where the
+ * database is not empty: answers false with `onlyIfEmpty`, and throws an Error without.
  */
 export function loadSampleData(
   deps: SampleDeps,
@@ -77,7 +77,10 @@ export function loadSampleData(
   });
 }
 
-/** Gifts online and offline as they came, so that their numbers rise with the time. */
+/**
+ * Creates online and offline donations in the order of their times, so that their numbers rise with
+ * time.
+ */
 async function giveInOrder(
   tx: Tx,
   deps: SampleDeps,

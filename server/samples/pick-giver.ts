@@ -12,7 +12,7 @@ export interface Giver {
 const WITH_ACCOUNT = 0.15;
 const ANONYMOUS = 0.2;
 const WITH_ADDRESS = 0.8;
-/** Of the anonymous, so many keep their name from the public and not from us. */
+/** The part of the anonymous donors who told us their name: only the public doesn't see it. */
 const NAMED_TO_US = 0.5;
 
 /** Picks a giver who is not the campaign's own organiser. */
@@ -36,7 +36,7 @@ function nameOf(person: SampleDonor): string {
   return `${person.firstName} ${person.lastName}`;
 }
 
-/** `amelie.fournel@example.org`: letters of the address are plain. */
+/** `amelie.fournel@example.org`: the address has no accents. */
 function addressOf(donor: SampleDonor): string {
   const plain = nameOf(donor)
     .normalize("NFKD")

@@ -34,7 +34,10 @@ export interface DonationTexts {
   readonly campaignMessages: readonly SampleMessage[];
 }
 
-/** Makes up `count` gifts: more for the popular campaigns, to each campaign near what it should have raised. */
+/**
+ * Makes up `count` donations: more for popular campaigns, and to each about the sum that it should
+ * have raised.
+ */
 export function planDonations(
   random: Random,
   texts: DonationTexts,
@@ -73,7 +76,7 @@ function donationsTo(
   }));
 }
 
-/** Each of a campaign's own messages comes with one of its gifts. */
+/** Each of a campaign's own messages comes with one of its donations. */
 function placesOf(
   random: Random,
   messages: readonly SampleMessage[],

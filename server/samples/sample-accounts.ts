@@ -10,7 +10,7 @@ import type { PasswordHasher } from "../features/identity/passwords/password-has
 import type { Database, Tx } from "../platform/db/database.ts";
 import { keyedHash } from "../platform/secrets.ts";
 
-/** Somebody who gave, somebody who owns a campaign. */
+/** A donor, and the owner of a campaign. */
 const members = [
   { title: "A donor", person: "person-31" },
   { title: "An organiser", person: "person-09" },
@@ -28,7 +28,7 @@ interface SampleAccountDeps {
   readonly sampleKey: Buffer;
 }
 
-/** Lets three of the samples log in; one of them, the office's, is new: answers its id. */
+/** Makes three sample accounts that can log in. One is new, the office's; answers its id. */
 export async function createSampleAccounts(
   tx: Tx,
   { passwords, sampleKey }: SampleAccountDeps,
@@ -56,7 +56,7 @@ export interface SampleLogin {
   readonly password: string;
 }
 
-/** The sample accounts that still are as they were made. */
+/** The sample accounts whose password was not changed. */
 export async function findSampleLogins({
   database,
   passwords,
@@ -83,7 +83,7 @@ function emailOf(key: PersonKey): string {
   return person.email;
 }
 
-/** `3fa9-71c0-e25b`: another on every site, the same at each of its starts. */
+/** `3fa9-71c0-e25b`: different on every site, the same at each start of a site. */
 function passwordOf(email: string, sampleKey: Buffer): string {
   const digits = Buffer.from(keyedHash(sampleKey, email), "base64url").toString("hex");
   return [0, 4, 8].map((start) => digits.slice(start, start + 4)).join("-");

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/db/database.ts";
 
-/** Gives every mail that still waits an end as mails have it, and counts them; none is sent. */
+/** Gives every mail that still waits a result as real mails have, and counts them. None is sent. */
 export async function settleSampleMailings(tx: Tx): Promise<void> {
   await sql`
     UPDATE mailing_recipient AS recipient SET

@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/db/database.ts";
 
-/** Any number, the same in every process: one loads, the others wait and find it done. */
+/**
+ * The number of an advisory lock, the same in every process. One process loads; the others wait and
+ * find it done.
+ */
 const LOADING = 7_203_114;
 
-/** Holds every other loader until the commit; answers whether nobody has put anything in yet. */
+/** Makes every other loader wait until the commit; answers whether the database is empty. */
 export async function lockWhereEmpty(tx: Tx): Promise<boolean> {
   await sql`SELECT pg_advisory_xact_lock(${LOADING}::bigint)`.execute(tx);
   const { rows } = await sql<{ empty: boolean }>`
@@ -13,7 +16,7 @@ export async function lockWhereEmpty(tx: Tx): Promise<boolean> {
   return rows[0]?.empty ?? false;
 }
 
-/** Tells the planner what the tables hold now: nothing else does so in the embedded database. */
+/** Updates the planner's statistics. In the embedded database nothing else does. */
 export async function analyzeTables(tx: Tx): Promise<void> {
   await sql`ANALYZE`.execute(tx);
 }

@@ -7,7 +7,7 @@ export interface Random {
   pick<T>(list: readonly T[]): T;
 }
 
-/** A linear congruential generator (Numerical Recipes), read through a finishing mix. */
+/** A linear congruential generator (Numerical Recipes) whose output is mixed once more. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

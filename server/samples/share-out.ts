@@ -1,4 +1,6 @@
-/** Parts a whole number by weights, with nothing left over (largest remainders first). */
+/**
+ * Splits a whole number by weights, with nothing left over: the largest remainders are rounded up.
+ */
 export function shareOut(whole: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const exact = weights.map((weight) => (whole * weight) / sum);

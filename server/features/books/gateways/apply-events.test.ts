@@ -8,10 +8,10 @@ import { storeEvent } from "./webhook-store.ts";
 
 const site = await openTestSite();
 const { database, clock, provider } = site.deps;
-// Batches are applied here by hand, and webhooks of the sandbox go nowhere.
+// The tests apply batches themselves. Webhooks of the sandbox go nowhere.
 await site.deps.inbox.stop();
 
-/** A donation of 50.00 whose payment the gateway has taken, with the event that tells of it stored. */
+/** A donation of 50.00 that is paid at the gateway, with the stored event about it. */
 async function paid(campaignId: number) {
   const { json } = await startCheckout(site, campaignId);
   const paymentId = paymentIdOf(json);

@@ -10,7 +10,7 @@ import type { PaymentFollower, PaymentOutcomes } from "./payment-follower.ts";
 import { tellOfOddEvents } from "./tell-of-odd-events.ts";
 import { leaseEvents, markApplied, type WaitingEvent } from "./webhook-store.ts";
 
-/** How long a batch may take before others take its events over, ms. */
+/** How long a batch may take before another process takes its events over, ms. */
 const LEASE_MS = 15_000;
 /** How far the clocks of two machines may be apart, ms. */
 const CLOCKS_APART_MS = 10_000;
@@ -24,9 +24,9 @@ export interface ApplyEventsDeps {
 }
 
 /**
- * Applies a batch of stored events; answers whether there may be more. An event is a hint: what it
- * is about is asked of the gateway. What it does not answer comes back when the lease ends; a payment
- * that cannot be applied is quarantined and holds up no other.
+ * Applies a batch of stored events; answers whether there may be more. An event is only a hint: the
+ * gateway is asked about its payment. Where it gives no answer, the event comes back when the lease
+ * ends. A payment that can't be applied is quarantined and doesn't hold up the others.
  */
 export async function applyEvents(deps: ApplyEventsDeps): Promise<boolean> {
   const { database, provider, follower, clock } = deps;
@@ -55,11 +55,13 @@ export async function applyEvents(deps: ApplyEventsDeps): Promise<boolean> {
 
 interface Asked {
   readonly facts: readonly GatewayFact[];
-  /** Payments about which the gateway gave no answer: their events wait for another try. */
+  /** Payments about which the gateway gave no answer. Their events wait for another try. */
   readonly unanswered: ReadonlySet<string | null>;
 }
 
-/** What the gateway says now of every payment that the events name; each is asked for once. */
+/**
+ * What the gateway says now about every payment that the events name. It is asked once for each.
+ */
 async function askFor(provider: PaymentProvider, events: readonly WaitingEvent[]): Promise<Asked> {
   const ids = [...new Set(events.map((event) => event.payment_id).filter((id) => id !== null))];
   const answers = await Promise.allSettled(ids.map((id) => provider.getPayment(id)));
@@ -70,7 +72,7 @@ async function askFor(provider: PaymentProvider, events: readonly WaitingEvent[]
   };
 }
 
-/** Marks events as applied and tells a person of the odd ones. */
+/** Marks events as applied, and raises alerts for the odd ones. */
 async function finish(
   tx: Tx,
   { provider, clock }: ApplyEventsDeps,
@@ -88,7 +90,7 @@ async function finish(
   );
 }
 
-/** A type that we do not understand is told of, whatever its payment turned out to be. */
+/** An event of a type that we don't understand is odd, whatever became of its payment. */
 function outcomeOf(event: WaitingEvent, provider: PaymentProvider, outcomes: PaymentOutcomes) {
   if (event.type === UNREADABLE_EVENT) return "unreadable";
   if (event.payment_id === null || !provider.eventTypes.has(event.type)) return "not_understood";

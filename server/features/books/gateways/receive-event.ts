@@ -10,13 +10,13 @@ export interface ReceiveEventDeps {
   readonly database: Database;
   readonly provider: PaymentProvider;
   readonly clock: Clock;
-  /** Applies what is stored. */
+  /** Starts applying stored events. */
   readonly inbox: Drain;
 }
 
 /**
- * Stores a gateway's event, once, and only then says that it was received. Throws `not_found` for
- * a gateway we do not know and `bad_signature`.
+ * Stores a gateway's event, once; the caller acknowledges it only after that. Throws `not_found`
+ * for a gateway that we don't know, and `bad_signature`.
  */
 export async function receiveEvent(
   { database, provider, clock, inbox }: ReceiveEventDeps,

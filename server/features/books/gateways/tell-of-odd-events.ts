@@ -4,7 +4,10 @@ import { UNREADABLE_EVENT } from "../../../platform/payments/payment-provider.ts
 import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { countOdd, type OddOutcome, type WaitingEvent } from "./webhook-store.ts";
 
-/** So many payments a day have an alert of their own for events of one type; then one stands for all. */
+/**
+ * So many payments a day get their own alert for events of one type. One more alert stands for all
+ * further ones.
+ */
 const OWN_ALERTS = 20;
 
 const odd: ReadonlySet<string> = new Set<OddOutcome>([
@@ -23,8 +26,8 @@ interface AppliedEvent {
 }
 
 /**
- * Alerts a person of events that mean nothing to us: each payment once for a type, however often
- * it is delivered, and a type that comes in floods as a whole.
+ * Raises alerts for events that mean nothing to us: one for each payment and type, however often
+ * the event comes, and one for the whole type where there are too many.
  */
 export async function tellOfOddEvents(
   tx: Tx,
@@ -57,7 +60,7 @@ export async function tellOfOddEvents(
   await raiseAlerts(tx, alerts, at);
 }
 
-/** What an event is about; its type where it names no payment. */
+/** What an event is about: its payment, or its type where it names none. */
 function subjectOf({ type, payment_id, event_id }: WaitingEvent): string {
   return payment_id ?? (type === UNREADABLE_EVENT ? event_id : type);
 }

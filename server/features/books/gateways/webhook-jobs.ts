@@ -5,11 +5,11 @@ import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts"
 import type { ApplyEventsDeps } from "./apply-events.ts";
 import { findLate, forgetEvents } from "./webhook-store.ts";
 
-/** An event that is not applied after so long needs a person, ms. */
+/** If an event is not applied after so long, a person is told, ms. */
 const LATE_MS = 15 * MINUTE_MS;
 const LATE_SHOWN = 20;
 const EVENTS_KEPT_MS = 90 * DAY_MS;
-/** So many are forgotten in one transaction. */
+/** How many are deleted in one transaction. */
 const FORGET_BATCH = 1_000;
 
 const watchJob = defineJob({ name: "watch-webhooks", data: noData, cron: "* * * * *" });
@@ -21,7 +21,7 @@ export function webhookJobs(deps: Deps): JobWorker[] {
   return [work(watchJob, () => watchWebhooks(deps)), work(forgetJob, () => forgetWebhooks(deps))];
 }
 
-/** Alerts a person of events that do not get through, once for each that stands first among them. */
+/** Raises an alert where events have waited too long. */
 export async function watchWebhooks({ database, provider, clock }: Deps): Promise<void> {
   const now = clock();
   const { total, events } = await findLate(
@@ -41,7 +41,7 @@ export async function watchWebhooks({ database, provider, clock }: Deps): Promis
   await inTransaction(database, (tx) => raiseAlerts(tx, [alert], new Date(now)));
 }
 
-/** Forgets events that were applied long ago; those that nobody could read stay. */
+/** Deletes events that were applied long ago, except quarantined and unreadable ones. */
 export async function forgetWebhooks({ database, clock }: Deps): Promise<void> {
   const before = new Date(clock() - EVENTS_KEPT_MS);
   let forgotten: number;

@@ -9,12 +9,12 @@ export interface ReceivedEvent {
   readonly type: string;
   readonly paymentId: string | null;
   readonly reference: string | null;
-  /** As it came: what was signed. */
+  /** The bytes as they came, because these were signed. */
   readonly body: Buffer;
   readonly receivedAt: Date;
 }
 
-/** What became of events that a person is told of. */
+/** Outcomes of events that a person is told about. */
 export type OddOutcome = "not_understood" | "unreadable" | "unknown_payment";
 
 export interface WaitingEvent {
@@ -24,7 +24,7 @@ export interface WaitingEvent {
   readonly attempts: number;
 }
 
-/** Keeps an event; one that is kept already stays as it is. */
+/** Stores an event. One that is stored already stays unchanged. */
 export async function storeEvent(tx: Tx, event: ReceivedEvent): Promise<void> {
   await tx
     .insertInto("webhook_event")
@@ -51,7 +51,10 @@ export interface InboxLease {
   readonly limit: number;
 }
 
-/** Takes events that nobody is at work on, until the lease ends; those that were tried least first. */
+/**
+ * Takes events that no process works on, until the lease ends. Events with the fewest attempts come
+ * first.
+ */
 export async function leaseEvents(
   tx: Tx,
   { provider, now, leaseMs, apartMs, limit }: InboxLease,
@@ -86,7 +89,7 @@ export async function markApplied(
   );
 }
 
-/** How many payments, up to `limit`, such events of a type were about since then. */
+/** How many different payments, up to `limit`, such events were about since a moment. */
 export async function countOdd(
   db: Db | Tx,
   odd: { provider: string; outcome: OddOutcome; type: string; since: Date; limit: number },
@@ -110,7 +113,7 @@ export interface LateEvent {
   readonly attempts: number;
 }
 
-/** Events that came before then and still are not applied, oldest first, and how many there are. */
+/** Events that came before a moment and are not applied yet, oldest first, and their total. */
 export async function findLate(db: Db, provider: string, receivedBefore: Date, limit: number) {
   const events = await readRows(
     db,
@@ -123,7 +126,10 @@ export async function findLate(db: Db, provider: string, receivedBefore: Date, l
   return { total: events[0]?.total ?? 0, events };
 }
 
-/** Forgets applied events, `limit` at most; what a person may still have to read stays. */
+/**
+ * Deletes applied events, `limit` at most, except those that a person may still have to read.
+ * Answers how many.
+ */
 export async function forgetEvents(tx: Tx, receivedBefore: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM webhook_event WHERE (provider, event_id) IN (

@@ -12,7 +12,10 @@ export function sumCurrencies(db: Db): Rows<{ currency: string; sum_minor: numbe
   );
 }
 
-/** Raised less costs must be what the ledger owes the campaign, and counts what is settled. */
+/**
+ * Campaigns whose totals are wrong: raised less costs must be what the ledger owes the campaign,
+ * and all sums and counts must be those of the settled donations.
+ */
 export function findMismatchedTotals(db: Db): Rows<{ campaign_id: number }> {
   return readRows(
     db,
@@ -44,7 +47,7 @@ export function findMismatchedTotals(db: Db): Rows<{ campaign_id: number }> {
   );
 }
 
-/** Giving by day is the settled donations, added up by their UTC days. */
+/** Days whose figures are not the sum of the donations settled on that UTC day. */
 export function findMisdatedGiving(db: Db): Rows<{ campaign_id: number; day: string }> {
   return readRows(
     db,
@@ -61,8 +64,9 @@ export function findMisdatedGiving(db: Db): Rows<{ campaign_id: number; day: str
 }
 
 /**
- * A settled donation has one capture, for what the donor was charged, or one `offline-gift` where it
- * came offline; a reversed one has besides what takes it back, an unsettled one has nothing.
+ * Donations with wrong transactions. A settled donation has one `capture` of what the donor was
+ * charged, or one `offline-gift` where it came offline. A reversed one also has a reversal. Any
+ * other has none.
  */
 export function findUnpostedDonations(db: Db): Rows<{ id: string }> {
   return readRows(

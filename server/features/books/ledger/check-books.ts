@@ -12,15 +12,15 @@ export interface BookCheck {
   readonly unbalanced: ReadonlyArray<{ currency: string; sum_minor: number }>;
   /** Campaigns whose displayed totals differ from the ledger. */
   readonly mismatched: ReadonlyArray<{ campaign_id: number }>;
-  /** Days of campaigns on which giving by day is not what settled. */
+  /** Days of campaigns whose figures differ from the donations settled on them. */
   readonly misdated: ReadonlyArray<{ campaign_id: number; day: string }>;
-  /** Settled donations without exactly one transaction, or with one that does not fit. */
+  /** Donations without exactly one transaction, or with one that doesn't fit. */
   readonly unposted: ReadonlyArray<{ id: string }>;
-  /** Settled donations of which less than nine tenths reached the cause, by the ledger. */
+  /** Settled donations of which less than nine tenths reached the campaign, by the ledger. */
   readonly weak: ReadonlyArray<{ id: string }>;
 }
 
-/** Holds everything derived against the ledger. Every list is empty where the books are right. */
+/** Compares all derived figures with the ledger. Every list is empty where the books are right. */
 export async function checkBooks(db: Db): Promise<BookCheck> {
   return {
     unbalanced: await sumCurrencies(db),

@@ -1,18 +1,18 @@
 import { add, type Currency, type Money, money } from "#contract/money.ts";
 
-/** Accounts of the books. Debits are positive, credits negative. */
+/** Names of the ledger's accounts. Debits are positive, credits negative. */
 export const accounts = {
   /** What a gateway holds for us. */
   gateway: (provider: string) => `gateway:${provider}`,
-  /** What a campaign got by hand or bank without us. */
+  /** What a campaign got directly, by hand or by bank. */
   offline: (campaignId: number) => `offline:${campaignId}`,
-  /** What is owed to a campaign's beneficiary. */
+  /** What we owe a campaign's beneficiary. */
   campaign: (id: number) => `campaign:${id}`,
   serviceFees: "service-fees",
   gatewayCosts: "gateway-costs",
-  /** Part of the gateway's cost that gifts bear. */
+  /** The part of the gateway's cost that donations bear. */
   recoveredCosts: "recovered-costs",
-  /** Where one currency is given for another. */
+  /** Where one currency is exchanged for another. */
   exchange: "exchange",
 } as const;
 
@@ -26,7 +26,7 @@ export interface Transaction {
   readonly sourceType: string;
   readonly sourceId: string;
   readonly occurredAt: Date;
-  /** Id of the transaction that it takes back. */
+  /** Id of the transaction that this one reverses. */
   readonly reverses?: string;
   readonly entries: readonly Entry[];
 }
@@ -39,7 +39,7 @@ export function credit(account: string, amount: Money): Entry {
   return { account, amount: money(0 - amount.minor, amount.currency) };
 }
 
-/** Leaves out what is zero; throws RangeError unless the rest balances in every currency. */
+/** Leaves out entries of zero. Throws RangeError unless the rest balances in every currency. */
 export function balanced(entries: readonly Entry[]): Entry[] {
   const sums = new Map<Currency, Money>();
   for (const { amount } of entries) {

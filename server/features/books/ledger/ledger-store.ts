@@ -18,7 +18,7 @@ export interface EntryRow {
   readonly amount_minor: number;
 }
 
-/** Makes the accounts that are not there yet. */
+/** Creates the accounts that don't exist yet. */
 export async function openAccounts(
   tx: Tx,
   accounts: ReadonlyArray<{ name: string; currency: Currency }>,
@@ -37,7 +37,7 @@ export async function insertTxns(tx: Tx, rows: readonly TxnRow[]): Promise<void>
     .execute();
 }
 
-/** Writes entries by their accounts' names. */
+/** Inserts entries, whose accounts are given by name. */
 export async function insertEntries(tx: Tx, rows: readonly EntryRow[]): Promise<void> {
   await sql`
     INSERT INTO ledger_entry (txn_id, account_id, currency, amount_minor)
@@ -52,7 +52,7 @@ export async function insertEntries(tx: Tx, rows: readonly EntryRow[]): Promise<
   `.execute(tx);
 }
 
-/** The one transaction of a kind that a source has; undefined where it has none. */
+/** The transaction of a kind of a source; undefined where it has none. */
 export function findTxn(db: Db, source: { type: string; id: string; kind: string }) {
   return db
     .selectFrom("ledger_txn")

@@ -10,8 +10,8 @@ import {
 } from "./ledger-store.ts";
 
 /**
- * Posts transactions to the books, all or none. Throws RangeError for one that does not balance;
- * the database refuses a source that was posted before.
+ * Posts transactions to the books, all or none. Throws RangeError for a transaction that doesn't
+ * balance. The database refuses a source that was posted before.
  */
 export async function postTransactions(
   tx: Tx,

@@ -6,7 +6,10 @@ import { give } from "../../../testing/test-donations.ts";
 import { issueAll } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
-/** Nobody's program runs these: they are what a mistake, or whoever got hold of the program, might. */
+/**
+ * No code of ours runs these statements. A mistake might, or somebody who got control of the
+ * program.
+ */
 let site: TestSite;
 
 beforeAll(async () => {

@@ -24,7 +24,7 @@ interface DashboardDeps {
   readonly clock: Clock;
 }
 
-/** Everything that the dashboard of an account shows. */
+/** All data of an account's dashboard. */
 export async function getOwnDashboard(
   deps: DashboardDeps,
   accountId: string,
@@ -43,7 +43,7 @@ export async function getOwnDashboard(
   return { organising, giving, chart, since: counts.map(changeView), newest_notice: newest };
 }
 
-/** Giving to these campaigns, or by this account. */
+/** The chart of donations to these campaigns, or by this account. */
 async function readChart(
   { db, clock }: DashboardDeps,
   whose: readonly number[] | string,

@@ -14,7 +14,7 @@ import {
 const CAMPAIGNS = 48;
 const EVENTS = 3;
 
-/** How the campaigns of an account's teams stand. */
+/** The figures of the campaigns whose teams an account is in. */
 export async function getOrganising(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   accountId: string,

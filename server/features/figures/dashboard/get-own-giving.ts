@@ -15,7 +15,7 @@ import {
 const LATEST = 5;
 const CARDS = 3;
 
-/** What an account gave and follows, and where it might give next. */
+/** What an account gave, what it follows, and campaigns that it may like. */
 export async function getOwnGiving(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   accountId: string,

@@ -2,19 +2,19 @@ import type { GivingChart } from "#contract/figures/dashboard.ts";
 import { currencies, money, toWire } from "#contract/money.ts";
 import type { MonthRow, YearSpan } from "./giving-month-store.ts";
 
-/** The years of the chart, newest first; this year where nothing was given yet. */
+/** The years of the chart, newest first; only this year where nothing was given yet. */
 export function chartYears(span: YearSpan | undefined, thisYear: number): number[] {
   const last = span?.last ?? thisYear;
   const first = span?.first ?? last;
   return Array.from({ length: last - first + 1 }, (_, back) => last - back);
 }
 
-/** The year that is asked for, if there is one; else the newest. */
+/** The year that was asked for if the chart has it, otherwise the newest. */
 export function chosenYear(years: readonly number[], asked: number | undefined): number {
   return years.find((year) => year === asked) ?? years[0] ?? Number.NaN;
 }
 
-/** Twelve months for each currency that was given in, in the order of the currencies. */
+/** Twelve months for each currency with donations, in the order of `currencies`. */
 export function chartSeries(rows: readonly MonthRow[]): GivingChart["series"] {
   return currencies
     .filter((currency) => rows.some((row) => row.currency === currency))

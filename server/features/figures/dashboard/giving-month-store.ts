@@ -11,7 +11,7 @@ export interface MonthRow {
   readonly gifts: number;
 }
 
-/** The first and the last year with gifts; null without any. */
+/** The first and the last year with donations; null where there are none. */
 export interface YearSpan {
   readonly first: number | null;
   readonly last: number | null;
@@ -19,7 +19,7 @@ export interface YearSpan {
 
 const yearOf = (day: string) => sql`extract(year FROM ${sql.raw(day)})::int`;
 
-/** What campaigns were given, by UTC month. */
+/** What campaigns got, by UTC month. */
 export function sumCampaignMonths(
   db: Db,
   campaignIds: readonly number[],
@@ -38,7 +38,7 @@ export function sumCampaignMonths(
   );
 }
 
-/** The first and the last day of each campaign are the ends of its index. */
+/** Reads only the first and the last day of each campaign, which an index finds at once. */
 export async function findCampaignYears(
   db: Db,
   campaignIds: readonly number[],
@@ -55,7 +55,7 @@ export async function findCampaignYears(
   return row;
 }
 
-/** What an account gave, by UTC month, in the currencies in which it gave. */
+/** What an account gave, by UTC month and currency. */
 export function sumOwnMonths(
   db: Db,
   accountId: string,

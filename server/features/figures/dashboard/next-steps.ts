@@ -9,7 +9,7 @@ import {
 import { daysBetween } from "../../../platform/clock.ts";
 import type { CampaignRole } from "../../campaigns/teams/campaign-role.ts";
 
-/** What the rules look at. Dates are UTC days, `2026-11-20`. */
+/** The facts that the rules use. Dates are UTC days, `2026-11-20`. */
 export interface CampaignFacts {
   readonly id: number;
   readonly title: string;
@@ -19,7 +19,7 @@ export interface CampaignFacts {
   readonly ends_on: string | null;
   readonly last_update_on: string | null;
   readonly last_gift_on: string | null;
-  /** Donors among the last gifts whom nobody has thanked. */
+  /** How many of the last donors nobody has thanked. */
   readonly unthanked: number;
 }
 
@@ -27,7 +27,7 @@ type Kind = NextStep["kind"];
 
 const MOST = 6;
 
-/** What each rule counts where it applies; undefined where there is nothing to do. */
+/** Each rule gives a count where it applies; undefined where there is nothing to do. */
 const rules: Readonly<
   Record<Kind, (campaign: CampaignFacts, today: string) => number | undefined>
 > = {
@@ -48,7 +48,7 @@ const rules: Readonly<
     state === "active" ? silence(starts_on, last_gift_on, today, QUIET_DAYS) : undefined,
 };
 
-/** Days since the last sign of life, counted from the start before the first; from `least` on. */
+/** Days since the last event, or since the start where there was none; undefined below `least`. */
 function silence(
   startsOn: string,
   lastOn: string | null,
@@ -59,7 +59,7 @@ function silence(
   return days >= least ? days : undefined;
 }
 
-/** What to do next for one's campaigns, the most urgent kind first, at most six. */
+/** What to do next for these campaigns, the most urgent kind first, at most six. */
 export function nextSteps(campaigns: readonly CampaignFacts[], today: string): NextStep[] {
   return nextStepKinds
     .flatMap((kind) =>

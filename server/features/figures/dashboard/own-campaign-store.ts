@@ -13,7 +13,7 @@ const mine = (accountId: string) => sql`
   UNION ALL
   SELECT campaign_id, role FROM campaign_member WHERE account_id = ${accountId}::uuid`;
 
-/** Donors may see these, or might once. */
+/** Campaigns that donors see, or once saw. */
 const shown = sql`campaign.state IN ('active', 'paused', 'ended', 'closed')`;
 
 export interface OwnCampaignRow {
@@ -33,7 +33,7 @@ export interface OwnCampaignRow {
   readonly unthanked: number;
 }
 
-/** One's campaigns, those that take gifts first, then the newest. */
+/** An account's campaigns: first those that take donations, then the newest. */
 export function findOwnCampaigns(
   db: Db,
   accountId: string,
@@ -70,11 +70,11 @@ export interface Counted {
   readonly before: number;
 }
 
-/** The first day of the present period, and of the one before it. */
+/** The first day of the present period. */
 const period = (today: string) => sql`${today}::date - ${PERIOD_DAYS}::int + 1`;
 const periodBefore = (today: string) => sql`${today}::date - ${2 * PERIOD_DAYS}::int + 1`;
 
-/** What was raised, in each currency. */
+/** What an account's campaigns raised, in each currency. */
 export function sumRaised(
   db: Db,
   accountId: string,
@@ -100,7 +100,7 @@ export function sumRaised(
   );
 }
 
-/** Campaigns that donors see, or saw, by the day on which they started. */
+/** Counts an account's campaigns that donors see, or once saw, by their first day. */
 export function countOwnCampaigns(db: Db, accountId: string, today: string) {
   return counted(
     db,
@@ -111,7 +111,9 @@ export function countOwnCampaigns(db: Db, accountId: string, today: string) {
   );
 }
 
-/** Events of one's campaigns, but for those that were called off, by the day on which they begin. */
+/**
+ * Counts events of an account's campaigns by the day on which they begin, without cancelled ones.
+ */
 export function countOwnEvents(db: Db, accountId: string, today: string) {
   return counted(
     db,
@@ -147,7 +149,7 @@ export interface OwnEventRow {
   readonly campaign_title: string;
 }
 
-/** The next events of one's campaigns, and those that are on, the nearest first. */
+/** Events of an account's campaigns that have not ended, the nearest first. */
 export function findNextEvents(
   db: Db,
   accountId: string,

@@ -15,7 +15,7 @@ export interface GivenRow {
 const settledOf = (accountId: string) => sql`
   FROM donation WHERE account_id = ${accountId}::uuid AND state = 'settled'`;
 
-/** What an account gave, in each currency; `yearStart` is when this year began. */
+/** What an account gave, in each currency; `yearStart` is the beginning of this year. */
 export function sumGiven(db: Db, accountId: string, yearStart: Date): Promise<readonly GivenRow[]> {
   return readRows(
     db,
@@ -27,7 +27,7 @@ export function sumGiven(db: Db, accountId: string, yearStart: Date): Promise<re
   );
 }
 
-/** How many campaigns they gave to. */
+/** How many campaigns an account gave to. */
 export async function countGivenTo(db: Db, accountId: string): Promise<number> {
   const [row] = await readRows(
     db,
@@ -66,8 +66,9 @@ export function findFollowedCards(db: Db, today: string, accountId: string, limi
 }
 
 /**
- * Active campaigns that the account neither gave to nor follows, of the causes of those that it does;
- * of all causes where there are none. Those that are given to most come first.
+ * Active campaigns that the account neither gave to nor follows, from the categories of the
+ * campaigns that it gave to or follows, or from all categories where there are none. Those with the
+ * most recent donations come first.
  */
 export function findSuggestedCards(db: Db, today: string, accountId: string, limit: number) {
   const known = sql`

@@ -9,7 +9,10 @@ import { readScope, type Scope } from "./overview-scope.ts";
 
 const endpoints = { gifts: exportGifts, summary: exportSummary } as const;
 
-/** An address from which a browser downloads by itself. Throws `not_found` for another's campaign. */
+/**
+ * Makes an address from which a browser can download without further login. Throws `not_found` for
+ * a campaign that the account has no part in.
+ */
 export async function createExportAddress(
   deps: ExportDeps,
   { accountId, sessionId }: SessionName,
@@ -23,8 +26,8 @@ export async function createExportAddress(
 }
 
 /**
- * What a token asks for, with who may have it now. Throws `not_found`, also where the session that it
- * was made in has ended.
+ * Reads what a token asks for, and which campaigns its account may see now. Throws `not_found`,
+ * also where the session that made the token has ended.
  */
 export async function openExport(
   deps: ExportDeps,

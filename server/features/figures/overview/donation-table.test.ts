@@ -20,7 +20,7 @@ const row: OverviewDonationRow = {
   offline_way: "bank_transfer",
 };
 
-/** Reads RFC 4180 by its grammar; throws for a text that is none. */
+/** Reads CSV by the grammar of RFC 4180; throws for any other text. */
 function readTable(text: string): string[][] {
   const lines: string[][] = [];
   let rest = text;

@@ -41,8 +41,8 @@ function cellsOf(row: OverviewDonationRow): Record<Column, string> {
 }
 
 /**
- * Rows of a table for spreadsheets (RFC 4180), the first ones below the header and the mark by which
- * spreadsheets know UTF-8. No cell is taken for a formula.
+ * Rows of a CSV table for spreadsheets (RFC 4180). The first rows come with the header and the mark
+ * that tells spreadsheets it is UTF-8. No cell can be read as a formula.
  */
 export function donationTable(
   rows: readonly OverviewDonationRow[],
@@ -54,7 +54,7 @@ export function donationTable(
     bom: first,
     record_delimiter: "windows",
     escape_formulas: true,
-    // Many programs begin a row at either of them.
+    // Many programs begin a new row at either character.
     quoted_match: /[\r\n]/,
   });
 }

@@ -9,10 +9,10 @@ import type { Scope } from "./overview-scope.ts";
 
 const ROWS_AT_ONCE = 1_000;
 
-/** Tables of one account that are being sent at the same time. */
+/** How many tables one account may download at the same time. */
 const TABLES_PER_ACCOUNT = 2;
 
-/** The gifts that a token asks for, as a table. Throws `not_found`, `too_many_requests`. */
+/** The donations that a token asks for, as a table. Throws `not_found`, `too_many_requests`. */
 export async function exportDonationTable(
   deps: ExportDeps,
   token: string,
@@ -28,8 +28,8 @@ export async function exportDonationTable(
 }
 
 /**
- * Campaign by campaign, the last gift first, a thousand at once: each piece is a query of its own that
- * goes on where the one before ended, so that no connection waits for a slow reader.
+ * The table in pieces of a thousand rows: one campaign after the other, newest donation first. Each
+ * piece is a query of its own, so a slow reader holds no connection.
  */
 async function* tableOf(
   { db }: Pick<OverviewDeps, "db">,

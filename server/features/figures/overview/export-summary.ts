@@ -8,7 +8,7 @@ import type * as summaryPaper from "./summary-paper.ts";
 
 const papers = papersIn<typeof summaryPaper>(new URL("./summary-paper.ts", import.meta.url));
 
-/** The figures that a token asks for, on paper. Throws `not_found`, and as `PdfRoom.draw`. */
+/** The figures that a token asks for, as a PDF. Throws `not_found`, and as `PdfRoom.draw`. */
 export async function exportFigureSummary(
   deps: ExportDeps,
   token: string,
@@ -16,7 +16,7 @@ export async function exportFigureSummary(
 ): Promise<StreamedFile> {
   const { request } = await openExport(deps, "summary", token);
   const overview = await getCampaignOverview(deps, request.accountId, request);
-  // Who asks again within a minute is given the same paper.
+  // The time is cut to the minute, so that two requests within one get the same PDF.
   const at = new Date(deps.clock() - (deps.clock() % MINUTE_MS));
   const facts = { charity: deps.charity.name, at };
   const bytes = await deps.pdfRoom.draw(papers, "drawSummary", [overview, facts], { visitor });

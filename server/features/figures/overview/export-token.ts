@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { EXPORT_SECONDS, type ExportKind, exportKinds } from "#contract/figures/overview.ts";
 import { keyedHash, sameText } from "../../../platform/secrets.ts";
 
-/** All that an export is made of, so that nothing of it has to be kept. */
+/** Everything that describes an export. It is in the token, so nothing has to be stored. */
 const exportRequest = z.object({
   kind: z.enum(exportKinds),
   accountId: z.uuid(),
@@ -18,7 +18,7 @@ export type ExportRequest = z.output<typeof exportRequest>;
 
 const signed = z.object({ request: exportRequest, until: z.int() });
 
-/** Signs what is to be exported; `now` in ms. */
+/** Makes a signed token; `now` and `until` in ms. */
 export function writeExportToken(
   key: Buffer,
   request: ExportRequest,
@@ -29,7 +29,7 @@ export function writeExportToken(
   return { token: `${text}.${keyedHash(key, text)}`, until };
 }
 
-/** Undefined for what we did not sign, what is of another kind, and what is too old. */
+/** Undefined for a token that we did not sign, of another kind, or too old. */
 export function readExportToken(
   key: Buffer,
   kind: ExportKind,

@@ -7,7 +7,9 @@ import { addDays, rangeBefore, stepOf } from "./overview-range.ts";
 import { readScope } from "./overview-scope.ts";
 import { changeView, seriesView } from "./overview-view.ts";
 
-/** How one campaign, or all of an account's, did in a range of days. Throws `not_found`. */
+/**
+ * The figures of one campaign, or of all of an account's, in a range of days. Throws `not_found`.
+ */
 export async function getCampaignOverview(
   deps: OverviewDeps,
   accountId: string,

@@ -14,7 +14,7 @@ import {
 import { readScope } from "./overview-scope.ts";
 import { overviewCampaignView, overviewDonationView } from "./overview-view.ts";
 
-/** The campaigns whose team an account is in. */
+/** A page of the campaigns whose teams an account is in. */
 export async function listTeamsCampaigns(
   { db, clock }: OverviewDeps,
   accountId: string,
@@ -29,7 +29,10 @@ export async function listTeamsCampaigns(
   return { data: page.rows.map(overviewCampaignView), next_cursor: page.next_cursor };
 }
 
-/** What came to an account's campaigns in a range of days. Throws `not_found` for another's campaign. */
+/**
+ * A page of donations to an account's campaigns in a range of days. Throws `not_found` for a
+ * campaign that the account has no part in.
+ */
 export async function listRangeDonations(
   deps: OverviewDeps,
   accountId: string,

@@ -15,7 +15,7 @@ export interface OverviewCampaignRow {
   readonly raised_minor: number;
   readonly trend: number;
   readonly starts_on: string;
-  /** The last day of one that takes gifts until then. */
+  /** The last day of a campaign that takes donations now; null for any other. */
   readonly ends_soon: string | null;
   readonly pictures: ReadonlyArray<{ key: string; alt: string }>;
 }
@@ -52,7 +52,7 @@ const orders: Readonly<Record<CampaignSort, Order>> = {
   },
 };
 
-/** Where a row stands in a sort: what the next page starts after. */
+/** The position of a row in a sort. The next page starts after it. */
 export function positionOf(sort: CampaignSort, row: OverviewCampaignRow): Position {
   return { value: orders[sort].value(row), id: row.id };
 }
@@ -94,7 +94,7 @@ export function findOverviewCampaigns(
   );
 }
 
-/** How a campaign is called, and how it stands. */
+/** The title and state of a campaign. */
 export function findCampaignHead(db: Db, id: number, today: string) {
   return db
     .selectFrom("campaign")

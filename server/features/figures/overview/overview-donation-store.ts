@@ -10,7 +10,7 @@ export interface OverviewDonationRow {
   readonly number: number;
   readonly campaign_id: number;
   readonly campaign_title: string;
-  /** Null where they gave anonymously, for the team too. */
+  /** Null for an anonymous donor: the team doesn't see the name either. */
   readonly donor_name: string | null;
   readonly donor_portrait: string | null;
   readonly campaign_amount_minor: number;
@@ -23,14 +23,17 @@ export interface OverviewDonationRow {
   readonly offline_way: OfflineWay | null;
 }
 
-/** Where a page of gifts ended: they stand in the order of their times, the last first. */
+/** Where a page of donations ended. They are in the order of their times, newest first. */
 export interface DonationPlace {
   readonly settledAt: Date;
   readonly campaignId: number;
   readonly number: number;
 }
 
-/** Settled gifts of campaigns, the last first: the last ones of each are read, and of these the last. */
+/**
+ * Settled donations of campaigns, newest first. The query reads the newest of each campaign, and
+ * takes the newest of those.
+ */
 export function findOverviewDonations(
   db: Db,
   ids: readonly number[],

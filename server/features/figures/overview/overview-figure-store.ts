@@ -6,13 +6,13 @@ import { readRows } from "../../../platform/db/read-rows.ts";
 
 export interface GivingRow {
   readonly currency: Currency;
-  /** First day of the step; null for all that came before the range. */
+  /** First day of the step; null for the days before the range. */
   readonly start: string | null;
   readonly amount_minor: number;
   readonly gifts: number;
 }
 
-/** Giving by step of the range, and in the days before it, which end where it begins. */
+/** Sums of donations by step of the range, and one sum for the days before it. */
 export function sumGiving(
   db: Db,
   ids: readonly number[],
@@ -41,7 +41,7 @@ export interface ReactionRow {
 
 const startOf = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`;
 
-/** Likes, shares and what people said, in the range and in the days before it. */
+/** Counts likes, shares and comments in the range, and in the days before it. */
 export function countReactions(
   db: Db,
   ids: readonly number[],

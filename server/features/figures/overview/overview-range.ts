@@ -1,41 +1,44 @@
 import type { ChartStep, DayRange } from "#contract/figures/overview.ts";
 import { DAY_MS, daysBetween } from "../../../platform/clock.ts";
 
-/** More bars than this are taken together. */
+/** With more bars than this, the next larger step is used. */
 const MOST_DAYS = 31;
 const MOST_WEEKS = 26;
 
-/** The UTC day so many days after another, or before it; both `2026-11-20`. */
+/**
+ * The UTC day so many days after another; before it where `days` is negative. Days are
+ * `2026-11-20`.
+ */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** How many days a range has, both ends counted in. */
+/** How many days a range has, with both ends. */
 export function daysIn({ from, to }: DayRange): number {
   return daysBetween(from, to) + 1;
 }
 
-/** The days that were asked for; the present year without any. */
+/** The days that were asked for; by default the present year. */
 export function chosenRange(asked: Partial<DayRange>, today: string): DayRange {
   const year = today.slice(0, 4);
   return { from: asked.from ?? `${year}-01-01`, to: asked.to ?? `${year}-12-31` };
 }
 
-/** What one bar of a chart takes together, so that there are never too many. */
+/** How much time one bar of a chart stands for, so that there are never too many bars. */
 export function stepOf(range: DayRange): ChartStep {
   const days = daysIn(range);
   if (days <= MOST_DAYS) return "day";
   return days <= MOST_WEEKS * 7 ? "week" : "month";
 }
 
-/** The days right before a range, as many as of it have come. */
+/** The days right before a range: as many as the days of the range up to today. */
 export function rangeBefore(range: DayRange, today: string): DayRange {
   const { from } = range;
   const passed = Math.min(daysIn(range), Math.max(1, daysIn({ from, to: today })));
   return { from: addDays(from, -passed), to: addDays(from, -1) };
 }
 
-/** The first day of the step that a day is in; weeks begin on Mondays. */
+/** The first day of a day's step; weeks begin on Monday. */
 export function stepStart(day: string, step: ChartStep): string {
   if (step === "day") return day;
   if (step === "month") return `${day.slice(0, 8)}01`;
@@ -47,7 +50,7 @@ function nextStep(start: string, step: ChartStep): string {
   return stepStart(addDays(start, 31), "month");
 }
 
-/** The steps of a range, the first and the last cut to it. */
+/** The steps of a range; the first and the last are cut at its ends. */
 export function stepsOf(range: DayRange, step: ChartStep): DayRange[] {
   const starts: string[] = [];
   let start = stepStart(range.from, step);

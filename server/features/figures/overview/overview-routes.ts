@@ -8,7 +8,7 @@ import { getCampaignOverview } from "./get-overview.ts";
 import { listRangeDonations, listTeamsCampaigns } from "./list-overview.ts";
 import type { ExportDeps } from "./overview-deps.ts";
 
-/** Tables that are being sent at the same time, in this process. */
+/** How many tables this process sends at the same time. */
 const TABLES_OVERALL = 40;
 
 export function overviewRoutes(deps: ExportDeps): Route[] {

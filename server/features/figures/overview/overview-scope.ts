@@ -5,14 +5,16 @@ import { findCampaignsOf } from "../../campaigns/teams/campaign-role-store.ts";
 import type { OverviewDeps } from "./overview-deps.ts";
 import { chosenRange } from "./overview-range.ts";
 
-/** Which campaigns, and which days. */
 export interface Scope {
   readonly ids: readonly number[];
   readonly range: DayRange;
   readonly today: string;
 }
 
-/** What a call is about: one campaign of one's teams, or all. Throws `not_found` for another's. */
+/**
+ * The campaigns and days that a call is about: one campaign of the account's teams, or all. Throws
+ * `not_found` for a campaign that the account has no part in.
+ */
 export async function readScope(
   { db, clock }: OverviewDeps,
   accountId: string,

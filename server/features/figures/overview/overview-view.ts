@@ -17,7 +17,7 @@ import { stepStart, stepsOf } from "./overview-range.ts";
 
 const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));
 
-/** The giving in each currency, in the order of the currencies. */
+/** The chart of each currency with donations, in the order of `currencies`. */
 export function seriesView(
   rows: readonly GivingRow[],
   range: DayRange,

@@ -14,7 +14,10 @@ interface Facts {
   readonly at: Date;
 }
 
-/** The figures of a range on A4: giving in each currency with its chart, mails, and what people did. */
+/**
+ * Draws the figures of a range on A4: donations in each currency with a chart, mails, and
+ * reactions.
+ */
 export function drawSummary(overview: Overview, { charity, at }: Facts): Promise<Uint8Array> {
   const { campaign, campaigns, range, compared } = overview;
   const title = campaign?.title ?? `All of ${campaigns} campaigns`;
@@ -135,7 +138,7 @@ function drawFigures(paper: Paper, title: string, figures: readonly Figure[], to
   return y;
 }
 
-/** "January 1 – December 31, 2026"; one day is itself. */
+/** "January 1 – December 31, 2026"; for one day, "January 1, 2026". */
 function rangeText({ from, to }: DayRange): string {
   return dayForm.formatRange(new Date(from), new Date(to));
 }

@@ -13,17 +13,20 @@ export function findAccount(db: Db, id: string) {
   return db.selectFrom("account").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** `email` in lower case, as it is kept. */
+/** `email` in lower case, as it is stored. */
 export function findAccountByEmail(db: Db, email: string) {
   return db.selectFrom("account").selectAll().where("email", "=", email).executeTakeFirst();
 }
 
-/** Nobody else reads it to change it until the commit. */
+/**
+ * Locks the account for changes until the commit. Rows that refer to it can't be inserted
+ * meanwhile.
+ */
 export function lockAccount(tx: Tx, id: string) {
   return tx.selectFrom("account").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** One at a time, without holding up what only refers to the account. */
+/** Locks the account for changes until the commit. Rows that refer to it can still be inserted. */
 export function lockAccountAlone(tx: Tx, id: string) {
   return tx
     .selectFrom("account")
@@ -33,7 +36,7 @@ export function lockAccountAlone(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-/** Nobody changes the account until the commit; others may lock it like this as well. */
+/** Locks the account against changes until the commit. Several transactions can hold this lock. */
 export function lockAccountUnchanged(tx: Tx, id: string) {
   return tx.selectFrom("account").selectAll().where("id", "=", id).forShare().executeTakeFirst();
 }
@@ -74,7 +77,7 @@ export async function updateRole(tx: Tx, id: string, role: Role): Promise<void> 
   await tx.updateTable("account").set({ role }).where("id", "=", id).execute();
 }
 
-/** Null lets somebody in again. */
+/** Null enables the account again. */
 export async function updateDisabled(tx: Tx, id: string, at: Date | null): Promise<void> {
   await tx.updateTable("account").set({ disabled_at: at }).where("id", "=", id).execute();
 }
@@ -83,7 +86,7 @@ export async function updatePassword(tx: Tx, id: string, hash: string): Promise<
   await tx.updateTable("account").set({ password_hash: hash }).where("id", "=", id).execute();
 }
 
-/** No cookie that was signed so far makes a device known to the account. */
+/** From now on, no cookie that was signed before makes a device known to the account. */
 export async function forgetDevices(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable("account")
@@ -96,12 +99,12 @@ export async function updateVerifiedAt(tx: Tx, id: string, at: Date): Promise<vo
   await tx.updateTable("account").set({ email_verified_at: at }).where("id", "=", id).execute();
 }
 
-/** Since when logging in asks for a second factor; null where it does not. */
+/** Since when a login needs a second factor; null where it needs none. */
 export async function updateTwoFactorSince(tx: Tx, id: string, at: Date | null): Promise<void> {
   await tx.updateTable("account").set({ two_factor_since: at }).where("id", "=", id).execute();
 }
 
-/** Takes out of the row all that says who it was. */
+/** Removes everything from the row that identifies the person. */
 export async function leaveTombstone(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .updateTable("account")

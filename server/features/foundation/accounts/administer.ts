@@ -7,8 +7,9 @@ import { listAdmins, lockAccountByEmail, updateRole } from "./account-store.ts";
 const USAGE = "grant EMAIL | revoke EMAIL | list | accept-secret";
 
 /**
- * Does what `npm run admin` says: makes an admin, unmakes one, lists them. Answers what to tell the
- * person who asked; throws an Error with the reason where it can't be done.
+ * Does what `npm run admin` is told: makes somebody an admin, takes the role back, lists admins.
+ * Answers the text for the person who asked. Throws an Error with the reason where it can't be
+ * done.
  */
 export async function administer(database: Database, words: readonly string[]): Promise<string> {
   const [command, email, ...rest] = words;
@@ -42,7 +43,7 @@ async function describeAdmins(database: Database): Promise<string> {
     .join("\n");
 }
 
-/** Gives a role or takes it back, from the account's next request on. */
+/** Sets an account's role, from its next request on. */
 export async function setRole(tx: Tx, accountId: string, role: Role): Promise<void> {
   await updateRole(tx, accountId, role);
   announce(tx, accountTag(accountId));

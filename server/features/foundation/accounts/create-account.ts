@@ -7,17 +7,19 @@ export interface NewAccount {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** Key of a portrait; null shows the initials. */
+  /** Key of a portrait; where it is null, the initials are shown. */
   readonly portrait: string | null;
-  /** Without one nobody logs in with a password. */
+  /** Without it, nobody can log in with a password. */
   readonly passwordHash?: string;
   readonly emailVerifiedAt?: Date;
-  /** Now, where it is not said. */
+  /** Default: now. */
   readonly createdAt?: Date;
   readonly role?: Role;
 }
 
-/** Creates an account; answers its id. The database refuses an address that has one. */
+/**
+ * Creates an account; answers its id. The database refuses an address that has an account already.
+ */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<string> {
   const id = uuidv7();
   await insertAccount(tx, {

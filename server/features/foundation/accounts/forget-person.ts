@@ -2,7 +2,10 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { leaveTombstone } from "./account-store.ts";
 import type { Person } from "./person.ts";
 
-/** What remains of an account: a row for the books to point at, which nobody signs in to. */
+/**
+ * Empties the account's row. The row stays, because donations refer to it, but nobody can log in to
+ * it.
+ */
 export function forgetPerson(
   tx: Tx,
   { accountId }: Person,

@@ -9,7 +9,10 @@ export interface Newcomer {
   readonly passwordHash: string;
 }
 
-/** The new account's id; undefined where the address has one, after the same statement. */
+/**
+ * The new account's id; undefined where the address has an account already. Both cases cost the
+ * same statement.
+ */
 export async function insertNewcomer(
   tx: Tx,
   newcomer: Newcomer,
@@ -31,8 +34,8 @@ export async function insertNewcomer(
 }
 
 /**
- * Notes that the address is its owner's, and answers whether that is known only now; undefined where
- * the account has another address by now.
+ * Marks the address as confirmed, and answers whether this is the first time; undefined where the
+ * account has another address by now.
  */
 export async function markEmailVerified(
   tx: Tx,

@@ -1,12 +1,12 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import type { AccountRow } from "./account-store.ts";
 
-/** Somebody with an account, by what their traces are found by. */
+/** Somebody with an account, with everything that finds their data. */
 export interface Person {
   readonly accountId: string;
-  /** Null as long as they have not confirmed it: what carries the address may be somebody else's. */
+  /** Null until they have confirmed it: data with this address may be somebody else's. */
   readonly provenEmail: string | null;
-  /** Addresses that they only named so far. */
+  /** Addresses that they entered and have not confirmed. */
   readonly namedEmails: readonly string[];
   /** The key of their photo. */
   readonly portrait: string | null;
@@ -22,7 +22,7 @@ export function personOf(account: AccountRow): Person {
 }
 
 /**
- * What a feature offers as `forgetPerson`: deletes what it keeps about somebody, or takes out of it
- * what says who it was, and announces what this changes.
+ * What a feature offers as `forgetPerson`: deletes its data about somebody, or removes from it what
+ * identifies them, and announces the changes.
  */
 export type ForgetPerson<Deps> = (tx: Tx, person: Person, deps: Deps) => Promise<void>;

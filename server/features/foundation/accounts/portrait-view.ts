@@ -1,6 +1,6 @@
 import { pictureUrl } from "#contract/pictures.ts";
 
-/** Pixels; enough for the largest avatar on a dense screen. */
+/** In pixels; enough for the largest portrait on a dense screen. */
 const WIDTH = 192;
 
 /** Address of a portrait, from its key. */

@@ -4,8 +4,8 @@ import { lockAccountAlone } from "./account-store.ts";
 import { markEmailVerified } from "./newcomer-store.ts";
 
 /**
- * Notes that somebody proved to be the owner of the account's address. Answers whether this was the
- * first proof. Throws `wrong_code` where the account has another address by now.
+ * Marks the account's address as confirmed. Answers whether this is the first time. Throws
+ * `wrong_code` where the account has another address by now.
  */
 export async function confirmAddress(
   tx: Tx,
@@ -18,8 +18,9 @@ export async function confirmAddress(
 }
 
 /**
- * The account, which does nothing else of the kind until the commit: for what is limited by account.
- * Throws `unauthorized` where it is no more, `forbidden` while its address is not confirmed.
+ * Locks an account until the commit, for actions that are limited by account: two of them can't run
+ * at once. Throws `unauthorized` where the account is gone, `forbidden` while its address is not
+ * confirmed.
  */
 export async function lockVerifiedAccount(tx: Tx, id: string) {
   const account = await lockAccountAlone(tx, id);

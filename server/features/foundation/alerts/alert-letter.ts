@@ -4,7 +4,10 @@ import type { Letter } from "../letters/letter.ts";
 import type { MailSite } from "../letters/mail-site.ts";
 import { NAMED_IN_MAIL } from "./alert-policy.ts";
 
-/** Tells the office what it must look at. What a gateway or a visitor wrote stands in the room alone. */
+/**
+ * Tells the office which alerts wait. Words of a gateway or a visitor are shown only in the office,
+ * not in the mail.
+ */
 export function alertsLetter(
   { publicUrl }: MailSite,
   to: string,

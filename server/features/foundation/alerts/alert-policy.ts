@@ -1,13 +1,16 @@
 import type { AlertKind } from "#contract/foundation/alert-kinds.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 
-/** Characters of what is known of one alert. */
+/** The most characters that are stored of an alert's detail. */
 export const MAX_DETAIL = 4_000;
-/** Alerts of one kind that are open at once; one more stands for the rest. */
+/** How many alerts of one kind may be open at once. One more alert stands for all further ones. */
 export const MAX_OPEN_OF_KIND = 200;
-/** What was settled is left alone for so long, even where its cause goes on, ms. */
+/** A settled alert stays settled for so long, even if its cause goes on, ms. */
 export const REOPENS_AFTER_MS = HOUR_MS;
-/** States that last, whose figures change while they do. Of all others new facts are a new matter. */
+/**
+ * Kinds of alerts about a state that lasts and whose figures change. For all other kinds, new facts
+ * open a settled alert again.
+ */
 export const GO_ON: readonly AlertKind[] = [
   "books_wrong",
   "checkout_refused",
@@ -16,11 +19,11 @@ export const GO_ON: readonly AlertKind[] = [
   "reconciler_stands_still",
   "webhook_late",
 ];
-/** At the most one mail to the office in so long, ms. */
+/** The office gets at most one mail in so long, ms. */
 export const MAIL_EVERY_MS = 10 * MINUTE_MS;
-/** What stays open is told again after so long, ms. */
+/** Open alerts are mailed again after so long, ms. */
 export const TOLD_AGAIN_MS = DAY_MS;
-/** Alerts that one mail names; it counts the others. */
+/** How many alerts a mail names. It counts the others. */
 export const NAMED_IN_MAIL = 20;
-/** What was settled is kept so long, ms. */
+/** Settled alerts are deleted after so long, ms. */
 export const KEPT_MS = 365 * DAY_MS;

@@ -7,14 +7,14 @@ import { GO_ON, MAX_DETAIL, MAX_OPEN_OF_KIND, REOPENS_AFTER_MS } from "./alert-p
 
 export interface Alert {
   readonly kind: AlertKind;
-  /** What its cause is: one cause has one alert, however often it is met. */
+  /** Names the cause. A cause has one alert, however often it occurs. */
   readonly key: string;
   readonly detail: Record<string, unknown>;
 }
 
 /**
- * Puts something before a person's eyes. A cause that is known already is counted, and one that goes
- * on, or is told otherwise, after somebody settled it is open again.
+ * Raises alerts for a person to look at. A known cause is counted. A settled alert is opened again
+ * if its cause goes on, or comes with new facts.
  */
 export async function raiseAlerts(tx: Tx, alerts: readonly Alert[], at: Date): Promise<void> {
   if (alerts.length === 0) return;
@@ -54,7 +54,7 @@ export async function raiseAlerts(tx: Tx, alerts: readonly Alert[], at: Date): P
       settled_at = CASE WHEN ${stays} THEN known.settled_at END`.execute(tx);
 }
 
-/** As JSON, of a length that nobody else decides. */
+/** The detail as JSON, cut to `MAX_DETAIL` characters. */
 function bounded(detail: Record<string, unknown>): string {
   const text = JSON.stringify(detail);
   return text.length <= MAX_DETAIL
@@ -96,7 +96,7 @@ export function findAlert(db: Db, id: number) {
   return selectAlerts(db).where("alert.id", "=", id).executeTakeFirst();
 }
 
-/** False where it is settled already, or is not there. */
+/** False where the alert is settled already or doesn't exist. */
 export async function settle(
   tx: Tx,
   id: number,
@@ -117,7 +117,10 @@ export async function findLastTold(db: Db): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** Marks open alerts that nobody was told of since then as told; of two processes at once, by one. */
+/**
+ * Marks open alerts as told that nobody was told of since `toldBefore`; answers them. Where two
+ * processes do this at once, only one of them gets an alert.
+ */
 export async function takeUntold(
   tx: Tx,
   { toldBefore, at }: { toldBefore: Date; at: Date },
@@ -137,7 +140,7 @@ export async function forgetAlerts(tx: Tx, settledBefore: Date): Promise<void> {
   await tx.deleteFrom("alert").where("settled_at", "<", settledBefore).execute();
 }
 
-/** What the office was told about an account. */
+/** The alerts about an account. */
 export function findAlertsOf(db: Db, accountId: string) {
   return db
     .selectFrom("alert")

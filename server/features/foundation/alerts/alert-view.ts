@@ -19,7 +19,7 @@ export function alertView(row: AlertRow): OfficeAlert {
   };
 }
 
-/** What is known, name by name; what is known of a part of it stands as JSON. */
+/** The facts by name. Values that are not text are shown as JSON. */
 function factsOf(detail: unknown): OfficeAlert["facts"] {
   if (typeof detail !== "object" || detail === null) return [];
   return Object.entries(detail)

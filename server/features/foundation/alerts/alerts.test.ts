@@ -25,7 +25,7 @@ beforeEach(async () => {
 const raise = (...alerts: Alert[]) =>
   inTransaction(site.database, (tx) => raiseAlerts(tx, alerts, new Date(site.clock.now)));
 const twice: Alert = { kind: "second_payment", key: "pay-1", detail: { provider: "sandbox" } };
-/** As somebody sees it who logs in now. */
+/** The open alerts, read by somebody who has just logged in. */
 const open = async () => (await (await openOffice(site)).get("alerts/?limit=50")).json.data;
 const mails = async () => (await site.mailsTo(OFFICE)).length;
 
@@ -107,7 +107,7 @@ describe("an alert", () => {
     await raise({ ...twice, detail: { told: "x".repeat(1_000_000) } });
     const [alert] = await open();
     expect(JSON.stringify(alert.facts).length).toBeLessThan(10_000);
-    // Cut in the middle of a sign, wherever that is.
+    // The cut may fall into the middle of a character.
     for (const before of ["", "x"]) {
       await raise({
         ...twice,

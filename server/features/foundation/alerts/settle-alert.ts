@@ -3,7 +3,7 @@ import type { Deed } from "../audit/office-deed.ts";
 import { type AlertRow, findAlert, settle } from "./alert-store.ts";
 
 /**
- * Somebody of the office says how an alert was dealt with. Throws `not_found`, and
+ * Settles an alert with a note of what was done about it. Throws `not_found`, and
  * `changed_meanwhile` where it is settled already.
  */
 export async function settleAlert(

@@ -14,17 +14,21 @@ export interface TellAlertsDeps {
   readonly log: Log;
   readonly mails: Mails;
   readonly mailSite: MailSite;
-  /** Undefined where mails leave this machine and nobody said where the office reads its own. */
+  /** Undefined where mails are sent by SMTP and the office's address is not configured. */
   readonly officeEmail: string | undefined;
 }
 
-/** Logs and mails what nobody was told of yet, and once a day what is still open: in one mail. */
+/**
+ * Logs new alerts and mails them to the office, all in one mail. Alerts that stay open are mailed
+ * again once a day.
+ */
 export async function tellAlerts(deps: TellAlertsDeps): Promise<void> {
   const { database, clock, log, mails, mailSite, officeEmail } = deps;
   const at = new Date(clock());
   const told = await inTransaction(database, async (tx) => {
     const last = (await findLastTold(tx))?.getTime();
-    // A clock that was set back must not silence it for as long as it went back.
+    // The difference is taken without its sign: if the clock was set back, alerts must not wait
+    // until it catches up.
     if (last !== undefined && Math.abs(at.getTime() - last) < MAIL_EVERY_MS) return [];
     const toldBefore = new Date(at.getTime() - TOLD_AGAIN_MS);
     const alerts = await takeUntold(tx, { toldBefore, at });

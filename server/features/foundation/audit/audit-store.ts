@@ -17,7 +17,10 @@ export interface AuditFilter {
 
 export type AuditRow = Awaited<ReturnType<typeof findAuditEntries>>[number];
 
-/** What the subject is called now. Of causes and testimonials all are meant where they are put in order. */
+/**
+ * The present name of the subject. Null where all categories or testimonials were put in order:
+ * their subject is "all".
+ */
 const subjectTitle = sql<string | null>`CASE entry.subject_type
   WHEN 'campaign' THEN (SELECT title FROM campaign WHERE id = entry.subject_id::bigint)
   WHEN 'category' THEN (SELECT name FROM category WHERE id::text = entry.subject_id)
@@ -58,7 +61,10 @@ export function findAuditEntries(
   return found.orderBy("entry.id", "desc").limit(page.limit).execute();
 }
 
-/** Each action that was ever done, found by leaps through its index. */
+/**
+ * Each action that was ever recorded. The query jumps through the index from one action to the
+ * next, so it does not read all entries.
+ */
 export async function findAuditedActions(db: Db): Promise<string[]> {
   const rows = await readRows(
     db,
@@ -74,7 +80,7 @@ export async function findAuditedActions(db: Db): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** Everybody who ever acted. */
+/** Admins, and everybody with an entry. */
 export function findAuditActors(db: Db): Promise<Array<{ id: string; name: string }>> {
   return db
     .selectFrom("account")

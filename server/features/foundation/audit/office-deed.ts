@@ -4,19 +4,19 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { type Caller, signedIn } from "../../../platform/http/route.ts";
 import { type AuditedAction, recordAudit } from "./record-audit.ts";
 
-/** What is written down about a deed, but who did it and when. */
+/** The entry of a deed, without who did it and when. */
 export type DeedEntry = Omit<AuditedAction, "actorId" | "at">;
 
-/** Somebody of the office doing something, in the transaction that does it. */
+/** An act of somebody of the office, with its transaction. */
 export interface Deed {
   readonly tx: Tx;
   readonly actorId: string;
   readonly at: Date;
-  /** Writes it down. */
+  /** Writes the entry into the audit trail. */
   record(done: DeedEntry): Promise<void>;
 }
 
-/** Does something in the caller's name in one transaction, with what is written down about it. */
+/** Does something in the caller's name, in one transaction with its audit entry. */
 export function doInOffice<T>(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   caller: Caller,

@@ -10,13 +10,13 @@ export interface AuditedAction {
     readonly type: AuditSubject;
     readonly id: string | number;
   };
-  /** What was changed, as it was and as it is; nothing secret. */
+  /** What was changed: its values before and after. Nothing secret. */
   readonly before?: object | null;
   readonly after?: object | null;
   readonly at: Date;
 }
 
-/** Writes down what the office does, in the transaction that does it. */
+/** Records what the office does, in the transaction that does it. */
 export async function recordAudit(tx: Tx, done: AuditedAction): Promise<void> {
   await insertAuditEntry(tx, {
     actor_id: done.actorId,

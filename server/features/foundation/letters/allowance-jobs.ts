@@ -4,7 +4,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import { forgetMails } from "./mail-allowance-store.ts";
 
-/** An allowance matters on its day. */
+/** Allowances are counted for one day, so those of earlier days can go. */
 const forgetAllowances = defineJob({
   name: "forget-mail-allowances",
   data: noData,

@@ -14,14 +14,14 @@ import type { MailSite } from "./mail-site.ts";
 const sealedLetter = z.object({ kind: z.string(), sealed: z.string() });
 
 export const sendMail = defineJob({ name: "send-mail", data: sealedLetter });
-/** A queue of their own, so that a rush of gifts does not stand before somebody's code. */
+/** These have a queue of their own, so that a rush of donations doesn't delay somebody's code. */
 export const sendReceiptMail = defineJob({ name: "send-receipt-mail", data: sealedLetter });
 
 interface Deps {
   readonly mailTransport: MailTransport;
   readonly mailSite: MailSite;
   readonly mailKey: Buffer;
-  /** The files of a receipt; none where it is gone. */
+  /** The files of a receipt; none where its content was deleted. */
   readonly attachmentsOf: (receiptId: string) => Promise<readonly MailAttachment[]>;
   readonly log: Log;
 }
@@ -52,7 +52,7 @@ export function mailJobs({
   return [work(sendMail, send, { together: true }), work(sendReceiptMail, send)];
 }
 
-/** How mail programs know what belongs together (RFC 5322, section 3.6.4). */
+/** Headers by which mail programs join the mails of a conversation (RFC 5322, section 3.6.4). */
 function threadHeaders(before: readonly string[]): Record<string, string> {
   const last = before.at(-1);
   return last ? { "In-Reply-To": last, References: before.join(" ") } : {};

@@ -1,17 +1,18 @@
 /**
- * How many mails somebody gets on a day (UTC) that they did not ask for, whoever causes them, and how
- * many one account causes. An address stands for its mailbox: `ada+x@` is `ada@`.
+ * How many mails that they did not ask for somebody gets on one day (UTC) from all senders together
+ * (`to`), and how many one account may cause (`by`). Addresses of one mailbox count together:
+ * `ada+x@` is `ada@`.
  */
 export const mailAllowances = {
   invitation: { to: 3, by: 40 },
   eventSignup: { to: 10 },
   eventNews: { to: 20 },
   pledge: { to: 20 },
-  /** What becomes of an account whose address nobody confirmed: it may be somebody else's. */
+  /** Mails about an account whose address nobody confirmed: the address may be somebody else's. */
   unconfirmed: { to: 3 },
-  /** Gifts cost money to make. */
+  /** Whoever causes these has to pay a donation, so the limit is generous. */
   receipt: { to: 30 },
-  /** Recording a gift that came by hand costs nothing. */
+  /** Recording an offline donation costs nothing, so the limit is low. */
   offlineReceipt: { to: 3, by: 200 },
 } as const satisfies Record<string, MailAllowance>;
 
@@ -22,7 +23,7 @@ export interface MailAllowance {
 
 export type AllowanceKind = keyof typeof mailAllowances;
 
-/** Letters after a plus, and dots at Google, make no other mailbox. */
+/** The mailbox of an address: what follows a plus doesn't matter, nor do dots at Google. */
 export function mailboxOf(email: string): string {
   const [local = "", host = ""] = email.toLowerCase().split("@");
   const plain = local.replace(/\+.*/, "");

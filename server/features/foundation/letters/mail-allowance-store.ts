@@ -5,16 +5,16 @@ interface Taking {
   /** `2026-11-20` */
   readonly day: string;
   readonly kind: string;
-  /** How many each of them takes. */
+  /** How many mails are counted for each key. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** Counts mails; answers how many each key has taken now, those that are too many included. */
+/** Counts mails for each key. Answers the new counts, which may be above the limit. */
 export async function countMails(
   tx: Tx,
   { day, kind, counts }: Taking,
 ): Promise<Map<string, number>> {
-  // In the order of the keys, so that two batches never wait for each other.
+  // In the order of the keys, so that two batches can't block each other for ever.
   const keys = [...counts.keys()].sort();
   const { rows } = await sql<{ key: string; mails: number }>`
     INSERT INTO mail_allowance (day, kind, key, mails)
@@ -26,7 +26,7 @@ export async function countMails(
   return new Map(rows.map(({ key, mails }) => [key, mails]));
 }
 
-/** Those of the days before this one. */
+/** Deletes the counts of earlier days. */
 export async function forgetMails(tx: Tx, before: string): Promise<void> {
   await tx.deleteFrom("mail_allowance").where("day", "<", before).execute();
 }

@@ -10,12 +10,12 @@ import {
 } from "./mail-allowance-policy.ts";
 import { countMails } from "./mail-allowance-store.ts";
 
-/** What bounds mails to people who did not ask for them. */
+/** Names the limit for mails to people who did not ask for them. */
 export interface MailBound {
   readonly kind: AllowanceKind;
   /** The account that causes them. */
   readonly by?: string;
-  /** What they are about: each receiver hears of it once a day. */
+  /** What they are about: each receiver gets one mail a day about it. */
   readonly about?: string;
 }
 
@@ -24,7 +24,10 @@ interface AllowanceDeps {
   readonly allowanceKey: Buffer;
 }
 
-/** Takes letters from their receivers' allowances, and their sender's; answers those that may go. */
+/**
+ * Counts letters against the allowances of their receivers and of the account that causes them;
+ * answers the letters that may be sent.
+ */
 export async function takeAllowed(
   tx: Tx,
   { clock, allowanceKey }: AllowanceDeps,
@@ -33,7 +36,7 @@ export async function takeAllowed(
 ): Promise<readonly Letter[]> {
   const { to, by: most }: MailAllowance = mailAllowances[kind];
   const day = today(clock);
-  /** The letters within `most` of each of `keyOf`. */
+  /** The letters that are allowed if each key has `most`. */
   const within = async (
     some: readonly Letter[],
     most: number,

@@ -3,9 +3,9 @@ import type { MailingLetter } from "./letter.ts";
 import { layOutLetter, type MailFooter } from "./mail-layout.ts";
 import type { MailSite } from "./mail-site.ts";
 
-/** A letter of the product, filled in. */
+/** A letter with sample values. */
 export interface SampleLetter {
-  /** Whom letters like it go to. */
+  /** Who gets such letters. */
   readonly group: string;
   readonly kind: string;
   readonly letter: MailingLetter;
@@ -38,7 +38,7 @@ export function galleryPage(letters: readonly SampleLetter[]): string {
   );
 }
 
-/** One letter in each of its looks, in frames that run no scripts, and as text. */
+/** One letter in each look, in frames that run no scripts, and as text. */
 export function sampleLetterPage(
   { letter, footer, kind }: SampleLetter,
   index: number,
@@ -58,7 +58,7 @@ ${frames.join("\n")}<h2>As text</h2><pre>${htmlText(text)}</pre>`,
 
 const DARK = "@media (prefers-color-scheme: dark)";
 
-/** The HTML as a program with this look shows it, whatever the browser prefers. */
+/** The HTML in this look, whatever look the browser prefers. */
 export function sampleLetterHtml(
   { letter, footer }: SampleLetter,
   look: GalleryLook,

@@ -4,9 +4,9 @@ import type { LetterBlock, MailingLetter } from "./letter.ts";
 import { darkStyle, styles, tributaries } from "./mail-look.ts";
 import type { MailSite } from "./mail-site.ts";
 
-/** What stands below a mail: why it came, and how to get fewer of them. */
+/** The foot of a mail: why it came, and how to get fewer of them. */
 export interface MailFooter {
-  /** Empty where the mail says it itself. */
+  /** Empty where the mail's own text says it. */
   readonly why: string;
   readonly ways: ReadonlyArray<{ readonly label: string; readonly url: string }>;
 }
@@ -16,18 +16,20 @@ export function preferencesUrl(site: MailSite): string {
   return `${site.publicUrl}${accountPath("notification")}`;
 }
 
-/** Below mails that come because of something one did: they have nothing to unsubscribe from. */
+/** For mails that answer something the receiver did: there is nothing to unsubscribe from. */
 function preferenceFooter(site: MailSite): MailFooter {
   return { why: "", ways: [{ label: "Choose which mails you get", url: preferencesUrl(site) }] };
 }
 
-/** How one copy of a letter differs from another. */
+/** What differs between copies of one letter. */
 export interface Copy {
-  /** Why it came and how to get no more; elsewhere where one's mails are chosen. */
+  /**
+   * Why it came and how to get no more of them; without it, the page where one chooses one's mails.
+   */
   readonly footer?: MailFooter;
-  /** The address behind a link, where it is another than the one that is shown. */
+  /** Gives the address behind a link, where it differs from the one that is shown. */
   readonly href?: (url: string) => string;
-  /** A picture of nothing, whose loading is counted. */
+  /** The address of an invisible picture; its loads are counted. */
   readonly pixel?: string;
 }
 
@@ -75,7 +77,7 @@ function contactLine(site: MailSite): string {
 
 type Href = (url: string) => string;
 
-/** A line break that somebody wrote stays one. */
+/** Makes addresses links, and keeps line breaks. */
 function withLinks(text: string, href: Href): string {
   const html = htmlTextWithLinks(
     text,

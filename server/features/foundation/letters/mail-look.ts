@@ -4,7 +4,7 @@ const ink = "#12312f";
 const soft = "#45605e";
 const river = "#0f5c5a";
 
-/** Mail programs drop style sheets: what the look depends on stands at each element. */
+/** Mail programs drop style sheets, so each element has its styles. */
 export const styles = {
   body: `margin:0;padding:0;background:#fbf7f0;color:${ink};-webkit-text-size-adjust:100%`,
   page: "background:#fbf7f0;width:100%",
@@ -27,10 +27,10 @@ export const styles = {
 const stream = (width: string, height: number, colour: string) =>
   `<tr><td style="padding:0 0 3px"><div class="stream" style="width:${width};height:${height}px;line-height:${height}px;font-size:0;background:${colour};border-radius:${height}px">&nbsp;</div></td></tr>`;
 
-/** Small streams that join: the site's ornament, drawn without a picture. */
+/** Small streams that join: the site's ornament, made without a picture. */
 export const tributaries = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:10px 0 0">${stream("22%", 1, "#5f9a97")}${stream("46%", 2, "#2f7a77")}${stream("100%", 4, river)}</table>`;
 
-/** For programs that know the dark; the others keep the paper. */
+/** For mail programs with a dark look; the others show the light one. */
 export const darkStyle = `@media (prefers-color-scheme: dark) {
 .paper { background: #0b1f1e !important; }
 .card { background: #12312f !important; border-color: #2a4f4c !important; }

@@ -9,20 +9,20 @@ import { type MailBound, takeAllowed } from "./mail-allowance.ts";
 /** How features write to people. */
 export interface Mails {
   /**
-   * Sends letters, each at least once, if and only if the transaction commits. Those that carry
-   * receipts keep nobody waiting for another mail.
+   * Sends letters, each at least once, if and only if the transaction commits. Letters with
+   * receipts have a queue of their own, so that no other mail waits for them.
    */
   send(tx: Tx, ...letters: Letter[]): Promise<void>;
   /**
-   * The same for people who did not ask for it, as far as their day's allowance goes: the rest is
-   * left out. Answers how many go.
+   * The same for people who did not ask for it, within their daily allowance. The rest is not sent.
+   * Answers how many are sent.
    */
   sendUnasked(tx: Tx, bound: MailBound, ...letters: Letter[]): Promise<number>;
 }
 
 /**
- * Letters wait in the jobs' table, where codes and addresses must not lie open: there they are
- * sealed.
+ * Letters wait in the table of jobs. They are encrypted there, because they contain codes and
+ * addresses.
  */
 export function createMails(deps: {
   readonly jobs: Pick<Jobs, "enqueue">;

@@ -14,7 +14,7 @@ const PAGE_POLICY =
 const mailPolicy = (pictures: string) =>
   `sandbox; default-src 'none'; img-src ${pictures}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 
-/** Shows every letter of the product at `/dev/mails`; it holds nothing of anybody. */
+/** Shows every letter of the product at `/dev/mails`, with sample values only. */
 export function mountMailGallery(
   app: FastifyInstance,
   { letters, mailSite }: { letters: readonly SampleLetter[]; mailSite: MailSite },

@@ -8,11 +8,14 @@ export interface SecurityChange {
   readonly kind: string;
   readonly to: string;
   readonly heading: string;
-  /** What was done, in a sentence or two. */
+  /** What was changed, in a sentence or two. */
   readonly what: string;
 }
 
-/** Tells the owner of an account what was changed about its safety, and what to do if it was not them. */
+/**
+ * Tells the owner of an account about a change of its security, and what to do if somebody else
+ * made it.
+ */
 export function securityLetter(site: MailSite, change: SecurityChange): Letter {
   return {
     kind: change.kind,
@@ -36,8 +39,8 @@ export function securityLetter(site: MailSite, change: SecurityChange): Letter {
 }
 
 /**
- * Tells the owner of an account what became of it. Whose address nobody confirmed may have been
- * signed up by somebody else, who could go on for ever: they hear of it a few times a day.
+ * Tells the owner of an account what happened to it. An address that nobody confirmed may belong to
+ * somebody else. So it gets only a few such mails a day, however often somebody causes them.
  */
 export async function tellOwner(
   tx: Tx,

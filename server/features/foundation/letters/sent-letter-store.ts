@@ -5,8 +5,8 @@ import { letter } from "./letter.ts";
 import { sendMail, sendReceiptMail } from "./letter-jobs.ts";
 
 /**
- * To whom mails went, by the ids in their Message-IDs: letters of the last day, as long as their jobs
- * are kept. Those of a conversation have other ids.
+ * The receivers of letters, by the ids in their Message-IDs. Their jobs are stored for a day, so
+ * older letters are not found. Letters of a conversation have other ids and are not found either.
  */
 export async function findLetterReceivers(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function findLetterReceivers(
   return rows.flatMap(({ sealed }) => receiverOf(mailKey, sealed) ?? []);
 }
 
-/** Nobody where the site's secret was changed since: then it cannot be read any more. */
+/** Null where the site's secret was changed since: then the letter can't be read any more. */
 function receiverOf(mailKey: Buffer, sealed: string): string | null {
   try {
     return letter.parse(JSON.parse(unseal(mailKey, sealed))).to;

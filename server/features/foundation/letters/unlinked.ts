@@ -1,6 +1,6 @@
 /**
- * Words of somebody whom nobody has reviewed, for a mail to somebody who did not ask: they can be
- * read, and no mail program makes a link of them, not of a bare domain either.
+ * Changes a text so that no mail program makes links of it, not even of a bare domain. For words
+ * that nobody has reviewed, in mails that the receiver did not ask for. The words stay readable.
  */
 export function unlinked(text: string): string {
   return text

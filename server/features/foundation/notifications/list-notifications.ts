@@ -8,7 +8,7 @@ import { notificationView } from "./notification-view.ts";
 
 const position = z.coerce.number().check(z.int(), z.positive());
 
-/** What somebody should hear of, newest first. Throws `invalid` for a bad cursor. */
+/** A page of an account's notifications, newest first. Throws `invalid` for a bad cursor. */
 export async function listOwnNotifications(
   db: Db,
   accountId: string,
@@ -23,7 +23,7 @@ export async function listOwnNotifications(
   return { data: shown(rows), next_cursor, unread };
 }
 
-/** How many are unread, and the newest. */
+/** How many notifications are unread, and the newest one. */
 export async function readNotificationState(db: Db, accountId: string): Promise<NotificationState> {
   const [found, unread] = await Promise.all([
     findNotifications(db, accountId, { limit: 1 }),

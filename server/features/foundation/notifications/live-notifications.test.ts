@@ -4,7 +4,7 @@ import { createChanges } from "../../../platform/db/changes.ts";
 import { campaignsTag, notificationTag } from "../../../tags.ts";
 import { createLiveNotifications } from "./live-notifications.ts";
 
-/** A store whose answers are given by hand, and what one window of an account was told. */
+/** A store whose answers the test gives, and the states that one window of an account got. */
 function open() {
   const changes = createChanges();
   const asked: Array<PromiseWithResolvers<NotificationState>> = [];

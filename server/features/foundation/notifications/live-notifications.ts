@@ -20,11 +20,14 @@ interface Account {
 const RETRY_MS = 1_000;
 
 export interface LiveNotifications {
-  /** Sends how an account's notifications stand, now and whenever it changes; answers how to stop. */
+  /**
+   * Sends the state of an account's notifications, now and after each change; answers a function
+   * that stops it.
+   */
   watch(accountId: string, send: Send): () => void;
 }
 
-/** One reading serves all windows of an account, and what changes during it is read again. */
+/** One query serves all windows of an account. After a change during the query it runs again. */
 export function createLiveNotifications({
   changes,
   read,

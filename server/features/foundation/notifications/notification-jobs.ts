@@ -18,7 +18,7 @@ export function notificationJobs(parts: Forgetting): JobWorker[] {
   return [work(forget, () => forgetNotifications(parts))];
 }
 
-/** Forgets what was read and is older than 90 days, and everything older than a year. */
+/** Deletes read notifications after 90 days, and all others after a year. */
 export function forgetNotifications({ database, clock }: Forgetting): Promise<void> {
   const now = clock();
   return inTransaction(database, (tx) =>

@@ -14,7 +14,10 @@ export interface NotificationDeps {
   readonly log: Log;
 }
 
-/** Windows of one account, of each network of its caller's (whole offices share one), of everybody. */
+/**
+ * How many open streams are allowed for one account, for each of a caller's networks (a whole
+ * office may share one), and overall.
+ */
 const STREAMS_PER_ACCOUNT = 20;
 const STREAMS_PER_NETWORK = [200, 400, 800] as const;
 const STREAMS_OVERALL = 5000;

@@ -18,8 +18,9 @@ export async function insertNotifications(
 }
 
 /**
- * Tells everybody in the teams of the campaigns of these gifts, but for who gave or recorded it;
- * answers who. Only the gift's id is kept: who gave is read from it, and so forgotten with it.
+ * Notifies everybody in the teams of these donations' campaigns, except who gave or recorded the
+ * donation; answers the accounts. Only the donation's id is stored: the donor is read from the
+ * donation, so erasing them there is enough.
  */
 export async function insertDonationNotifications(
   tx: Tx,
@@ -49,7 +50,7 @@ export async function insertDonationNotifications(
   return rows.map((row) => row.account_id);
 }
 
-/** Takes back from the team of a campaign what it was told of a gift; answers from whom. */
+/** Deletes the notifications of a campaign's team about a donation; answers whose they were. */
 export async function deleteDonationNotifications(
   tx: Tx,
   campaignId: number,
@@ -66,7 +67,7 @@ export async function deleteDonationNotifications(
   return rows.map((row) => row.account_id);
 }
 
-/** An account's notifications, newest first, with the gifts that they are about. */
+/** An account's notifications, newest first, with the donations that they are about. */
 export function findNotifications(
   db: Db,
   accountId: string,
@@ -119,7 +120,7 @@ export async function countUnread(db: Db, accountId: string): Promise<number> {
   return unread;
 }
 
-/** Marks one as read; answers whether it is this account's. */
+/** Marks a notification as read; answers whether the account has it. */
 export async function markRead(tx: Tx, accountId: string, id: number, at: Date): Promise<boolean> {
   const marked = await tx
     .updateTable("notification")
@@ -147,8 +148,8 @@ export async function markAllRead(
 }
 
 /**
- * For samples, whose past was told out of order and lived by nobody: numbers all notifications by their
- * time anew, and marks those as read that are older than `unreadFrom`.
+ * For samples, whose notifications are not written in the order of their times: numbers all
+ * notifications anew by time, and marks those as read that are older than `unreadFrom`.
  */
 export async function settlePastNotifications(tx: Tx, unreadFrom: Date): Promise<void> {
   await sql`
@@ -159,7 +160,7 @@ export async function settlePastNotifications(tx: Tx, unreadFrom: Date): Promise
     FROM taken ORDER BY happened_at, id`.execute(tx);
 }
 
-/** Forgets what was read and happened before one moment, and everything from before another. */
+/** Deletes read notifications from before `readBefore`, and all from before `allBefore`. */
 export async function deleteOldNotifications(
   tx: Tx,
   { readBefore, allBefore }: { readonly readBefore: Date; readonly allBefore: Date },
@@ -171,7 +172,7 @@ export async function deleteOldNotifications(
     .execute();
 }
 
-/** What somebody was told goes with their account. */
+/** Deletes all notifications of an account. */
 export async function deleteNotificationsOf(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom("notification").where("account_id", "=", accountId).execute();
 }
@@ -179,12 +180,15 @@ export async function deleteNotificationsOf(tx: Tx, accountId: string): Promise<
 export interface NotificationCount {
   readonly kind: string;
   readonly count: number;
-  /** For gifts, which are counted in each currency by itself. */
+  /** For donations, which are counted by currency. */
   readonly currency: Currency | null;
   readonly minor: number | null;
 }
 
-/** What an account was told of after one notice, by kind; of very many the newest thousand. */
+/**
+ * How many notifications of each kind an account got after one of them; of very many, the newest
+ * thousand are counted.
+ */
 export function countNotificationsAfter(
   db: Db,
   accountId: string,
@@ -206,7 +210,7 @@ export function countNotificationsAfter(
   );
 }
 
-/** The number of an account's newest notice; 0 before the first. */
+/** The id of an account's newest notification; 0 where it has none. */
 export async function findNewestNotification(db: Db, accountId: string): Promise<number> {
   const newest = await db
     .selectFrom("notification")
@@ -218,7 +222,10 @@ export async function findNewestNotification(db: Db, accountId: string): Promise
   return newest?.id ?? 0;
 }
 
-/** All that somebody was told, without the words and names of others that a notice may repeat. */
+/**
+ * All notifications of an account, without the names and words of other people that they may
+ * contain.
+ */
 export function findNotificationsOf(db: Db, accountId: string) {
   return db
     .selectFrom("notification")

@@ -2,7 +2,7 @@ import { type Notification, notice } from "#contract/foundation/notifications.ts
 import { money, toWire } from "#contract/money.ts";
 import type { NotificationRow } from "./notification-store.ts";
 
-/** Undefined for a notice of a kind that is not told any more. */
+/** Undefined for a notification of a kind that is not in use any more. */
 export function notificationView(row: NotificationRow): Notification | undefined {
   const data = row.gift_minor === null ? row.data : donationOf(row);
   const read = notice.safeParse({ kind: row.kind, ...(data as object) });

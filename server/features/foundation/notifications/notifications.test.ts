@@ -53,7 +53,7 @@ async function watch(account: TestAccount, from = site) {
   return stream;
 }
 
-/** Reads on until the bell shows so many: what changes together may be told in one. */
+/** Reads the stream until the bell shows so many. Several changes may come as one event. */
 async function unread(stream: Awaited<ReturnType<typeof watch>>, count: number) {
   for (;;) {
     const { event } = await stream.next();

@@ -8,7 +8,7 @@ import {
   insertNotifications,
 } from "./notification-store.ts";
 
-/** Tells accounts something when they look in next, or at once where they are looking. */
+/** Notifies accounts: at once where they have a page open, otherwise at their next visit. */
 export async function notify(
   tx: Tx,
   accountIds: readonly string[],
@@ -33,13 +33,13 @@ export async function notify(
   announce(tx, ...accountIds.map(notificationTag));
 }
 
-/** Tells teams of settled gifts to their campaigns. */
+/** Notifies teams of settled donations to their campaigns. */
 export async function notifyOfDonations(tx: Tx, donationIds: readonly string[]): Promise<void> {
   const told = await insertDonationNotifications(tx, donationIds);
   announce(tx, ...told.map(notificationTag));
 }
 
-/** What was told of a gift is no news once it was taken back. */
+/** Deletes the notifications about a donation that was taken back. */
 export async function takeBackDonationNotifications(
   tx: Tx,
   campaignId: number,

@@ -10,7 +10,7 @@ interface ReadDeps {
   readonly clock: Clock;
 }
 
-/** Throws `not_found` for what is not this account's. */
+/** Marks a notification as read. Throws `not_found` where the account has no such one. */
 export function readOne(deps: ReadDeps, accountId: string, id: number): Promise<void> {
   return inTransaction(deps.database, async (tx) => {
     const found = await markRead(tx, accountId, id, new Date(deps.clock()));
@@ -19,7 +19,7 @@ export function readOne(deps: ReadDeps, accountId: string, id: number): Promise<
   });
 }
 
-/** Marks all up to one, so that what came meanwhile stays unread. */
+/** Marks all notifications up to one as read. Those that came meanwhile stay unread. */
 export function readUpTo(deps: ReadDeps, accountId: string, upTo: number): Promise<void> {
   return inTransaction(deps.database, async (tx) => {
     await markAllRead(tx, accountId, upTo, new Date(deps.clock()));

@@ -2,7 +2,7 @@ import { getSite } from "#contract/foundation/site.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
 import { siteTag } from "../../../tags.ts";
 
-/** What the configuration says of the site. */
+/** What the configuration says about the site. */
 export interface SiteDeps {
   readonly productName: string;
   readonly contactEmail: string;

@@ -27,7 +27,7 @@ beforeEach(async () => {
   ({ id: campaignId } = await site.campaign({ organiserId: ada.id }));
 });
 
-/** The three calls that take a picture. */
+/** The three calls that upload a picture. */
 async function uploadsOf(account: TestAccount, from = "192.0.2.7") {
   const headers = { ...(await account.bearer()), "x-forwarded-for": from };
   const send = (method: string, path: string) => (bytes: Buffer) =>

@@ -7,7 +7,7 @@ import type { ThrottleLimit } from "./throttle-policy.ts";
 
 /** Enough for the photographs of a whole campaign, with their crops. */
 export const UPLOAD_LIMIT: ThrottleLimit = { attempts: 60, forgottenAfter: HOUR_MS };
-/** Whole offices share an address. */
+/** A whole office may share one address. */
 const SOURCE_LIMIT: ThrottleLimit = { attempts: 180, forgottenAfter: HOUR_MS };
 
 /** Who uploads a picture. */

@@ -1,13 +1,16 @@
 import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 
-/** How many attempts in a row are free before each further one costs a wait. */
+/** How many attempts are free, before each further one has to wait. */
 export interface ThrottleLimit {
   readonly attempts: number;
-  /** After so long without an attempt the count starts anew, ms. */
+  /** After so long without an attempt the count starts again at zero, ms. */
   readonly forgottenAfter: number;
 }
 
-/** Sign-ups from one address, or wishes for one kind of code: each may mail somebody. */
+/**
+ * For registrations from one network address, and for requests of one kind of code: each may send a
+ * mail.
+ */
 export const ASKING_LIMIT: ThrottleLimit = { attempts: 30, forgottenAfter: HOUR_MS };
 
 /** The wait after the attempt that reaches the limit, ms; each further attempt doubles it. */

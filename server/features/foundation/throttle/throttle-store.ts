@@ -9,7 +9,7 @@ export interface Throttled {
   readonly limit: ThrottleLimit;
 }
 
-/** Attempts, each with its keys, as `counting` takes them. */
+/** The parameters of `counting` for these attempts, each with its keys. */
 export function attemptValues(attempts: ReadonlyArray<readonly Throttled[]>, now: Date) {
   const all = attempts.flatMap((throttled, place) => throttled.map((it) => ({ ...it, place })));
   return {
@@ -22,10 +22,11 @@ export function attemptValues(attempts: ReadonlyArray<readonly Throttled[]>, now
 }
 
 /**
- * Counts each attempt for all its keys, or for none where one of them has to wait. It is the part of
- * a statement after WITH; its `counted` has the `place` of an attempt and a key that it counted for.
- * No two attempts of a statement may share a key. From the limit on each attempt doubles the wait.
- * Rows are locked in the order of their keys, so that two statements never wait for each other.
+ * Counts each attempt for all its keys, or for none of them where one key has to wait. This is the
+ * part of a statement after WITH. Its table `counted` has the `place` of an attempt and a key that
+ * was counted. Two attempts of one statement must not share a key. From the limit on, each attempt
+ * doubles the wait. Rows are locked in the order of their keys, so that two statements can't block
+ * each other for ever.
  */
 export function counting(its: ReturnType<typeof attemptValues>): RawBuilder<unknown> {
   const blockedUntil = sql`CASE WHEN attempts.number >= wanted.most THEN wanted.at + least(
@@ -65,13 +66,13 @@ const counts = compiled(
     sql<{ key: string }>`WITH ${counting(its)} SELECT key FROM counted`,
 );
 
-/** Counts an attempt; answers the keys that it counted for. */
+/** Counts an attempt; answers the keys that were counted. */
 export async function count(tx: Tx, throttled: readonly Throttled[], now: Date): Promise<string[]> {
   const rows = await counts(tx, attemptValues([throttled], now));
   return rows.map(({ key }) => key);
 }
 
-/** When the last of them is free again; undefined where none waits. */
+/** When all keys are free again; undefined where none has to wait. */
 export async function findBlockedUntil(db: Db, keys: readonly string[]): Promise<Date | undefined> {
   const row = await db
     .selectFrom("throttle")
@@ -81,7 +82,7 @@ export async function findBlockedUntil(db: Db, keys: readonly string[]): Promise
   return row?.until ?? undefined;
 }
 
-/** What is taken out of the counters, together with any wait. */
+/** What to take back from the counters. Any wait of these keys ends. */
 export interface Uncounted {
   /** Keys that lose their whole count. */
   readonly all?: readonly string[];
@@ -89,7 +90,7 @@ export interface Uncounted {
   readonly one: readonly string[];
 }
 
-/** What is taken out for several attempts, as `uncounting` takes it. */
+/** The parameters of `uncounting` for several attempts. */
 export function uncountedValues(uncounted: readonly Uncounted[]) {
   const all = uncounted.flatMap((it, place) => [
     ...(it.all ?? []).map((key) => ({ place, key, entirely: true })),
@@ -102,7 +103,7 @@ export function uncountedValues(uncounted: readonly Uncounted[]) {
   };
 }
 
-/** The part of a statement after WITH that takes out what belongs to the places in `among`. */
+/** The part of a statement after WITH that takes back the counts of the places in `among`. */
 export function uncounting(
   its: ReturnType<typeof uncountedValues>,
   among: RawBuilder<unknown>,

@@ -10,9 +10,9 @@ export interface ThrottleDeps {
 }
 
 /**
- * Counts an attempt for each of them. The count is committed before the attempt is checked, so that
- * attempts at the same time can't slip past each other. Throws `too_many_requests` where one of them
- * has to wait; then it counts for none.
+ * Counts an attempt for each key. The count is committed before the attempt is checked, so that
+ * attempts at the same time can't slip past each other. Throws `too_many_requests` where one key
+ * has to wait; then nothing is counted.
  */
 export async function countAttempt(
   deps: ThrottleDeps,
@@ -23,14 +23,14 @@ export async function countAttempt(
   await admitCounted(deps, throttled, counted);
 }
 
-/** Throws `too_many_requests` where an attempt did not count for all its keys. */
+/** Throws `too_many_requests` where not all keys of an attempt were counted. */
 export async function admitCounted(
   { database, clock }: ThrottleDeps,
   throttled: readonly Throttled[],
   counted: readonly string[],
 ): Promise<void> {
   if (counted.length === throttled.length) return;
-  // Another attempt made one of them wait at the same moment.
+  // At the same moment another attempt made one of the keys wait.
   if (counted.length > 0) await inOneStatement(database, (tx) => uncount(tx, { one: counted }));
   const now = clock();
   const keys = throttled.map(({ key }) => key);

@@ -14,20 +14,30 @@ import {
 } from "./giving-limits-store.ts";
 import { keyScope } from "./idempotency-store.ts";
 
-/** Declines from one source, in as long as the form is closed to it afterwards. */
+/**
+ * Declines of one source within `CLOSED_MS`. After so many the form is closed to it for as long.
+ */
 export const MAX_DECLINES = 6;
 export const CLOSED_MS = 3 * HOUR_MS;
-/** Declines overall within an hour from which everybody answers a question first. */
+/**
+ * From so many declines of all sources within an hour, everybody has to answer a question first.
+ */
 export const SPIKE_DECLINES = 60;
 export const SPIKE_WINDOW_MS = HOUR_MS;
 
-/** Starts of a visitor, generous for an office behind one address, and of the networks around it. */
+/**
+ * How often a visitor, and each wider network around them, may start a donation. A whole office may
+ * share one address, so the limits are generous.
+ */
 const paces = [
   { name: "visitor", pace: { starts: 60, withinMs: HOUR_MS } },
   { name: "wider", pace: { starts: 240, withinMs: HOUR_MS } },
   { name: "widest", pace: { starts: 960, withinMs: HOUR_MS } },
 ] as const;
-/** Starts of everybody, far above what one machine can serve: counted in parts, so that none waits. */
+/**
+ * Starts of everybody together: far more than one machine can serve. They are counted in parts, so
+ * that starts at the same time don't wait for one row.
+ */
 const PARTS = 64;
 const pace = { starts: 100_000 / PARTS, withinMs: MINUTE_MS };
 
@@ -47,10 +57,10 @@ export interface GuardedCall {
 }
 
 /**
- * Keeps stolen cards from being tried here. Answers what the start has still to pass when it is
- * recorded; undefined where the key is known already. Throws `form_closed` for a source with too many
- * declines, `too_many_requests` for one with too many starts, and `challenge_required` while declines
- * pile up overall.
+ * Keeps thieves from testing stolen cards here. Answers the limits that the start still has to pass
+ * when it is recorded; undefined where the key is known already. Throws `form_closed` for a source
+ * with too many declines, `too_many_requests` for one with too many starts, and
+ * `challenge_required` while there are too many declines overall.
  */
 export async function guardAgainstCardTesting(
   { database, clock, challengeKey }: GuardDeps,
@@ -78,7 +88,9 @@ export async function guardAgainstCardTesting(
   return gatesOf(networks, now, answer);
 }
 
-/** How long until each of the networks has a start left again, ms; 0 or less where they have. */
+/**
+ * How long until all these networks may start a donation again, ms; 0 or less where they may now.
+ */
 function waitOf(networks: readonly string[], limits: GivingLimits, now: number): number {
   const waits = paces.slice(0, networks.length).map(({ pace }, width) => {
     const place = limits.spenders?.indexOf(networks[width] ?? "") ?? -1;
@@ -100,7 +112,7 @@ function gatesOf(networks: GuardedCall["networks"], now: number, answer?: Challe
   );
 }
 
-/** What to tell whoever came to one of the gates and found it shut. */
+/** The error for a start that one of the gates stopped. */
 export function refusalAt(
   gate: StartGate,
   { challengeKey, clock }: GuardDeps,

@@ -154,7 +154,7 @@ test("one that the gateway refuses to expire leaves no other open", async () => 
   const { start, statesOf, site } = attacked;
   const { json: same } = await start(TESTER);
   site.clock.now += 1000;
-  // The newest is asked for first.
+  // The newest checkout is expired first.
   const { json: odd } = await start(TESTER);
   const { json: another } = await start(DONOR);
   const until = new Date(site.clock.now + HOUR_MS);

@@ -19,7 +19,7 @@ beforeEach(async () => {
   address = `203.0.113.${visitor}`;
 });
 
-/** Cards are declined all over the place: everybody is asked a question. */
+/** So many cards are declined that everybody has to answer a question. */
 async function pileUpDeclines() {
   const { site } = attacked;
   const { json } = await attacked.start("198.51.100.99");

@@ -5,9 +5,9 @@ import { keyedHash, sameText } from "../../../platform/secrets.ts";
 
 const QUESTION_MS = 15 * MINUTE_MS;
 
-/** An answer to a question that was asked here, of this very source, and has not expired. */
+/** An answer to a question that we asked this source and that has not expired. */
 export interface ChallengeAnswer {
-  /** Names the question: each is answered once. */
+  /** Names the question. Each question can be answered once. */
   readonly token: string;
   readonly expiresAt: Date;
   readonly right: boolean;
@@ -28,7 +28,10 @@ export function askQuestion(key: Buffer, source: string, now: number): AppError 
   });
 }
 
-/** Reads `token:answer`; undefined where the question was not asked of this source, or long ago. */
+/**
+ * Reads `token:answer`; undefined where we did not ask this source the question, or where it
+ * expired.
+ */
 export function readAnswer(
   challenge: string | undefined,
   key: Buffer,

@@ -7,7 +7,7 @@ import { tamper } from "../../../testing/test-tampering.ts";
 import { completeDonations } from "./complete-donations.ts";
 import { KEY_LEASE_MS, leaseKey } from "./idempotency-store.ts";
 
-/** A donation without a checkout whose request died while it was at work. */
+/** A donation without a checkout: its request died before it got one. */
 async function halfStarted() {
   const site = await openTestSite();
   const { id: campaignId } = await site.campaign();

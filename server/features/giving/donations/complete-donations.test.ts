@@ -31,7 +31,7 @@ async function halfStarted(count: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Rounds of a gateway that refuses some for ever; counts its calls and the lines of the log. */
+/** A gateway that always refuses these donations. Counts its calls and the lines in the log. */
 function refusing(refused: ReadonlySet<string>) {
   const seen = { calls: 0, lines: 0 };
   const log = createLog("silent");

@@ -8,11 +8,11 @@ import { expireHalfStarted, expireRefused, findHalfStarted } from "./half-starte
 import { leaseKey } from "./idempotency-store.ts";
 import { type OpenCheckoutDeps, openCheckout } from "./open-checkout.ts";
 
-/** A request is over by then, whatever became of it, ms. */
+/** No request lasts longer than this, ms. */
 const HALF_STARTED_MS = 30_000;
-/** Nobody waits for a checkout any more, ms. */
+/** After so long nobody waits for a checkout any more, ms. */
 const GIVEN_UP_MS = 2 * DAY_MS;
-/** What the gateway still refuses then, it refuses for ever, ms. */
+/** A donation that the gateway refuses for so long is given up, ms. */
 const REFUSED_MS = HOUR_MS;
 const BATCH = 100;
 
@@ -24,7 +24,9 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** Finishes what a crash left half done: donations that were recorded but got no checkout. */
+/**
+ * Opens checkouts for donations that were recorded but got none, for example because of a crash.
+ */
 export async function completeDonations(deps: CompleteDeps): Promise<void> {
   const { database, log } = deps;
   const now = deps.clock();
@@ -46,7 +48,10 @@ export async function completeDonations(deps: CompleteDeps): Promise<void> {
   if (failures.length > 0) await putOff(deps, failures, now);
 }
 
-/** Those that failed wait behind all others; what the gateway refuses for an hour is given up. */
+/**
+ * Donations that failed wait behind all others. Those that the gateway has refused for an hour are
+ * given up.
+ */
 async function putOff(
   { database, log, provider }: CompleteDeps,
   failures: readonly Failure[],

@@ -1,7 +1,7 @@
 import { add, type Currency, chargeableCost, convert, type Money, money } from "#contract/money.ts";
 import { accounts, credit, debit, type Transaction } from "../../books/ledger/ledger-entry.ts";
 
-/** What stands in the gateway's place for gifts that were recorded by hand. */
+/** The provider of donations that a team recorded by hand. */
 export const OFFLINE = "offline";
 
 export interface CapturedDonation {
@@ -12,12 +12,15 @@ export interface CapturedDonation {
   readonly fee: Money;
   readonly campaignAmount: Money;
   readonly ratePpm: number;
-  /** What the gateway kept, in the currency of the gift. */
+  /** What the gateway kept, in the currency of the donation. */
   readonly gatewayCost: Money;
   readonly settledAt: Date;
 }
 
-/** What the gift bears of the gateway's cost, in the campaign's currency: never above a tenth of it. */
+/**
+ * The part of the gateway's cost that the donation bears, in the campaign's currency: at most a
+ * tenth of the donation.
+ */
 export function costOfDonation(gift: CapturedDonation): Money {
   const inCampaignCurrency =
     gift.amount.currency === gift.campaignAmount.currency
@@ -27,8 +30,8 @@ export function costOfDonation(gift: CapturedDonation): Money {
 }
 
 /**
- * The one transaction that puts a gift into the books. The gateway's cost is the platform's; of it
- * the gift bears `costOfDonation`, and the platform the rest.
+ * The one transaction that puts a donation into the books. The donation bears `costOfDonation` of
+ * the gateway's cost; the platform pays the rest.
  */
 export function captureTransaction(gift: CapturedDonation): Transaction {
   const cost = costOfDonation(gift);
@@ -54,7 +57,7 @@ export function captureTransaction(gift: CapturedDonation): Transaction {
   };
 }
 
-/** An offline gift is with the campaign already: nothing of it passes through our hands. */
+/** The campaign has the money of an offline donation already: none of it passes through us. */
 export function offlineTransaction(gift: CapturedDonation): Transaction {
   return {
     kind: "offline-gift",

@@ -4,11 +4,11 @@ import { keyedHash, sameText } from "../../../platform/secrets.ts";
 
 /** Addresses and secrets of donations, from the site's configuration and never from a request. */
 export interface DonationLinks {
-  /** Lets its holder see the donation; the same for the same donation. */
+  /** Whoever has the secret may see the donation. A donation always has the same secret. */
   secretOf(donationId: string): string;
   /** Where the gateway sends the donor back to. */
   returnUrl(donationId: string): string;
-  /** Where it sends who walked away: the form, with the amount as it was. */
+  /** Where the gateway sends a donor who cancelled: the form, with the same amount. */
   cancelUrl(campaignId: number, gift: Money): string;
 }
 

@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { type DonationRow, selectShownDonations } from "./donation-store.ts";
 
-/** What an account gave from a known address and what counts, locked in the order of the ids. */
+/** Settled donations of an account that have an email address, locked in the order of their ids. */
 export function lockGiven(tx: Tx, accountId: string) {
   return tx
     .selectFrom("donation")
@@ -14,7 +14,7 @@ export function lockGiven(tx: Tx, accountId: string) {
     .execute();
 }
 
-/** Gives every guest's donation with this address to the account; `email` in lower case. */
+/** Makes guests' donations with this address the account's; `email` in lower case. */
 export async function giveToAccount(tx: Tx, accountId: string, email: string): Promise<void> {
   await tx
     .updateTable("donation")
@@ -24,7 +24,9 @@ export async function giveToAccount(tx: Tx, accountId: string, email: string): P
     .execute();
 }
 
-/** Guests' donations with this address that wait for a word of its owner; `email` in lower case. */
+/**
+ * Guests' donations with this address that its owner has not decided about; `email` in lower case.
+ */
 const offered = (db: Db, email: string) =>
   selectShownDonations(db)
     .where("donation.donor_email", "=", email)
@@ -32,7 +34,7 @@ const offered = (db: Db, email: string) =>
     .where("donation.disowned_at", "is", null)
     .where("donation.state", "=", "settled");
 
-/** The newest first. */
+/** Newest first. */
 export function findOffered(db: Db, email: string, limit: number) {
   return offered(db, email)
     .orderBy("donation.settled_at", "desc")
@@ -49,7 +51,7 @@ export async function countOffered(db: Db, email: string): Promise<number> {
   return Number(count);
 }
 
-/** One of them; nobody decides about it meanwhile. */
+/** One of them, locked, so that two requests can't decide about it at once. */
 export function lockOffered(tx: Tx, email: string, id: string) {
   return offered(tx, email).where("donation.id", "=", id).forUpdate("donation").executeTakeFirst();
 }
@@ -63,8 +65,8 @@ export async function updateOwner(
 }
 
 /**
- * Everything that somebody gave, the newest first: under their account, and as a guest with their
- * proven address where they did not say that it was somebody else.
+ * All donations of somebody, newest first: those of their account, and guests' donations with their
+ * confirmed address, except those that they said are somebody else's.
  */
 export function findDonationsOf(
   db: Db,
@@ -84,7 +86,7 @@ export function findDonationsOf(
     .execute();
 }
 
-/** When attempts to pay these donations were declined. */
+/** When the gateway declined attempts to pay these donations. */
 export async function findDeclinesOf(db: Db, donationIds: readonly string[]) {
   if (donationIds.length === 0) return [];
   return await db
@@ -95,7 +97,10 @@ export async function findDeclinesOf(db: Db, donationIds: readonly string[]) {
     .execute();
 }
 
-/** Takes the donor out of an account's donations; answers the campaigns that they gave to. */
+/**
+ * Removes the donor from an account's donations; answers the ids of the campaigns that they gave
+ * to.
+ */
 export async function forgetDonor(tx: Tx, accountId: string): Promise<number[]> {
   const forgotten = await tx
     .updateTable("donation")

@@ -1,7 +1,10 @@
 import type { DonationState } from "#contract/giving/donations.ts";
 import type { GatewayPaymentState } from "../../../platform/payments/payment-provider.ts";
 
-/** States only rise: what came later in a payment's life is never undone by news of what was earlier. */
+/**
+ * A state only moves to a higher rank. So late news about an earlier state of a payment changes
+ * nothing.
+ */
 const rank: Record<DonationState, number> = {
   created: 0,
   open: 1,
@@ -20,7 +23,7 @@ const stateFor: Record<GatewayPaymentState, DonationState> = {
   expired: "expired",
 };
 
-/** The state after the gateway's word; the same one where the word is old news. */
+/** The state after what the gateway says; unchanged where that is old news. */
 export function nextState(current: DonationState, word: GatewayPaymentState): DonationState {
   const next = stateFor[word];
   return rank[next] > rank[current] ? next : current;

@@ -8,7 +8,7 @@ import { isCrowded } from "./unpaid-store.ts";
 export type NewDonation = Insertable<DB["donation"]>;
 export type DonationRow = Awaited<ReturnType<typeof lockDonations>>[number];
 
-/** Writes donations as they are, without keys: for what was not started over the API. */
+/** Writes donations without idempotency keys: for donations that were not started over the API. */
 export async function insertDonations(tx: Tx, rows: readonly NewDonation[]): Promise<void> {
   await tx
     .insertInto("donation")
@@ -16,20 +16,23 @@ export async function insertDonations(tx: Tx, rows: readonly NewDonation[]): Pro
     .execute();
 }
 
-/** What a new donation has to pass first: a statement that gives a row where it may. */
+/** A condition for a new donation: a statement that gives a row where the donation is allowed. */
 export interface Gate<Name extends string> {
   readonly name: Name;
   readonly statement: RawBuilder<unknown>;
 }
 
-/** The new donation; without one, the first gate that was shut, or none where the key is taken. */
+/**
+ * The new donation. Where there is none: the first gate that refused it, or no gate where the key
+ * is taken.
+ */
 export type Claim<Name extends string> =
   | { readonly donation: DonationRow }
   | { readonly donation: undefined; readonly shut: Name | undefined };
 
 /**
- * Records a donation under a new key, all in one statement. There is none where the key is taken,
- * where the account that gives was erased, or where one of the gates is shut.
+ * Records a donation under a new key, in one statement. Records none where the key is taken, where
+ * the account that gives was erased, or where one of the gates refuses it.
  */
 export async function claimDonation<Name extends string = never>(
   tx: Tx,
@@ -39,7 +42,7 @@ export async function claimDonation<Name extends string = never>(
 ): Promise<Claim<Name>> {
   const passed = gates.map(({ name }) => sql`EXISTS (SELECT FROM ${sql.ref(name)})`);
   const mayClaim = passed.length > 0 ? sql.join(passed, sql` AND `) : sql`true`;
-  // Locked until the commit: an erasure at the same time waits, and then finds the donation too.
+  // Locked until the commit, so that an erasure at the same time waits and then finds the donation.
   const giver = donation.account_id
     ? sql`FROM account WHERE id = ${donation.account_id} AND erased_at IS NULL AND ${mayClaim}
         FOR KEY SHARE`
@@ -94,7 +97,7 @@ export function lockDonations(tx: Tx, ids: readonly string[]) {
     .execute();
 }
 
-/** What opening a checkout needs to know. */
+/** What opening a checkout needs. */
 export type DonationToOpen = Pick<
   DonationRow,
   | "id"
@@ -108,8 +111,9 @@ export type DonationToOpen = Pick<
 >;
 
 /**
- * Keeps the gateway's page and answers the key; a donation that moved on keeps its state. Answers
- * its source where that has more unpaid donations now than it may.
+ * Stores the address of the gateway's checkout and marks the key as answered. A donation that has
+ * moved on keeps its state. Answers its source where the source has more unpaid donations now than
+ * it may.
  */
 export async function openDonation(
   tx: Tx,
@@ -154,7 +158,7 @@ export interface SettledDonation {
   readonly costMinor: number;
 }
 
-/** All of them in one statement. */
+/** Settles all of them in one statement. */
 export async function settleRows(tx: Tx, rows: readonly SettledDonation[]): Promise<void> {
   await sql`
     UPDATE donation SET
@@ -175,7 +179,9 @@ export async function settleRows(tx: Tx, rows: readonly SettledDonation[]): Prom
     WHERE donation.id = settled.id`.execute(tx);
 }
 
-/** Ids of donations of a gateway that have waited since before then, after an id, in their order. */
+/**
+ * Ids, in order and after `after`, of a gateway's donations that have waited since before a moment.
+ */
 export async function findWaiting(
   db: Db,
   provider: string,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineJob } from "../../../platform/jobs/jobs.ts";
 
-/** Expires what a source has open at the gateway beyond what it may. */
+/** Expires checkouts of a source that has too many open at the gateway. */
 export const expireJob = defineJob({
   name: "expire-checkouts",
   data: z.object({ source: z.string() }),

@@ -3,7 +3,7 @@ import type { Person } from "../../foundation/accounts/person.ts";
 import { findDeclinesOf, findDonationsOf } from "./donation-owner-store.ts";
 import { donationView } from "./donation-view.ts";
 
-/** Donations with what only their donor and the books know. */
+/** An account's donations, with details that only the donor and the books know. */
 export async function exportPerson(db: Db, person: Person) {
   const donations = await findDonationsOf(db, person);
   const declines = await findDeclinesOf(

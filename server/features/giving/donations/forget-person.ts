@@ -7,8 +7,8 @@ import { forgetDonor, giveToAccount, lockGiven } from "./donation-owner-store.ts
 import { donorKeyOf } from "./settle-donations.ts";
 
 /**
- * Takes somebody out of their donations, and out of those that were made as a guest with their
- * address: whoever typed it, it is theirs. Amounts, dates and the books stay as they are.
+ * Removes somebody from their donations, and from guests' donations with their address: the address
+ * is theirs, whoever typed it. Amounts, dates and the books stay.
  */
 export async function forgetPerson(
   tx: Tx,
@@ -23,15 +23,17 @@ export async function forgetPerson(
 }
 
 /**
- * Before somebody's address is forgotten, by which campaigns count them: from then on their account
- * stands for them, so that a gift that is taken back later still finds its donor.
+ * Campaigns count donors by a key made of their address. Before the address is forgotten, this
+ * replaces the key by one made of the account, so that taking back a donation later still finds its
+ * donor.
  */
 async function countByAccount(
   tx: Tx,
   { donorKey }: { readonly donorKey: Buffer },
   accountId: string,
 ): Promise<void> {
-  // One key in each campaign: whoever gave there from two addresses was counted twice, and stays so.
+  // Only one key in each campaign: a donor who gave there with two addresses was counted twice, and
+  // still is.
   const given = new Map((await lockGiven(tx, accountId)).map((gift) => [gift.campaign_id, gift]));
   const known = [...given].map(([campaignId, gift]) => ({
     campaignId,

@@ -5,13 +5,16 @@ import { readRows } from "../../../platform/db/read-rows.ts";
 import type { ChallengeAnswer } from "./challenge.ts";
 import type { Gate } from "./donation-store.ts";
 
-/** So many starts in so long: each takes its share of the time. */
+/** So many starts in so long. Each start uses up its share of that time. */
 export interface Pace {
   readonly starts: number;
   readonly withinMs: number;
 }
 
-/** Until when somebody has spent their time; one from before the clock was set back is forgotten. */
+/**
+ * Until when a source has used up its time. A value that is too far ahead comes from before the
+ * clock was set back, and is ignored.
+ */
 const spentUntil = (now: Date, withinMs: number) => sql<Date>`
   CASE WHEN ${isFree("known.spent_until", now, withinMs)} THEN ${now}::timestamptz
     ELSE known.spent_until END`;
@@ -19,17 +22,17 @@ const spentUntil = (now: Date, withinMs: number) => sql<Date>`
 export type StartGate = "visitor" | "wider" | "widest" | "everybody" | "question";
 
 export interface GivingLimits {
-  /** Whether the key of this request is known from an earlier one. */
+  /** Whether an earlier request had this key. */
   readonly known: boolean;
   readonly closedUntil: Date | null;
-  /** The networks that have spent something, and until when; null where none has. */
+  /** The networks that have used up some time, and until when; null where none has. */
   readonly spenders: readonly string[] | null;
   readonly spentUntil: readonly Date[] | null;
-  /** Declines of everybody lately, counted up to what matters. */
+  /** Recent declines of all sources, counted up to the limit. */
   readonly declines: number;
 }
 
-/** All that decides about a start, in one read. */
+/** Reads everything that decides about a start, in one query. */
 export async function findGivingLimits(
   db: Db,
   call: {
@@ -66,7 +69,9 @@ export interface Taking {
   readonly pace: Pace;
 }
 
-/** What a start has to pass: each is asked only where those before it are open. */
+/**
+ * The gates that a start has to pass. Each is asked only where those before it let the start pass.
+ */
 export function startGates(
   takings: ReadonlyArray<Taking & { name: StartGate }>,
   answer: ChallengeAnswer | undefined,
@@ -85,9 +90,9 @@ export function startGates(
 }
 
 /**
- * Takes one of a source's starts; a row where there was one left. Whoever comes at the same time
- * waits for the row and then finds it as it is. It asks for two values only: statements with many are
- * planned anew at every call.
+ * Uses up one of a source's starts; gives a row where one was left. A start at the same time waits
+ * for the row and then reads its new value. The statement has only two parameters, because
+ * statements with many are planned anew at every call.
  */
 function takeStart(
   { source, pace }: Taking,
@@ -96,7 +101,7 @@ function takeStart(
 ): RawBuilder<unknown> {
   const share = pace.withinMs / pace.starts;
   const shareText = sql`interval ${sql.lit(`${share} milliseconds`)}`;
-  // What is written first is a share from now; the other times are told from there.
+  // The first value written is now plus one share; the other times are counted from it.
   const later = (ms: number) =>
     sql`EXCLUDED.spent_until + interval ${sql.lit(`${ms - share} milliseconds`)}`;
   return sql`
@@ -113,7 +118,7 @@ function takeStart(
     RETURNING source`;
 }
 
-/** Uses up a question; a row where nobody has before. */
+/** Uses up a question; gives a row where it was not used before. */
 function takeChallenge(
   { token, expiresAt }: ChallengeAnswer,
   condition = sql`true`,
@@ -129,8 +134,8 @@ export async function useUpChallenge(tx: Tx, answer: ChallengeAnswer): Promise<v
 }
 
 /**
- * Closes the form to those of the sources that have so many declines since then; answers which. One
- * transaction after the other counts a source, so that two never miss each other's declines.
+ * Closes the form to those of these sources with at least so many declines since a moment; answers
+ * which. Transactions count a source one after the other, so that none misses another's declines.
  */
 export async function closeToCardTesters(
   tx: Tx,
@@ -150,7 +155,7 @@ export async function closeToCardTesters(
   return rows.map(({ source }) => source);
 }
 
-/** Forgets what limits nobody any more. */
+/** Deletes limits that have run out. */
 export async function forgetLimits(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom("used_challenge").where("expires_at", "<", now).execute();
   await tx

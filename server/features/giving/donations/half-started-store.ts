@@ -2,10 +2,13 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { isFree } from "../../../platform/db/lease.ts";
 import { KEY_LEASE_MS } from "./idempotency-store.ts";
 
-/** The others of very many are given up in the next round. */
+/** Where there are more, the next run gives up the rest. */
 const GIVEN_UP_AT_ONCE = 1_000;
 
-/** Donations without a checkout that nobody is at work on; first those longest without a try. */
+/**
+ * Donations without a checkout that no request is working on; first those whose last try is longest
+ * ago.
+ */
 export function findHalfStarted(db: Db, startedBefore: Date, now: Date, limit: number) {
   return db
     .selectFrom("donation")
@@ -19,7 +22,9 @@ export function findHalfStarted(db: Db, startedBefore: Date, now: Date, limit: n
     .execute();
 }
 
-/** Gives up donations that never got a checkout; should money come all the same, it settles them. */
+/**
+ * Gives up donations that never got a checkout. If money comes all the same, it still settles them.
+ */
 export async function expireHalfStarted(tx: Tx, startedBefore: Date): Promise<void> {
   await tx
     .updateTable("donation")
@@ -37,7 +42,7 @@ export async function expireHalfStarted(tx: Tx, startedBefore: Date): Promise<vo
     .execute();
 }
 
-/** Gives up those of these that still have no checkout. */
+/** Gives up those of these donations that still have no checkout. */
 export async function expireRefused(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .updateTable("donation")

@@ -1,6 +1,6 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
 
-/** How long one request may be at work on a key before another takes over, ms. */
+/** How long one request may work on a key before another takes over, ms. */
 export const KEY_LEASE_MS = 15_000;
 
 /** Every account has a key space of its own; guests share one. */
@@ -29,7 +29,7 @@ export function lockKey(tx: Tx, scope: string, key: string) {
     .executeTakeFirst();
 }
 
-/** Whoever holds the key works on its donation alone until then. */
+/** Until then only the holder of the key works on its donation. */
 export async function leaseKey(tx: Tx, donationId: string, until: Date): Promise<void> {
   await tx
     .updateTable("idempotency_key")

@@ -28,7 +28,7 @@ async function change(ada: TestAccount, columns: Record<string, unknown>): Promi
   );
 }
 
-/** Somebody with a portrait, and a gift that a guest gave under their address. */
+/** Somebody with a portrait, and a donation that a guest made with their address. */
 async function underTheirAddress(gift: Partial<TestDonation> = {}) {
   const { id: campaignId } = await site.campaign();
   const ada = await openAccount(site);

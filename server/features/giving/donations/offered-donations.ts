@@ -12,8 +12,8 @@ import { countOffered, findOffered, lockOffered, updateOwner } from "./donation-
 import { donationView } from "./donation-view.ts";
 
 /**
- * Anybody can type anybody's address into the giving form. So what came from a guest is a guest's,
- * without a face, until the owner of the address has read it and says that it is theirs.
+ * Anybody can type any address into the donation form. So a guest's donation stays a guest's,
+ * without a portrait, until the owner of the address has read it and says that it is theirs.
  */
 interface OfferDeps {
   readonly database: Database;
@@ -25,13 +25,15 @@ interface Decided {
   readonly accountId: string;
 }
 
-/** How many wait for a word of the account's owner. */
+/** How many donations are offered to the account's owner. */
 export async function countOffers(db: Db, accountId: string): Promise<number> {
   const account = await findAccount(db, accountId);
   return account?.email_verified_at ? countOffered(db, account.email) : 0;
 }
 
-/** What waits for a word of the account's owner; nothing while the address is not confirmed. */
+/**
+ * The donations that are offered to the account's owner; none while the address is not confirmed.
+ */
 export async function listOffered(
   { database: { db } }: OfferDeps,
   accountId: string,
@@ -47,8 +49,9 @@ export async function listOffered(
 }
 
 /**
- * The gift becomes the account's with all that goes with it; who gives anonymously by default does so
- * here too. Throws `not_found` for what is not offered, `forbidden` for an unconfirmed address.
+ * Makes an offered donation the account's. It becomes anonymous where the account gives anonymously
+ * by default. Throws `not_found` for a donation that is not offered, `forbidden` for an unconfirmed
+ * address.
  */
 export function claimOffered({ database }: OfferDeps, decided: Decided): Promise<Donation> {
   return inTransaction(database, async (tx) => {
@@ -63,7 +66,7 @@ export function claimOffered({ database }: OfferDeps, decided: Decided): Promise
   });
 }
 
-/** The gift stays a guest's and is not offered again. Throws as `claimOffered`. */
+/** Leaves the donation a guest's and never offers it again. Throws as `claimOffered`. */
 export function disownOffered({ database, clock }: OfferDeps, decided: Decided): Promise<void> {
   return inTransaction(database, async (tx) => {
     const { donation } = await lockDecided(tx, decided);

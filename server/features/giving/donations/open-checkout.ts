@@ -24,9 +24,9 @@ export interface OpenCheckoutDeps {
 }
 
 /**
- * Gets the gateway's checkout for a recorded donation and keeps it. Asking again gets the same one:
- * the gateway's key is the donation's id. What its source then has open beyond what it may is expired
- * by a job. Throws `gateway_unavailable`, leaving the key free.
+ * Gets the gateway's checkout for a recorded donation and stores it. A second call gets the same
+ * checkout: the gateway's key is the donation's id. Where the source then has too many checkouts
+ * open, a job expires the surplus. Throws `gateway_unavailable` and leaves the key free.
  */
 export async function openCheckout(
   { database, provider, clock, links, jobs }: OpenCheckoutDeps,

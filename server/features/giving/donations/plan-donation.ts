@@ -21,13 +21,13 @@ interface PlanInput {
   readonly accountId: string | undefined;
 }
 
-/** How the gateway is asked to take each payment method. */
+/** The gateway's name for a payment method. */
 export function gatewayMethod(method: DonationMethod): "card" | "crypto" {
   if (method === "Offline") throw new Error("offline gifts are at no gateway");
   return method === "Credit-Card" ? "card" : "crypto";
 }
 
-/** The row of a donation, with the names that it is shown with. */
+/** The row of a donation, with the names of its campaign and fund. */
 export interface PlannedDonation {
   readonly row: NewDonation;
   readonly campaignTitle: string;
@@ -35,8 +35,8 @@ export interface PlannedDonation {
 }
 
 /**
- * The row of a donation that may be given: its fee, and its worth for the campaign at the rate of
- * now. Throws `invalid` with the field, or `campaign_closed`.
+ * Makes the row of a donation, with its fee and its value in the campaign's currency at the present
+ * rate. Throws `invalid` with the field, or `campaign_closed`.
  */
 export async function planDonation(
   { database, provider, clock }: PlanDeps,
@@ -61,7 +61,8 @@ export async function planDonation(
   const row: NewDonation = {
     id,
     campaign_id: campaign.id,
-    // Somebody may have signed up with another's address: until it is proven, they give as a guest.
+    // Somebody may have registered with another's address. Until it is confirmed, they give as a
+    // guest.
     account_id: owner?.email_verified_at ? owner.id : null,
     fund_id: body.fund_id ?? null,
     state: "created",

@@ -27,8 +27,8 @@ export interface Settlement {
 }
 
 /**
- * Puts paid donations into the books, each once: ledger, totals, donors and the donations' rows in
- * one transaction. The donations are locked by the caller and not settled yet.
+ * Settles paid donations in one transaction: writes the ledger, the totals, the donors and the
+ * donations' rows. The caller has locked the donations, and none of them is settled yet.
  */
 export async function settleDonations(
   tx: Tx,
@@ -87,12 +87,15 @@ function toDonation({ donation, payment }: Settlement): CapturedDonation {
 
 const isOffline = ({ provider }: CapturedDonation) => provider === OFFLINE;
 
-/** What an organiser records by themselves moves no campaign up. */
+/** Donations that an organiser recorded don't move a campaign up in the trends. */
 function trendOfDonation(gift: CapturedDonation): number {
   return isOffline(gift) ? NO_TREND : trendOf(gift.campaignAmount, gift.settledAt);
 }
 
-/** Counted, not known: one key a person, which tells nothing without the site's secret. */
+/**
+ * A key by which donors are counted: one for each person. It tells nothing without the site's
+ * secret.
+ */
 export function donorKeyOf(
   donation: Pick<DonationRow, "id" | "donor_email" | "account_id">,
   key: Buffer,
@@ -113,7 +116,10 @@ function byDay(gifts: readonly CapturedDonation[]): DayGain[] {
   }));
 }
 
-/** The totals row is locked until the commit, so a campaign's numbers have no gap and no double. */
+/**
+ * The row of the totals is locked until the commit, so a campaign's numbers have no gaps and no
+ * duplicates.
+ */
 function numbered(
   byCampaign: Map<number, CapturedDonation[]>,
   counts: Map<number, number>,

@@ -28,14 +28,14 @@ export interface StartDonationInput {
   readonly source: string;
   /** The source and the wider networks around it. */
   readonly networks: readonly string[];
-  /** Whoever is signed in gives under their account, whatever name the form says. */
+  /** The account that gives; undefined for a guest. */
   readonly accountId: string | undefined;
 }
 
 /**
  * Records a donation and opens its checkout, once for each key. Throws `key_reused`, `in_flight`,
  * `campaign_closed`, `gateway_unavailable` (try again with the same key), `unauthorized` where the
- * account was erased in this very moment, and what the guard throws.
+ * account was erased at the same moment, and what the guard throws.
  */
 export async function startDonation(
   deps: StartDonationDeps,
@@ -54,13 +54,13 @@ export async function startDonation(
 }
 
 /**
- * The new donation under this key; undefined where an earlier request left one behind, which is
- * answered even where a new one would be refused, or where the giver is gone.
+ * Records a new donation under this key; undefined where an earlier request recorded one, or where
+ * the account is gone. An earlier donation is answered even where a new one would be refused.
  */
 async function claimNew(deps: StartDonationDeps, input: StartDonationInput, bodyHash: string) {
   const { key, accountId, source, networks, body } = input;
   const call = { key, accountId, source, networks, challenge: body.challenge };
-  // Both read at the same time; where both refuse, the guard has the word.
+  // Both read at the same time. Where both throw, the guard's error is thrown.
   const planning = planDonation(deps, { body, accountId, source }, uuidv7(deps.clock()));
   planning.catch(() => {});
   const gates = await guardAgainstCardTesting(deps, call);
@@ -80,7 +80,7 @@ async function claimNew(deps: StartDonationDeps, input: StartDonationInput, body
   return undefined;
 }
 
-/** The id of the donation that an earlier request with this key left behind. */
+/** The id of the donation that an earlier request with this key recorded. */
 function claimEarlier(
   { database, clock }: StartDonationDeps,
   input: StartDonationInput,
@@ -97,7 +97,10 @@ function claimEarlier(
   });
 }
 
-/** False where it is answered already. Throws `key_reused` and `in_flight`. */
+/**
+ * Whether this request may work on the donation; false where the earlier one was answered. Throws
+ * `key_reused` and `in_flight`.
+ */
 function mayTakeOver(earlier: KeyRow, bodyHash: string, now: Date): boolean {
   if (earlier.body_hash !== bodyHash) throw new AppError("key_reused");
   if (earlier.answered_at) return false;
@@ -106,7 +109,7 @@ function mayTakeOver(earlier: KeyRow, bodyHash: string, now: Date): boolean {
   return true;
 }
 
-/** The challenge is left out: answering one does not make it another donation. */
+/** The challenge is left out: the same donation with an answered challenge is the same request. */
 function hashBody({ challenge: _, ...body }: StartDonationBody): string {
   const sorted = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256").update(JSON.stringify(sorted)).digest("base64url");

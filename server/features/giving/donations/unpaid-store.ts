@@ -2,16 +2,19 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 
-/** Donations of one source that may be started and unpaid at the same time. */
+/** How many unpaid donations one source may have at the same time. */
 export const MAX_UNPAID = 10;
-/** Sources looked after in one round, and checkouts of each. */
+/** How many sources one run looks at, and how many checkouts of each. */
 const SOURCES = 100;
 const AT_ONCE = 200;
 
 const isClosed = (source: RawBuilder<unknown>, now: Date) => sql<boolean>`EXISTS (
   SELECT FROM giving_source WHERE giving_source.source = ${source} AND closed_until > ${now})`;
 
-/** Whether a source has more unpaid donations than it may: none while the form is closed to it. */
+/**
+ * Whether a source has more unpaid donations than it may. While the form is closed to it, it may
+ * have none.
+ */
 export function isCrowded(column: string, now: Date): RawBuilder<boolean> {
   const source = sql.ref(column);
   return sql<boolean>`(
@@ -23,7 +26,7 @@ export function isCrowded(column: string, now: Date): RawBuilder<boolean> {
     OR ${isClosed(source, now)})`;
 }
 
-/** The open checkouts of a source beyond those that it may have, which are its newest. */
+/** The open checkouts that a source has too many; it keeps its newest. */
 export function findSurplus(
   db: Db,
   { provider, source, now }: { provider: string; source: string; now: Date },

@@ -45,7 +45,7 @@ async function erase(): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** How many donors are counted once the gift is taken back. */
+/** How many donors are counted after the donation was taken back. */
 async function donorsWithout(gift: string): Promise<number> {
   expect((await site.post(`${path()}${gift}/undo/`, {}, asOwner)).status).toBe(200);
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);

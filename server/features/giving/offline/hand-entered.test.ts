@@ -11,7 +11,7 @@ import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { recordOfflineDonation } from "./record-offline-donation.ts";
 
 let site: TestSite;
-/** One has what was entered by hand, the other what was given. */
+/** One has what was entered by hand, the other what came over the gateway. */
 let entered: number;
 let given: number;
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
   site = await openTestSite({ argon2: cheapArgon2 });
 });
 
-/** A campaign with one gift over the gateway, and what its owner does about it. */
+/** A campaign with one donation over the gateway, and calls of its owner. */
 async function openDonations() {
   const owner = await openAccount(site);
   const bearer = await owner.bearer();

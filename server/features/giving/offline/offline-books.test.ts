@@ -35,7 +35,7 @@ function record(
       given_on: day,
       way: "cash",
       name: `Giver ${giver}`,
-      // The first is never told apart from anybody else.
+      // The first giver has no address, so nothing tells them apart from others.
       email: giver === 0 ? "" : `giver-${giver}@example.org`,
       anonymous: false,
     },

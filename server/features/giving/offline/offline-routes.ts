@@ -31,7 +31,7 @@ export function offlineRoutes(deps: OfflineDeps): Route[] {
   ];
 }
 
-/** What came to a campaign, for its team. Throws `not_found` for others. */
+/** A page of a campaign's donations, for its team. Throws `not_found` for anybody else. */
 async function listTeamDonations(
   { database: { db } }: Pick<OfflineDeps, "database">,
   { campaignId, accountId }: { campaignId: number; accountId: string },

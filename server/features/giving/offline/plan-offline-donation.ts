@@ -8,12 +8,12 @@ import { findGivingCampaign } from "../../campaigns/catalogue/giving-campaign-st
 import { OFFLINE } from "../donations/donation-entries.ts";
 import type { NewDonation } from "../donations/donation-store.ts";
 
-/** One to one: an offline gift is in the campaign's own currency. */
+/** One to one: an offline donation is in the campaign's own currency. */
 const SAME_CURRENCY_PPM = 1_000_000;
 
 /**
- * The row of an offline gift before it is settled. Throws `wrong_state` for a campaign that is not
- * public, `invalid` with the field.
+ * Makes the row of an offline donation before it is settled. Throws `wrong_state` for a campaign
+ * that is not public, `invalid` with the field.
  */
 export async function planOfflineDonation(
   db: Db,
@@ -62,12 +62,15 @@ export async function planOfflineDonation(
   };
 }
 
-/** When it counts: now for one of today, else at noon of its day. Ms since the epoch. */
+/**
+ * The moment at which it counts: now where it came today, otherwise noon of its day. Ms since the
+ * epoch.
+ */
 export function countedAt(givenOn: string, now: number): number {
   return givenOn === today(() => now) ? now : Date.parse(`${givenOn}T12:00:00Z`);
 }
 
-/** An offline gift came on some day up to today, and not in another age. */
+/** An offline donation came on a day up to today, and at most `OFFLINE_GIFT_YEARS` years ago. */
 function mayHaveCome(day: string, today: string): boolean {
   const earliest = `${Number(today.slice(0, 4)) - OFFLINE_DONATION_YEARS}${today.slice(4)}`;
   return earliest <= day && day <= today;

@@ -32,8 +32,8 @@ export interface OfflineDonationInput {
 }
 
 /**
- * Puts a gift that came without us into the books, once for each key. Throws `forbidden` for
- * readers, `key_reused`, `too_many_requests`, and what planning throws.
+ * Puts a donation that did not come through the site into the books, once for each key. Throws
+ * `forbidden` for readers, `key_reused`, `too_many_requests`, and what planning throws.
  */
 export function recordOfflineDonation(
   deps: OfflineDeps,
@@ -41,7 +41,8 @@ export function recordOfflineDonation(
 ): Promise<TeamDonation> {
   const { campaignId, accountId } = input;
   return inTransaction(deps.database, async (tx) => {
-    // What is taken back at this moment must not take along a donor who is just counted again.
+    // Undoing another donation of this donor at the same moment must not remove the donor from the
+    // count.
     await holdCampaign(tx, campaignId);
     await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
     const id = await recordOnce(tx, deps, input);
@@ -51,7 +52,7 @@ export function recordOfflineDonation(
   });
 }
 
-/** The id of the gift, new or of an earlier request with the key. */
+/** The id of the donation: a new one, or that of an earlier request with the key. */
 async function recordOnce(tx: Tx, deps: OfflineDeps, input: OfflineDonationInput): Promise<string> {
   const { key, campaignId, accountId, body } = input;
   const scope = keyScope(accountId);
@@ -73,7 +74,7 @@ async function recordOnce(tx: Tx, deps: OfflineDeps, input: OfflineDonationInput
   return sameAs(winner, bodyHash);
 }
 
-/** Settles a recorded offline gift: nobody kept anything of it. */
+/** Settles a recorded offline donation. It has no cost: nobody kept a part of it. */
 export function settleOffline(
   tx: Tx,
   deps: Pick<OfflineDeps, "donorKey">,

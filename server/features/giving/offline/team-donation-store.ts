@@ -40,7 +40,7 @@ function selectTeamDonations(db: Db, campaignId: number) {
     ]);
 }
 
-/** A campaign's settled gifts, the last first. */
+/** A campaign's settled donations, newest first. */
 export function findTeamDonations(
   db: Db,
   campaignId: number,
@@ -59,8 +59,9 @@ export function findTeamDonation(db: Db, campaignId: number, id: string) {
 }
 
 /**
- * Locks a gift together with all that its giver gave to the campaign, in the order of their ids, so
- * that two who are at work on one giver never wait for each other. None where there is no such gift.
+ * Locks a donation and all other donations of the same donor to the campaign, in the order of their
+ * ids, so that two requests about one donor can't block each other for ever. Empty where there is
+ * no such donation.
  */
 export async function lockDonationsOfGiver(
   tx: Tx,
@@ -80,7 +81,10 @@ export async function lockDonationsOfGiver(
     .execute();
 }
 
-/** How many offline gifts were recorded for a campaign since a moment; taken back ones count. */
+/**
+ * How many offline donations were recorded for a campaign since a moment, including those taken
+ * back.
+ */
 export async function countRecordedSince(tx: Tx, campaignId: number, since: Date): Promise<number> {
   const { recorded } = await tx
     .selectFrom("donation")

@@ -5,7 +5,7 @@ import type { TeamDonationRow } from "./team-donation-store.ts";
 
 const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));
 
-/** A gift as the team sees it: who gave anonymously stays unknown to them. */
+/** A donation as the team sees it. Anonymous donors stay unknown to the team too. */
 export function teamDonationView(row: TeamDonationRow): TeamDonation {
   return {
     id: row.id,

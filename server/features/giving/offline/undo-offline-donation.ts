@@ -16,8 +16,9 @@ import type { OfflineDeps } from "./record-offline-donation.ts";
 import { lockDonationsOfGiver, markReversed } from "./team-donation-store.ts";
 
 /**
- * Takes back an offline gift that was recorded by mistake: a reversal in the books, and the totals
- * as they were. Throws `forbidden` for readers, `not_found`, `wrong_state` for any other gift.
+ * Takes back an offline donation that was recorded by mistake: reverses it in the books and takes
+ * it out of the totals. Throws `forbidden` for readers, `not_found`, `wrong_state` for a donation
+ * that can't be taken back.
  */
 export function undoOfflineDonation(
   deps: OfflineDeps,
@@ -67,7 +68,7 @@ async function reverseInBooks(tx: Tx, gift: DonationRow, at: Date): Promise<void
   await postTransactions(tx, [reversal]);
 }
 
-/** Only what the team recorded by hand is theirs to take back, and once. */
+/** A team may take back only donations that it recorded by hand, and each only once. */
 function mayBeTakenBack(gift: Pick<DonationRow, "payment_method" | "state">): boolean {
   return gift.payment_method === "Offline" && gift.state === "settled";
 }

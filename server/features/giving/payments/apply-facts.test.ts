@@ -34,7 +34,7 @@ function settledOf(payments: readonly GatewayPayment[]) {
 
 const kept = () => site.db.selectFrom("quarantined_payment").selectAll().execute();
 
-/** The payment of one donation, told as another's that has none yet: the database refuses it. */
+/** The payment of one donation, reported as that of another donation. The database refuses it. */
 async function poisoned([its, other]: readonly GatewayPayment[]): Promise<GatewayPayment> {
   if (!its || !other) throw new Error("two payments");
   await inTransaction(site.database, (tx) =>
@@ -64,7 +64,7 @@ test("a payment that the database refuses is quarantined; the 63 others of its b
   expect(alerts).toEqual([{ kind: "failing_payment", key: poison.paymentId }]);
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
 
-  // What stood in its way is gone.
+  // The payment that blocked it is gone.
   const own = payments[1] as GatewayPayment;
   await applyFacts(site.deps, [{ ...payments[0] } as GatewayPayment, own]);
   expect(await settledOf(payments)).toHaveLength(65);

@@ -10,10 +10,10 @@ export interface ApplyFactsDeps extends ApplyPaymentsDeps {
   readonly database: Database;
 }
 
-/** As many as hold the rows that donors share for a moment only. */
+/** A batch locks rows that many donors share. With so many it holds them only for a moment. */
 const BATCH = 64;
 
-/** Applies what a gateway told, in batches, so that no payment holds up another. */
+/** Applies a gateway's facts in batches. No payment holds up another. */
 export async function applyFacts(
   deps: ApplyFactsDeps,
   facts: readonly GatewayFact[],
@@ -29,9 +29,9 @@ export async function applyFacts(
 }
 
 /**
- * Applies what could not be applied together because of `failure`, each payment in its own
- * transaction: those that fail by themselves are quarantined. Throws `failure` where it is the
- * database's own, which says nothing about any payment.
+ * Applies facts that could not be applied together because of `failure`, each payment in a
+ * transaction of its own. Payments that fail by themselves are quarantined. Throws `failure` where
+ * it is a fault of the database itself, which says nothing about any payment.
  */
 export async function applyOneByOne(
   deps: ApplyFactsDeps,
@@ -59,7 +59,7 @@ async function applyAlone(deps: ApplyFactsDeps, fact: GatewayFact): Promise<Paym
   }
 }
 
-/** Brings donations to what gateways say of their payments. */
+/** Changes donations to what gateways say about their payments. */
 export function followPayments(deps: Omit<ApplyFactsDeps, "provider">): PaymentFollower {
   return {
     applyTogether: (tx, provider, facts) => applyPayments(tx, { ...deps, provider }, facts),

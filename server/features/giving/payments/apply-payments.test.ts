@@ -14,7 +14,7 @@ beforeAll(async () => {
   ({ id: campaignId } = await site.campaign());
 });
 
-/** A started donation of 50.00, and its payment as the gateway would tell it once paid. */
+/** Starts a donation of 50.00; answers its payment as the gateway reports it after it was paid. */
 async function paid(changes: Partial<GatewayPayment> = {}): Promise<GatewayPayment> {
   const { json } = await startCheckout(site, campaignId);
   return { ...paidCheckout(site, json), ...changes };

@@ -19,7 +19,7 @@ import { isDonationId, leaveQuarantine } from "./quarantine-store.ts";
 export interface ApplyPaymentsDeps {
   readonly provider: Pick<PaymentProvider, "name">;
   readonly clock: Clock;
-  /** Hides who a donor is where donors are counted. */
+  /** The secret of the keys by which donors are counted. */
   readonly donorKey: Buffer;
   readonly jobs: Pick<Jobs, "enqueue">;
 }
@@ -36,9 +36,9 @@ export type PaymentOutcome =
 export type PaymentOutcomes = Map<string, PaymentOutcome>;
 
 /**
- * Brings donations to what the gateway says of their payments, all in one transaction: however
- * often and in whatever order it is told. What fits no donation or cannot be read is quarantined; what
- * denies the books raises an alert.
+ * Changes donations to what the gateway says about their payments, in one transaction. The order of
+ * the facts and their repetition make no difference. Payments that fit no donation, or that can't
+ * be read, are quarantined. Payments that contradict the books raise an alert.
  */
 export async function applyPayments(
   tx: Tx,
@@ -97,7 +97,7 @@ export async function applyPayments(
   return outcomes;
 }
 
-/** The donation as it will be, for what comes after it in the same batch. */
+/** The donation after this change, for later facts of the same batch. */
 function moved(
   donation: DonationRow,
   state: DonationRow["state"],

@@ -8,7 +8,7 @@ import {
 import type { ApplyFactsDeps } from "./apply-facts.ts";
 import { type Standing, saveStanding, takeStanding } from "./reconciliation-store.ts";
 
-/** A gateway that asks to be left alone for longer is asked again after this all the same, ms. */
+/** The longest pause that a gateway can ask for, ms. */
 const LONGEST_PAUSE_MS = 10 * MINUTE_MS;
 
 export interface AskGatewayDeps extends ApplyFactsDeps {
@@ -16,18 +16,18 @@ export interface AskGatewayDeps extends ApplyFactsDeps {
   readonly log: Log;
 }
 
-/** Where we stand with the gateway; undefined while it wants to be left alone. */
+/** How far we have read the gateway's changes; undefined while the gateway asks us to pause. */
 export async function standingToAsk(deps: AskGatewayDeps): Promise<Standing | undefined> {
   const now = deps.clock();
   const standing = await inTransaction(deps.database, (tx) =>
     takeStanding(tx, deps.provider.name, new Date(now)),
   );
   const pauseMs = (standing.not_before?.getTime() ?? now) - now;
-  // A pause further ahead than any can be is a clock's that has stepped back since.
+  // A longer pause than is possible means that the clock was set back. Such a pause is ignored.
   return pauseMs > 0 && pauseMs <= LONGEST_PAUSE_MS ? undefined : standing;
 }
 
-/** Keeps the pause that the gateway asks for with a failure, if it does. */
+/** Stores the pause that the gateway asks for in a failure, if there is one. */
 export async function noteFailure(deps: AskGatewayDeps, failure: unknown): Promise<void> {
   const { database, provider, clock, log } = deps;
   log.warn({ err: failure, provider: provider.name }, "the gateway gave no answer");

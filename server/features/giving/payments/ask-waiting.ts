@@ -8,14 +8,14 @@ import { applyFacts } from "./apply-facts.ts";
 import { type AskGatewayDeps, noteFailure, standingToAsk } from "./ask-gateway.ts";
 import { saveStanding } from "./reconciliation-store.ts";
 
-/** Donations that wait longer than this are asked for one by one, ms. */
+/** Donations that have waited longer than this are asked about one by one, ms. */
 const WAITING_MS = HOUR_MS;
 const A_RUN = 100;
 const AT_ONCE = 10;
 
 /**
- * Asks the gateway about donations that wait for long, each for itself, some in every run: those
- * that get no answer keep no others from being asked.
+ * Asks the gateway about donations that have waited long, one by one, some in each run. Donations
+ * without an answer don't keep the others from being asked about.
  */
 export async function askWaiting(deps: AskGatewayDeps): Promise<void> {
   const standing = await standingToAsk(deps);
@@ -29,13 +29,13 @@ export async function askWaiting(deps: AskGatewayDeps): Promise<void> {
     const ids = waiting.slice(from, from + AT_ONCE);
     const answered = await askAbout(deps, ids);
     await askedThrough(deps, ids.at(-1) ?? null);
-    // The next run goes on behind these, which may be the only ones without an answer.
+    // The next run goes on after these, since perhaps only these get no answer.
     if (answered === 0) return;
   }
   if (waiting.length < A_RUN) await askedThrough(deps, null);
 }
 
-/** How many of them the gateway answered for. */
+/** Asks about each of them; answers for how many the gateway gave an answer. */
 async function askAbout(deps: AskGatewayDeps, ids: readonly string[]): Promise<number> {
   const answers = await Promise.allSettled(ids.map((id) => deps.provider.findPayment(id)));
   const told = answers.filter((answer) => answer.status === "fulfilled");
@@ -47,7 +47,7 @@ async function askAbout(deps: AskGatewayDeps, ids: readonly string[]): Promise<n
   return told.length;
 }
 
-/** A gateway that is away comes back; one that refuses our question needs a person. */
+/** A gateway that can't be reached will come back. One that refuses our question needs a person. */
 async function tellOfFailure(deps: AskGatewayDeps, failure: unknown): Promise<void> {
   const { database, provider, clock } = deps;
   await noteFailure(deps, failure);

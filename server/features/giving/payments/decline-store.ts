@@ -8,8 +8,8 @@ export interface Decline {
 }
 
 /**
- * Remembers attempts up to the gateway's count; those known already stay as they are. Answers the
- * sources of the new ones.
+ * Records declined attempts, up to the gateway's count. Attempts that are recorded already stay
+ * unchanged. Answers the sources of the new ones.
  */
 export async function recordDeclines(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function recordDeclines(
   return [...new Set(added.map(({ source }) => source))];
 }
 
-/** Declined attempts of everybody since then. */
+/** Declined attempts of all sources since a moment. */
 export async function countDeclines(db: Db, since: Date): Promise<number> {
   const { declines } = await db
     .selectFrom("payment_decline")

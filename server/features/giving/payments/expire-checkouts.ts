@@ -10,7 +10,7 @@ export interface ExpireCheckoutsDeps extends ApplyFactsDeps {
 }
 
 /**
- * Expires at the gateway what a source has open beyond what it may. One that was paid meanwhile is
+ * Expires at the gateway the checkouts that a source has too many. One that was paid meanwhile is
  * settled instead. Throws GatewayUnavailable.
  */
 export async function expireCheckouts(deps: ExpireCheckoutsDeps, source: string): Promise<void> {
@@ -23,13 +23,19 @@ export async function expireCheckouts(deps: ExpireCheckoutsDeps, source: string)
   });
 }
 
-/** Does it for every source that has too many, should a job have been lost. Throws GatewayUnavailable. */
+/**
+ * Does the same for every source with too many checkouts, in case a job was lost. Throws
+ * GatewayUnavailable.
+ */
 export async function expireSurplusCheckouts(deps: ExpireCheckoutsDeps): Promise<void> {
   const sources = await findCrowdedSources(deps.database.db, new Date(deps.clock()));
   await forEach(sources, (source) => expireCheckouts(deps, source));
 }
 
-/** One after the other. Throws only in the end, so that one that fails leaves no other open. */
+/**
+ * Does the work for one item after the other. Throws the first failure at the end, so that one
+ * failure doesn't keep the others from being done.
+ */
 async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const failures: unknown[] = [];
   for (const item of items) {

@@ -6,8 +6,8 @@ import { closeToCardTesters } from "../donations/giving-limits-store.ts";
 import { type Decline, recordDeclines } from "./decline-store.ts";
 
 /**
- * Counts what the gateway tells of declined attempts. A source with too many finds the form closed,
- * and what it has open at the gateway is expired.
+ * Counts declined attempts that the gateway reports. A source with too many finds the form closed,
+ * and its open checkouts at the gateway are expired.
  */
 export async function noteDeclines(
   tx: Tx,

@@ -24,12 +24,12 @@ export function paymentJobs(deps: ReconcileDeps & ExpireCheckoutsDeps): JobWorke
   ];
 }
 
-/** What is queued by a start or by a decline; the others come round by themselves. */
+/** The jobs that a start or a decline enqueues; the others run on a schedule. */
 export function checkoutJobs(deps: ExpireCheckoutsDeps): JobWorker[] {
   return [work(expireJob, ({ source }) => expireCheckouts(deps, source))];
 }
 
-/** A spike of declines overall is a person's business too. */
+/** Tells a person when there are too many declines overall. */
 async function alertOfDeclines({ database, clock }: ReconcileDeps): Promise<void> {
   const now = clock();
   const overall = await countDeclines(database.db, new Date(now - SPIKE_WINDOW_MS));

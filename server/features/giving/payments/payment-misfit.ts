@@ -8,7 +8,10 @@ export type Misfit =
   | "second_payment"
   | "wrong_provider";
 
-/** Why a payment cannot be the donation's; undefined where it is. Nothing is posted for a misfit. */
+/**
+ * Why a payment can't belong to the donation; undefined where it does. Nothing is posted for a
+ * misfit.
+ */
 export function misfitOf(
   donation: DonationRow | undefined,
   payment: GatewayPayment,
@@ -32,7 +35,7 @@ export type Contradiction =
   | "settled_then_failed"
   | "settled_then_expired";
 
-/** Whether this payment is in the books already, as this donation's. */
+/** Whether the books already have this payment for this donation. */
 export function isBooked(
   donation: DonationRow | undefined,
   payment: GatewayPayment,
@@ -47,8 +50,8 @@ export function isBooked(
 }
 
 /**
- * How the gateway now denies what is in the books; undefined where it does not. What it said before
- * the payment succeeded is old news and denies nothing.
+ * How the gateway contradicts the books; undefined where it doesn't. Old news, from before the
+ * payment succeeded, contradicts nothing.
  */
 export function contradictionOf(
   donation: DonationRow & { settled_at: Date },
@@ -62,7 +65,8 @@ export function contradictionOf(
   }
   const settledAt = donation.settled_at.getTime();
   const isEnd = state === "failed" || state === "expired";
-  // Opened and paid may bear the same millisecond; an end that bears it denies the payment.
+  // "Opened" may have the same millisecond as "paid" and is old news then. "Failed" or "expired" in
+  // that millisecond contradicts the payment.
   const isOldNews = isEnd ? changedAt < settledAt : changedAt <= settledAt;
   return isOldNews ? undefined : `settled_then_${state}`;
 }

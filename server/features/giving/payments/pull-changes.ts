@@ -6,14 +6,14 @@ import { applyFacts } from "./apply-facts.ts";
 import { type AskGatewayDeps, noteFailure, standingToAsk } from "./ask-gateway.ts";
 import { type Standing, saveStanding } from "./reconciliation-store.ts";
 
-/** A round through the pages that takes longer goes on in the next run. */
+/** Pages that one run reads at most; the next run goes on from there. */
 const PAGES_A_RUN = 200;
-/** Where no round has come to its end for so long, a person is told, ms. */
+/** If no round was completed for so long, a person is told, ms. */
 const STANDS_STILL_MS = 15 * MINUTE_MS;
 
 /**
- * Goes through the pages of what changed at the gateway. Each is applied and its end kept before
- * the next is asked for, so that a failure costs one page: the next run goes on there.
+ * Reads the pages of what changed at the gateway. Each page is applied, and its end stored, before
+ * the next is read. So a failure costs one page at most: the next run goes on from there.
  */
 export async function pullChanges(deps: AskGatewayDeps): Promise<void> {
   const begun = await standingToAsk(deps);
@@ -35,7 +35,7 @@ export async function pullChanges(deps: AskGatewayDeps): Promise<void> {
   }
 }
 
-/** The page where we stand; undefined where there is none to be had now. */
+/** Reads the next page; undefined where the gateway gives none now. */
 async function pullPage(deps: AskGatewayDeps, standing: Standing): Promise<Pulled | undefined> {
   try {
     const page = await deps.provider.pull(standing.cursor);
@@ -45,7 +45,7 @@ async function pullPage(deps: AskGatewayDeps, standing: Standing): Promise<Pulle
     return page;
   } catch (failure) {
     await noteFailure(deps, failure);
-    // A cursor that the gateway refuses may have been too long in our keeping.
+    // The gateway may refuse a cursor because it is too old.
     if (!(failure instanceof GatewayUnavailable) && standing.begin_anew !== null) {
       await keep(deps, { cursor: standing.begin_anew, begin_anew: null });
     }
@@ -54,8 +54,8 @@ async function pullPage(deps: AskGatewayDeps, standing: Standing): Promise<Pulle
 }
 
 /**
- * Where we stand after a page. A round that was interrupted is followed by one that begins where the
- * interruption was: what the gateway listed late meanwhile lies behind its later pages.
+ * The standing after a page. After an interrupted round, the next one begins where the interruption
+ * was: changes that the gateway listed late meanwhile are on its later pages.
  */
 function afterPage(
   standing: Standing,
@@ -79,7 +79,7 @@ async function tellOfStandstill(deps: AskGatewayDeps, standing: Standing): Promi
   const { database, provider } = deps;
   const now = new Date(deps.clock());
   const since = standing.completed_at;
-  // A clock that stepped back left a time that is still to come.
+  // The clock was set back: the stored time is still to come.
   if (since > now) return keep(deps, { ...standing, completed_at: now });
   if (now.getTime() - since.getTime() < STANDS_STILL_MS) return;
   const alert: Alert = {

@@ -8,15 +8,18 @@ import {
   type QuarantineReason,
 } from "./quarantine-store.ts";
 
-/** What was told of a payment, and why it cannot go into the books. */
+/** What the gateway said about a payment, and why it can't go into the books. */
 export interface Unfit {
   readonly fact: GatewayFact;
   readonly reason: QuarantineReason;
-  /** In words, where the reason alone does not say it. */
+  /** The reason in words, where its name alone doesn't say enough. */
   readonly cause?: string;
 }
 
-/** Keeps payments for a person to look at, with an alert for each; none of their text is trusted. */
+/**
+ * Stores payments for a person to look at, and raises an alert for each. None of their text is
+ * trusted.
+ */
 export async function quarantine(
   tx: Tx,
   provider: string,

@@ -5,7 +5,7 @@ import type { Misfit } from "./payment-misfit.ts";
 /** Why a payment is held back. */
 export type QuarantineReason = Misfit | "unreadable_payment" | "failing_payment";
 
-/** What a gateway told of a payment and could not be put into the books. */
+/** What a gateway said about a payment that can't go into the books. */
 export interface QuarantinedPayment {
   readonly paymentId: string;
   readonly reference: string | null;
@@ -14,7 +14,9 @@ export interface QuarantinedPayment {
   readonly facts: string;
 }
 
-/** Keeps payments apart, each once however often it is told, and marks their donations. */
+/**
+ * Puts payments into quarantine, each once however often it is reported, and marks their donations.
+ */
 export async function keepInQuarantine(
   tx: Tx,
   provider: string,
@@ -44,7 +46,10 @@ export async function keepInQuarantine(
       AND quarantined_at IS NULL`.execute(tx);
 }
 
-/** Lets payments go that fit by now, and their donations where nothing else holds those back. */
+/**
+ * Removes payments that fit by now from quarantine, and the marks of their donations where no other
+ * payment holds those back.
+ */
 export async function leaveQuarantine(
   tx: Tx,
   provider: string,
@@ -69,7 +74,7 @@ export function isDonationId(reference: string | null): reference is string {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(reference ?? "");
 }
 
-/** What is held back, the latest first. */
+/** Payments in quarantine, newest first. */
 export function findQuarantine(db: Db, limit: number) {
   return db
     .selectFrom("quarantined_payment")

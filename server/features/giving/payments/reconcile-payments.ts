@@ -5,8 +5,8 @@ import { pullChanges } from "./pull-changes.ts";
 export type ReconcileDeps = AskGatewayDeps;
 
 /**
- * Asks the gateway for what its webhooks may have failed to tell. A gateway that gives no answer is
- * asked again by the next run; one that gives none for long raises an alert.
+ * Asks the gateway for changes that no webhook may have reported. If it gives no answer, the next
+ * run asks again; if it gives none for long, an alert is raised.
  */
 export async function reconcilePayments(deps: ReconcileDeps): Promise<void> {
   await pullChanges(deps);

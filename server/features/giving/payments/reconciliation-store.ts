@@ -1,20 +1,20 @@
 import type { Tx } from "../../../platform/db/database.ts";
 
-/** Where the reconciler stands with a gateway. */
+/** How far the reconciler has read a gateway's changes. */
 export interface Standing {
   /** Where the next page begins; null at the very beginning. */
   readonly cursor: string | null;
-  /** Where to begin anew when this round through the pages is over; null between two rounds. */
+  /** Where the next round through the pages begins; null between two rounds. */
   readonly begin_anew: string | null;
-  /** When a round last ended; when the first one began, until it does. */
+  /** When the last round ended; until the first one ends, when it began. */
   readonly completed_at: Date;
-  /** The gateway asked not to be called before then. */
+  /** The gateway asked us not to call it before then; null where it did not ask. */
   readonly not_before: Date | null;
   /** The waiting donation that was asked about last. */
   readonly asked_through: string | null;
 }
 
-/** The standing with a gateway, which begins now where there is none. */
+/** The standing with a gateway; a new one that begins now where there is none. */
 export async function takeStanding(tx: Tx, provider: string, now: Date): Promise<Standing> {
   await tx
     .insertInto("reconciliation")

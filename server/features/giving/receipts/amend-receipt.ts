@@ -18,8 +18,8 @@ type Change = Partial<
 >;
 
 /**
- * Puts a new receipt with changed words in the place of the one in force, and answers its number; the
- * old one says so when it is checked. Throws `wrong_state` where none is in force.
+ * Replaces the receipt in force by a new one with changed words; answers its number. A check of the
+ * old one tells that it was replaced. Throws `wrong_state` where none is in force.
  */
 export async function amendReceipt(
   tx: Tx,
@@ -54,8 +54,8 @@ export async function amendReceipt(
 }
 
 /**
- * Takes the receipt of a donation out of force, as when the gift was refunded; who checks it is told
- * so. Answers whether there was one.
+ * Voids the receipt of a donation, for example after a refund. A check of the receipt tells so.
+ * Answers whether there was one in force.
  */
 export async function voidReceipt(
   tx: Tx,

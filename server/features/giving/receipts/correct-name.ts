@@ -9,8 +9,8 @@ import { countReceipts, lockReceiptInForce } from "./receipt-store.ts";
 import { nameUntil, receiptView } from "./receipt-view.ts";
 
 /**
- * Corrects the donor's name on one's receipt; the same name changes nothing. Throws `not_found`, and
- * `wrong_state` where it is not in force any more or the time for it is over.
+ * Corrects the donor's name on a receipt; the same name changes nothing. Throws `not_found`, and
+ * `wrong_state` where the receipt is not in force any more or the time for corrections is over.
  */
 export async function correctName(
   deps: Pick<ReceiptDeps, "database" | "clock" | "receiptSigner">,

@@ -5,12 +5,12 @@ import type { ReceiptDeps } from "./receipt-deps.ts";
 import { renderReceipt } from "./render-receipt.ts";
 
 interface Parts extends Pick<ReceiptDeps, "database" | "files" | "clock" | "pdfRoom" | "mailSite"> {
-  /** Whose turn it takes in the room where PDFs are drawn. */
+  /** Who asks: each visitor has a share of the room where PDFs are drawn. */
   readonly visitor: string;
 }
 
 /**
- * The receipts as PDFs, drawn one after the other; those that were replaced are left out. Throws as
+ * The receipts as PDFs, drawn one after the other, without those that were replaced. Throws as
  * `PdfRoom.draw`.
  */
 export async function exportPerson(db: Db, { accountId }: Person, deps: Parts) {

@@ -10,7 +10,7 @@ function selectReceipts(db: Db) {
 
 export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findLatestReceipt>>>;
 
-/** The newest receipt of a donation; its words may have been forgotten. */
+/** The newest receipt of a donation; its content may have been deleted. */
 export function findLatestReceipt(db: Db, donationId: string) {
   return selectReceipts(db)
     .where("receipt.donation_id", "=", donationId)
@@ -24,7 +24,7 @@ export function findReceiptById(db: Db, id: string) {
   return selectReceipts(db).where("receipt.id", "=", id).executeTakeFirst();
 }
 
-/** A receipt of one of the account's gifts. */
+/** A receipt of one of the account's donations. */
 export function findOwnReceipt(db: Db, accountId: string, number: string) {
   return selectReceipts(db)
     .where("receipt.number", "=", number)
@@ -32,21 +32,21 @@ export function findOwnReceipt(db: Db, accountId: string, number: string) {
     .executeTakeFirst();
 }
 
-/** After which gift a page of receipts begins. */
+/** The donation after which a page of receipts begins. */
 export interface ReceiptPosition {
   readonly at: Date;
   readonly id: string;
 }
 
 interface Wanted {
-  /** The half-open time in which the gifts were made. */
+  /** When the donations were made: at or after `from`, and before `before`. */
   readonly from?: Date;
   readonly before?: Date;
   readonly after?: ReceiptPosition;
   readonly limit?: number;
 }
 
-/** The newest receipt of each of the account's gifts, the newest gift first. */
+/** The newest receipt of each of the account's donations, newest donation first. */
 export function findOwnReceipts(db: Db, accountId: string, wanted: Wanted) {
   const { from, before, after, limit } = wanted;
   let query = selectReceipts(db)
@@ -74,7 +74,7 @@ export function findOwnReceipts(db: Db, accountId: string, wanted: Wanted) {
   return query.execute();
 }
 
-/** Years (UTC) in which the account gave, the last first. */
+/** Years (UTC) in which the account gave, newest first. */
 export async function findGivingYears(db: Db, accountId: string): Promise<number[]> {
   const rows = await db
     .selectFrom("donation")
@@ -91,7 +91,7 @@ export async function findGivingYears(db: Db, accountId: string): Promise<number
   return rows.map(({ year }) => Number(year));
 }
 
-/** What is to be known of a receipt to tell its holder how it stands. */
+/** What decides about the state of a receipt, by its number. */
 export function findStanding(db: Db, number: string) {
   return db
     .selectFrom("receipt")

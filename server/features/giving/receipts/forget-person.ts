@@ -5,7 +5,7 @@ import { deletePapersOf } from "./paper-store.ts";
 import { discardPapers } from "./receipt-jobs.ts";
 import { forgetContent } from "./receipt-store.ts";
 
-/** Forgets what the receipts of an account's gifts say, and the PDFs that say it. */
+/** Deletes the content of the receipts of an account's donations, and their stored PDFs. */
 export async function forgetPerson(
   tx: Tx,
   { accountId }: Person,

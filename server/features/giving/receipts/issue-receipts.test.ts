@@ -33,7 +33,7 @@ beforeAll(async () => {
   const made = await createTestDatabase();
   name = made.name;
   site = await openTestSite({ database: made.database });
-  // Here receipts are issued by the tests alone.
+  // In this file only the tests issue receipts.
   await site.deps.receiptQueue.stop();
 });
 
@@ -92,7 +92,7 @@ test.skipIf(isEmbedded())(
       const [worker] = workers;
       if (!worker) throw new Error("no worker");
       workers.delete(worker);
-      // Somewhere in the next batch.
+      // At some moment of the next batch.
       await wait(death * 7);
       worker.kill("SIGKILL");
       await once(worker, "exit");

@@ -16,8 +16,8 @@ import { thankYouLetter } from "./thank-you-letter.ts";
 const BATCH = 100;
 
 /**
- * Gives a batch of settled donations their receipts and mails them, all in one transaction: whoever
- * dies meanwhile has issued nothing and used no number. Answers whether there may be more.
+ * Issues receipts for a batch of settled donations and mails them, in one transaction. So a process
+ * that dies meanwhile has issued nothing and used no number. Answers whether there may be more.
  */
 export async function issueReceipts(
   deps: Omit<ReceiptDeps, "pdfRoom" | "files">,
@@ -50,14 +50,16 @@ export async function issueReceipts(
     const mailed = receipts.filter(
       ({ gift }) => due.get(gift.id) === "mail" && gift.donor_email !== null,
     );
-    // Without a mail the receipt is on the gift's own page, and in the account of who has one.
+    // Without a mail, the donor finds the receipt on the donation's page, and in their account if
+    // they have one.
     const letterOf = ({ gift, id, content }: (typeof receipts)[number]) => {
       const mail = { receiptId: id, content, link: linkOf(deps, gift) };
       return thankYouLetter(deps.mailSite, { ...mail, to: gift.donor_email ?? "" });
     };
     const isAsked = ({ gift }: (typeof receipts)[number]) =>
       gift.given_by_owner === true && !gift.recorded_by;
-    // Whoever gave while signed in asked for theirs: no stranger can use up that.
+    // A donor who was signed in asked for the mail, so it takes nothing from the allowance of mails
+    // that nobody asked for.
     await deps.mails.send(tx, ...mailed.filter(isAsked).map(letterOf));
     const unasked = mailed.filter((receipt) => !isAsked(receipt));
     for (const [recorder, its] of Map.groupBy(unasked, ({ gift }) => gift.recorded_by)) {
@@ -70,7 +72,7 @@ export async function issueReceipts(
   });
 }
 
-/** Where the donor sees the gift again; what was recorded by the organiser has no such page. */
+/** The donation's own page; null for one that an organiser recorded, which has no such page. */
 function linkOf({ links }: Pick<ReceiptDeps, "links">, gift: ReceiptDonation): string | null {
   return gift.provider === "offline" ? null : links.returnUrl(gift.id);
 }

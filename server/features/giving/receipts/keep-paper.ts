@@ -5,7 +5,7 @@ import type { ReceiptDeps } from "./receipt-deps.ts";
 
 const fileOf = (key: string) => `receipts/${key}.pdf`;
 
-/** Keeps the PDFs of a receipt, as long as its words are. */
+/** Stores the PDFs of a receipt, as long as its content is stored. */
 export function papersOf(
   { database, files, clock }: Pick<ReceiptDeps, "database" | "files" | "clock">,
   receiptId: string,
@@ -15,11 +15,11 @@ export function papersOf(
     put: async (key, bytes) => {
       const file = fileOf(key);
       const at = new Date(clock());
-      // First noted and then written: no file is without somebody who knows of it.
+      // The note comes before the file, so that there is never a file without a note.
       const noted = await inTransaction(database, (tx) => insertPaper(tx, { file, receiptId, at }));
       if (!noted) return;
       await files.put(file, bytes);
-      // The donor was forgotten meanwhile, and the file that was not there yet with them.
+      // The donor was erased meanwhile, before the file was written.
       if (!(await isPaperKept(database.db, file))) await files.remove(file);
     },
   };

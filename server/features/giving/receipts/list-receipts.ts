@@ -8,7 +8,10 @@ import { receiptView } from "./receipt-view.ts";
 
 const position = z.tuple([z.iso.datetime().check(z.regex(/^[12]/)), z.uuid()]);
 
-/** One's receipts, the newest gift first. Throws `invalid` for a cursor that this list did not give. */
+/**
+ * The account's receipts, newest donation first. Throws `invalid` for a cursor that this list did
+ * not give.
+ */
 export async function listReceipts(
   { database: { db }, clock }: Pick<ReceiptDeps, "database" | "clock">,
   accountId: string,

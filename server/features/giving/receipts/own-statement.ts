@@ -24,7 +24,7 @@ interface Range {
   readonly to: string;
 }
 
-/** Receipts in force of what the account gave in the range, the oldest gift first. */
+/** Receipts in force of the account's donations in the range, oldest donation first. */
 async function donationsIn(
   { database }: Pick<ReceiptDeps, "database">,
   accountId: string,
@@ -57,7 +57,7 @@ function sumsOf(gifts: readonly ReceiptContent[]): StatementContent["sums"] {
     }));
 }
 
-/** What one gave in the range, for each currency. */
+/** What the account gave in the range, for each currency. */
 export async function ownStatement(
   deps: Pick<ReceiptDeps, "database">,
   accountId: string,
@@ -78,7 +78,7 @@ export async function ownStatement(
   };
 }
 
-/** The statement with all its gifts as a PDF, its sums signed. Throws as `PdfRoom.draw`. */
+/** The statement with all its donations as a PDF; the sums are signed. Throws as `PdfRoom.draw`. */
 export async function ownStatementPdf(
   deps: ReceiptDeps,
   accountId: string,
@@ -87,7 +87,7 @@ export async function ownStatementPdf(
   const account = await findAccount(deps.database.db, accountId);
   if (!account) throw new AppError("unauthorized");
   const gifts = await donationsIn(deps, accountId, range);
-  // Who asks again within a minute is given the same statement.
+  // The time is cut to the minute, so that two requests within one get the same statement.
   const at = new Date(deps.clock() - (deps.clock() % MINUTE_MS));
   const { key } = deps.receiptSigner;
   const content: StatementContent = {
@@ -107,7 +107,7 @@ export async function ownStatementPdf(
   return deps.pdfRoom.draw(papers, "drawStatement", [content, { gifts, address }], { visitor });
 }
 
-/** The same gifts as a table for spreadsheets. */
+/** The same donations as a table for spreadsheets. */
 export async function ownStatementCsv(
   deps: Pick<ReceiptDeps, "database">,
   accountId: string,

@@ -4,10 +4,10 @@ import { A4, type Paper, pdfColours } from "../../../platform/pdf/pdf-paper.ts";
 
 const WIDTH = A4.width - 2 * A4.margin;
 const QR = { side: 148, y: 634 };
-/** Above which the foot leaves room. */
+/** Everything below this line belongs to the foot. */
 export const FOOT_TOP = QR.y - 22;
 
-/** Who it is from, the stream, and what it is. */
+/** Draws the charity's name, the stream and the title. */
 export function drawHead(
   paper: Paper,
   { charity, title, side }: { charity: string; title: string; side: string },
@@ -31,12 +31,12 @@ export function drawHead(
 interface Foot {
   readonly charity: Charity;
   readonly key: string;
-  /** Where its code is checked. */
+  /** The address where its code is checked. */
   readonly address: string;
   readonly what: "receipt" | "statement";
 }
 
-/** Who vouches for it, what it means for taxes, and how it is checked. */
+/** Draws who answers for it, what it means for taxes, and how it is checked. */
 export function drawFoot(paper: Paper, { charity, key, address, what }: Foot): void {
   const { margin } = A4;
   const { soft } = pdfColours;

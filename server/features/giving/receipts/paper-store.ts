@@ -1,8 +1,8 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
 
 /**
- * Notes that a receipt's PDF is kept. Answers false, and notes nothing, where its words were
- * forgotten; they are not while the transaction lasts.
+ * Notes that a receipt's PDF is stored. Answers false, and notes nothing, where the receipt's
+ * content was deleted. Until the transaction ends, nobody can delete the content.
  */
 export async function insertPaper(
   tx: Tx,
@@ -38,7 +38,7 @@ export interface OldPaper {
   readonly kept_at: Date;
 }
 
-/** Files that have been kept since before then, and the oldest of those beyond the most. */
+/** Files stored before a moment, and the oldest ones where there are more than `most`. */
 export async function findOldPapers(
   db: Db,
   { before, most, limit }: { before: Date; most: number; limit: number },
@@ -64,7 +64,9 @@ export async function findOldPapers(
     .execute();
 }
 
-/** Forgets those that nobody has kept anew since they were found. */
+/**
+ * Deletes the notes of these files, except of files that were stored again since they were found.
+ */
 export async function deletePapers(tx: Tx, papers: readonly OldPaper[]): Promise<void> {
   if (papers.length === 0) return;
   await tx
@@ -79,7 +81,7 @@ export async function deletePapers(tx: Tx, papers: readonly OldPaper[]): Promise
     .execute();
 }
 
-/** Forgets which PDFs are kept of an account's gifts; answers their files. */
+/** Deletes the notes of an account's PDFs; answers their files. */
 export async function deletePapersOf(tx: Tx, accountId: string): Promise<string[]> {
   const rows = await tx
     .deleteFrom("kept_paper")

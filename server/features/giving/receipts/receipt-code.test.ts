@@ -67,7 +67,7 @@ test("whatever sign of a code is changed, nothing but the words that were signed
       const altered = code.slice(0, at) + other + code.slice(at + 1);
       fc.pre(altered !== code);
       const given = await check(altered);
-      // Deflate has more than one way to write a text; the text is what counts.
+      // Deflate can write one text in several ways; only the text counts.
       if (given.outcome === "genuine") expect(given.content).toEqual(content);
       if (at >= code.length - 86) expect(given.outcome).not.toBe("genuine");
     }),

@@ -8,14 +8,14 @@ import { add, money } from "#contract/money.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
 import type { ReceiptDonation } from "./receipt-store.ts";
 
-/** Gateways in which no money moves. */
+/** Providers that move no money. */
 const sandboxes = new Set(["sandbox", "sample"]);
 
 export function isSandbox(provider: string): boolean {
   return sandboxes.has(provider);
 }
 
-/** The receipt of a settled donation. Throws where it is not settled. */
+/** The content of a settled donation's receipt. Throws where it is not settled. */
 export function contentOf(
   { charity, receiptSigner }: Pick<ReceiptDeps, "charity" | "receiptSigner">,
   gift: ReceiptDonation,
@@ -48,7 +48,9 @@ export function contentOf(
   };
 }
 
-/** Anonymity is about the public: a donor's own receipt names them where they said who they are. */
+/**
+ * An anonymous donor is hidden from the public. Their own receipt names them if we know the name.
+ */
 function donorOf({ donor_name, donor_email, first_name, last_name }: ReceiptDonation): string {
   const account = [first_name, last_name].filter(Boolean).join(" ");
   return donor_name || account || donor_email || "Anonymous donor";
@@ -68,7 +70,7 @@ export function receiptNumber(year: number, count: number): string {
   return `${year}-${String(count).padStart(6, "0")}`;
 }
 
-/** The words of a stored receipt. */
+/** Reads the content of a stored receipt. */
 export function readReceipt(content: string): ReceiptContent {
   return receiptContent.parse(JSON.parse(content));
 }

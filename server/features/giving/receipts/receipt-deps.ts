@@ -8,7 +8,6 @@ import type { Mails } from "../../foundation/letters/mails.ts";
 import type { DonationLinks } from "../donations/donation-links.ts";
 import type { ReceiptSigner } from "./receipt-signer.ts";
 
-/** What receipts are made, mailed and checked with. */
 export interface ReceiptDeps {
   readonly database: Database;
   readonly clock: Clock;

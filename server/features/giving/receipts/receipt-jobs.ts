@@ -5,14 +5,17 @@ import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/
 import { deletePapers, findOldPapers } from "./paper-store.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
 
-/** A PDF that was drawn is kept so long, ms. */
+/** How long a drawn PDF is stored, ms. */
 const KEPT_MS = 7 * DAY_MS;
-/** Of some 40 kB each. */
+/** A PDF has about 40 kB. */
 const MOST_KEPT = 10_000;
 const AT_ONCE = 500;
 
 const forgetPapers = defineJob({ name: "forget-papers", data: noData, cron: "50 * * * *" });
-/** A job, so that no crash between the commit and the removal leaves somebody's name behind. */
+/**
+ * A job, so that the files are removed even if the process dies after the commit: they have
+ * somebody's name in them.
+ */
 export const discardPapers = defineJob({
   name: "discard-papers",
   data: z.object({ files: z.array(z.string()) }),
@@ -27,7 +30,7 @@ export function receiptJobs(deps: PaperParts): JobWorker[] {
   ];
 }
 
-/** Removes PDFs that have been kept for a week, and the oldest where there are too many. */
+/** Removes PDFs that were stored more than a week ago, and the oldest where there are too many. */
 export async function forgetOldPapers(
   { database, files, clock }: PaperParts,
   { most = MOST_KEPT }: { most?: number } = {},

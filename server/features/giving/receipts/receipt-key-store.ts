@@ -9,7 +9,7 @@ export async function rememberKey(tx: Tx, key: ReceiptSigner["key"], at: Date): 
     .execute();
 }
 
-/** Keys that have signed, the last one first. */
+/** Keys that have signed receipts, newest first. */
 export function findKeys(db: Db) {
   return db
     .selectFrom("receipt_key")

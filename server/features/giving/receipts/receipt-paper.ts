@@ -18,7 +18,7 @@ const marks: Record<ReceiptState, string | undefined> = {
   void: "Not in force: this receipt was withdrawn.",
 };
 
-/** One A4 page; the same content is the same bytes. */
+/** Draws one A4 page. The same content gives the same bytes. */
 export function drawReceipt(
   content: ReceiptContent,
   { address, state }: { address: string; state: ReceiptState },

@@ -120,7 +120,7 @@ test("the holder of a donation's secret gets its receipt, also before the queue 
   const { status: code, bytes } = await vi.waitUntil(
     async () => {
       const answer = await fileOf(site, path(json.secret));
-      // It has not arrived, or the queue is issuing it in this very moment.
+      // The donation is not settled yet, or the queue is issuing its receipt at this moment.
       return answer.status === 404 || answer.status === 503 ? undefined : answer;
     },
     { timeout: 20_000 },

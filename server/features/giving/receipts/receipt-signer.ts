@@ -9,15 +9,18 @@ import type { VerifySignature } from "#contract/giving/receipt-code.ts";
 
 export interface ReceiptSigner {
   readonly key: { readonly id: string; readonly public_key: string };
-  /** Ed25519 over the text's UTF-8 bytes, base64url. */
+  /** Ed25519 signature over the text's UTF-8 bytes, in base64url. */
   sign(text: string): string;
 }
 
-/** What PKCS #8 and SubjectPublicKeyInfo say before the 32 bytes of an Ed25519 key (RFC 8410). */
+/**
+ * The bytes that PKCS #8 and SubjectPublicKeyInfo put before the 32 bytes of an Ed25519 key (RFC
+ * 8410).
+ */
 const PRIVATE_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 const PUBLIC_HEAD = Buffer.from("302a300506032b6570032100", "hex");
 
-/** Signs with the key that grows from a seed of 32 bytes: the same seed, the same key. */
+/** Signs with a key made from a seed of 32 bytes. The same seed gives the same key. */
 export function createReceiptSigner(seed: Buffer): ReceiptSigner {
   const key = createPrivateKey({
     key: Buffer.concat([PRIVATE_HEAD, seed]),
@@ -38,7 +41,7 @@ function publicKeyOf(raw: Uint8Array) {
   return createPublicKey({ key: Buffer.concat([PUBLIC_HEAD, raw]), format: "der", type: "spki" });
 }
 
-/** The key as programs such as openssl read it. */
+/** The key in PEM, as programs such as openssl read it. */
 export function pemOf(publicKey: string): string {
   const key = publicKeyOf(Buffer.from(publicKey, "base64url"));
   return key.export({ format: "pem", type: "spki" }).toString();

@@ -12,8 +12,8 @@ export interface DueReceipt {
 }
 
 /**
- * Takes settled donations without a receipt off the queue, oldest first: with the receipts that the
- * same transaction writes, or not at all. Those that somebody else is at are passed over.
+ * Takes settled donations without a receipt off the queue, oldest first. They come back if the
+ * transaction fails. Those that another transaction has locked are left out.
  */
 export async function takeDue(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function takeDue(
   return rows;
 }
 
-/** What a receipt says of donations, in the order in which they were settled. */
+/** The facts of these donations for their receipts, in the order in which they were settled. */
 export function findReceiptDonations(db: Db, ids: readonly string[]) {
   return db
     .selectFrom("donation")
@@ -76,8 +76,8 @@ export function findReceiptDonations(db: Db, ids: readonly string[]) {
 export type ReceiptDonation = Awaited<ReturnType<typeof findReceiptDonations>>[number];
 
 /**
- * Takes so many numbers of a year and answers the first. The counter is locked until the commit and
- * turns back with the transaction, so that a year's numbers have no gap.
+ * Takes `count` numbers of a year and answers the first. The counter is locked until the commit and
+ * goes back if the transaction fails, so that a year's numbers have no gaps.
  */
 export async function takeNumbers(tx: Tx, year: number, count: number): Promise<number> {
   const { last } = await tx
@@ -99,8 +99,8 @@ export async function insertReceipts(tx: Tx, rows: readonly NewReceipt[]): Promi
 }
 
 /**
- * The receipt of a donation that is in force, locked. So is the donation, and first: an erasure at the
- * same time waits, and then finds the new receipt too.
+ * The receipt in force of a donation, locked. The donation is locked first, so that an erasure at
+ * the same time waits and then finds the new receipt too.
  */
 export async function lockReceiptInForce(tx: Tx, donationId: string) {
   await tx
@@ -140,7 +140,9 @@ export async function countReceipts(tx: Tx, donationId: string): Promise<number>
   return Number(count);
 }
 
-/** Takes the signed words, and with them the donor, out of the receipts of an account's gifts. */
+/**
+ * Deletes the signed content, which names the donor, from the receipts of an account's donations.
+ */
 export async function forgetContent(tx: Tx, accountId: string): Promise<void> {
   await sql`
     UPDATE receipt SET content = NULL

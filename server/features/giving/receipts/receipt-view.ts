@@ -15,7 +15,7 @@ const states: Record<VoidReason, ReceiptState> = {
   mistake: "void",
 };
 
-/** A gift that was recorded by mistake and taken back takes its receipts with it. */
+/** The receipt of a donation that was taken back is void. */
 export function stateOf({
   void_reason,
   reversed_at,
@@ -32,7 +32,7 @@ export function nameUntil(givenAt: Date): number {
   return givenAt.getTime() + NAME_CORRECTION_DAYS * DAY_MS;
 }
 
-/** A receipt as its donor sees it. Throws where its words were forgotten. */
+/** A receipt as its donor sees it. Throws where its content was deleted. */
 export function receiptView(row: ReceiptRow, now: Date): Receipt {
   const content = readReceipt(row.content ?? "");
   const wire = (minor: number) => toWire(money(minor, content.currency));

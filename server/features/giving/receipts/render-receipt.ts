@@ -19,7 +19,10 @@ import { stateOf } from "./receipt-view.ts";
 
 const papers = papersIn<typeof receiptPaper>(new URL("./receipt-paper.ts", import.meta.url));
 
-/** The receipt as a PDF, made of what was signed. Throws as `PdfRoom.draw`. */
+/**
+ * Draws the signed content of a receipt as a PDF. Throws `not_found` where it was deleted, and as
+ * `PdfRoom.draw`.
+ */
 function drawReceipt(
   { pdfRoom, mailSite }: Pick<ReceiptDeps, "pdfRoom" | "mailSite">,
   row: ReceiptRow,
@@ -32,7 +35,7 @@ function drawReceipt(
   return pdfRoom.draw(papers, "drawReceipt", [readReceipt(content), facts], options);
 }
 
-/** The same for a visitor who asks for it: drawn once, and kept. */
+/** The same for a visitor: drawn once, and then stored. */
 export function renderReceipt(
   deps: Pick<ReceiptDeps, "database" | "files" | "clock" | "pdfRoom" | "mailSite">,
   row: ReceiptRow,
@@ -41,7 +44,7 @@ export function renderReceipt(
   return drawReceipt(deps, row, { visitor, kept: papersOf(deps, row.id) });
 }
 
-/** One's own receipt. Throws `not_found`, and as `PdfRoom.draw`. */
+/** A receipt of the account. Throws `not_found`, and as `PdfRoom.draw`. */
 export async function ownReceiptPdf(
   deps: ReceiptDeps,
   accountId: string,
@@ -53,8 +56,8 @@ export async function ownReceiptPdf(
 }
 
 /**
- * The receipt of a donation, for the holder of its secret; one that was settled this moment gets its
- * receipt now. Throws `not_found`, also while the gift has not arrived, and as `PdfRoom.draw`.
+ * The receipt of a donation, for the holder of its secret. It is issued now where the queue has not
+ * issued it yet. Throws `not_found`, also where the donation is not settled, and as `PdfRoom.draw`.
  */
 export async function donationReceiptPdf(
   deps: ReceiptDeps,
@@ -65,7 +68,7 @@ export async function donationReceiptPdf(
   return settledReceiptPdf(deps, donation, visitor);
 }
 
-/** The receipt of one's own donation, by the donation. Throws as `donationReceiptPdf`. */
+/** The receipt of a donation of the account. Throws as `donationReceiptPdf`. */
 export async function ownDonationReceiptPdf(
   deps: ReceiptDeps,
   accountId: string,
@@ -88,12 +91,15 @@ async function settledReceiptPdf(
   const { id } = donation;
   if (donation.receipt_due) await issueReceipts(deps, { only: id });
   const row = await findLatestReceipt(db, id);
-  // Somebody else issues it just now.
+  // Another process is issuing it at this moment.
   if (!row) throw new AppError("unavailable", { retryAfter: 1 });
   return renderReceipt(deps, row, visitor);
 }
 
-/** The PDF that a letter carries: of the newest receipt of the gift; none where it was forgotten. */
+/**
+ * The PDF that a letter carries: the newest receipt of the donation; empty where its content was
+ * deleted.
+ */
 export async function receiptAttachment(
   deps: Pick<ReceiptDeps, "database" | "pdfRoom" | "mailSite">,
   receiptId: string,

@@ -16,7 +16,10 @@ const columns = [
   "donation",
 ] as const;
 
-/** RFC 4180 with the mark by which spreadsheets know UTF-8; no cell is taken for a formula. */
+/**
+ * Writes CSV (RFC 4180) with the mark that tells spreadsheets it is UTF-8. No cell can be read as a
+ * formula.
+ */
 export function writeStatementTable(gifts: readonly ReceiptContent[]): string {
   const rows = gifts.map((gift): Record<(typeof columns)[number], string> => {
     const sum = (minor: number) => String(toWire(money(minor, gift.currency)));

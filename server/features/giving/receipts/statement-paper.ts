@@ -16,7 +16,9 @@ const cells = [
   { name: "Total", x: A4.margin + WIDTH - 70, width: 70, align: "right" },
 ] as const;
 
-/** All gifts of the range over as many A4 pages as it takes; the sums stand first, with the code. */
+/**
+ * Draws all donations of the range on as many A4 pages as needed. The sums and the code come first.
+ */
 export function drawStatement(
   content: StatementContent,
   { gifts, address }: { gifts: readonly ReceiptContent[]; address: string },
@@ -60,7 +62,7 @@ function drawSums(paper: Paper, { sums }: StatementContent, top: number): number
   return y;
 }
 
-/** The first page has the foot, the others the whole height. */
+/** The foot takes room on the first page only. */
 function drawDonations(paper: Paper, gifts: readonly ReceiptContent[], top: number): void {
   let y = top;
   let bottom: number = FOOT_TOP;

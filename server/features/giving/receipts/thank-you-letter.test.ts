@@ -27,7 +27,7 @@ const offline = (site: TestSite) => ({
 
 test("a donor with an address is thanked with the receipt; a quiet gift and a nameless one are not mailed", async () => {
   const site = await openTestSite({ mails: true });
-  // Receipts are issued by this test alone.
+  // Only this test issues receipts.
   await site.deps.receiptQueue.stop();
   const { id: campaignId } = await site.campaign({ title: "Wells" });
   const quiet = { campaignId, email: "quiet@example.org" };

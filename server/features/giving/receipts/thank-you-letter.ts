@@ -7,7 +7,7 @@ export interface ThankYou {
   readonly to: string;
   readonly receiptId: string;
   readonly content: ReceiptContent;
-  /** The donation's own page; null where there is none. */
+  /** The address of the donation's own page; null where it has none. */
   readonly link: string | null;
 }
 

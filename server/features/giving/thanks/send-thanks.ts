@@ -16,11 +16,11 @@ import { notify } from "../../foundation/notifications/notify.ts";
 import { createMailing } from "../../outreach/mailings/create-mailing.ts";
 import { countUnthanked, donorsOf, markThanked, type ThankedDonation } from "./thanks-store.ts";
 
-/** What a notice shows of a message. */
+/** How many characters of a message a notification shows. */
 const NOTICE_LENGTH = 200;
 const NOTIFICATIONS_AT_ONCE = 1000;
 
-/** How many of the gifts nobody thanked for yet. Throws `forbidden` for readers. */
+/** How many of these donations nobody has thanked for. Throws `forbidden` for readers. */
 export async function previewThanks(
   { db }: { db: Db },
   call: TeamCall,
@@ -31,9 +31,9 @@ export async function previewThanks(
 }
 
 /**
- * Thanks for gifts that nobody thanked for yet: by mail, and in the account of who has one. Answers
- * for how many. Throws `forbidden` for readers, `wrong_state` for a campaign that is not public, or
- * that the office holds.
+ * Thanks for donations that nobody has thanked for, by mail and with a notification to donors with
+ * an account. Answers for how many. Throws `forbidden` for readers, `wrong_state` for a campaign
+ * that is not public, or that the office holds.
  */
 export function sendThanks(deps: UpdateDeps, call: TeamCall, body: ThanksBody): Promise<number> {
   return inTransaction(deps.database, async (tx) => {
@@ -43,7 +43,7 @@ export function sendThanks(deps: UpdateDeps, call: TeamCall, body: ThanksBody): 
   });
 }
 
-/** Thanks in a transaction of the caller's, who has looked who may. */
+/** Thanks in the caller's transaction. The caller has checked the permission. */
 export async function thankWithin(
   tx: Tx,
   { mailSite }: Pick<UpdateDeps, "mailSite">,
@@ -76,7 +76,7 @@ export async function thankWithin(
   return thanked.length;
 }
 
-/** A notice for each account among the donors. */
+/** Sends a notification to each account among the donors. */
 async function tellDonors(
   tx: Tx,
   thanked: readonly ThankedDonation[],

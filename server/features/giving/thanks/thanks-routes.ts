@@ -3,7 +3,7 @@ import { type Route, route } from "../../../platform/http/route.ts";
 import { teamCall, type UpdateDeps } from "../../campaigns/updates/update-deps.ts";
 import { previewThanks, sendThanks } from "./send-thanks.ts";
 
-/** Thank-yous: what a team writes to those who gave. */
+/** What a team writes to its donors. */
 export function thanksRoutes(deps: UpdateDeps): Route[] {
   return [
     route(calls.previewThanks, async (input) => ({

@@ -8,7 +8,7 @@ import type { Recipient } from "../../outreach/mailings/mailing.ts";
 
 type Which = ThanksBody["gifts"];
 
-/** The gifts meant, of those that nobody thanked for. */
+/** Narrows a query to the wanted donations that nobody has thanked for. */
 function unthanked(campaignId: number, which: Which) {
   const meant = Array.isArray(which)
     ? sql`donation.id = ANY(${which}::uuid[])`
@@ -20,7 +20,7 @@ function unthanked(campaignId: number, which: Which) {
 const account = sql`account ON account.id = donation.account_id
   AND account.disabled_at IS NULL AND account.erased_at IS NULL`;
 
-/** Whoever gave with an address of their own, or in an account, and lets us write. */
+/** Donors with an address or an account who let us write to them. */
 const byMail = sql<boolean>`(
   CASE WHEN donation.account_id IS NULL THEN donation.donor_email IS NOT NULL
       AND donation.disowned_at IS NULL AND NOT EXISTS (
@@ -34,7 +34,7 @@ const byMail = sql<boolean>`(
       AND suppressed.scope IN ('all', 'thank_you')
   ))`;
 
-/** How many of these gifts nobody thanked for yet. */
+/** How many of these donations nobody has thanked for. */
 export async function countUnthanked(db: Db, campaignId: number, which: Which): Promise<number> {
   const [row] = await readRows(
     db,
@@ -51,8 +51,9 @@ export interface ThankedDonation {
 }
 
 /**
- * Marks the gifts, each once however many thank at the same time; those as well whose donors cannot be
- * reached, so that nobody learns who they are by what is left.
+ * Marks these donations as thanked, each once even if several people thank at the same time. It
+ * also marks those whose donors can't be reached: otherwise a team could tell from the rest who
+ * they are.
  */
 export async function markThanked(
   tx: Tx,
@@ -75,12 +76,13 @@ export async function markThanked(
   return rows;
 }
 
-/** Thanks that one address gets within a day, of all campaigns together. */
+/** How many thanks one address gets within a day, from all campaigns together. */
 const THANKS_A_DAY = 5;
 
 /**
- * Who gave these gifts, with how they are called; each address once, and none that was thanked often
- * since a day before `at`: anybody's address can be typed in with a gift that came by hand.
+ * The donors of these donations, with their names, each address once. Addresses that got too many
+ * thanks within the day before `at` are left out: anybody can type any address into an offline
+ * donation.
  */
 export function donorsOf(donationIds: readonly string[], at: Date): Expression<Recipient> {
   const since = new Date(at.getTime() - DAY_MS);

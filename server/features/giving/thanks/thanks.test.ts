@@ -128,7 +128,10 @@ test("other campaigns' gifts are out of reach, and readers thank nobody", async 
   expect((await thank({}, reader)).json.code).toBe("forbidden");
 });
 
-/** Gives a gift a name from before names could hold no address. */
+/**
+ * Gives a donation a name with an address in it. Today the form refuses such names, but old rows
+ * may have them.
+ */
 function keptName(id: string, name: string) {
   return inTransaction(site.database, (tx) =>
     tx.updateTable("donation").set({ donor_name: name }).where("id", "=", id).execute(),

@@ -21,7 +21,7 @@ import { listAllTestimonials } from "../../campaigns/testimonials/list-testimoni
 import { doInOffice } from "../../foundation/audit/office-deed.ts";
 import { featureByOffice } from "./feature-by-office.ts";
 
-/** Causes, testimonials and the featured campaign. */
+/** Categories, testimonials and the featured campaign. */
 export function contentRoutes(deps: OrganisingDeps): Route[] {
   const { db } = deps.database;
   return [

@@ -17,8 +17,8 @@ import type { Deed } from "../../foundation/audit/office-deed.ts";
 import { officeSteps } from "./office-actions.ts";
 
 /**
- * Decides about a campaign as a whole. Throws `not_found`, `changed_meanwhile` where it is no longer
- * what was read, `wrong_state`, and `invalid` for what stands in the way.
+ * Decides about a campaign as a whole. Throws `not_found`, `changed_meanwhile` where it was changed
+ * after it was read, `wrong_state`, and `invalid` with what is missing.
  */
 export async function decideCampaign(
   deps: OrganisingDeps,
@@ -44,7 +44,7 @@ export async function decideCampaign(
   });
 }
 
-/** The office's word on a change that waits. Throws as `decideCampaign`. */
+/** Approves or refuses a change that waits. Throws as `decideCampaign`. */
 export async function decideCampaignChange(
   deps: OrganisingDeps,
   { tx, actorId, record }: Deed,
@@ -63,7 +63,7 @@ export async function decideCampaignChange(
   });
 }
 
-/** What a change would replace and by what, in words; values that stay are left out. */
+/** The values that a change replaces, and the new ones. Values that stay are left out. */
 function changeRecord({ campaign, change }: OpenChange, reason: string | undefined) {
   const { beneficiary_name, currency, goal_minor } = change;
   const goal = (minor: number, of: Currency) => `${toWire(money(minor, of))} ${of}`;

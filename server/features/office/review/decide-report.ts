@@ -13,8 +13,8 @@ import type { Deed, DeedEntry } from "../../foundation/audit/office-deed.ts";
 type Decision = BodyOf<typeof decideReportCall> & { readonly reportId: number };
 
 /**
- * Does what is decided about a report, and closes it. Throws `not_found`, `changed_meanwhile` where
- * it is closed already, `wrong_state` where the campaign can't be paused.
+ * Carries out a decision about a report, and closes the report. Throws `not_found`,
+ * `changed_meanwhile` where it is closed already, `wrong_state` where the campaign can't be paused.
  */
 export async function decideOnReport(
   deps: OrganisingDeps,
@@ -24,7 +24,7 @@ export async function decideOnReport(
   const { tx, actorId, at, record } = deed;
   const { reportId, action, note } = decision;
   const report = await getReport(tx, reportId);
-  // The campaign first, as everywhere, so that nobody waits for each other.
+  // Every transaction locks the campaign first, so that two can't block each other for ever.
   const campaign = await lockCampaign(tx, report.campaign.id);
   if (!campaign) throw new AppError("not_found");
   if (!(await lockOpenReport(tx, reportId))) throw new AppError("changed_meanwhile");
@@ -41,7 +41,7 @@ export async function decideOnReport(
   return getReport(tx, reportId);
 }
 
-/** Does it to the campaign or the comment; answers what is written down about that. */
+/** Pauses the campaign or hides the comment; answers the audit entry about it. */
 async function carryOut(
   deps: OrganisingDeps,
   { tx, actorId, at }: Deed,

@@ -33,7 +33,7 @@ beforeEach(async () => {
   );
 });
 
-/** Reads what is to be decided about, and answers what sends the decision. */
+/** Reads the subject of a decision, and answers a function that sends the decision. */
 type Decider = () => Promise<() => Promise<TestAnswer>>;
 
 const ofCampaign: Decider = async () => {
@@ -52,7 +52,7 @@ const ofChange: Decider = async () => {
 const ofReport: Decider = async () => () =>
   office.post(`reports/${reportId}/decisions/`, { action: "pause_campaign", note: "Not theirs." });
 
-/** All that a decision changes. */
+/** Every row that a decision can change. */
 async function written() {
   return {
     campaign: await owner.read(),
@@ -62,7 +62,7 @@ async function written() {
   };
 }
 
-/** The last number of each table: one that a row took is not given back where the row is undone. */
+/** The last number of each table's sequence. It stays used even if the row is rolled back. */
 const numbers = () =>
   readRows(
     site.db,

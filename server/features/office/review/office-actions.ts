@@ -5,7 +5,7 @@ import {
   stepsOf,
 } from "../../campaigns/organising/campaign-status.ts";
 
-/** The step of a campaign's life that each action of the office takes. */
+/** The step of a campaign for each action of the office. */
 export const officeSteps: Readonly<Record<OfficeAction, StepAction>> = {
   approve: "approve",
   ask_back: "ask_back",
@@ -15,7 +15,7 @@ export const officeSteps: Readonly<Record<OfficeAction, StepAction>> = {
   close: "office_close",
 };
 
-/** What the office can do with a campaign as it stands. */
+/** The actions that the office can take on a campaign in this state. */
 export function officeActionsOf(standing: Standing): OfficeAction[] {
   const possible = stepsOf(standing, "office");
   return (Object.keys(officeSteps) as OfficeAction[]).filter((action) =>

@@ -8,10 +8,10 @@ import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.
 import { officeActionsOf } from "./office-actions.ts";
 import { findReviewFacts, findReviews, type ReviewRow } from "./review-store.ts";
 
-/** More than anybody decides in a sitting. */
+/** More than anybody decides in one go. */
 const SHOWN = 50;
 
-/** What waits for a review, longest first. */
+/** Campaigns and changes that wait for a review, the longest wait first. */
 export async function listReviews(db: Db): Promise<ReviewItem[]> {
   return (await findReviews(db, SHOWN)).map(reviewView);
 }
@@ -29,7 +29,10 @@ function reviewView(row: ReviewRow): ReviewItem {
   };
 }
 
-/** Throws `not_found`, also for a draft that its team never handed in: it is nobody else's business. */
+/**
+ * A campaign with all that the office sees of it. Throws `not_found`, also for a draft that its
+ * team never handed in: only the team may see it.
+ */
 export async function getOfficeCampaign(
   deps: OrganisingDeps,
   { campaignId, accountId }: { campaignId: number; accountId: string },

@@ -8,7 +8,7 @@ export type ReviewRow = Awaited<ReturnType<typeof findReviews>>[number];
 
 const ownerName = sql<string>`owner.first_name || ' ' || owner.last_name`;
 
-/** Campaigns in review and open changes, those that wait longest first. */
+/** Campaigns in review and open changes, the longest wait first. */
 export async function findReviews(db: Db, limit: number) {
   const waiting = db
     .selectFrom("campaign")
@@ -52,7 +52,7 @@ export async function findReviews(db: Db, limit: number) {
     .slice(0, limit);
 }
 
-/** Who answers for a campaign, and what else waits about it. */
+/** The owner of a campaign, and how many reports about it are open. */
 export function findReviewFacts(db: Db, campaignId: number) {
   return db
     .selectFrom("campaign")
@@ -72,7 +72,7 @@ export function findReviewFacts(db: Db, campaignId: number) {
     .executeTakeFirst();
 }
 
-/** What waits for the office, each from an index that holds nothing else. */
+/** How much waits for the office. Each count reads an index that has only the waiting rows. */
 export async function countQueues(db: Db): Promise<Queues> {
   const [counted] = await readRows(
     db,

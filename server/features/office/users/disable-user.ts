@@ -7,8 +7,8 @@ import { disableAccount, endSessions } from "../../identity/sessions/end-session
 import { lockAmongAdmins } from "./office-user-store.ts";
 
 /**
- * Shuts an account out. Throws `not_found`, and `forbidden` for one's own account and where another
- * admin shut the caller out meanwhile: so there is always an admin left, the caller.
+ * Disables an account. Throws `not_found`, and `forbidden` for one's own account, or where another
+ * admin disabled the caller meanwhile. So there is always an admin left: the caller.
  */
 export async function disableUser(deed: Deed, id: string, reason: string): Promise<void> {
   const { tx, actorId, at } = deed;
@@ -27,7 +27,7 @@ export async function disableUser(deed: Deed, id: string, reason: string): Promi
   });
 }
 
-/** Lets an account in again; its sessions stay ended. Throws `not_found`. */
+/** Enables an account again; its sessions stay ended. Throws `not_found`. */
 export async function enableUser(deed: Deed, id: string): Promise<void> {
   const { account } = await lockAmongAdmins(deed.tx, id);
   if (!account) throw new AppError("not_found");

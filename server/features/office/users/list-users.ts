@@ -9,7 +9,7 @@ import { findOfficeUsers, type OfficeUserRow } from "./office-user-store.ts";
 
 const accountId = z.uuid();
 
-/** Accounts whose name or address has every word, the newest first. */
+/** A page of accounts whose name or address contains every word, newest first. */
 export async function listUsers(
   { database, clock }: OrganisingDeps,
   { q, cursor, limit }: QueryOf<typeof listUsersCall>,

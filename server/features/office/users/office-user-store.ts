@@ -17,7 +17,7 @@ function openSessions(at: Date): RawBuilder<number> {
     WHERE session.account_id = account.id AND ended_at IS NULL AND expires_at > ${at})`;
 }
 
-/** Accounts that have not been erased, the newest first: their ids rise with the time. */
+/** Accounts that were not erased, newest first: ids rise with time. */
 export function findOfficeUsers(
   db: Db,
   wanted: { q?: string | undefined; id?: string | undefined },
@@ -49,13 +49,16 @@ export function findOfficeUsers(
   return found.orderBy("account.id", "desc").limit(page.limit).execute();
 }
 
-/** Any part of a name or an address, as the index has it. */
+/** Matches any part of a name or an address. The expression has to be that of the index. */
 function hasWord(word: string): RawBuilder<boolean> {
   return sql`lower(account.first_name || ' ' || account.last_name || ' ' || account.email)
     LIKE ${containing(word)}`;
 }
 
-/** An account, and the ids of all admins who may sign in: locked, so that no two of them shut each other out. */
+/**
+ * An account, and the ids of all enabled admins, all locked, so that two admins can't disable each
+ * other at once.
+ */
 export async function lockAmongAdmins(tx: Tx, id: string) {
   const rows = await tx
     .selectFrom("account")
