@@ -92,6 +92,12 @@ module.exports = {
       to: { path: "^web/(features|pages)/" },
     },
     {
+      name: "only-tests-of-the-web-import-what-is-made-for-them",
+      severity: "error",
+      from: { path: "^web/", pathNot: "\\.test\\.tsx?$|/testing/" },
+      to: { path: "^web/(testing|lib/session/testing)/" },
+    },
+    {
       name: "the-session-keeps-its-parts-to-itself",
       severity: "error",
       from: { path: "^web/", pathNot: "^web/lib/session/" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PublicDonation } from "#contract/campaigns/catalogue.ts";
+import { samplePublicDonation as gift } from "../../testing/sample-donations.ts";
 import {
   arrivalSentence,
   goalPercent,
@@ -9,16 +9,6 @@ import {
 } from "./giving-words.ts";
 
 const figures = { raised: 1250, goal: 2000, currency: "USD" } as const;
-
-const gift: PublicDonation = {
-  number: 1,
-  donor: { name: "Ada Obi", portrait: null },
-  amount: 50,
-  currency: "USD",
-  message: null,
-  given_at: "2026-11-20T10:00:00Z",
-  offline: false,
-};
 
 test("days and moments are told in one time zone everywhere", () => {
   expect(momentText("2026-03-18T23:30:00+02:00")).toBe("March 18, 2026, 21:30 UTC");

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { LiveEvent } from "#contract/campaigns/catalogue.ts";
+import { samplePublicDonation } from "../../testing/sample-donations.ts";
 import {
   hearEvents,
   isBehind,
@@ -15,15 +16,7 @@ interface ToldDonation extends LiveEvent {
 }
 
 function gift(number: number, raised = number * 10, taken_back = 0): ToldDonation {
-  const donation = {
-    number,
-    donor: { name: `Donor ${number}`, portrait: null },
-    amount: 10,
-    currency: "USD" as const,
-    message: null,
-    given_at: "2026-11-20T10:00:00Z",
-    offline: false,
-  };
+  const donation = { ...samplePublicDonation, number, amount: 10 };
   return { raised, donor_count: number, taken_back, donation };
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Donation, DonationState, PaymentMethod } from "#contract/giving/donations.ts";
+import { sampleDonation } from "../../../testing/sample-donations.ts";
 import { methodsUsed } from "./methods-used.ts";
 
 function donation(
@@ -8,26 +9,7 @@ function donation(
   state: DonationState = "settled",
   settled_at: string | null = null,
 ): Donation {
-  return {
-    id: created_at,
-    state,
-    campaign: { id: 1, title: "Wells" },
-    amount: 50,
-    fee: 1,
-    total: 51,
-    currency: "USD",
-    campaign_amount: 50,
-    campaign_currency: "USD",
-    payment_method,
-    name: null,
-    anonymous: true,
-    message: null,
-    dedication: null,
-    fund: null,
-    created_at,
-    settled_at,
-    checkout_url: null,
-  };
+  return { ...sampleDonation, id: created_at, state, payment_method, created_at, settled_at };
 }
 
 test("counts what was paid with each, the last used first", () => {
