@@ -9,7 +9,7 @@ describe("shareOut", () => {
     [2000, [100, 50, 50], [1000, 500, 500]],
     [1, [1, 2], [0, 1]],
     [0, [3, 4], [0, 0]],
-  ])("%i by %j", (whole, weights, shares) => {
+  ])("splits %i by %j", (whole, weights, shares) => {
     expect(shareOut(whole, weights)).toEqual(shares);
   });
 });
@@ -20,7 +20,7 @@ describe("donationAmounts", () => {
     [20, 4_275],
     [100, 28_080],
     [32, 2_976],
-  ])("%i gifts of different sizes come near to %i", (count, sum) => {
+  ])("%i amounts of different sizes have a sum near %i", (count, sum) => {
     const amounts = donationAmounts(seededRandom(1), count, sum);
     expect(amounts).toHaveLength(count);
     expect(new Set(amounts).size).toBeGreaterThan(4);
@@ -29,7 +29,7 @@ describe("donationAmounts", () => {
     expect(Math.abs(raised / sum - 1)).toBeLessThan(0.02);
   });
 
-  test("the same seed gives the same gifts, another seed others", () => {
+  test("the same seed gives the same amounts, another seed others", () => {
     const amounts = (seed: number) => donationAmounts(seededRandom(seed), 50, 5_000);
     expect(amounts(1)).toEqual(amounts(1));
     expect(amounts(1)).not.toEqual(amounts(2));

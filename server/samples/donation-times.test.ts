@@ -20,7 +20,7 @@ describe("openTime", () => {
     });
   });
 
-  test("reaches back eighteen months at most", () => {
+  test("begins at most eighteen months ago", () => {
     const { from } = openTime(sample({ started: 900 }), NOW);
     expect(from).toBe(NOW - 548 * 24 * 60 * 60 * 1000);
   });
@@ -37,7 +37,7 @@ describe("openTime", () => {
   });
 });
 
-test("times of gifts lie within, oldest first, with a crowd at the start and a rush at the end", () => {
+test("times of donations are in the given time, oldest first, with many at the start and at the end", () => {
   const times = donationTimes(seededRandom(3), 500, { from: 1_000, until: 2_000 });
   expect(times).toEqual([...times].sort((a, b) => a - b));
   expect(times[0]).toBeGreaterThanOrEqual(1_000);

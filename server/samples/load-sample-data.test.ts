@@ -32,7 +32,7 @@ const deps = {
 const load = (database: Database, onlyIfEmpty = true) =>
   loadSampleData({ ...deps, database }, { onlyIfEmpty });
 
-describe("what is loaded", () => {
+describe("the loaded samples", () => {
   let site: TestSite;
   let another: Database;
 
@@ -50,13 +50,13 @@ describe("what is loaded", () => {
     return row.count;
   };
 
-  test("the books balance, and what campaigns display is what the ledger says", async () => {
+  test("have books that balance and campaigns that show the figures of the ledger", async () => {
     const check = await checkBooks(site.deps.db);
     expect(check).toEqual({ unbalanced: [], mismatched: [], misdated: [], unposted: [], weak: [] });
     expect(booksAreRight(check)).toBe(true);
   });
 
-  test("everything is there", async () => {
+  test("have everything", async () => {
     expect(await count("account")).toBe(people.length + 1);
     expect(await count("category")).toBe(6);
     expect(await count("campaign")).toBe(campaigns.length + proposals.length);
@@ -66,7 +66,7 @@ describe("what is loaded", () => {
     expect(json.data).toHaveLength(testimonials.length);
   });
 
-  test("every public call answers it", async () => {
+  test("are answered by every public call", async () => {
     const { json: list } = await site.get("/api/v1/campaign/list/?limit=50&sort=newest");
     const active = campaigns.filter(({ state }) => state === "active");
     expect(list.total).toBe(active.length);
@@ -85,7 +85,7 @@ describe("what is loaded", () => {
     expect((await site.get("/api/v1/campaign/trending/")).json.data).toHaveLength(6);
   });
 
-  test("each campaign comes near to what it should have raised", async () => {
+  test("have campaigns that raised about what they should", async () => {
     const rows = await site.db
       .selectFrom("campaign")
       .innerJoin("campaign_totals", "campaign_totals.campaign_id", "campaign.id")
@@ -101,7 +101,7 @@ describe("what is loaded", () => {
     }
   });
 
-  test("gifts come from all kinds of givers, within eighteen months and their campaign's time", async () => {
+  test("have donations of all kinds of donors, within eighteen months and their campaign's time", async () => {
     const gifts = await site.db
       .selectFrom("donation")
       .innerJoin("campaign", "campaign.id", "donation.campaign_id")
@@ -133,7 +133,7 @@ describe("what is loaded", () => {
     }
   });
 
-  test("people talk about the campaigns, and what is wanted in kind is never exceeded", async () => {
+  test("have comments on the campaigns, and never more pledges than wanted items", async () => {
     const written = await site.db
       .selectFrom("comment")
       .innerJoin("campaign", "campaign.id", "comment.campaign_id")
@@ -161,7 +161,7 @@ describe("what is loaded", () => {
     expect(json.data.like_count * json.data.share_count).toBeGreaterThan(0);
   });
 
-  test("a campaign's donations are numbered in the order of their times", async () => {
+  test("number a campaign's donations in the order of their times", async () => {
     const rows = await site.db
       .selectFrom("donation")
       .select(["campaign_id", "number", "settled_at"])
@@ -178,13 +178,13 @@ describe("what is loaded", () => {
     }
   });
 
-  test("a second load changes nothing, and is refused where it was asked for", async () => {
+  test("are not changed by a second load, which is refused if it was asked for", async () => {
     expect(await load(site.database)).toBe(false);
     await expect(load(site.database, false)).rejects.toThrow("empty database only");
     expect(await count("donation")).toBe(2_000 + offlineDonations.length);
   });
 
-  test("a load that breaks off leaves nothing behind", async () => {
+  test("are gone if the load breaks off", async () => {
     const broken = { ...deps, database: another, donorKey: undefined as never };
     await expect(loadSampleData(broken, { onlyIfEmpty: true })).rejects.toThrow('"key"');
     for (const table of ["account", "donation", "ledger_txn"] as const) {
@@ -192,7 +192,7 @@ describe("what is loaded", () => {
     }
   });
 
-  test("of two loads at once one loads, and it is always the same", async () => {
+  test("are loaded by one of two loads at once, and always the same", async () => {
     const loads = await Promise.all([load(another), load(another)]);
     expect(loads.toSorted()).toEqual([false, true]);
     expect(await gist(another)).toEqual(await gist(site.database));

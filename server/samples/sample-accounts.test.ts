@@ -56,12 +56,12 @@ test("the donor has given, and the organiser owns a campaign", async () => {
   expect(campaigns).not.toEqual([]);
 });
 
-test("the passwords of another site are others", async () => {
+test("another site has other passwords", async () => {
   const sampleKey = Buffer.alloc(32, 7);
   expect(await findSampleLogins({ ...site.deps, sampleKey })).toEqual([]);
 });
 
-test("a password that was changed is printed no more", async () => {
+test("a password that was changed is not printed any more", async () => {
   const admin = await findAccountByEmail(site.db, "admin@example.org");
   const hash = await site.deps.passwords.hash("one of my own");
   await inTransaction(site.database, (tx) => updatePassword(tx, admin?.id ?? "", hash));

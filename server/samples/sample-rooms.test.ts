@@ -50,7 +50,7 @@ test("enquiries are open, answered and closed, each with its thread", async () =
   expect(times).toEqual(times.toSorted());
 });
 
-test("the trail has what the office did, newest first", async () => {
+test("the audit trail has the acts of the office, newest first", async () => {
   const { data } = await see("An admin", "admin/audit/");
   const times = data.map(({ at }: { at: string }) => at);
   expect(times.length).toBeGreaterThan(8);
@@ -76,7 +76,7 @@ test("the organiser has campaigns in several states, and a team", async () => {
   expect([roles, team.invitations.length]).toEqual([["owner", "editor", "reader"], 1]);
 });
 
-test("no mail of it waits to go out", async () => {
+test("no mail of the samples waits to be sent", async () => {
   const waiting = await site.db
     .selectFrom("mailing")
     .innerJoin("mailing_recipient as recipient", "recipient.mailing_id", "mailing.id")

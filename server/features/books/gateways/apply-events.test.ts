@@ -38,7 +38,7 @@ function stateOf(id: string) {
     .executeTakeFirstOrThrow();
 }
 
-test("a payment that the gateway cannot show holds up its own event alone, and is told of in the end", async () => {
+test("a payment that the gateway can't show holds up only its own event, and raises an alert in the end", async () => {
   const { id: campaignId } = await site.campaign();
   const good = await paid(campaignId);
   const bad = await paid(campaignId);

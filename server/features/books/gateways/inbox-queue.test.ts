@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe("the inbox as a queue", () => {
-  test("a clock that steps back an hour keeps no event from being applied", async () => {
+  test("events are applied even after the clock was set back an hour", async () => {
     const payment = await inbox.paid();
     await inbox.deliver(inbox.event("payment.succeeded", payment));
     site.clock.now -= 60 * MINUTE;
@@ -30,7 +30,7 @@ describe("the inbox as a queue", () => {
     expect(await inbox.stateOf(payment)).toBe("settled");
   });
 
-  test("a lease that another machine took with a clock a little ahead is left alone", async () => {
+  test("a lease of another machine whose clock is a little ahead is respected", async () => {
     const payment = await inbox.paid();
     await inbox.deliver(inbox.event("payment.succeeded", payment));
     await inTransaction(site.database, (tx) =>
@@ -56,7 +56,7 @@ describe("the inbox as a queue", () => {
     expect(waiting.map(({ payment_id }) => payment_id)).toEqual(["p3"]);
   });
 
-  test("events that fail again and again hold up no new one", async () => {
+  test("events that fail again and again don't hold up new ones", async () => {
     for (let i = 0; i < 64; i += 1) {
       await inbox.deliver(
         inbox.event("payment.succeeded", { payment_id: `dead_${i}`, reference: "r" }),
@@ -72,7 +72,7 @@ describe("the inbox as a queue", () => {
     expect(await inbox.stateOf(payment)).toBe("settled");
   });
 
-  test("what is not applied after fifteen minutes raises one alert that names it", async () => {
+  test("events that wait longer than fifteen minutes raise one alert that names them", async () => {
     const [stuck, good] = [await inbox.paid(), await inbox.paid()];
     await inbox.deliver(inbox.event("payment.succeeded", stuck));
     await inbox.deliver(inbox.event("payment.succeeded", good));

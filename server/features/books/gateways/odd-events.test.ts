@@ -32,7 +32,7 @@ describe("events that mean nothing to us", () => {
     ]);
   });
 
-  test("an unknown type about a payment that is not settled yet: the object is asked and applied", async () => {
+  test("an event of unknown type about an unsettled payment still applies the payment", async () => {
     const payment = await inbox.paid();
     await inbox.deliver(inbox.event("payment.captured", payment));
     await inbox.applyAll();
@@ -40,7 +40,7 @@ describe("events that mean nothing to us", () => {
     expect(await inbox.alerts()).toMatchObject([{ kind: "webhook_not_understood" }]);
   });
 
-  test("a type that comes in floods raises some alerts, then one for all", async () => {
+  test("a type that comes in floods raises some alerts, then one for all the others", async () => {
     for (let i = 0; i < 70; i += 1) {
       await inbox.deliver(
         inbox.event("payment.viewed", { payment_id: `pay_${i}`, reference: "r" }),
@@ -66,7 +66,7 @@ describe("events that mean nothing to us", () => {
 });
 
 describe("events whose payment is odd", () => {
-  test("a payment that cannot be read is quarantined, and its event is done with", async () => {
+  test("a payment that can't be read is quarantined, and its event counts as applied", async () => {
     const [odd, good] = [await inbox.paid(), await inbox.paid()];
     inbox.gateway.payments[0] = { ...odd, currency: "GBP" };
     await inbox.deliver(inbox.event("payment.succeeded", odd));
@@ -82,7 +82,7 @@ describe("events whose payment is odd", () => {
     expect(await inbox.stateOf(odd)).toBe("settled");
   });
 
-  test("one that the database refuses among 64: applied by two processes, the others settle", async () => {
+  test("when two processes apply 64 payments and the database refuses one, the others settle", async () => {
     const payments = [];
     for (let i = 0; i < 64; i += 1) payments.push(await inbox.paid());
     const [poison, victim] = payments;

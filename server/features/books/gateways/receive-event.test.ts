@@ -14,7 +14,7 @@ beforeEach(async () => {
   inbox = await openTestInbox(site);
 });
 
-describe("what is signed is kept as it came", () => {
+describe("a signed event is stored as it came", () => {
   test.each([
     ["no JSON", Buffer.from("<payment>1</payment>")],
     ["bytes that are no text", Buffer.from([0xff, 0xfe, 0x00, 0x80])],
@@ -28,7 +28,7 @@ describe("what is signed is kept as it came", () => {
       "a NUL in its reference",
       Buffer.from('{"id":"e","type":"x","payment":{"payment_id":"p","reference":"\\u0000"}}'),
     ],
-  ])("%s: acknowledged, kept once, and told of", async (_, body) => {
+  ])("%s is acknowledged, stored once, and raises an alert", async (_, body) => {
     expect((await inbox.deliver(body)).status).toBe(200);
     expect((await inbox.deliver(body)).status).toBe(200);
     await inbox.applyAll();
@@ -41,7 +41,7 @@ describe("what is signed is kept as it came", () => {
     ]);
   });
 
-  test("a NUL elsewhere in an event does not keep it from being applied", async () => {
+  test("an event with a NUL in another field is still applied", async () => {
     const payment = await inbox.paid();
     const text = inbox.event("payment.succeeded", { ...payment, note: "\u0000" } as typeof payment);
     expect(text).toContain("\\u0000");
@@ -50,7 +50,7 @@ describe("what is signed is kept as it came", () => {
     expect(await inbox.stateOf(payment)).toBe("settled");
   });
 
-  test("signed with an old and a new secret, one of which is ours", async () => {
+  test("an event with two signatures is accepted if one of them is made with our secret", async () => {
     const text = inbox.event("payment.succeeded", await inbox.paid());
     const ours = site.deps.sandbox.webhookSecret;
     expect((await inbox.deliver(text, ["another", ours])).status).toBe(200);
@@ -63,7 +63,7 @@ describe("what is signed is kept as it came", () => {
     [{}],
     [{ "content-type": "text/xml" }],
     [{ "content-type": "application/cbor" }],
-  ])("whatever type it says it is: %j", async (type) => {
+  ])("an unreadable event is stored whatever its type: %j", async (type) => {
     for (const body of ["", "<xml/>"]) {
       expect((await inbox.deliver(body, undefined, type)).status).toBe(200);
     }
@@ -74,7 +74,7 @@ describe("what is signed is kept as it came", () => {
     ]);
   });
 
-  test("what is not signed is refused before the database is asked", async () => {
+  test("an unsigned event is refused before the database is asked", async () => {
     const deps = { ...site.deps, database: undefined as never };
     const body = Buffer.from("{}");
     const now = Math.floor(Date.now() / 1000);
@@ -86,7 +86,7 @@ describe("what is signed is kept as it came", () => {
     }
   });
 
-  test("a flood of unsigned events and one too long leave nothing behind", async () => {
+  test("a flood of unsigned events and an event that is too long are not stored", async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => inbox.deliver(`{"id":"${n}"}`, n % 2 ? ["guess"] : [])),
     );

@@ -72,7 +72,7 @@ function alertKinds() {
 }
 
 describe("the inbox", () => {
-  test("an event is a hint: what it claims is asked of the gateway", async () => {
+  test("the gateway is asked about every claim of an event", async () => {
     const { json } = await start();
     expect((await deliver(eventFor(json, "payment.succeeded"))).status).toBe(200);
     await site.deps.inbox.idle();
@@ -147,7 +147,7 @@ describe("the inbox", () => {
 });
 
 describe("the reconciler", () => {
-  test("finds payments that no webhook told of", async () => {
+  test("finds payments that no webhook reported", async () => {
     await faults({ lose: 1 });
     const { json } = await start();
     await site.play(json, "approve");
@@ -165,7 +165,7 @@ describe("the reconciler", () => {
 });
 
 describe("a gateway that fails", () => {
-  test("away: 503 in clear words, and the same key works later", async () => {
+  test("answers 503 in clear words while it is away, and the same key works later", async () => {
     const key = site.key();
     await faults({ reject_calls: 1 });
     const refused = await start(key);
@@ -176,7 +176,7 @@ describe("a gateway that fails", () => {
     expect([status, json.state]).toEqual([201, "open"]);
   });
 
-  test("answer lost and the title edited meanwhile: the same request is repeated", async () => {
+  test("gets the same request again when its answer was lost, even if the title was edited meanwhile", async () => {
     const key = site.key();
     await faults({ drop_answers: 1 });
     expect((await start(key)).status).toBe(503);
@@ -187,7 +187,7 @@ describe("a gateway that fails", () => {
     expect((await start(key)).status).toBe(201);
   });
 
-  test("what a crash left without a checkout is completed, and one refusal keeps no other waiting", async () => {
+  test("donations that a crash left without a checkout get one, and a refused one doesn't hold up the others", async () => {
     await faults({ reject_calls: 1 });
     await start();
     await start();
@@ -211,7 +211,7 @@ describe("a gateway that fails", () => {
     expect(states.map(({ state }) => state)).toEqual(["created", "open"]);
   });
 
-  test("answer lost on the way: trying again gets the one payment that was made", async () => {
+  test("makes one payment even if its answer is lost and the donor tries again", async () => {
     const key = site.key();
     await faults({ drop_answers: 1 });
     expect((await start(key)).status).toBe(503);

@@ -42,24 +42,24 @@ describe("posting", () => {
     expect(balances).toContainEqual({ name: "campaign:1", currency: "USD", balance_minor: -500 });
   });
 
-  test("the same source is posted once, also by two at the same time", async () => {
+  test("a source is posted once, even by two at the same time", async () => {
     const twice = transaction();
     const results = await Promise.allSettled([post(twice), post(twice)]);
     expect(results.map((result) => result.status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("one that does not balance is refused before it is sent", async () => {
+  test("a transaction that doesn't balance is refused before the database sees it", async () => {
     const entries = [debit("a", money(5, "USD")), credit("b", money(4, "USD"))];
     await expect(post(transaction({ entries }))).rejects.toThrow(/off by 1/);
   });
 
-  test("currencies balance each for itself", async () => {
+  test("each currency has to balance by itself", async () => {
     const entries = [debit("a", money(5, "USD")), credit("b", money(5, "EUR"))];
     await expect(post(transaction({ entries }))).rejects.toThrow(/off by/);
   });
 });
 
-describe("what the database itself refuses", () => {
+describe("the database itself refuses", () => {
   async function header(tx: Tx): Promise<string> {
     count += 1;
     const { rows } = await sql<{ id: string }>`
@@ -85,7 +85,7 @@ describe("what the database itself refuses", () => {
     await expect(within(header)).rejects.toThrow(/fewer than two/);
   });
 
-  test("an entry of nothing", async () => {
+  test("an entry of zero", async () => {
     await expect(within(async (tx) => entry(tx, await header(tx), 0))).rejects.toThrow();
   });
 

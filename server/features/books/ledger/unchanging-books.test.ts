@@ -22,7 +22,7 @@ beforeAll(async () => {
 const run = (text: string) => inTransaction(site.database, (tx: Tx) => sql.raw(text).execute(tx));
 const REFUSED = { code: "23000" };
 
-describe("of a settled donation", () => {
+describe("a settled donation", () => {
   test.each([
     "amount_minor = amount_minor + 1, campaign_amount_minor = campaign_amount_minor + 1",
     "fee_minor = fee_minor + 1",
@@ -35,36 +35,39 @@ describe("of a settled donation", () => {
     "cost_minor = cost_minor + 1",
     "payment_id = 'another'",
     "state = 'open', settled_at = NULL, number = NULL, gateway_cost_minor = NULL, cost_minor = NULL",
-  ])("nobody sets %s", async (change) => {
+  ])("can't be changed: %s", async (change) => {
     await expect(
       run(`UPDATE donation SET ${change} WHERE state = 'settled'`),
     ).rejects.toMatchObject(REFUSED);
   });
 
-  test.each(["DELETE FROM donation", "TRUNCATE donation CASCADE"])("nothing: %s", async (text) => {
-    await expect(run(text)).rejects.toMatchObject(REFUSED);
-  });
+  test.each(["DELETE FROM donation", "TRUNCATE donation CASCADE"])(
+    "can't be deleted: %s",
+    async (text) => {
+      await expect(run(text)).rejects.toMatchObject(REFUSED);
+    },
+  );
 
-  test("what a donor may ask for still changes", async () => {
+  test("can still change where the donor may ask for it", async () => {
     await run("UPDATE donation SET donor_name = NULL, message = NULL, anonymous = true");
   });
 });
 
-describe("of a receipt", () => {
+describe("a receipt", () => {
   test.each([
     "number = '2020-000001'",
     "signature = 'another'",
     "content = 'other words'",
     "issued_at = issued_at - interval '1 day'",
-  ])("nobody sets %s", async (change) => {
+  ])("can't be changed: %s", async (change) => {
     await expect(run(`UPDATE receipt SET ${change}`)).rejects.toMatchObject(REFUSED);
   });
 
-  test("nothing is deleted", async () => {
+  test("can't be deleted", async () => {
     await expect(run("DELETE FROM receipt")).rejects.toMatchObject(REFUSED);
   });
 
-  test("what was voided stays so, and its words can be forgotten", async () => {
+  test("stays void once it is, and its content can be deleted", async () => {
     await run("UPDATE receipt SET voided_at = now(), void_reason = 'mistake'");
     const back = run("UPDATE receipt SET voided_at = NULL, void_reason = NULL");
     await expect(back).rejects.toMatchObject(REFUSED);
@@ -72,7 +75,7 @@ describe("of a receipt", () => {
   });
 });
 
-describe("what a gift is worth to its campaign", () => {
+describe("the amount of a donation in the campaign's currency", () => {
   const insert = (columns: string) =>
     run(`
       INSERT INTO donation (id, campaign_id, state, payment_method, provider, description, anonymous,

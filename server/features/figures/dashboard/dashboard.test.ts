@@ -17,7 +17,7 @@ async function look(account: TestAccount, query = ""): Promise<Dashboard> {
   return json;
 }
 
-test("money of two currencies stands side by side, each with its change against 30 days before", async () => {
+test("each currency has its own figures, with the change against the 30 days before", async () => {
   const organiser = await openAccount(site);
   const { id: dollars } = await site.campaign({ organiserId: organiser.id });
   const { id: more } = await site.campaign({ organiserId: organiser.id });
@@ -51,7 +51,7 @@ test("money of two currencies stands side by side, each with its change against 
   expect(organising?.campaigns).toEqual({ total: 3, recent: 3, before: 0, percent: null });
 });
 
-test("the chart has the UTC months of the years in which something was given", async () => {
+test("the chart has the UTC months of every year with donations", async () => {
   const organiser = await openAccount(site);
   const { id } = await site.campaign({ organiserId: organiser.id });
   await give(
@@ -75,7 +75,7 @@ test("the chart has the UTC months of the years in which something was given", a
   expect((await look(organiser, "year=1999")).chart.year).toBe(2025);
 });
 
-test("a year that is none is refused", async () => {
+test("a bad year is refused", async () => {
   const account = await openAccount(site);
   const { status, json } = await site.get(
     `${getDashboard.path}?year=twenty`,
@@ -84,7 +84,7 @@ test("a year that is none is refused", async () => {
   expect([status, json.detail[0].loc]).toEqual([422, ["query", "year"]]);
 });
 
-test("the team's campaigns are listed with what each may do next, those of others are not", async () => {
+test("the team's campaigns are listed with their next steps; those of others are not", async () => {
   const owner = await openAccount(site);
   const helper = await openAccount(site);
   const { id: live } = await site.campaign({ organiserId: owner.id, endsOn: "2026-11-24" });
@@ -125,7 +125,7 @@ test("the team's campaigns are listed with what each may do next, those of other
   expect(helping?.list.map(({ id, role }) => [id, role])).toEqual([[live, "reader"]]);
 });
 
-test("the next events of one's campaigns, without those that were called off", async () => {
+test("the next events of one's campaigns are listed, without cancelled ones", async () => {
   const organiser = await openAccount(site);
   const { id } = await site.campaign({ organiserId: organiser.id });
   const event = (title: string, startsAt: string, decided?: "Cancelled" | "Ended") =>
@@ -157,7 +157,7 @@ test("the next events of one's campaigns, without those that were called off", a
   expect(organising?.events).toEqual({ total: 6, recent: 3, before: 1, percent: 200 });
 });
 
-test("who runs nothing sees what they gave, and where they might give next", async () => {
+test("somebody without campaigns sees what they gave, and campaigns that they may like", async () => {
   const donor = await openAccount(site);
   const { id: given } = await site.campaign();
   const { id: followed } = await site.campaign();
@@ -219,7 +219,7 @@ test("somebody new sees an empty chart of this year, and campaigns that others g
   expect(giving.similar).toHaveLength(3);
 });
 
-test("what one was told of since is counted by kind, gifts with their sum in each currency", async () => {
+test("new notifications are counted by kind, donations with their sum in each currency", async () => {
   const organiser = await openAccount(site);
   const { id } = await site.campaign({ organiserId: organiser.id });
   await give(site, { campaignId: id, minor: 10_00 });

@@ -21,33 +21,33 @@ const stepsOf = (...campaigns: ReadonlyArray<Partial<CampaignFacts>>) =>
     TODAY,
   ).map(({ kind, count }) => [kind, count]);
 
-test("a campaign that is looked after asks for nothing", () => {
+test("a campaign with recent updates, donations and thanks has no next step", () => {
   expect(stepsOf({})).toEqual([]);
 });
 
-test("an update is due after 14 days of silence, before the first one counted from the start", () => {
+test("an update is due after 14 days without one, counted from the start before the first", () => {
   expect(stepsOf({ last_update_on: "2026-11-07" })).toEqual([]);
   expect(stepsOf({ last_update_on: "2026-11-06" })).toEqual([["update", 14]]);
   expect(stepsOf({ last_update_on: null, starts_on: "2026-11-07" })).toEqual([]);
   expect(stepsOf({ last_update_on: null, starts_on: "2026-11-05" })).toEqual([["update", 15]]);
 });
 
-test("sharing is due after 7 days without a gift", () => {
+test("sharing is due after 7 days without a donation", () => {
   expect(stepsOf({ last_gift_on: "2026-11-14" })).toEqual([]);
   expect(stepsOf({ last_gift_on: "2026-11-13" })).toEqual([["share", 7]]);
 });
 
-test("an end is near in its last 7 days, and on the last of them", () => {
+test("a campaign ends soon in its last 7 days, the last one included", () => {
   expect(stepsOf({ ends_on: "2026-11-28" })).toEqual([]);
   expect(stepsOf({ ends_on: "2026-11-27" })).toEqual([["ending", 7]]);
   expect(stepsOf({ ends_on: TODAY })).toEqual([["ending", 0]]);
 });
 
-test("donors are thanked whatever became of the campaign", () => {
+test("thanks are due in every state of the campaign", () => {
   expect(stepsOf({ unthanked: 3, state: "ended" })).toEqual([["thank", 3]]);
 });
 
-test("drafts are finished, refused ones revised, by those who may edit", () => {
+test("those who may edit finish drafts and revise refused campaigns", () => {
   expect(stepsOf({ state: "draft" }, { state: "rejected" })).toEqual([
     ["revise", 0],
     ["finish", 0],
@@ -56,12 +56,12 @@ test("drafts are finished, refused ones revised, by those who may edit", () => {
   expect(stepsOf({ state: "in_review" })).toEqual([]);
 });
 
-test("a reader shares, and leaves thanks and updates to the others", () => {
+test("a reader is asked to share, but not to thank or to write updates", () => {
   const silent = { last_update_on: null, last_gift_on: null, unthanked: 5 };
   expect(stepsOf({ ...silent, role: "reader" })).toEqual([["share", 323]]);
 });
 
-test("the most urgent come first, and not all of them at once", () => {
+test("the most urgent steps come first, and only six at once", () => {
   const ending = { ends_on: TODAY };
   const thank = { unthanked: 1 };
   const kinds = stepsOf(thank, ending, thank, ending, thank, { state: "draft" }, thank);

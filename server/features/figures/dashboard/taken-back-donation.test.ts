@@ -13,7 +13,7 @@ async function look(account: TestAccount): Promise<Dashboard> {
   return (await site.get(`${getDashboard.path}?since=0`, await account.bearer())).json;
 }
 
-test("a gift that was taken back is nobody's to thank for, no news, and not the last one", async () => {
+test("a donation that was taken back needs no thanks, is no news, and isn't the latest one", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   const editor = await (await openMember(site, id, "editor")).bearer();

@@ -45,7 +45,7 @@ const nasty = fc.oneof(
     .map((signs) => signs.join("")),
 );
 
-test("whatever people write comes back as they wrote it, and is no formula", () => {
+test("any text comes out of the table as people wrote it, and is no formula", () => {
   fc.assert(
     fc.property(nasty, nasty, nasty, (title, name, message) => {
       const text = donationTable(
@@ -65,7 +65,7 @@ test("whatever people write comes back as they wrote it, and is no formula", () 
   );
 });
 
-test("the first rows stand below a header, and a mark that says UTF-8", () => {
+test("the first rows come with a header and the mark for UTF-8", () => {
   const [header, cells] = readTable(donationTable([row], { first: true }));
   expect(header?.[0]).toBe("\uFEFFdate");
   expect(Object.fromEntries((header ?? []).map((name, place) => [name, cells?.[place]]))).toEqual({

@@ -27,7 +27,7 @@ const gift = (campaignId: number, place: number) => ({
   settledAt: NOW - place * 60_000,
 });
 
-test("the table has every gift of the range once, over more than one piece", async () => {
+test("the table has every donation of the range once, even in several pieces", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   const { id: other } = await site.campaign({ organiserId: owner.id });
@@ -55,7 +55,7 @@ test("the table has every gift of the range once, over more than one piece", asy
   expect(named.text.trimEnd().split("\r\n").length).toBeLessThan(count / 2);
 });
 
-test("pieces are made only as they are asked for, and none after one has left", async () => {
+test("pieces are made only when the reader asks for them, and none after the reader has left", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   for (let from = 0; from < 3_000; from += 500) {
@@ -90,7 +90,7 @@ test("pieces are made only as they are asked for, and none after one has left", 
   expect(tables.enter([{ key: owner.id, most: 1 }])).toBeTypeOf("function");
 });
 
-test("an address is good for a minute, for one kind, and only while its owner is in the team", async () => {
+test("an address works for a minute, for one kind, and only while its owner is in the team", async () => {
   const { id } = await site.campaign();
   const reader = await openMember(site, id, "reader");
   const url = await addressOf(reader, { kind: "gifts", id });
@@ -136,7 +136,7 @@ test("an address ends with the session and the account that it was made by", asy
   expect(await statuses(second)).toEqual([404, 404]);
 });
 
-test("an account is sent two tables at a time, and another's meanwhile", async () => {
+test("an account gets two tables at a time, and another account isn't held up", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   const other = await openMember(site, id, "reader");
@@ -156,7 +156,7 @@ test("an account is sent two tables at a time, and another's meanwhile", async (
   await open(session);
 });
 
-test("an id that is no whole number, or larger than any, is refused", async () => {
+test("an id that is no whole number, or too large, is refused", async () => {
   const headers = await (await openAccount(site)).bearer();
   for (const id of [35.61, -1, 0, 1e300, "35.61"]) {
     const { status, json } = await site.post(createExport.path, { kind: "gifts", id }, headers);

@@ -19,7 +19,7 @@ async function gifts(account: TestAccount, query = "") {
   return json;
 }
 
-test("gifts of all campaigns come page by page, the last first, none twice and none left out", async () => {
+test("donations of all campaigns come in pages, newest first, each once", async () => {
   const owner = await openAccount(site);
   const { id: one } = await site.campaign({ organiserId: owner.id });
   const { id: two } = await site.campaign({ organiserId: owner.id });
@@ -56,7 +56,7 @@ test("gifts of all campaigns come page by page, the last first, none twice and n
   expect((await ask(owner, listOverviewGifts, "cursor=abc")).status).toBe(422);
 });
 
-test("campaigns are listed in each of the four orders, and found by their titles", async () => {
+test("campaigns are listed in each of the four orders, and found by title", async () => {
   const owner = await openAccount(site);
   const make = (
     title: string,

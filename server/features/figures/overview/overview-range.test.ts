@@ -7,7 +7,7 @@ const range = fc
   .tuple(day, fc.integer({ min: 0, max: 3_600 }))
   .map(([from, more]) => ({ from, to: addDays(from, more) }));
 
-test("the steps of a range are its days, none twice and none left out", () => {
+test("the steps of a range cover each of its days once", () => {
   fc.assert(
     fc.property(range, (whole) => {
       const steps = stepsOf(whole, stepOf(whole));
@@ -34,12 +34,12 @@ test("weeks begin on Mondays, months on their first day", () => {
   ]);
 });
 
-test("by day up to a month, by week up to half a year, then by month", () => {
+test("a range up to a month has daily steps, up to half a year weekly ones, then monthly ones", () => {
   const of = (days: number) => stepOf({ from: "2026-01-01", to: addDays("2026-01-01", days - 1) });
   expect([1, 31, 32, 182, 183].map(of)).toEqual(["day", "day", "week", "week", "month"]);
 });
 
-test("the period before ends where the range begins, and is as long as what has passed of it", () => {
+test("the period before ends where the range begins, and is as long as the past part of the range", () => {
   const year = chosenRange({}, "2026-02-10");
   expect(year).toEqual({ from: "2026-01-01", to: "2026-12-31" });
   expect(rangeBefore(year, "2026-02-10")).toEqual({ from: "2025-11-21", to: "2025-12-31" });

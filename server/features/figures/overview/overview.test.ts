@@ -29,7 +29,7 @@ async function gifts(account: TestAccount, query = "") {
   return json;
 }
 
-test("a range is its days in UTC from the first moment to the last", async () => {
+test("a range has its UTC days from the first moment to the last", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   await give(
@@ -61,7 +61,7 @@ test("a range is its days in UTC from the first moment to the last", async () =>
   expect(data.map((gift: { amount: number }) => gift.amount)).toEqual([4, 2]);
 });
 
-test("currencies stand side by side; one campaign counts alone; the default range is the year", async () => {
+test("each currency has its own figures; one campaign counts alone; the default range is the year", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   const { id: euros } = await site.campaign({
@@ -99,7 +99,7 @@ test("currencies stand side by side; one campaign counts alone; the default rang
   expect(one.giving.map(({ currency }: { currency: string }) => currency)).toEqual(["EUR"]);
 });
 
-test("likes, shares and comments stand against the period before, honestly where that was nothing", async () => {
+test("likes, shares and comments are compared with the period before, and are new where it had none", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   const people = [await openAccount(site), await openAccount(site), await openAccount(site)];
@@ -141,7 +141,7 @@ test("likes, shares and comments stand against the period before, honestly where
   expect(never.giving).toEqual([]);
 });
 
-test("mails are those of updates and thank-yous that were made in the range", async () => {
+test("mails of updates and thank-yous are counted if they were written in the range", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   const { id: others } = await site.campaign();
@@ -175,7 +175,7 @@ test("mails are those of updates and thank-yous that were made in the range", as
   expect(mails).toMatchObject(figures);
 });
 
-test("readers see it all, others nothing; bad days name their field", async () => {
+test("readers see everything, others nothing; bad days are refused by field", async () => {
   const { id } = await site.campaign();
   const reader = await openMember(site, id, "reader");
   expect((await look(reader)).campaigns).toBe(1);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const run = (...words: string[]) => administer(site.database, words);
 
-test("makes an admin and unmakes one, for the tokens that are out as well", async () => {
+test("makes somebody an admin and takes it back, and tokens that are in use follow at once", async () => {
   const { authorization } = await ada.bearer();
   const role = async () => (await site.deps.authenticate(authorization))?.role;
   expect(await run("list")).toBe("There is no admin.");

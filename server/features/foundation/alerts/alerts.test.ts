@@ -30,7 +30,7 @@ const open = async () => (await (await openOffice(site)).get("alerts/?limit=50")
 const mails = async () => (await site.mailsTo(OFFICE)).length;
 
 describe("an alert", () => {
-  test("is one for each cause, counts up, and says what is known", async () => {
+  test("is raised once for each cause, counts repetitions, and has the newest facts", async () => {
     await raise(twice, twice);
     site.clock.now += MINUTE_MS;
     await raise({ ...twice, detail: { provider: "sandbox", paymentId: "pay-1", amounts: [1] } });
@@ -49,7 +49,7 @@ describe("an alert", () => {
     expect(Date.parse(alert.last_raised_at) - Date.parse(alert.raised_at)).toBe(MINUTE_MS);
   });
 
-  test("is settled once, with a note, by somebody who stands in the audit trail", async () => {
+  test("is settled once, with a note and an audit entry", async () => {
     await raise(twice);
     const [{ id }] = await open();
     const settle = () => office.post(`alerts/${id}/settlement/`, { note: "Given back." });
@@ -65,7 +65,7 @@ describe("an alert", () => {
     expect((await office.post("alerts/999999/settlement/", { note: "x" })).status).toBe(404);
   });
 
-  test("opens again where its cause goes on, and not in the same hour", async () => {
+  test("opens again if its cause goes on, but not in the same hour", async () => {
     await raise(twice);
     const [{ id }] = await open();
     await office.post(`alerts/${id}/settlement/`, { note: "Done." });
@@ -77,7 +77,7 @@ describe("an alert", () => {
     expect(await open()).toMatchObject([{ id, times: 3, settled: null }]);
   });
 
-  test("opens at once where other facts are told of it, unless it is a state that lasts", async () => {
+  test("opens again at once with new facts, unless its kind is about a state that lasts", async () => {
     const lasting: Alert = { kind: "decline_spike", key: "all cards", detail: { declined: 60 } };
     await raise(twice, lasting);
     for (const { id } of await open()) {
@@ -88,7 +88,7 @@ describe("an alert", () => {
     expect(await open()).toMatchObject([{ kind: "second_payment" }]);
   });
 
-  test("of a kind that floods stands for the rest of them", async () => {
+  test("stands for all others of its kind where there are too many", async () => {
     const flood = Array.from({ length: MAX_OPEN_OF_KIND + 50 }, (_, number) => ({
       ...twice,
       key: `pay-${number}`,
@@ -103,7 +103,7 @@ describe("an alert", () => {
     ]);
   });
 
-  test("keeps no more of what strangers say than it may", async () => {
+  test("stores only a limited length of what strangers write", async () => {
     await raise({ ...twice, detail: { told: "x".repeat(1_000_000) } });
     const [alert] = await open();
     expect(JSON.stringify(alert.facts).length).toBeLessThan(10_000);
@@ -153,7 +153,7 @@ describe("the office is told", () => {
   });
 });
 
-test("what is held back from the books is listed until it fits", async () => {
+test("a payment in quarantine is listed until it fits", async () => {
   await inTransaction(site.database, (tx) =>
     tx
       .insertInto("quarantined_payment")

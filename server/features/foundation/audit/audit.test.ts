@@ -33,7 +33,7 @@ async function ids(query: string): Promise<string[]> {
   return json.data.map((entry: { subject: { id: string } }) => entry.subject.id);
 }
 
-test("entries are found by subject, by who acted and by what they did, the newest first", async () => {
+test("entries are found by subject, actor and action, newest first", async () => {
   expect(await ids("")).toEqual(["7", "6", "5", "4", "3", "2", "1"]);
   expect(await ids("subject_type=comment")).toEqual(["7", "6"]);
   expect(await ids("subject_type=report&subject_id=3")).toEqual(["3"]);
@@ -46,7 +46,7 @@ test("entries are found by subject, by who acted and by what they did, the newes
   );
 });
 
-test("page by page, each entry once", async () => {
+test("entries come in pages, each once", async () => {
   const found: string[] = [];
   let cursor = "";
   do {
@@ -70,7 +70,7 @@ test("nobody changes an entry or takes it away", async () => {
   expect(await ids("")).toHaveLength(7);
 });
 
-test("a change is told value by value; values that stayed the same are left out", () => {
+test("a change is shown value by value, without values that stayed the same", () => {
   const before = { name: "Water", position: 1, tags: ["a"] };
   const after = { name: "Clean water", position: 1, tags: ["a", "b"], note: "new" };
   expect(changesBetween(before, after)).toEqual([

@@ -39,14 +39,14 @@ test("a receiver has one allowance for all senders, at once or one after the oth
   expect(await send({ kind: "receipt" }, "ada@example.org")).toBe(1);
 });
 
-test("many letters at once: each receiver gets theirs up to the allowance", async () => {
+test("of many letters at once, each receiver gets as many as are allowed", async () => {
   const crowd = Array.from({ length: 50 }, () => "many@example.org");
   expect(await send({ kind: "receipt" }, ...crowd, "one@example.org")).toBe(
     mailAllowances.receipt.to + 1,
   );
 });
 
-test("a mail that is undone takes nothing, and the next day is a new one", async () => {
+test("a mail whose transaction fails isn't counted, and each day has a new allowance", async () => {
   const { to: most } = mailAllowances.invitation;
   const to = "undone@example.org";
   const undone = inTransaction(site.database, async (tx) => {
@@ -62,20 +62,20 @@ test("a mail that is undone takes nothing, and the next day is a new one", async
   expect(await send({ kind: "invitation" }, to)).toBe(1);
 });
 
-test("a matter is told once a day, until it is another", async () => {
+test("a receiver gets one mail a day about one matter, and another about another", async () => {
   const told = (about: string) => send({ kind: "eventSignup", about }, "guest@example.org");
   expect([await told("a"), await told("a"), await told("b"), await told("a")]).toEqual([
     1, 0, 1, 0,
   ]);
 });
 
-test("spellings of one mailbox are one", () => {
+test("spellings of one mailbox count together", () => {
   expect(mailboxOf("Ada+x+y@Example.org")).toBe("ada@example.org");
   expect(mailboxOf("a.d.a+1@googlemail.com")).toBe("ada@gmail.com");
   expect(mailboxOf("a.da@example.org")).toBe("a.da@example.org");
 });
 
-test("addresses are not kept, and the days before are forgotten", async () => {
+test("addresses are not stored, and counts of earlier days are deleted", async () => {
   await send({ kind: "pledge" }, "forget@example.org");
   const rows = () =>
     readRows(site.db, sql<{ row: string }>`SELECT mail_allowance::text AS row FROM mail_allowance`);

@@ -34,7 +34,7 @@ test("both parts say the same, with the product's name and how to reach its peop
   expect(text).toContain("Streams & Co, https://give.example.org");
 });
 
-test("whatever a letter says is inert in its HTML", () => {
+test("nothing in a letter's words has an effect in its HTML", () => {
   const { html } = layOutLetter(letter, site);
   expect(html).not.toContain("<script");
   expect(html).not.toContain("<heading>");
@@ -42,7 +42,7 @@ test("whatever a letter says is inert in its HTML", () => {
   expect(html).toContain('href="https://give.example.org/x?a=1&#38;b=2"');
 });
 
-test("nothing is loaded from anywhere: readable without pictures, and telling nobody of it", () => {
+test("a mail loads nothing, so it is readable without pictures and nobody learns that it was read", () => {
   const { html } = layOutLetter(letter, site);
   expect(html).not.toMatch(/<img|<link|src=|url\(|@import/);
   const targets = [...html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url ?? "");
@@ -50,7 +50,7 @@ test("nothing is loaded from anywhere: readable without pictures, and telling no
   for (const url of targets) expect(url).toMatch(/^(https:\/\/give\.example\.org\/|mailto:)/);
 });
 
-test("it has colours for the dark, and its own in the light at every element", () => {
+test("a mail has dark colours, and its light colours at every element", () => {
   const { html } = layOutLetter(letter, site);
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
   expect(html).toContain("@media (prefers-color-scheme: dark)");
@@ -70,7 +70,7 @@ const issue: MailingLetter = {
   ],
 };
 
-test("headings, line breaks and pictures are there, and readable with pictures off", () => {
+test("headings, line breaks and pictures are readable with pictures off", () => {
   const { text, html } = layOutLetter(issue, site);
   expect(html).toContain(">Two &#60;wells&#62;</h2>");
   expect(html).toContain("One.<br>See <a");
@@ -81,7 +81,7 @@ test("headings, line breaks and pictures are there, and readable with pictures o
   expect(text).toContain('[A "well"]');
 });
 
-test("every mail has the way to choose one's mails; a mailing its own footer, links and pixel", () => {
+test("every mail leads to the choice of mails; a mailing has its own footer, links and pixel", () => {
   expect(layOutLetter(letter, site).text).toContain(`${site.publicUrl}/account?tab=notification`);
   const { text, html } = layOutLetter(issue, site, {
     footer: {

@@ -57,7 +57,7 @@ describe("with a mail server", () => {
     expect(mail.raw).not.toContain("<b>words</b></p>");
   });
 
-  test("a server that defers gets the mail again, and knows it by its Message-ID", async () => {
+  test("a server that defers gets the mail again with the same Message-ID", async () => {
     await send(site, letterTo("deferred@example.org"));
     await vi.waitUntil(() => takenBy("deferred@example.org").length > 0, PATIENCE);
     const [first, second] = attemptsTo("deferred@example.org");
@@ -71,7 +71,7 @@ describe("with a mail server", () => {
     expect(attemptsTo("refused@example.org")).toHaveLength(1);
   });
 
-  test("a mail of a transaction that is undone is not sent", async () => {
+  test("a mail is not sent if its transaction fails", async () => {
     const undone = inTransaction(site.database, async (tx) => {
       await site.deps.mails.send(tx, letterTo("undone@example.org"));
       throw new Error("undone");
@@ -83,7 +83,7 @@ describe("with a mail server", () => {
     expect(attemptsTo("undone@example.org")).toHaveLength(0);
   });
 
-  test("twenty at once all arrive, each once", async () => {
+  test("twenty mails at once arrive, each once", async () => {
     const people = Array.from({ length: 20 }, (_, index) => `many-${index}@example.org`);
     await inTransaction(site.database, async (tx) => {
       for (const person of people) await site.deps.mails.send(tx, letterTo(person));
@@ -92,7 +92,7 @@ describe("with a mail server", () => {
     for (const person of people) expect(takenBy(person)).toHaveLength(1);
   });
 
-  test("the jobs' table tells neither the code nor the address", async () => {
+  test("the table of jobs shows neither the code nor the address", async () => {
     const rows = await readRows(
       site.db,
       sql<{

@@ -9,7 +9,7 @@ import { notify } from "./notify.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-test("what was read goes after 90 days, and what was not after a year", async () => {
+test("read notifications are deleted after 90 days, unread ones after a year", async () => {
   const site = await openTestSite({ argon2: cheapArgon2 });
   const { id: accountId } = await openAccount(site);
   const told = async () => {

@@ -25,7 +25,7 @@ function open() {
   return { changes, asked, errors, told, stop, answer, change };
 }
 
-test("what changes while it is read is read again, once for many changes", async () => {
+test("changes during a reading cause one more reading", async () => {
   const { asked, told, answer, change } = open();
   change();
   change();
@@ -37,7 +37,7 @@ test("what changes while it is read is read again, once for many changes", async
   expect(asked).toHaveLength(2);
 });
 
-test("after a time without word from other processes it is read again", async () => {
+test("the state is read again after a time without news from other processes", async () => {
   const { changes, asked, told, answer } = open();
   answer(0, 1);
   await vi.waitUntil(() => told.length === 1);
@@ -45,7 +45,7 @@ test("after a time without word from other processes it is read again", async ()
   expect(asked).toHaveLength(2);
 });
 
-test("others' changes, and those after the last window has left, are not asked about", async () => {
+test("changes of others, and changes after the last window has left, cause no reading", async () => {
   const { changes, asked, told, answer, change, stop } = open();
   answer(0, 1);
   await vi.waitUntil(() => told.length === 1);
@@ -55,7 +55,7 @@ test("others' changes, and those after the last window has left, are not asked a
   expect(asked).toHaveLength(1);
 });
 
-test("a reading that fails is told, and tried again", async () => {
+test("a reading that fails is reported, and tried again", async () => {
   const { asked, errors, told, answer } = open();
   asked[0]?.reject(new Error("away"));
   await vi.waitUntil(() => asked.length === 2, { timeout: 5_000 });

@@ -129,7 +129,7 @@ test("pages follow one another, and a bad cursor is refused", async () => {
   expect(status).toBe(422);
 });
 
-test("one is read, then all up to what was seen; what comes meanwhile stays unread", async () => {
+test("one is marked as read, then all up to the last seen; newer ones stay unread", async () => {
   const account = await openAccount(site);
   const other = await openAccount(site);
   await tell("one", account, other);
@@ -149,7 +149,7 @@ test("one is read, then all up to what was seen; what comes meanwhile stays unre
   expect((await list(other)).unread).toBe(3);
 });
 
-test("the bell moves in every window, whichever process it hangs on", async () => {
+test("the bell changes in every window, whichever process serves it", async () => {
   const account = await openAccount(site);
   const windows = [await watch(account), await watch(account)];
   if (neighbour) windows.push(await watch(account, neighbour));
@@ -164,7 +164,7 @@ test("the bell moves in every window, whichever process it hangs on", async () =
   for (const stream of windows) await unread(stream, 0);
 });
 
-test("who comes back is told how things stand now", async () => {
+test("a window that comes back gets the present state", async () => {
   const account = await openAccount(site);
   const stream = await watch(account);
   await unread(stream, 0);
@@ -173,7 +173,7 @@ test("who comes back is told how things stand now", async () => {
   expect((await unread(await watch(account), 1)).newest?.notice).toMatchObject({ title: "Missed" });
 });
 
-test("a stream tells nothing more once its session has ended", async () => {
+test("a stream sends nothing more once its session has ended", async () => {
   const account = await openAccount(site);
   const stream = await watch(account);
   await unread(stream, 0);
@@ -183,7 +183,7 @@ test("a stream tells nothing more once its session has ended", async () => {
   await expect(stream.next()).rejects.toThrow("the stream ended");
 });
 
-test("what somebody was told is erased with their account", async () => {
+test("notifications are erased with their account", async () => {
   const account = await openAccount(site);
   await tell("News", account);
   const proof = { password: account.password, confirm: "ERASE" };

@@ -76,7 +76,7 @@ test("a picture that takes too long is refused, and others are drawn meanwhile",
   expect((await honest).status).toBe(201);
 }, 120_000);
 
-test("an account may upload so many an hour, in all three places together", async () => {
+test("an account has one limit of uploads an hour for all three calls together", async () => {
   const { photo, picture, report } = await uploadsOf(ada);
   for (let count = 0; count < UPLOAD_LIMIT.attempts - 2; count += 1) {
     expect((await photo(Buffer.from("no picture"))).status).toBe(415);

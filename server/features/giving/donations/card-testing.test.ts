@@ -83,7 +83,7 @@ describe("cards tried on checkouts that were opened before", () => {
     );
   });
 
-  test("two that are told of three declines each at the same time close the form", async () => {
+  test("three declines reported to each of two processes at the same time close the form", async () => {
     const { start, site } = attacked;
     const payments = await Promise.all(
       (await startMany(2)).map((json) =>
@@ -100,7 +100,7 @@ describe("cards tried on checkouts that were opened before", () => {
 });
 
 describe("donors who pay while their checkouts are expired", () => {
-  test("are settled where the gateway took their money, and nobody else is", async () => {
+  test("are settled if the gateway took their money, and nobody else is", async () => {
     const { statesOf, tryCard, atGateway, site } = attacked;
     const opened = await startMany(10);
     for (let attempt = 0; attempt < 5; attempt += 1) await tryCard(opened[0]);
@@ -113,7 +113,7 @@ describe("donors who pay while their checkouts are expired", () => {
     expect(booksAreRight(await checkBooks(site.db))).toBe(true);
   });
 
-  test("a payment that no webhook told of is settled by the answer to the expiry", async () => {
+  test("a payment that no webhook reported is settled by the answer to the expiry", async () => {
     const { start, statesOf, tryCard, site } = attacked;
     const { json: bank } = await start(TESTER);
     const { json: card } = await start(TESTER);
@@ -130,7 +130,7 @@ describe("donors who pay while their checkouts are expired", () => {
   });
 });
 
-test("a gateway that is away leaves nothing out: the expiry fails and works later", async () => {
+test("while the gateway is away the expiry fails, and it works later", async () => {
   const { start, statesOf, site } = attacked;
   const { json } = await start(TESTER);
   const until = new Date(site.clock.now + HOUR_MS);
@@ -150,7 +150,7 @@ test("a gateway that is away leaves nothing out: the expiry fails and works late
   expect(await statesOf([json])).toEqual(["expired"]);
 });
 
-test("one that the gateway refuses to expire leaves no other open", async () => {
+test("a checkout that the gateway refuses to expire doesn't keep the others open", async () => {
   const { start, statesOf, site } = attacked;
   const { json: same } = await start(TESTER);
   site.clock.now += 1000;

@@ -54,7 +54,7 @@ test("a right answer starts one donation, and no second one", async () => {
   expect((await answer(next)).status).toBe(201);
 });
 
-test("the same answer is good for repeating the same request", async () => {
+test("the same request may be repeated with the same answer", async () => {
   const { right } = await asked();
   const key = attacked.site.key();
   const first = await answer(right, address, key);
@@ -62,7 +62,7 @@ test("the same answer is good for repeating the same request", async () => {
   expect((await answer(right, address, key)).json.id).toBe(first.json.id);
 });
 
-test("20 at once, over two processes: one donation", async () => {
+test("20 requests at once with one answer, over two processes, start one donation", async () => {
   const { right } = await asked();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -73,7 +73,7 @@ test("20 at once, over two processes: one donation", async () => {
   for (const refused of answers.filter(({ status }) => status !== 201)) questionIn(refused);
 });
 
-test("another source has nothing of it", async () => {
+test("an answer is worth nothing to another source", async () => {
   const { right } = await asked();
   for (let neighbour = 1; neighbour <= 5; neighbour += 1) {
     questionIn(await answer(right, `198.51.100.${neighbour}`));
@@ -87,14 +87,14 @@ test.each(["wrong", "words"] as const)("a %s answer uses the question up", async
   questionIn(await answer(question.right));
 });
 
-test("after a quarter of an hour it is worth nothing", async () => {
+test("an answer is worth nothing after a quarter of an hour", async () => {
   const { right } = await asked();
   attacked.site.clock.now += 15 * MINUTE_MS;
   questionIn(await answer(right));
 });
 
 test.each(["", "1.1.99999999999999.x.y: 2", "x".repeat(500)])(
-  "what nobody asked is no answer: %s",
+  "an answer to a question that nobody asked is refused: %s",
   async (made) => {
     questionIn(await answer(made));
   },

@@ -30,7 +30,7 @@ test("a key whose lease was given before the clock went back an hour is free", a
   expect(await again()).toMatchObject({ status: 201, json: { state: "open" } });
 });
 
-test("and its donation is completed as soon as it is old enough by the new clock", async () => {
+test("a donation from before the clock went back is completed once it is old enough by the new clock", async () => {
   const { site, row } = await halfStarted();
   site.clock.now -= HOUR_MS;
   await tamper(site.database, (tx) =>

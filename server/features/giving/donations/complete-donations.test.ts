@@ -60,7 +60,7 @@ async function statesOf(ids: readonly string[]): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-test("what the gateway refuses for an hour is given up with one alert; a line of the log each round", async () => {
+test("donations that the gateway refuses for an hour are given up with one alert, and each run logs one line", async () => {
   const ids = await halfStarted(5);
   const { seen, round } = refusing(new Set(ids));
   site.clock.now += MINUTE_MS;
@@ -80,7 +80,7 @@ test("what the gateway refuses for an hour is given up with one alert; a line of
   expect(alerts).toHaveLength(1);
 });
 
-test("more that are refused than fit in a round keep no other waiting", async () => {
+test("more refused donations than fit in a batch don't hold up the others", async () => {
   const [first = ""] = await halfStarted(1);
   await inTransaction(site.database, async (tx) => {
     await sql`

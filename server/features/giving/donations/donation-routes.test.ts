@@ -61,7 +61,7 @@ describe("starting a donation", () => {
     expect(json.checkout_url).toContain("/sandbox/pay/");
   });
 
-  test("same key and body: the same answer, one donation", async () => {
+  test("with the same key and body gives the same answer and one donation", async () => {
     const key = site.key();
     const first = await start({}, key);
     const second = await start({}, key);
@@ -69,7 +69,7 @@ describe("starting a donation", () => {
     expect(second.json).toEqual(first.json);
   });
 
-  test("same key, another body: 422 and nothing written", async () => {
+  test("with the same key and another body answers 422 and writes nothing", async () => {
     const key = site.key();
     await start({}, key);
     const before = await countDonations();
@@ -78,7 +78,7 @@ describe("starting a donation", () => {
     expect(await countDonations()).toEqual(before);
   });
 
-  test("20 at once with one key: one donation; the others get the same answer or are told to wait", async () => {
+  test("20 at once with one key makes one donation; the others get the same answer or have to wait", async () => {
     const key = site.key();
     const before = await countDonations();
     const answers = await Promise.all(Array.from({ length: 20 }, () => start({}, key)));
@@ -121,18 +121,18 @@ describe("starting a donation", () => {
     expect(await countDonations()).toEqual(before);
   });
 
-  test("what the body must not decide is ignored", async () => {
+  test("fields that the body must not decide are ignored", async () => {
     const { json } = await start({ state: "settled", fee: 0, raised: 5, role: "admin" });
     expect(json).toMatchObject({ state: "open", fee: 20 });
   });
 
-  test("a paused campaign takes none", async () => {
+  test("a paused campaign takes no donations", async () => {
     const paused = await site.campaign({ state: "paused" });
     const { status, json } = await start({ campaign_id: paused.id });
     expect([status, json.code]).toEqual([409, "campaign_closed"]);
   });
 
-  test("another site's page cannot start one", async () => {
+  test("a page of another site can't start a donation", async () => {
     const answer = await site.post("/api/v1/donations/", gift(), {
       "idempotency-key": site.key(),
       origin: "https://evil.example",
@@ -141,7 +141,7 @@ describe("starting a donation", () => {
     expect(answer.headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  test("a body over 64 kB is 413, one that is no JSON 400, another type 415", async () => {
+  test("a body over 64 kB gets 413, one that is no JSON 400, another type 415", async () => {
     const headers = { "idempotency-key": site.key() };
     const large = JSON.stringify({ message: "x".repeat(70_000) });
     expect((await site.post("/api/v1/donations/", large, headers)).status).toBe(413);
@@ -179,7 +179,7 @@ describe("settling", () => {
     expect(booksAreRight(await checkBooks(site.db))).toBe(true);
   });
 
-  test("a small gift: the gateway's cost is borne by the platform above a tenth", async () => {
+  test("of a small donation, the platform bears the gateway's cost above a tenth", async () => {
     const { id } = await site.campaign();
     const { json } = await start({ campaign_id: id, amount: 1.01 });
     await site.play(json, "approve");
@@ -193,7 +193,7 @@ describe("settling", () => {
     expect(booksAreRight(await checkBooks(site.db))).toBe(true);
   });
 
-  test("a gift in the other currency counts at the rate fixed with it", async () => {
+  test("a donation in the other currency counts at the rate that was fixed with it", async () => {
     const { id } = await site.campaign({ goal: money(500_000, "USD") });
     const { json } = await start({ campaign_id: id, amount: 100, currency: "EUR" });
     expect(json).toMatchObject({ total: 102, campaign_amount: 108.5, campaign_currency: "USD" });
@@ -202,7 +202,7 @@ describe("settling", () => {
     expect(booksAreRight(await checkBooks(site.db))).toBe(true);
   });
 
-  test("a bank transfer is pending until its money is there", async () => {
+  test("a bank transfer is pending until its money has arrived", async () => {
     const { json } = await start();
     await site.play(json, "bank_transfer");
     await vi.waitFor(async () => expect((await look(json)).json.state).toBe("pending"));
@@ -210,7 +210,7 @@ describe("settling", () => {
     await settled(json);
   });
 
-  test("two gifts of one person count one donor", async () => {
+  test("two donations of one person count one donor", async () => {
     const { id } = await site.campaign();
     for (const email of ["one@example.org", "One@Example.org"]) {
       const { json } = await start({ campaign_id: id, email });

@@ -5,17 +5,17 @@ import { nextState } from "./donation-status.ts";
 
 const words = ["open", "pending", "succeeded", "failed", "expired"] as const;
 
-test("once settled, no news changes it", () => {
+test("no news changes a settled donation", () => {
   for (const word of words) expect(nextState("settled", word)).toBe("settled");
   for (const word of words) expect(nextState("reversed", word)).toBe("reversed");
 });
 
-test("money that came settles a donation, whatever the gateway said before", () => {
+test("a payment that arrived settles a donation, whatever the gateway said before", () => {
   const atGateways = donationStates.filter((state) => state !== "reversed");
   for (const state of atGateways) expect(nextState(state, "succeeded")).toBe("settled");
 });
 
-test("news may come in any order and often: the end is the same", () => {
+test("the end is the same in whatever order and however often news comes", () => {
   const story = fc.shuffledSubarray([...words, ...words], { minLength: 1 });
   fc.assert(
     fc.property(story, (news) => {

@@ -25,7 +25,7 @@ const started = (answers: readonly TestAnswer[]) =>
   answers.filter(({ status }) => status === 201).length;
 
 describe("starts of donations", () => {
-  test("300 from one source: 60 are made, the others are told when to come back", async () => {
+  test("of 300 starts from one source, 60 are made; the others hear when to come back", async () => {
     const answers: TestAnswer[] = [];
     for (let round = 0; round < 5; round += 1) {
       answers.push(...(await startMany(60, () => attacked.start(address))));
@@ -40,7 +40,7 @@ describe("starts of donations", () => {
     expect(started(await startMany(5, () => attacked.start(address)))).toBe(1);
   });
 
-  test("two processes share the count, also where both are asked at once", async () => {
+  test("two processes share the count, even when both are asked at once", async () => {
     const at = (index: number) => (index % 2 === 0 ? attacked.site : other);
     const answers = await startMany(100, (index) =>
       attacked.start(address, {}, undefined, at(index)),
@@ -48,7 +48,7 @@ describe("starts of donations", () => {
     expect(started(answers)).toBe(60);
   });
 
-  test("a repeated request is no further start, and is answered when none is left", async () => {
+  test("a repeated request doesn't count, and is answered even when no start is left", async () => {
     const keys = Array.from({ length: 60 }, () => attacked.site.key());
     await startMany(60, (index) => attacked.start(address, {}, keys[index]));
     const again = await startMany(60, (index) => attacked.start(address, {}, keys[index]));
@@ -56,7 +56,7 @@ describe("starts of donations", () => {
     expect((await attacked.start(address)).status).toBe(429);
   });
 
-  test("somebody with all addresses of a network has four times as many, and no more", async () => {
+  test("all addresses of a network together have four times as many starts, and no more", async () => {
     const answers: TestAnswer[] = [];
     for (let round = 0; round < 6; round += 1) {
       const network = (index: number) => `2001:db8:77:11${10 + round * 10 + (index % 10)}::1`;
@@ -67,7 +67,7 @@ describe("starts of donations", () => {
     expect((await attacked.start("2001:db8:78:1100::1")).status).toBe(201);
   });
 
-  test("whoever is refused spends nothing of the network around", async () => {
+  test("a refused start uses up nothing of the wider network", async () => {
     const mine = "2001:db8:79:1100::1";
     for (let round = 0; round < 5; round += 1) await startMany(60, () => attacked.start(mine));
     const neighbours = await startMany(150, (index) =>
@@ -76,7 +76,7 @@ describe("starts of donations", () => {
     expect(started(neighbours)).toBe(150);
   });
 
-  test("a clock that was an hour ahead shuts nobody out", async () => {
+  test("nobody is refused because the clock was an hour ahead", async () => {
     const { clock } = attacked.site;
     await startMany(60, () => attacked.start(address));
     clock.now -= 2 * HOUR_MS;
@@ -84,7 +84,7 @@ describe("starts of donations", () => {
     clock.now += 2 * HOUR_MS;
   });
 
-  test("with nothing left for everybody, a visitor is asked to come back in a moment", async () => {
+  test("when all starts overall are used up, a visitor is asked to come back in a moment", async () => {
     const { site } = attacked;
     const spend = (until: number) =>
       inTransaction(site.database, async (tx) => {
@@ -109,7 +109,7 @@ describe("starts of donations", () => {
     expect((await attacked.start(address, {}, key)).status).toBe(201);
   });
 
-  test("what limits nobody any more is forgotten", async () => {
+  test("limits that have run out are deleted", async () => {
     const { site } = attacked;
     site.clock.now += 4 * HOUR_MS;
     await attacked.start(address);

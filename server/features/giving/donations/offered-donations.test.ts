@@ -42,7 +42,7 @@ async function underTheirAddress(gift: Partial<TestDonation> = {}) {
   return { campaignId, ada, bearer: await ada.bearer(), shown };
 }
 
-test("a guest's words get no account's face by a proof of the address", async () => {
+test("a guest's donation gets no portrait when the owner of the address confirms it", async () => {
   const { ada, shown } = await underTheirAddress();
   const browser = openBrowser(site);
   await browser.post(RESET, { email: ada.email });
@@ -59,7 +59,7 @@ test("a guest's words get no account's face by a proof of the address", async ()
   expect((await offers(bearer)).data).toMatchObject([{ message: RUDE, name: "Somebody" }]);
 });
 
-test("what is claimed becomes the account's: its list, its receipts and its face", async () => {
+test("a claimed donation is in the account's list, has its receipts and its portrait", async () => {
   const { bearer, shown } = await underTheirAddress();
   const [offer] = (await offers(bearer)).data;
   const claimed = await decide(bearer, offer.id, "claim");
@@ -72,7 +72,7 @@ test("what is claimed becomes the account's: its list, its receipts and its face
   expect((await decide(bearer, offer.id, "claim")).status).toBe(404);
 });
 
-test("who gives anonymously by default does so with what they claim", async () => {
+test("a claimed donation is anonymous where the account gives anonymously by default", async () => {
   const { ada, bearer, shown } = await underTheirAddress();
   await change(ada, { anonymous_by_default: true });
   const [offer] = (await offers(bearer)).data;
@@ -80,7 +80,7 @@ test("who gives anonymously by default does so with what they claim", async () =
   expect((await shown()).donor).toEqual({ name: null, portrait: null });
 });
 
-test("what is refused stays a guest's and is not offered again", async () => {
+test("a refused donation stays a guest's and is not offered again", async () => {
   const { campaignId, ada, bearer, shown } = await underTheirAddress();
   await give(site, { campaignId, email: ada.email, name: "Ada", minor: 100 });
   const { data, total } = await offers(bearer);
@@ -97,7 +97,7 @@ test("what is refused stays a guest's and is not offered again", async () => {
   expect(await gifts.execute()).toEqual([{ account_id: null }]);
 });
 
-test("only an address that is proven is offered anything, and only what came under it", async () => {
+test("only a confirmed address is offered donations, and only those made with it", async () => {
   const { ada, bearer } = await underTheirAddress();
   const [offer] = (await offers(bearer)).data;
   const eve = await (await openAccount(site)).bearer();
@@ -110,7 +110,7 @@ test("only an address that is proven is offered anything, and only what came und
   }
 });
 
-test("a gift that is not paid is not offered", async () => {
+test("an unpaid donation is not offered", async () => {
   const { ada, bearer } = await underTheirAddress();
   const { id: campaignId } = await site.campaign();
   const row = { campaign_id: campaignId, email: ada.email, amount: 20, currency: "USD", name: "A" };
@@ -123,7 +123,7 @@ test("a gift that is not paid is not offered", async () => {
   expect((await offers(bearer)).total).toBe(1);
 });
 
-test("two people claim and refuse at once: one of them gets it", async () => {
+test("of a claim and a refusal at once, one wins", async () => {
   const { bearer } = await underTheirAddress();
   const [offer] = (await offers(bearer)).data;
   const answers = await Promise.all(
@@ -132,7 +132,7 @@ test("two people claim and refuse at once: one of them gets it", async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
 });
 
-test("an account whose address is not proven gives as a guest", async () => {
+test("an account whose address is not confirmed gives as a guest", async () => {
   const { id: campaignId } = await site.campaign();
   const eve = await openAccount(site);
   await change(eve, { email_verified_at: null });

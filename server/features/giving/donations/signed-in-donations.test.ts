@@ -37,7 +37,7 @@ const giverOf = async (id: string) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-test("whoever is signed in gives under their account; a guest with the same address does not", async () => {
+test("somebody who is signed in gives with their account; a guest with the same address doesn't", async () => {
   const mine = await start(await ada.bearer());
   expect(mine.status).toBe(201);
   expect((await giverOf(mine.json.id)).account_id).toBe(ada.id);
@@ -45,7 +45,7 @@ test("whoever is signed in gives under their account; a guest with the same addr
   expect((await giverOf(guest.json.id)).account_id).toBeNull();
 });
 
-test("the token says whose donation it is, not the body", async () => {
+test("the token decides whose donation it is, not the body", async () => {
   const eve = await openAccount(site);
   const { json } = await start(await eve.bearer(), { account_id: ada.id, accountId: ada.id });
   expect((await giverOf(json.id)).account_id).toBe(eve.id);
@@ -53,12 +53,12 @@ test("the token says whose donation it is, not the body", async () => {
   expect((await giverOf(guest.json.id)).account_id).toBeNull();
 });
 
-test("whether a name is shown is a matter of the form, signed in or not", async () => {
+test("the form decides whether a name is shown, signed in or not", async () => {
   const { json } = await start(await ada.bearer(), { name: undefined });
   expect(await giverOf(json.id)).toEqual({ account_id: ada.id, anonymous: true, donor_name: null });
 });
 
-test("keys of one account and those of others and of guests do not meet", async () => {
+test("the same key of two accounts, or of a guest, makes different donations", async () => {
   const key = { "idempotency-key": site.key() };
   const [mine, eves] = [await ada.bearer(), await (await openAccount(site)).bearer()];
   const first = await start({ ...key, ...mine });
@@ -70,13 +70,13 @@ test("keys of one account and those of others and of guests do not meet", async 
   for (const { status } of others) expect(status).toBe(201);
 });
 
-test("a token that is of no use is refused, not taken for a guest's gift", async () => {
+test("a bad token is refused and doesn't make a guest's donation", async () => {
   const answer = await start({ authorization: "Bearer gone" });
   expect([answer.status, answer.json.code]).toEqual([401, "unauthorized"]);
 });
 
 test.skipIf(isEmbedded()).each(["erase first", "give first"])(
-  "a gift and an erasure of its giver at once leave nobody's name behind: %s",
+  "a donation and an erasure of its donor at once leave no name behind: %s",
   async (order) => {
     const eve = await openAccount(site);
     const bearer = await eve.bearer();

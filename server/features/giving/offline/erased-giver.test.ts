@@ -54,7 +54,7 @@ async function donorsWithout(gift: string): Promise<number> {
 
 const donors = async () => (await site.get(`/api/v1/campaign/${id}/`)).json.data.donor_count;
 
-test("who has erased their account goes with the last of their gifts", async () => {
+test("a donor who was erased is not counted any more once their last donation is taken back", async () => {
   const [first, second] = [await record(), await record()];
   await erase();
   expect(await donors()).toBe(1);
@@ -62,14 +62,14 @@ test("who has erased their account goes with the last of their gifts", async () 
   expect(await donorsWithout(second)).toBe(0);
 });
 
-test("who gave over the gateway besides stays a donor", async () => {
+test("a donor who also gave over the gateway is still counted", async () => {
   const offline = await record();
   await settleTestDonation(site, id, { email: giver.email });
   await erase();
   expect(await donorsWithout(offline)).toBe(1);
 });
 
-test("who gives from the same address later is counted by themselves", async () => {
+test("somebody who gives with the same address later is counted separately", async () => {
   const before = await record();
   await erase();
   const later = await record();

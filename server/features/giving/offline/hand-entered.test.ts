@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 test.each(["most_found", "trending"])(
-  "by %s, what was entered by hand counts nothing",
+  "in the order %s, offline donations don't count",
   async (sort) => {
     const walked: number[] = [];
     for (let cursor = ""; ; ) {
@@ -53,14 +53,14 @@ test.each(["most_found", "trending"])(
   },
 );
 
-test("the largest gifts are those that came through a gateway", async () => {
+test("only donations over a gateway are among the largest", async () => {
   const { json } = await site.get(`/api/v1/campaign/${entered}/donations/?sort=top`);
   expect(json.data.map(({ amount }: PublicDonation) => amount)).toEqual([10]);
   const all = await site.get(`/api/v1/campaign/${entered}/donations/?limit=50`);
   expect(all.json.data).toHaveLength(13);
 });
 
-test("an index leads through both orders", async () => {
+test("both orders use an index", async () => {
   const plans = await inTransaction(site.database, async (tx) => {
     await sql`SET LOCAL enable_seqscan = off`.execute(tx);
     await sql`SET LOCAL enable_sort = off`.execute(tx);

@@ -41,7 +41,7 @@ async function openDonations() {
 
 const corrected = { raised: 50, donor_count: 1, taken_back: 1, donation: null };
 
-test("an open page hears what is left after a gift was taken back, and of what comes then", async () => {
+test("an open page gets the new totals after a donation was taken back, and later donations", async () => {
   const { record, undo, page, watch } = await openDonations();
   const stream = await watch();
   const gift = await record();
@@ -53,7 +53,7 @@ test("an open page hears what is left after a gift was taken back, and of what c
   expect(await stream.next()).toMatchObject({ id: 3, event: { raised: 75.5, taken_back: 1 } });
 });
 
-test("a window that was away meanwhile hears of it too", async () => {
+test("a window that was away meanwhile gets them too", async () => {
   const { record, undo, watch } = await openDonations();
   await undo(await record());
   const stream = await watch("2");

@@ -57,7 +57,7 @@ const gift = fc.record({
   undone: fc.boolean(),
 });
 
-test("whatever is recorded and taken back, what is left is what counts", async () => {
+test("after any recording and taking back, exactly the remaining donations count", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(gift, { minLength: 1, maxLength: 8 }), async (gifts) => {
       const whose = await openCampaign();
@@ -84,7 +84,7 @@ test("whatever is recorded and taken back, what is left is what counts", async (
   expect(booksAreRight(check), JSON.stringify(check)).toBe(true);
 });
 
-test("so many in a day, and more on the next", async () => {
+test("a team may record a limited number a day, and more on the next day", async () => {
   const whose = await openCampaign();
   const one = { cents: 100, giver: 0, daysAgo: 0 };
   for (let n = 0; n < OFFLINE_DONATIONS_PER_DAY; n += 1) await record(whose, one);
@@ -93,7 +93,7 @@ test("so many in a day, and more on the next", async () => {
   await record(whose, one);
 });
 
-test("the check of the books sees a gift that is not what was booked", async () => {
+test("the check of the books finds a donation that differs from its entries", async () => {
   const { id } = await record(await openCampaign(), { cents: 500, giver: 1, daysAgo: 0 });
   const setAmount = (minor: number) =>
     tamper(site.database, (tx) =>

@@ -56,7 +56,7 @@ const giveOnline = (extra: Parameters<typeof settleTestDonation>[2] = {}) =>
   settleTestDonation(site, id, extra);
 
 describe("recording", () => {
-  test("it counts at once, marked for everybody, with nothing taken off", async () => {
+  test("a recorded donation counts at once in full, and everybody sees that it came offline", async () => {
     const { status, json } = await record({ email: "Bilal@Example.org", note: "At the bazaar" });
     expect(status).toBe(201);
     expect(json).toMatchObject({
@@ -75,7 +75,7 @@ describe("recording", () => {
     await expectRightBooks();
   });
 
-  test("it counts on its own day", async () => {
+  test("a recorded donation counts on the day on which it came", async () => {
     expect((await record({ given_on: dayAgo(40) })).status).toBe(201);
     const days = await site.db
       .selectFrom("campaign_day")
@@ -86,7 +86,7 @@ describe("recording", () => {
     await expectRightBooks();
   });
 
-  test("moves no campaign up among the trending", async () => {
+  test("a recorded donation doesn't move its campaign up in the trends", async () => {
     const trend = () =>
       site.db.selectFrom("campaign_totals").select("trend").where("campaign_id", "=", id).execute();
     const before = await trend();
@@ -111,7 +111,7 @@ describe("recording", () => {
     expect(await list()).toEqual([]);
   });
 
-  test("one request sent ten times at once is one gift", async () => {
+  test("one request sent ten times at once records one donation", async () => {
     const key = site.key();
     const answers = await Promise.all(Array.from({ length: 10 }, () => record({}, { key })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -121,7 +121,7 @@ describe("recording", () => {
     await expectRightBooks();
   });
 
-  test("readers may look and not record; a draft takes none", async () => {
+  test("readers may look but not record; a draft takes no donations", async () => {
     const reader = await (await openMember(site, id, "reader")).bearer();
     expect((await site.get(path, reader)).status).toBe(200);
     expect((await record({}, { who: reader })).json.code).toBe("forbidden");
@@ -131,7 +131,7 @@ describe("recording", () => {
   });
 });
 
-test("the team hears of a gift when it is recorded, however long ago it came", async () => {
+test("the team is notified of a donation when it is recorded, however long ago it came", async () => {
   const helper = await (await openMember(site, id, "editor")).bearer();
   await record({ given_on: dayAgo(3 * 365) }, { who: helper });
   await forgetNotifications(site.deps);
@@ -143,7 +143,7 @@ test("the team hears of a gift when it is recorded, however long ago it came", a
 });
 
 describe("taking back", () => {
-  test("totals are as before, the number stays taken, and it happens once", async () => {
+  test("totals are as before, the donation's number stays used, and it works only once", async () => {
     await giveOnline();
     const { json: gift } = await record();
     expect((await undo(gift.id)).status).toBe(200);
@@ -155,7 +155,7 @@ describe("taking back", () => {
     await expectRightBooks();
   });
 
-  test("a donor who gave another time is still a donor", async () => {
+  test("a donor who also gave another time is still counted", async () => {
     await giveOnline({ email: "bilal@example.org", name: "Bilal" });
     const { json: gift } = await record({ email: "bilal@example.org" });
     expect((await campaign()).donor_count).toBe(1);
@@ -175,7 +175,7 @@ describe("taking back", () => {
     expect((await undo(gift.id)).json.code).toBe("not_found");
   });
 
-  test("recording, taking back and gifts over the gateway at once leave right books", async () => {
+  test("the books are right after recording, taking back and gateway donations at once", async () => {
     const gifts = await Promise.all(
       Array.from({ length: 8 }, () => record({ email: "b@example.org" })),
     );

@@ -77,7 +77,7 @@ test("a payment that the database refuses is quarantined; the 63 others of its b
   expect(held).toEqual([]);
 });
 
-test("a payment without readable text in it does not keep its alert from being raised", async () => {
+test("a payment without readable text still raises its alert", async () => {
   const [payment] = await paid(1);
   const odd = { ...payment, reference: "a\u0000\ud800", paymentId: "p\u0000" } as GatewayPayment;
   await applyFacts(site.deps, [odd]);
@@ -88,7 +88,7 @@ test("a payment without readable text in it does not keep its alert from being r
 });
 
 test.each(["53300", "53100", "57014", "40P01", "25006", "42P01"])(
-  "a failure of the database itself (%s) quarantines nobody",
+  "a failure of the database itself (%s) quarantines no payment",
   async (code) => {
     const payments = await paid(2);
     const failure = Object.assign(new Error("the database"), { code });

@@ -79,7 +79,7 @@ test.each([
   ["at another cost", "cost_changed", { cost: { minor: 179, currency: "USD" } }],
   ["at a cost in another currency", "cost_changed", { cost: { minor: 178, currency: "EUR" } }],
 ] as const)(
-  "settled, then told as %s: the books stay, an alert is raised",
+  "a settled payment that is reported as %s changes nothing in the books and raises an alert",
   async (_, kind, change) => {
     const payment = await paid();
     await apply(payment);
@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test("what the gateway said before the payment succeeded is old news, told late", async () => {
+test("late news from before the payment succeeded changes nothing", async () => {
   const payment = await paid();
   await apply(payment);
   for (const state of ["open", "pending", "failed", "expired"] as const) {
@@ -115,7 +115,7 @@ test("a gateway's cost above the whole payment is held back", async () => {
   expect(await alertsAbout(payment)).toEqual(["wrong_cost"]);
 });
 
-test("a payment that fits in the end is applied, and its donation is no longer held back", async () => {
+test("a payment that fits later is applied, and its donation is no longer held back", async () => {
   const payment = await paid({ total: { minor: 5099, currency: "USD" } });
   const second = { ...payment, paymentId: `${payment.paymentId}-again` };
   await apply(payment, second);
@@ -147,7 +147,7 @@ test("the same payment 20 times at once settles once", async () => {
   expect(txns).toHaveLength(1);
 });
 
-test("30 donations at once are numbered without gap or double, and the books are right", async () => {
+test("30 donations at once get numbers without gaps or duplicates, and the books are right", async () => {
   const { id } = await site.campaign();
   campaignId = id;
   const payments = await Promise.all(Array.from({ length: 30 }, () => paid()));

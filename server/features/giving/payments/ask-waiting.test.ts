@@ -6,7 +6,7 @@ import { askWaiting } from "./ask-waiting.ts";
 
 const HOUR = 3_600_000;
 
-test("donations that all get no answer keep those behind them waiting for one run only", async () => {
+test("donations without an answer hold up those behind them for one run only", async () => {
   const site = await openTestSite({ environment: { TRUSTED_PROXIES: "127.0.0.1" } });
   const { id: campaignId } = await site.campaign();
   const gateway = await startOddGateway(site);

@@ -60,7 +60,7 @@ function refuseAt(cursor: string, answer: { status: number; headers?: Record<str
   gateway.behaviour.answers = (path) => (path.includes(`cursor=${cursor}`) ? answer : undefined);
 }
 
-describe("a gateway that tells odd things", () => {
+describe("a gateway that sends odd things", () => {
   test.each([
     ["an unknown currency", { currency: "GBP" }],
     ["a NUL in the reference", { reference: "a\u0000b" }],
@@ -71,7 +71,7 @@ describe("a gateway that tells odd things", () => {
     ["declines without end", { declines: 2 ** 40 }],
     ["an unknown state", { state: "disputed" }],
     ["no id that can be read", { payment_id: "pay \u202e" }],
-  ])("%s: quarantined with an alert, and the others go on", async (_, changes) => {
+  ])("%s is quarantined with an alert, and the others are applied", async (_, changes) => {
     const [first, odd, last] = await paid(3);
     if (!first || !odd || !last) throw new Error("three");
     gateway.payments.push(first, { ...odd, ...changes }, null, last);
@@ -84,7 +84,7 @@ describe("a gateway that tells odd things", () => {
     expect((await standing()).begin_anew).toBeNull();
   });
 
-  test("a reference that is no donation's is quarantined too", async () => {
+  test("a payment with a reference to no donation is quarantined too", async () => {
     const [odd, good] = await paid(2);
     gateway.payments.push({ ...odd, reference: "order-7" }, good);
     await reconcile();
@@ -94,7 +94,7 @@ describe("a gateway that tells odd things", () => {
     expect(await statesOf([good ?? { reference: "" }])).toEqual(["settled"]);
   });
 
-  test("told again so that it can be read, a payment is applied and leaves quarantine", async () => {
+  test("a payment that is sent again in a readable form is applied and leaves quarantine", async () => {
     const [payment] = await paid(1);
     if (!payment) throw new Error("one");
     gateway.payments.push({ ...payment, currency: "GBP" });
@@ -123,7 +123,7 @@ describe("a gateway that tells odd things", () => {
 });
 
 describe("the pages", () => {
-  test("what was done before a failure stays done, and the next run goes on there", async () => {
+  test("pages applied before a failure stay applied, and the next run goes on there", async () => {
     const payments = await paid(5);
     gateway.payments.push(...payments);
     refuseAt("4", { status: 503 });
@@ -136,7 +136,7 @@ describe("the pages", () => {
     expect((await statesOf(payments)).at(-1)).toBe("settled");
   });
 
-  test("a crash between a page and its cursor costs nothing: the page is applied again", async () => {
+  test("after a crash between a page and its cursor, the page is applied again without harm", async () => {
     const payments = await paid(3);
     gateway.payments.push(...payments);
     const { cursor, begin_anew } = await standing();
@@ -168,7 +168,7 @@ describe("the pages", () => {
     expect(Number((await standing()).cursor)).toBe(site.clock.now - 10 * MINUTE);
   });
 
-  test("a gateway that asks for a pause is left alone for it, and not for longer than ten minutes", async () => {
+  test("a gateway that asks for a pause gets it, but not for longer than ten minutes", async () => {
     gateway.payments.push(...(await paid(3)));
     refuseAt("2", { status: 429, headers: { "retry-after": "120" } });
     await reconcile();
@@ -209,7 +209,7 @@ describe("the pages", () => {
     expect(await alertKinds()).toEqual(["reconciler_stands_still"]);
   });
 
-  test("a cursor that the gateway refuses is given up: the round begins anew", async () => {
+  test("after the gateway refuses a cursor, the round begins anew", async () => {
     const payments = await paid(3);
     gateway.payments.push(...payments);
     refuseAt("2", { status: 400 });
@@ -220,7 +220,7 @@ describe("the pages", () => {
     expect(await statesOf(payments)).toEqual(Array(3).fill("settled"));
   });
 
-  test("two processes at once apply each payment once, with an odd one among them", async () => {
+  test("two processes at once apply each payment once, even with an odd one among them", async () => {
     const payments = await paid(6);
     const odd = payments[3];
     gateway.payments.push(
@@ -234,7 +234,7 @@ describe("the pages", () => {
   });
 });
 
-test("a donation that waits is asked for by itself: one that fails keeps no other waiting", async () => {
+test("waiting donations are asked about one by one, and one that fails doesn't hold up the others", async () => {
   const payments = await paid(12);
   site.clock.now += 2 * 60 * MINUTE;
   gateway.payments.push(...payments);

@@ -67,7 +67,7 @@ test("a transaction that fails issues nothing and uses no number", async () => {
 });
 
 test.skipIf(isEmbedded())(
-  "two workers racing, killed again and again: one receipt for every gift, and no gap in the numbers",
+  "two workers that are killed again and again issue one receipt for every donation, without gaps in the numbers",
   { timeout: 120_000 },
   async () => {
     const { id: campaignId } = await site.campaign({});
@@ -106,7 +106,7 @@ test.skipIf(isEmbedded())(
   },
 );
 
-test("what was settled is found by an index, not by looking through the donations", async () => {
+test("donations without a receipt are found by an index", async () => {
   const plan = await inTransaction(site.database, async (tx) => {
     await sql`SET LOCAL enable_seqscan = off`.execute(tx);
     const { rows } = await sql<{ "QUERY PLAN": string }>`
@@ -117,7 +117,7 @@ test("what was settled is found by an index, not by looking through the donation
   expect(plan).toContain("donation_receipt_due");
 });
 
-test("what is stored is what was signed, and a key that was changed still checks what it signed", async () => {
+test("the stored text is the signed one, and an earlier key still checks what it signed", async () => {
   const [first] = await receipts();
   const { json } = await site.get("/api/v1/receipts/key/");
   const code = writeCode(first?.content ?? "", first?.signature ?? "");

@@ -55,7 +55,7 @@ const statusesOf = async (paths: readonly string[], from: string) =>
     ({ status }) => status,
   );
 
-test("66 at once for one receipt are one drawing, and another donor's is answered", async () => {
+test("66 requests at once for one receipt cause one drawing, and another donor's request is answered", async () => {
   const { paths } = await given(2);
   const [mine = "", other = ""] = paths;
   const before = filesKept().length;
@@ -65,7 +65,7 @@ test("66 at once for one receipt are one drawing, and another donor's is answere
   expect(filesKept()).toHaveLength(before + 2);
 });
 
-test("66 receipts at once are drawn as far as one visitor's share goes, and others' meanwhile", async () => {
+test("of 66 receipts at once, one visitor's share is drawn, and other visitors aren't held up", async () => {
   const { paths } = await given(66);
   const flood = statusesOf(paths.slice(0, 65), "192.0.2.7");
   const statuses = await flood;
@@ -76,7 +76,7 @@ test("66 receipts at once are drawn as far as one visitor's share goes, and othe
   await again;
 });
 
-test("a receipt that is kept is not drawn again, and one that shows something else is", async () => {
+test("a stored receipt is not drawn again, unless its PDF would differ", async () => {
   const { paths, ids } = await given(1);
   const [path = ""] = paths;
   const draw = vi.spyOn(site.deps.files, "put");
@@ -100,7 +100,7 @@ test("a receipt that is kept is not drawn again, and one that shows something el
   draw.mockRestore();
 });
 
-test("what was kept goes after a week, and the oldest where there are too many", async () => {
+test("stored PDFs are deleted after a week, and the oldest where there are too many", async () => {
   const { paths } = await given(3);
   const [first = "", ...others] = paths;
   await statusesOf([first], "192.0.2.7");
@@ -117,7 +117,7 @@ test("what was kept goes after a week, and the oldest where there are too many",
   expect(await site.db.selectFrom("kept_paper").selectAll().execute()).toEqual([]);
 });
 
-test("who is erased is in no PDF any more, also in one that is being kept meanwhile", async () => {
+test("an erased donor is in no stored PDF any more, even one that is being stored meanwhile", async () => {
   const { paths, ids } = await given(2);
   bearer = await ada.bearer();
   await statusesOf(paths.slice(0, 1), "192.0.2.7");
@@ -152,7 +152,7 @@ test("who is erased is in no PDF any more, also in one that is being kept meanwh
   expect(await statusesOf(paths, "192.0.2.7")).toEqual([404, 404]);
 });
 
-test("one that is kept anew while the old is removed is not lost sight of", async () => {
+test("a PDF that is stored again while the old one is removed is still noted", async () => {
   const { paths, ids } = await given(1);
   const [path = ""] = paths;
   await statusesOf([path], "192.0.2.7");

@@ -48,12 +48,12 @@ const sums = [
   { currency: "USD", gifts: 2, amount: 35, fee: 0.7, total: 35.7 },
 ];
 
-test("a range has its first and its last day, and what was refunded is not in it", async () => {
+test("a range has its first and its last day, and no refunded donations", async () => {
   const { json } = await site.get(`${PATH}?${YEAR}`, bearer);
   expect(json).toEqual({ from: "2025-01-01", to: "2025-12-31", sums });
 });
 
-test("the PDF says every gift and the sums for each currency, and can be checked", async () => {
+test("the PDF has every donation and the sums for each currency, and can be checked", async () => {
   const { bytes, type } = await fileOf(site, `${PATH}pdf/?${YEAR}`, bearer);
   expect(type).toBe("application/pdf");
   const words = await pdfText(bytes);
@@ -67,7 +67,7 @@ test("the PDF says every gift and the sums for each currency, and can be checked
   });
 });
 
-test("the table has the same gifts, and none of its cells is a formula", async () => {
+test("the table has the same donations, and none of its cells is a formula", async () => {
   const { bytes, type } = await fileOf(site, `${PATH}csv/?${YEAR}`, bearer);
   expect(type).toBe("text/csv; charset=utf-8");
   const text = Buffer.from(bytes).toString("utf8");
@@ -77,7 +77,7 @@ test("the table has the same gifts, and none of its cells is a formula", async (
   expect(lines[1]).toMatch(/^2025-01-01,\d{4}-\d{6},"'=HYPERLINK/);
 });
 
-test("a range that is none is refused with its field", async () => {
+test("a bad range is refused by field", async () => {
   for (const [query, field] of [
     ["from=2025-02-30&to=2025-12-31", "from"],
     ["from=2025-12-31&to=2025-01-01", "to"],
@@ -88,7 +88,7 @@ test("a range that is none is refused with its field", async () => {
   }
 });
 
-test("nothing given is a statement too", async () => {
+test("a range without donations has a statement too", async () => {
   const { bytes } = await fileOf(site, `${PATH}pdf/?from=2020-01-01&to=2020-12-31`, bearer);
   expect(await pdfText(bytes)).toContain("No gifts in this time.");
 });

@@ -22,7 +22,7 @@ const onlyReceipt = ({ db }: TestSite) =>
     .select(["number", "signature", "content", "donation_id"])
     .executeTakeFirstOrThrow();
 
-test("erasing the account takes its donor out of the receipts, and a copy still proves itself", async () => {
+test("erasing an account removes the donor from its receipts, and a copy can still be checked", async () => {
   const { site, ada, bearer } = await openScene();
   const { id: campaignId } = await site.campaign({});
   await give(site, { campaignId, accountId: ada.id, name: "Ada Obi" });
@@ -41,7 +41,7 @@ test("erasing the account takes its donor out of the receipts, and a copy still 
   expect(page.status).toBe(404);
 });
 
-test("an offline gift's receipt says so; taken back, it counts no more", async () => {
+test("the receipt of an offline donation says so, and is void once the donation is taken back", async () => {
   const { site, ada, bearer } = await openScene();
   const { id } = await site.campaign({ organiserId: ada.id });
   const given_on = new Date(site.clock.now).toISOString().slice(0, 10);

@@ -6,7 +6,7 @@ import { pdfText } from "../../../testing/test-pdf.ts";
 import { checkPdf, fileOf, issueAll, numbersOf } from "../../../testing/test-receipts.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 
-test("a receipt of any alphabet prints, and what is signed is what was typed", async () => {
+test("a receipt in any alphabet is drawn, and the signed words are those that were typed", async () => {
   const environment = { CHARITY_NAME: "Фондация Извор" };
   const site = await openTestSite({ argon2: cheapArgon2, environment });
   const { id: campaignId } = await site.campaign({ title: "Чиста вода за Μακόκο" });

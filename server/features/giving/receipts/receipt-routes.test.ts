@@ -45,7 +45,7 @@ const latest = () =>
 const status = async (number: string, signature: string) =>
   site.get(`/api/v1/receipts/${number}/status/?signature=${signature}`);
 
-test("the receipt says everything about the gift, can be checked, and is the same bytes each time", async () => {
+test("a receipt has all facts of the donation, can be checked, and has the same bytes each time", async () => {
   await giver();
   const email = ada.email;
   await give(site, { campaignId, accountId: ada.id, minor: 5_000, name: "Ada Obi", email });
@@ -72,7 +72,7 @@ test("the receipt says everything about the gift, can be checked, and is the sam
   expect(raw).toContain("/Marked true");
 });
 
-test("anonymity is about the public: the donor's own receipt names them, a stranger's nobody", async () => {
+test("an anonymous donor's receipt names them if we know the name, and nobody otherwise", async () => {
   await giver();
   await give(site, { campaignId, accountId: ada.id, anonymous: true });
   await give(site, { campaignId, anonymous: true });
@@ -89,7 +89,7 @@ test("anonymity is about the public: the donor's own receipt names them, a stran
   ]);
 });
 
-test("a number alone tells nothing, neither does another's signature", async () => {
+test("nobody learns anything with a number alone, or with another receipt's signature", async () => {
   await giver();
   await give(site, { campaignId, accountId: ada.id }, { campaignId, accountId: ada.id });
   await issueAll(site);
@@ -109,7 +109,7 @@ test("a number alone tells nothing, neither does another's signature", async () 
   expect(answer.status).toBe(404);
 });
 
-test("the holder of a donation's secret gets its receipt, also before the queue came to it", async () => {
+test("the holder of a donation's secret gets its receipt, even before the queue has issued it", async () => {
   const key = { "idempotency-key": site.key() };
   const gift = { campaign_id: campaignId, amount: 20, currency: "USD", name: "Bo" };
   const body = { ...gift, payment_method: "Credit-Card", accept_terms: true };
@@ -151,7 +151,7 @@ test("a corrected name is a new receipt; the old one says so, and its signature 
   expect(same.json.number).toBe(json.number);
 });
 
-test("a name is corrected within 30 days, three times, and once when asked twice at once", async () => {
+test("a name can be corrected within 30 days and three times; two requests at once correct it once", async () => {
   await giver();
   const settledAt = site.clock.now - 31 * DAY_MS;
   await give(site, { campaignId, accountId: ada.id, name: "Late", settledAt });
@@ -192,7 +192,7 @@ test("a refunded receipt says so when it is checked, and on its paper", async ()
   expect(await pdfText(bytes)).toContain("this gift was refunded");
 });
 
-test("receipts come by year and page by page, the newest gift first", async () => {
+test("receipts come by year and in pages, newest donation first", async () => {
   await giver();
   const at = (date: string) => ({ campaignId, accountId: ada.id, settledAt: Date.parse(date) });
   await give(

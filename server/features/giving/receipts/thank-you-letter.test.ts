@@ -25,7 +25,7 @@ const offline = (site: TestSite) => ({
   anonymous: true,
 });
 
-test("a donor with an address is thanked with the receipt; a quiet gift and a nameless one are not mailed", async () => {
+test("a donor with an address is thanked with the receipt; quiet donations and those without an address are not mailed", async () => {
   const site = await openTestSite({ mails: true });
   // Only this test issues receipts.
   await site.deps.receiptQueue.stop();
@@ -57,7 +57,7 @@ test("a donor with an address is thanked with the receipt; a quiet gift and a na
   expect(site.deps.mailbox?.list().length).toBe(1);
 });
 
-test("who records gifts by hand mails few receipts to one address, and has them all", async () => {
+test("offline donations mail only a few receipts to one address, but every receipt is issued", async () => {
   const site = await openTestSite({ mails: true, argon2: cheapArgon2 });
   await site.deps.receiptQueue.stop();
   const { campaignId, accountId } = await openTeam(site);
@@ -72,7 +72,7 @@ test("who records gifts by hand mails few receipts to one address, and has them 
   expect(await site.mailsTo("victim@example.org")).toHaveLength(3);
 });
 
-test("tried again, it is the same mail with the same PDF", async () => {
+test("a second try sends the same mail with the same PDF", async () => {
   const smtp = await openTestSmtp((attempt) => (attempt === 1 ? { code: 451 } : undefined));
   const site = await openTestSite({ mails: true, environment: { SMTP_URL: smtp.url } });
   const { id: campaignId } = await site.campaign({});
@@ -109,7 +109,7 @@ test("while thanks wait for a slow mail server, somebody's code goes out", async
   await expect.poll(() => smtp.taken.length, { timeout: 20_000 }).toBe(9);
 });
 
-test("who gives under a confirmed account gets its receipt, however many strangers gave under the address", async () => {
+test("a donor with a confirmed account gets the receipt, however many strangers gave with the address", async () => {
   const site = await openTestSite({ mails: true, argon2: cheapArgon2 });
   await site.deps.receiptQueue.stop();
   const ada = await openAccount(site);

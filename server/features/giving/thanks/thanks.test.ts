@@ -41,7 +41,7 @@ async function deliver(): Promise<void> {
 const mailsTo = (email: string) =>
   (site.deps.mailbox?.list() ?? []).filter(({ to }) => to === email);
 
-test("thanks reach everybody who can be reached", async () => {
+test("thanks reach every donor who can be reached", async () => {
   const mark = site.key();
   await give({ bearer: await donor.bearer() });
   const named = await give({ email: `a-${mark}@example.org`, name: "Gul Azad" });
@@ -64,7 +64,7 @@ test("thanks reach everybody who can be reached", async () => {
   expect(await campaignMailFigures(site.db, [id])).toMatchObject({ recipients: 3, sent: 3 });
 });
 
-test("whether somebody who gave anonymously can be reached is not to be told from the answers", async () => {
+test("answers don't show whether an anonymous donor can be reached", async () => {
   const quiet = await openAccount(site);
   await inTransaction(site.database, (tx) =>
     tx.updateTable("account").set({ mail_thank_yous: false }).where("id", "=", quiet.id).execute(),
@@ -95,7 +95,7 @@ test("whether somebody who gave anonymously can be reached is not to be told fro
   expect(seen).toEqual([seen[0], seen[0], seen[0]]);
 });
 
-test("five people who click at once thank once for each gift", async () => {
+test("five people who click at once thank once for each donation", async () => {
   const email = `once-${site.key()}@example.org`;
   const gifts = [await give({ email }), await give({ email }), await give({ email })];
   const answers = await Promise.all([
@@ -107,7 +107,7 @@ test("five people who click at once thank once for each gift", async () => {
   expect(mailsTo(email)).toHaveLength(1);
 });
 
-test("who wants no such mails is told in their account alone", async () => {
+test("a donor who wants no such mails gets only a notification", async () => {
   await give({ bearer: await donor.bearer() });
   await inTransaction(site.database, (tx) =>
     tx.updateTable("account").set({ mail_thank_yous: false }).where("id", "=", donor.id).execute(),
@@ -119,7 +119,7 @@ test("who wants no such mails is told in their account alone", async () => {
   expect(notifications.json.data[0].notice).toMatchObject({ kind: "thank_you" });
 });
 
-test("other campaigns' gifts are out of reach, and readers thank nobody", async () => {
+test("a team can't thank for other campaigns' donations, and readers can't thank at all", async () => {
   const foreign = await give({ email: "foreign@example.org" });
   ({ id } = await site.campaign({ organiserId: owner.id }));
   path = `/api/v1/organiser/campaigns/${id}/thanks/`;
@@ -138,7 +138,7 @@ function keptName(id: string, name: string) {
   );
 }
 
-test("one address is thanked a few times a day, and its name is no link", async () => {
+test("one address gets a limited number of thanks a day, and the name in them is no link", async () => {
   const email = `often-${site.key()}@example.org`;
   for (let count = 0; count < 7; count += 1) {
     const gift = await give({ email, name: "Ada" });
@@ -150,7 +150,7 @@ test("one address is thanked a few times a day, and its name is no link", async 
   expect(mailsTo(email)[0]?.text).toContain("Dear evil. example/prize,");
 });
 
-test("an empty message or choice is refused beside its field", async () => {
+test("an empty message or choice is refused by field", async () => {
   const empty = await site.post(path, { gifts: {}, message: " " }, asOwner);
   expect(empty.json.detail[0].loc).toEqual(["body", "message"]);
   expect((await thank([])).status).toBe(422);

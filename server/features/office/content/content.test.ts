@@ -20,14 +20,14 @@ interface Named {
 
 const namesOf = (list: Named[]) => list.map(({ name }) => name);
 
-describe("causes", () => {
+describe("categories", () => {
   const cause = (name: string) => ({ name, description: `About ${name}`, scene: "education-2" });
   const shown = async () => {
     const { json } = await site.get("/api/v1/campaign_category/list/");
     return namesOf(json.campaign_categories);
   };
 
-  test("are added at the end, renamed and put in order, and every page knows at once", async () => {
+  test("are added at the end, renamed and put in order, and every page shows it at once", async () => {
     for (const name of ["Water", "Roofs"]) await office.post("causes/", cause(name));
     expect(await shown()).toEqual(["Water", "Roofs"]);
     const { json } = await office.get("causes/");
@@ -51,7 +51,7 @@ describe("causes", () => {
     });
   });
 
-  test("have names of their own and pictures that there are", async () => {
+  test("need a name that is not taken and a picture that exists", async () => {
     const taken = await office.post("causes/", cause(" roofs "));
     expect(taken.json.detail[0]).toMatchObject({
       loc: ["body", "name"],
@@ -73,7 +73,7 @@ describe("causes", () => {
     }
   });
 
-  test("two people who add at the same time both get their place", async () => {
+  test("get a place each when two people add one at the same time", async () => {
     const answers = await Promise.all(
       ["Seeds", "Boats", "Books"].map((name) => office.post("causes/", cause(name))),
     );
@@ -83,7 +83,7 @@ describe("causes", () => {
   });
 });
 
-test("testimonials are added, changed, put in order and taken away, and the home page knows", async () => {
+test("testimonials are added, changed, put in order and removed, and the home page shows it", async () => {
   const voice = (author_name: string) => ({ text: "It came.", author_name, author_role: "Donor" });
   const shown = async () => {
     const { json } = await site.get("/api/v1/testimonials/");
@@ -102,7 +102,7 @@ test("testimonials are added, changed, put in order and taken away, and the home
   expect(removed.changes).toContainEqual({ field: "author_name", before: "Bo", after: null });
 });
 
-test("another campaign is featured, if it takes gifts", async () => {
+test("another campaign can be featured if it takes donations", async () => {
   const first = await site.campaign({ title: "The first" });
   const second = await site.campaign({ title: "The second" });
   const ended = await site.campaign({ state: "ended" });

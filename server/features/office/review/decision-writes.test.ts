@@ -87,15 +87,18 @@ const meanwhile: Array<[string, Decider, () => Promise<unknown>]> = [
   ],
 ];
 
-test.each(meanwhile)("%s is not decided about: nothing is even tried", async (_, read, change) => {
-  const decide = await read();
-  await change();
-  const before = [await written(), await numbers()];
-  expect((await decide()).json.code).toBe("changed_meanwhile");
-  expect([await written(), await numbers()]).toEqual(before);
-});
+test.each(meanwhile)(
+  "nothing is written when somebody decides about %s",
+  async (_, read, change) => {
+    const decide = await read();
+    await change();
+    const before = [await written(), await numbers()];
+    expect((await decide()).json.code).toBe("changed_meanwhile");
+    expect([await written(), await numbers()]).toEqual(before);
+  },
+);
 
-describe("where the audit trail takes no entry", () => {
+describe("when the audit entry fails", () => {
   const inDatabase = (statement: string) =>
     inTransaction(site.database, (tx) => sql.raw(statement).execute(tx));
 

@@ -38,7 +38,7 @@ async function openOnes(): Promise<number[]> {
   return json.data.map(({ id }: { id: number }) => id);
 }
 
-test("waits with the oldest first, and is dismissed with a note", async () => {
+test("reports wait with the oldest first, and can be dismissed with a note", async () => {
   const { id: campaign } = await openOrganiser(site, { state: "active" });
   const first = await someReport(campaign);
   const second = await someReport(campaign);
@@ -55,7 +55,7 @@ test("waits with the oldest first, and is dismissed with a note", async () => {
   expect((await decide(999_999, "dismiss")).status).toBe(404);
 });
 
-test("pauses the campaign in one deed, with an entry for each of both", async () => {
+test("a decision about a report can pause the campaign, with an audit entry for each", async () => {
   const owner = await openOrganiser(site, { state: "active" });
   const report = await someReport(owner.id);
   expect((await decide(report, "pause_campaign", "The well is not theirs.")).json.state).toBe(
@@ -68,7 +68,7 @@ test("pauses the campaign in one deed, with an entry for each of both", async ()
   expect([decision.action, decision.subject.type]).toEqual(["pause_campaign", "report"]);
 });
 
-test("decided about twice at the same moment, the second hears of the first", async () => {
+test("of two decisions about a report at once, the second is refused", async () => {
   const { id } = await openOrganiser(site, { state: "active" });
   const report = await someReport(id);
   const decisions = await Promise.all([decide(report, "dismiss"), decide(report, "dismiss")]);
@@ -82,7 +82,7 @@ test("a campaign that can't be paused leaves the report open", async () => {
   expect(await openOnes()).toContain(report);
 });
 
-test("hides the comment from everybody", async () => {
+test("a decision about a report can hide the comment from everybody", async () => {
   const owner = await openOrganiser(site, { state: "active" });
   const author = await openAccount(site);
   const comment = await inTransaction(site.database, (tx) =>

@@ -18,7 +18,7 @@ async function waiting(): Promise<Array<[string, number]>> {
 }
 
 describe("a campaign in review", () => {
-  test("waits, is read, and goes live; its owner is told, the trail has it", async () => {
+  test("waits, is read and goes live, with a notification to its owner and an audit entry", async () => {
     const owner = await openOrganiser(site);
     await owner.step("submit");
     expect(await waiting()).toContainEqual(["campaign", owner.id]);
@@ -58,7 +58,7 @@ describe("a campaign in review", () => {
     }
   });
 
-  test("is not decided about as it no longer is", async () => {
+  test("can't be decided about in a version that is not the present one", async () => {
     const owner = await openOrganiser(site);
     await owner.step("submit");
     const { version } = (await office.get(`campaigns/${owner.id}/`)).json;
@@ -71,7 +71,7 @@ describe("a campaign in review", () => {
     expect((await owner.read()).state).toBe("in_review");
   });
 
-  test("a draft that was never handed in is not there", async () => {
+  test("can't be seen while it is a draft that was never handed in", async () => {
     const owner = await openOrganiser(site);
     expect((await office.get(`campaigns/${owner.id}/`)).json.code).toBe("not_found");
   });
@@ -90,7 +90,7 @@ test("a live campaign is paused by the office and resumed by it alone", async ()
 describe("a change of a live campaign", () => {
   const wish = { beneficiary: { kind: "other", name: "Somebody else", registration: null } };
 
-  test("is live once it is approved, with both values in the trail", async () => {
+  test("is live once it is approved, with both values in the audit entry", async () => {
     const owner = await openOrganiser(site, { state: "active", goalMinor: 100_000 });
     await owner.patch({ ...wish, goal: 5_000 });
     expect(await waiting()).toContainEqual(["change", owner.id]);
@@ -109,7 +109,7 @@ describe("a change of a live campaign", () => {
     expect((await office.post(path, { approve: true, proposed_at })).json.code).toBe("wrong_state");
   });
 
-  test("is refused with a reason, and not decided about where it became another", async () => {
+  test("can be refused with a reason, and not decided about after it was changed", async () => {
     const owner = await openOrganiser(site, { state: "active" });
     await owner.patch(wish);
     const { change } = (await office.get(`campaigns/${owner.id}/`)).json;

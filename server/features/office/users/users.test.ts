@@ -18,7 +18,7 @@ async function found(q: string): Promise<string[]> {
 }
 
 describe("people are found", () => {
-  test("by any part of their name or address, with what they do here", async () => {
+  test("by any part of their name or address, with their campaigns and donations", async () => {
     const wei = await openAccount(site, { email: "wei_50@example.org", firstName: "Wei" });
     const { id } = await site.campaign({ organiserId: wei.id, title: "A quiet library" });
     await wei.bearer();
@@ -38,7 +38,7 @@ describe("people are found", () => {
     expect(Object.keys(json.data[0])).not.toContain("password_hash");
   });
 
-  test("page by page, the newest first, each once", async () => {
+  test("in pages, newest first, each once", async () => {
     for (let count = 0; count < 5; count += 1) await openAccount(site, { firstName: "Pagina" });
     const emails: string[] = [];
     let cursor = "";
@@ -53,7 +53,7 @@ describe("people are found", () => {
 });
 
 describe("an account", () => {
-  test("is shut out from its next request on, and let in again without its sessions", async () => {
+  test("is disabled from its next request on, and enabled again without its sessions", async () => {
     const ada = await openAccount(site);
     const bearer = await ada.bearer();
     const me = () => site.get("/api/v1/account/profile/", bearer);
@@ -74,7 +74,7 @@ describe("an account", () => {
     expect((await ada.login()).status).toBe(200);
   });
 
-  test("is signed out everywhere and may come back", async () => {
+  test("is signed out everywhere and can log in again", async () => {
     const ada = await openAccount(site);
     const [here, there] = [await ada.bearer(), await ada.bearer()];
     expect((await office.post(`users/${ada.id}/sign-out/`)).json.session_count).toBe(0);
@@ -90,7 +90,7 @@ describe("an account", () => {
 });
 
 describe("admins", () => {
-  test("can't shut themselves out", async () => {
+  test("can't disable themselves", async () => {
     const { status, json } = await office.post(`users/${office.account.id}/disable/`, {
       reason: "Tired",
     });
@@ -98,7 +98,7 @@ describe("admins", () => {
     expect((await office.get("queues/")).status).toBe(200);
   });
 
-  test("who shut each other out at the same time leave one of them", async () => {
+  test("who disable each other at the same time leave one of them", async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = [await openOffice(site), await openOffice(site)];
       const answers = await Promise.all([
