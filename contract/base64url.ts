@@ -12,7 +12,7 @@ export function toBase64url(bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes; undefined where the text is not the one way of writing them. */
+/** The bytes; undefined where the text is not their only valid spelling. */
 export function fromBase64url(text: string): Uint8Array | undefined {
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
   let group = 0;

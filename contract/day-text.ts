@@ -6,7 +6,7 @@ export function dayText(iso: string): string {
   return long.format(new Date(iso));
 }
 
-/** "Mar 18, 2026", likewise. */
+/** "Mar 18, 2026", in the same way. */
 export function shortDayText(iso: string): string {
   return medium.format(new Date(iso));
 }

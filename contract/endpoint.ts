@@ -4,14 +4,14 @@ import type { ErrorCode } from "./errors.ts";
 export type Schema = z.ZodMiniType;
 
 /**
- * Who may call. `anyone`: the same answer for everybody, so an access token is not even looked at.
- * `guest`: with or without an account; a token that came along must be valid. `secret-holder`: with the
- * resource's secret. `gateway`: a program with a signature (a payment gateway, a mail program), from
- * anywhere. `supporter`: signed in. `admin`: the office.
+ * Who may call. `anyone`: the same answer for everybody, so access tokens are not looked at.
+ * `guest`: with or without an account; a token that is sent must be valid. `secret-holder`: with
+ * the resource's secret. `gateway`: a program with a signature (a payment gateway, a mail program),
+ * from anywhere. `supporter`: signed in. `admin`: the office.
  */
 export type Access = "anyone" | "guest" | "secret-holder" | "gateway" | "supporter" | "admin";
 
-/** What some calls carry beside an access token or in its place; `openapi.ts` says what each is. */
+/** A proof that some calls need, beside an access token or in its place; `openapi.ts` describes each. */
 export type Proof =
   | "refreshCookie"
   | "ticketCookie"
@@ -21,7 +21,7 @@ export type Proof =
 
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Path with `{name}` places, always written with the trailing slash; both forms are served. */
+  /** Path with `{name}` places and a trailing slash; it is served without the slash too. */
   readonly path: `/${string}/`;
   readonly summary: string;
   readonly access: Access;
@@ -30,11 +30,11 @@ export interface Endpoint {
   readonly query?: Schema;
   readonly headers?: Schema;
   readonly body?: Schema;
-  /** The body arrives as the bytes that were sent, for a signature to be checked over them. */
+  /** The body stays as the bytes that were sent, so that a signature can be checked. */
   readonly rawBody?: true;
   /**
-   * The one answer that is no error. `stream`: server-sent events of this shape; `file`: bytes of
-   * this media type in the place of the body, `streamed` where they are made while they are sent.
+   * The one answer that is no error. `stream`: server-sent events of this shape. `file`: bytes of
+   * this media type in the place of the body; `streamed` where they are made while they are sent.
    */
   readonly success: {
     readonly status: number;
@@ -46,7 +46,7 @@ export interface Endpoint {
   readonly errors: readonly ErrorCode[];
 }
 
-/** Asks nobody to sign in: what pages that are made on the server may call. */
+/** An endpoint without sign-in: pages that are made on the server may call it. */
 export type OpenEndpoint = Endpoint & { readonly access: Exclude<Access, "supporter" | "admin"> };
 
 export function isOpenEndpoint(endpoint: Endpoint): endpoint is OpenEndpoint {
@@ -67,15 +67,15 @@ type Part<K extends string, S> = S extends Schema
   ? { [P in K]: z.input<S> }
   : { [P in K]?: undefined };
 
-/** What a caller hands over; the server's checked form of it is `ParamsOf`, `QueryOf` and so on. */
+/** What a caller passes; `ParamsOf`, `QueryOf` and so on are the server's checked form of it. */
 export type CallInput<E extends Endpoint> = Part<"params", E["params"]> &
   (E["query"] extends Schema ? { query?: z.input<E["query"]> } : { query?: undefined }) &
   Part<"headers", E["headers"]> &
   Part<"body", E["body"]>;
 
 /**
- * Every way in which a call can fail: what the endpoint names itself, and what its shape brings with
- * it. A program that meets any other code has found a mistake.
+ * All errors of a call: those that the endpoint names, and those that follow from its shape. Any
+ * other code is a mistake.
  */
 export function errorsOf(endpoint: Endpoint): readonly ErrorCode[] {
   const { method, access, params, query, headers, body, success } = endpoint;
@@ -92,7 +92,7 @@ export function errorsOf(endpoint: Endpoint): readonly ErrorCode[] {
     not_found: params !== undefined,
     invalid: [query, headers, body].some((schema) => schema !== undefined),
     too_many_requests: success.stream === true,
-    // An address or headers that are longer than anything is read.
+    // An address or headers longer than the server reads.
     headers_too_large: true,
     unavailable: true,
     internal: true,

@@ -68,7 +68,7 @@ export interface ErrorAnswer {
   readonly non_field_errors?: readonly string[] | undefined;
 }
 
-/** The first message for a field, named by the end of its `loc`; undefined where there is none. */
+/** The first message for a field, found by the end of its `loc`; undefined where there is none. */
 export function fieldMessage(answer: ErrorAnswer, field: string): string | undefined {
   return answer.detail.find((detail) => detail.loc.at(-1) === field)?.msg;
 }

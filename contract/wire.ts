@@ -15,7 +15,7 @@ export const wireAmount = z.number();
 /** A picture on the wire; `image` is its 800 px WebP, from which the other sizes' addresses follow. */
 export const picture = z.object({ image: z.string(), alt: z.string() });
 
-/** All that an event's state follows from, beside the time. */
+/** All that an event's state depends on, apart from the time. */
 export const eventTimes = {
   starts_at: z.string(),
   ends_at: z.string(),

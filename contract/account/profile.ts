@@ -14,12 +14,12 @@ import { nameLine } from "../plain-text.ts";
 
 export const prefixes = ["Mrs", "Mr", "Miss"] as const;
 
-/** Mails that somebody may do without; those about safety and money always come. */
+/** Mails that a person can switch off; those about safety and money always come. */
 export const notifications = z.object({
   campaign_updates: z.boolean(),
   thank_yous: z.boolean(),
   newsletter: z.boolean(),
-  /** Organisers are told that one reads their mails. */
+  /** Whether opens and clicks of mails may be counted. */
   mail_tracking: z.boolean(),
 });
 
@@ -27,7 +27,7 @@ export const profile = z.object({
   id: z.string(),
   email: z.string(),
   email_verified: z.boolean(),
-  /** An address that waits for its confirmation. */
+  /** A new address that is not yet confirmed. */
   pending_email: z.nullable(z.string()),
   prefix: z.nullable(z.enum(prefixes)),
   first_name: z.string(),
@@ -101,7 +101,7 @@ export const removePhoto = defineEndpoint({
 
 export const changePasswordBody = z
   .object({
-    /** Left out by those who never chose one. */
+    /** Left out where the account has no password yet. */
     old_password: z.optional(givenPassword),
     new_password: newPassword,
     confirm_new_password: z.string(passwordMessages.mismatch),
@@ -174,7 +174,7 @@ export const exportAccount = defineEndpoint({
 
 const TYPE_ERASE = "Please type ERASE";
 
-/** Erasing leaves the books as they are and nothing that says who it was. */
+/** Erases the account. The books stay, without anything that names the person. */
 export const eraseAccount = defineEndpoint({
   method: "POST",
   path: "/api/v1/account/erase/",
@@ -182,7 +182,7 @@ export const eraseAccount = defineEndpoint({
   access: "supporter",
   body: z.object({
     password: z.optional(givenPassword),
-    // Keyboards of phones add a space.
+    // Phone keyboards add a space.
     confirm: z.string(TYPE_ERASE).check(z.trim(), z.regex(/^ERASE$/, TYPE_ERASE)),
   }),
   success: { status: 200, body: z.object({ message: z.string() }) },

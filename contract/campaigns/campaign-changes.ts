@@ -6,7 +6,7 @@ import { storyInput } from "../story.ts";
 
 export const TITLE_LENGTH = { min: 5, max: 80 } as const;
 export const DESCRIPTION_LENGTH = { min: 20, max: 240 } as const;
-/** Characters that a story needs before the office reads it. */
+/** Least length of a story before the office reads it, characters. */
 export const MIN_STORY_LENGTH = 200;
 export const MIN_GOAL = 10;
 export const MAX_GOAL = 10_000_000;
@@ -74,7 +74,7 @@ export const campaignChanges = z.object({
     z
       .array(
         z.object({
-          /** Of one that is there already. */
+          /** The id of an existing item. */
           id: z.optional(z.int()),
           name: nameLine(80, "Please say what it is"),
           note: plainLine(200),

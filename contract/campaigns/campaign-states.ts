@@ -9,13 +9,13 @@ export const campaignStates = [
 ] as const;
 export type CampaignState = (typeof campaignStates)[number];
 
-/** States a visitor can meet; a campaign in any other is not found. */
+/** States that visitors may see; a campaign in any other state is not found. */
 export const publicStates = ["active", "paused", "ended"] as const;
 export type PublicState = (typeof publicStates)[number];
 
 /**
- * States in which the team works on what a campaign says and shows, words and pictures alike: not
- * while the office reads it, nor after it was closed or not accepted.
+ * States in which the team may change texts and pictures: not while the office reads the campaign,
+ * and not after it was closed or rejected.
  */
 export function isEditable(state: CampaignState): boolean {
   return state === "draft" || state === "active" || state === "paused" || state === "ended";

@@ -11,7 +11,7 @@ import {
 } from "./campaign-states.ts";
 import { LIVE_PATH } from "./live-path.ts";
 
-/** Somebody who gave, as far as the public may know: no name where they gave anonymously. */
+/** A donor, as far as the public may know: without a name where the gift was anonymous. */
 export const publicDonor = z.object({
   name: z.nullable(z.string()),
   portrait: z.nullable(z.string()),
@@ -38,7 +38,7 @@ export type CampaignCard = z.output<typeof campaignCard>;
 
 export const campaignWithDonors = z.object({
   ...cardShape,
-  /** The last three who gave, newest first, for the avatars. */
+  /** The latest three donors, newest first, for the avatars. */
   recent_donors: z.array(publicDonor),
 });
 export type CampaignWithDonors = z.output<typeof campaignWithDonors>;
@@ -68,20 +68,26 @@ export const campaign = z.object({
   update_count: z.number(),
   like_count: z.number(),
   follower_count: z.number(),
-  /** Without the team's answers. */
+  /** The number of comments, without the team's answers. */
   comment_count: z.number(),
-  /** How often it was passed on, over all channels. */
+  /** How often it was shared, over all channels. */
   share_count: z.number(),
-  /** How many gave in the last seven days, MOST_RECENT_DONORS for so many and more. */
+  /** Donors of the last seven days; MOST_RECENT_DONORS means so many or more. */
   donors_last_week: z.number(),
-  /** How many of its gifts were taken back: of two figures, those with more of them are younger. */
+  /**
+   * How many of its gifts were taken back. Of two sets of figures, the one with the larger number
+   * is newer.
+   */
   taken_back: z.number(),
   events: z.array(campaignEvent),
   similar: z.array(campaignCard),
 });
 export type Campaign = z.output<typeof campaign>;
 
-/** A page as it is or would be: `state` is a live one's wherever the campaign stands. */
+/**
+ * The page as it is, or as it would be: `state` is that of a live campaign, whatever `true_state`
+ * is.
+ */
 export const campaignPreview = z.extend(campaign, { true_state: z.enum(campaignStates) });
 export type CampaignPreview = z.output<typeof campaignPreview>;
 
@@ -93,7 +99,7 @@ export const publicDonation = z.object({
   currency,
   message: z.nullable(z.string()),
   given_at: z.string(),
-  /** By hand or bank, and recorded by the organiser. */
+  /** Given by hand or bank, and recorded by the organiser. */
   offline: z.boolean(),
 });
 export type PublicDonation = z.output<typeof publicDonation>;
@@ -101,7 +107,7 @@ export type PublicDonation = z.output<typeof publicDonation>;
 export const campaignUpdate = z.object({
   id: z.number(),
   title: z.string(),
-  /** Plain text; an empty line parts paragraphs. */
+  /** Plain text; an empty line separates paragraphs. */
   body: z.string(),
   pictures: z.array(picture),
   author: z.nullable(z.string()),
@@ -109,7 +115,7 @@ export const campaignUpdate = z.object({
 });
 export type CampaignUpdate = z.output<typeof campaignUpdate>;
 
-/** One donation that counted, or null where one was taken back, with the campaign's figures after it. */
+/** A new donation, or null where one was taken back, with the campaign's figures after it. */
 export const liveEvent = z.object({
   raised: wireAmount,
   donor_count: z.number(),

@@ -7,7 +7,7 @@ export const category = z.object({
   name: z.string(),
   description: z.string(),
   campaign_count: z.number(),
-  /** The campaign that stands for the cause; its first image is on the cause's card. */
+  /** The campaign that stands for the category; its first image is on the category's card. */
   featured_campaign: z.nullable(
     z.object({ id: z.number(), title: z.string(), images: z.array(picture) }),
   ),

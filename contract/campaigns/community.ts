@@ -6,7 +6,7 @@ import { campaignCard, publicDonor } from "./catalogue.ts";
 
 export const MAX_COMMENT_LENGTH = 1000;
 export const COMMENTS_PER_HOUR = 10;
-/** The team answers many; still no more than somebody can type. */
+/** A team answers many comments, but no more than a person can type. */
 export const TEAM_COMMENTS_PER_HOUR = 60;
 
 export const shareChannels = ["copy", "whatsapp", "facebook", "x", "mail", "qr", "native"] as const;
@@ -17,14 +17,14 @@ const ofComment = z.object({ id: pathId, comment: pathId });
 
 const commentShape = {
   id: z.number(),
-  /** Without a name where the account is no more. */
+  /** Without a name where the account is gone. */
   author: publicDonor,
   /** Plain text; line breaks count. */
   text: z.string(),
   posted_at: z.string(),
-  /** Written for the campaign, by somebody of its team. */
+  /** Written by a member of the team, for the campaign. */
   by_team: z.boolean(),
-  /** The author gave to this campaign, and not anonymously. */
+  /** Whether the author gave to this campaign, and not anonymously. */
   gave: z.boolean(),
 };
 
@@ -37,13 +37,13 @@ export type CommentReply = z.output<typeof commentReply>;
 /** A comment as the campaign's team sees it, hidden ones too. */
 export const moderatedComment = z.object({
   ...commentShape,
-  /** By whom it is hidden; null where everybody sees it. */
+  /** Who hid it; null where everybody sees it. */
   hidden_by: z.nullable(z.enum(["team", "office"])),
   replies: z.array(commentReply),
 });
 export type ModeratedComment = z.output<typeof moderatedComment>;
 
-/** What the team picks from: all, those still without an answer, those that are hidden. */
+/** What the team can choose: all comments, those without an answer, those that are hidden. */
 export const commentFilters = ["all", "unanswered", "hidden"] as const;
 export type CommentFilter = (typeof commentFilters)[number];
 
@@ -59,12 +59,12 @@ export const postCommentBody = z.object({
   reply_to: z.optional(z.number().check(z.int(), z.positive())),
 });
 
-/** What one has to do with a campaign oneself. */
+/** The caller's own part in a campaign. */
 export const ownPart = z.object({
   liked: z.boolean(),
   following: z.boolean(),
   gave: z.boolean(),
-  /** Null for who is not of its team. */
+  /** Null for people outside the team. */
   role: z.nullable(z.enum(["reader", "editor", "owner"])),
   /** One's comments on it, the newest fifty. */
   comment_ids: z.array(z.number()),

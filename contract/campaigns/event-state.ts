@@ -1,12 +1,12 @@
-/** What an event is, from first to last; a cancelled one never takes place. */
+/** The states of an event in their order; a cancelled one never takes place. */
 export const eventStates = ["In consideration", "In session", "Ended", "Cancelled"] as const;
 export type EventState = (typeof eventStates)[number];
 
-/** What a team can decide, whatever the clock says; nothing but cancelling outlasts the end. */
+/** What a team can decide before its time; after the end only a cancellation still counts. */
 export const eventDecisions = ["In session", "Ended", "Cancelled"] as const;
 export type EventDecision = (typeof eventDecisions)[number];
 
-/** All that an event's state follows from, beside the time. */
+/** All that an event's state depends on, apart from the time. */
 export interface EventTimes {
   /** Moments as ISO texts, or as PostgreSQL gives them. */
   readonly starts_at: string | Date;
@@ -16,14 +16,14 @@ export interface EventTimes {
 
 const ms = (moment: string | Date) => new Date(moment).getTime();
 
-/** The state at a time, ms. What is kept longer than that asks again. */
+/** The state at a time, ms; it can be another one later. */
 export function eventState({ starts_at, ends_at, decided }: EventTimes, now: number): EventState {
   if (decided === "Cancelled" || decided === "Ended") return decided;
   if (now >= ms(ends_at)) return "Ended";
   return decided === "In session" || now >= ms(starts_at) ? "In session" : "In consideration";
 }
 
-/** When the state becomes another by itself, ms; undefined where it never does. */
+/** When the state next changes by itself, ms; undefined where it never does. */
 export function nextChange(event: EventTimes, now: number): number | undefined {
   switch (eventState(event, now)) {
     case "In consideration":
@@ -35,7 +35,7 @@ export function nextChange(event: EventTimes, now: number): number | undefined {
   }
 }
 
-/** Whether it takes place yet, or does now. */
+/** Whether it is still to come, or takes place now. */
 export function isAhead(event: EventTimes, now: number): boolean {
   const state = eventState(event, now);
   return state === "In consideration" || state === "In session";

@@ -6,7 +6,7 @@ import { publicDonor } from "./catalogue.ts";
 
 export const EVENTS_PER_PAGE = 9;
 
-/** place: an address one goes to · meeting: a service one meets with, by a link told to who signed up. */
+/** place: an address to go to · meeting: an online service, with a link for those who signed up. */
 export const placeKinds = ["place", "meeting"] as const;
 
 const ofEvent = z.object({ id: pathId });
@@ -21,7 +21,7 @@ export const eventShape = {
   place_kind: z.enum(placeKinds),
   /** The address, or the name of the service. */
   place: z.string(),
-  /** Its own, else the campaign's cover. */
+  /** Its own picture, otherwise the campaign's cover. */
   picture,
   campaign: z.object({ id: z.number(), title: z.string() }),
   /** How many have signed up. */
@@ -34,21 +34,21 @@ export type PublicEvent = z.output<typeof publicEvent>;
 export const eventCard = z.object({
   ...eventShape,
   signed_up: z.boolean(),
-  /** The caller is in the campaign's team. */
+  /** Whether the caller is in the campaign's team. */
   own: z.boolean(),
-  /** Its page is there for everybody; of a campaign that is not, only the team knows. */
+  /** Whether everybody sees its page; where the campaign is not public, only the team does. */
   public: z.boolean(),
 });
 export type EventCard = z.output<typeof eventCard>;
 
-/** What an event is to the caller. */
+/** The caller's own part in an event. */
 export const ownEventPart = z.object({
   signed_up: z.boolean(),
-  /** The caller is in the campaign's team. */
+  /** Whether the caller is in the campaign's team. */
   own: z.boolean(),
-  /** Null where there is none, or it is not told to the caller. */
+  /** Null where there is none, or where the caller may not know it. */
   meeting_url: z.nullable(z.string()),
-  /** Of the calendar file, with the meeting's link for who may know it. */
+  /** Address of the calendar file, with the meeting's link for those who may know it. */
   calendar_url: z.string(),
 });
 export type OwnEventPart = z.output<typeof ownEventPart>;
@@ -60,25 +60,25 @@ export const listEvents = defineEndpoint({
   access: "guest",
   query: z.object({
     q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-    /** In which it begins, UTC. */
+    /** The UTC year in which events begin. */
     year: z.optional(z.coerce.number().check(z.int(), z.gte(1970), z.lte(9999))),
     page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
-    /** Those of the campaigns whose team one is in, and those that one signed up for. */
+    /** Events of campaigns in whose teams the caller is, and events that the caller signed up for. */
     mine: z.optional(z.enum(["true", "false"])),
   }),
   success: {
     status: 200,
     body: z.object({
       data: z.array(eventCard),
-      /** The page that this is: the last one where a later one was asked for. */
+      /** The number of this page; the last one where a later one was asked for. */
       page: z.number(),
       pages: z.number(),
-      /** As many as match. */
+      /** How many events match. */
       total: z.number(),
-      /** Newest first; with what is searched for or without. */
+      /** All years, newest first, whatever is searched for. */
       years: z.array(z.number()),
       counts: z.object({ all: z.number(), ahead: z.number() }),
-      /** When the next of all these ends, and the list becomes another by itself; null for never. */
+      /** When the next of all these events ends, and so the list changes by itself; null for never. */
       until: z.nullable(z.string()),
     }),
   },
@@ -103,7 +103,7 @@ export const getEventCalendar = defineEndpoint({
   access: "guest",
   params: ofEvent,
   query: z.object({
-    /** As the mail to who signed up has it: with it, the meeting's link is told. */
+    /** The key in the mail to a guest: it adds the meeting's link. */
     key: z.optional(z.string().check(z.maxLength(200))),
   }),
   success: { status: 200, body: z.object({}), file: "text/calendar; charset=utf-8" },

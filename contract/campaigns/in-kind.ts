@@ -7,7 +7,10 @@ import { publicDonor } from "./catalogue.ts";
 export const MAX_IN_KIND_QUANTITY = 10_000;
 export const PLEDGES_PER_DAY = 10;
 
-/** pledged: promised · confirmed: the team wants it · received: it is there · declined, withdrawn: never will be. */
+/**
+ * pledged: promised · confirmed: the team wants it · received: it has arrived · declined,
+ * withdrawn: it will not come.
+ */
 export const inKindStates = ["pledged", "confirmed", "received", "declined", "withdrawn"] as const;
 export type InKindState = (typeof inKindStates)[number];
 
@@ -58,13 +61,13 @@ export const ownPledge = z.object({
 });
 export type OwnPledge = z.output<typeof ownPledge>;
 
-/** A pledge as the team sees it: who gives is known to them, anonymous or not. */
+/** A pledge as the team sees it, with the donor, anonymous or not. */
 export const teamPledge = z.object({
   ...pledgeShape,
   donor: z.object({
     name: z.nullable(z.string()),
     portrait: z.nullable(z.string()),
-    /** To arrange the handing over; null where the account is no more. */
+    /** To arrange the handing over; null where the account is gone. */
     email: z.nullable(z.string()),
   }),
   /** How many of the item are still wanted; null for what is not on the list. */
@@ -75,7 +78,7 @@ export type TeamPledge = z.output<typeof teamPledge>;
 export const pledgeBody = z
   .object({
     item_id: z.optional(z.number().check(z.int(), z.positive())),
-    /** What it is, where it is none of the items. */
+    /** In the donor's own words, where it is none of the items. */
     what: z.optional(nameLine(100)),
     quantity: z
       .number("Please say how many")
@@ -170,7 +173,7 @@ export const decidePledge = defineEndpoint({
   params: z.object({ id: pathId, pledge: pathId }),
   body: z.object({
     decision: z.enum(inKindDecisions),
-    /** A word to the donor, in the mail that tells them. */
+    /** A message to the donor, in the mail about the decision. */
     note: z.optional(words),
   }),
   success: { status: 200, body: teamPledge },

@@ -1,2 +1,5 @@
-/** Where a campaign's donations can be watched as they count; apart from the endpoint's shapes. */
+/**
+ * The address of a campaign's live donations. It stands apart from the endpoint, so that a page
+ * does not load the endpoint's schemas.
+ */
 export const LIVE_PATH = "/api/v1/campaign/{id}/live/";

@@ -12,7 +12,7 @@ export const MAX_REASON_LENGTH = 1000;
 
 export const campaignRoleNames = ["reader", "editor", "owner"] as const;
 
-/** What the team does with a campaign as a whole. */
+/** The steps that a team can take with a campaign. */
 export const teamActions = [
   "submit",
   "withdraw",
@@ -25,19 +25,19 @@ export const teamActions = [
 ] as const;
 export type TeamAction = (typeof teamActions)[number];
 
-/** What stands in the way of a review, by the field of the campaign that it concerns. */
+/** Something that is missing before a review, and the field that it concerns. */
 export const missingPart = z.object({ field: z.string(), msg: z.string() });
 
-/** A campaign among those of one's teams. */
+/** A campaign in a list of one's teams' campaigns. */
 const summaryShape = {
   id: z.number(),
   version: z.number(),
-  /** As a visitor would see it: an active campaign whose last day is over has ended. */
+  /** As visitors see it: an active campaign whose last day is over has ended. */
   state: z.enum(campaignStates),
   role: z.enum(campaignRoleNames),
   title: z.string(),
   category: z.object({ id: z.number(), name: z.string() }),
-  /** The cover first; its cause's scene where it has none. */
+  /** The cover first; its category's scene where it has none. */
   images: z.array(picture),
   raised: wireAmount,
   goal: wireAmount,
@@ -58,14 +58,14 @@ export const campaignHistoryStep = z.object({
   action: z.string(),
   to: z.enum(campaignStates),
   who: z.enum(["team", "office", "clock"]),
-  /** Whose name it is; null for the office and the clock. */
+  /** The person's name; null for the office and the clock. */
   name: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   at: z.string(),
 });
 export type CampaignHistoryStep = z.output<typeof campaignHistoryStep>;
 
-/** What waits for the office while the page shows the present values; null stays as it is. */
+/** Values that wait for the office while the page shows the present ones; null stays as it is. */
 export const waitingChange = z.object({
   id: z.number(),
   proposed_at: z.string(),
@@ -80,14 +80,14 @@ export const managedCampaign = z.object({
   location: z.string(),
   beneficiary,
   story,
-  /** `in_use`: gifts name it, so that it stays. */
+  /** `in_use`: donations name it, so it cannot be removed. */
   funds: z.array(z.object({ name: z.string(), in_use: z.boolean() })),
   wanted: z.array(
     z.object({ id: z.number(), name: z.string(), note: z.string(), quantity: z.number() }),
   ),
-  /** It was approved once; from then on what matters most takes the office's consent. */
+  /** Whether it was ever approved; from then on the most important changes need the office's consent. */
   approved: z.boolean(),
-  /** Paused by the office, which alone resumes it. */
+  /** Whether the office paused it; then only the office resumes it. */
   held: z.boolean(),
   currency_fixed: z.boolean(),
   waiting: z.nullable(waitingChange),
@@ -129,7 +129,10 @@ export const getManagedCampaign = defineEndpoint({
   errors: ["unauthorized", "not_found"],
 });
 
-/** Any of the fields; `version` is the one that was seen, and another's change meanwhile is 409. */
+/**
+ * Any of the fields. `version` is the one that was seen; where somebody else changed it meanwhile,
+ * the answer is 409.
+ */
 export const updateCampaign = defineEndpoint({
   method: "PATCH",
   path: "/api/v1/organiser/campaigns/{id}/",
@@ -161,7 +164,7 @@ export const takeCampaignStep = defineEndpoint({
     action: z.enum(teamActions),
     /** For the team's history. */
     reason: z.optional(plainLine(MAX_REASON_LENGTH)),
-    /** The new end of one that is reopened; null has no end. */
+    /** The new end of a reopened campaign; null for no end. */
     end_date: z.optional(z.nullable(campaignDay)),
   }),
   success: answer,

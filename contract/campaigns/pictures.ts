@@ -5,7 +5,7 @@ import { plainLine } from "../plain-text.ts";
 
 export const MAX_CAMPAIGN_PICTURES = 10;
 export const MAX_ALT_LENGTH = 200;
-/** Enough for a large photograph; what is larger is refused before it is read. */
+/** Enough for a large photograph; anything larger is refused before it is read. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 /** Width over height of every picture of a campaign. */
 export const PICTURE_ASPECT = 3 / 2;
@@ -22,22 +22,22 @@ export type PictureCrop = z.output<typeof pictureCrop>;
 export const pictureUses = ["pictures", "story", "update", "event"] as const;
 export type PictureUse = (typeof pictureUses)[number];
 
-/** A picture that a campaign's team handed in. */
+/** A picture that a campaign's team uploaded. */
 export const uploadedPicture = z.object({
   /** `campaigns/<uuid>`; calls about one picture name it by the uuid. */
   key: z.string(),
-  /** Only a ready one may be shown anywhere. */
+  /** Only a ready picture may be shown. */
   state: z.enum(["waiting", "ready", "failed"]),
   /** Why it failed, in words for its team. */
   problem: z.nullable(z.string()),
-  /** Address of the 800 px WebP, there as soon as it is ready. */
+  /** Address of the 800 px WebP, which exists once the picture is ready. */
   image: z.string(),
   /** Pixels of the whole picture. */
   width: z.number(),
   height: z.number(),
   /** Null takes the middle. */
   crop: z.nullable(pictureCrop),
-  /** Key of the picture that this one is another crop of, whose place in the order it takes. */
+  /** Key of the picture that this one is a new crop of; it takes that one's place in the order. */
   replaces: z.nullable(z.string()),
   /** Where the campaign shows it. */
   used_in: z.array(z.enum(pictureUses)),
@@ -53,7 +53,7 @@ const orderedPicture = z.object({
 /** A campaign's pictures in their order, the cover first. */
 export const pictureOrder = z.object({
   data: z.array(z.object({ key: z.string(), alt: z.string(), image: z.string() })),
-  /** Names this very order: whoever changes it says which one they saw. */
+  /** Names this order; a change names the order that was seen. */
   version: z.string(),
 });
 export type PictureOrder = z.output<typeof pictureOrder>;
@@ -96,8 +96,8 @@ export const listPictures = defineEndpoint({
 });
 
 /**
- * Addresses of pictures never change what they show, so the answer is another picture: once it is
- * ready it takes the old one's place in the order.
+ * The picture at an address never changes, so a crop is a new picture. Once it is ready it takes
+ * the old one's place in the order.
  */
 export const cropPicture = defineEndpoint({
   method: "PATCH",

@@ -3,7 +3,7 @@ import { defineEndpoint } from "../endpoint.ts";
 import { pathId } from "../page.ts";
 import { paragraphs } from "../plain-text.ts";
 
-/** What may be wrong, in the words that a person chooses from. */
+/** What may be wrong, in words to choose from. */
 export const reportReasons = {
   misleading: "What it says is not true",
   money: "The money does not go where it should",
@@ -32,7 +32,7 @@ export const reportBody = z.object({
       z.minLength(REPORT_LENGTH.min, `Please write at least ${REPORT_LENGTH.min} characters`),
       z.maxLength(REPORT_LENGTH.max, `At most ${REPORT_LENGTH.max} characters`),
     ),
-  /** The comment that is meant; without it the campaign is. */
+  /** The comment that is reported; left out, it is the campaign. */
   comment_id: z.optional(z.number().check(z.int(), z.positive())),
 });
 
@@ -44,7 +44,7 @@ export const officeReport = z.object({
     z.object({
       id: z.number(),
       author: z.nullable(z.string()),
-      /** Empty where its author has taken it back. */
+      /** Empty where its author has removed it. */
       text: z.string(),
       posted_at: z.string(),
       hidden: z.boolean(),
@@ -60,7 +60,7 @@ export const officeReport = z.object({
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(z.string()),
   note: z.nullable(z.string()),
-  /** Other reports of the same campaign that still are open. */
+  /** Other open reports of the same campaign. */
   open_of_campaign: z.number(),
 });
 export type OfficeReport = z.output<typeof officeReport>;
@@ -80,7 +80,7 @@ export const reportCampaign = defineEndpoint({
   errors: ["not_found", "invalid", "too_many_requests"],
 });
 
-/** The picture's own bytes, as for the photo of an account; within an hour of the report, once. */
+/** The picture's own bytes, as for an account's photo; once, within an hour of the report. */
 export const addReportPicture = defineEndpoint({
   method: "PUT",
   path: "/api/v1/account/reports/{id}/picture/",

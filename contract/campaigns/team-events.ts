@@ -4,7 +4,7 @@ import { pageOf, pageQuery, pathId } from "../page.ts";
 import { nameLine, paragraphs, plainLine } from "../plain-text.ts";
 import { eventShape, placeKinds } from "./events.ts";
 
-/** New ones of one campaign: each is told to all who follow it. */
+/** New events of one campaign within a day: all followers are told of each. */
 export const EVENTS_PER_DAY = 10;
 export const EVENT_TITLE_LENGTH = 120;
 export const EVENT_TEXT_LENGTH = 4000;
@@ -19,7 +19,7 @@ export const teamEvent = z.object({
   ...eventShape,
   host_id: z.string(),
   meeting_url: z.nullable(z.string()),
-  /** Null where the campaign's cover stands in. */
+  /** Null where the campaign's cover is shown. */
   picture_key: z.nullable(z.string()),
   version: z.number(),
 });
@@ -46,9 +46,9 @@ export const eventBody = z
     ends_at: moment,
     place_kind: z.enum(placeKinds),
     place: plainLine(200).check(z.minLength(1, "Please say where it is")),
-    /** For a meeting alone. */
+    /** For a meeting only. */
     meeting_url: z.nullable(z.string().check(z.trim(), z.maxLength(500, "At most 500 characters"))),
-    /** Somebody of the team; whoever creates it where nobody is named. */
+    /** A member of the team; left out, the person who creates it. */
     host_id: z.optional(uuid),
     /** One of the campaign's ready uploads; null for the campaign's cover. */
     picture: z.nullable(z.object({ key: z.string().check(z.maxLength(60)), alt: plainLine(200) })),
@@ -99,7 +99,10 @@ export const createEvent = defineEndpoint({
   errors: ["unauthorized", "forbidden", "not_found", "invalid", "wrong_state", "too_many_requests"],
 });
 
-/** `version` is the one that was seen: another's change meanwhile is 409. */
+/**
+ * `version` is the one that was seen; where somebody else changed the event meanwhile, the answer
+ * is 409.
+ */
 export const updateEvent = defineEndpoint({
   method: "PUT",
   path: "/api/v1/organiser/campaigns/{id}/events/{event}/",
@@ -122,7 +125,7 @@ export const decideEvent = defineEndpoint({
   params: oneOfCampaign,
   body: z.object({
     act: z.enum(eventActs),
-    /** With a cancellation, to those who signed up. */
+    /** With a cancellation, a message to those who signed up. */
     note,
   }),
   success: { status: 200, body: teamEvent },
@@ -135,7 +138,7 @@ export const eventGuest = z.object({
   signed_up_at: z.string(),
 });
 
-/** As many as are named, the latest; `coming` of the event counts all of them. */
+/** How many guests are named, the latest ones; `coming` of the event counts all. */
 export const MOST_GUESTS = 500;
 
 export const listEventGuests = defineEndpoint({

@@ -16,7 +16,7 @@ export const teamMember = z.object({
   account_id: z.string(),
   name: z.string(),
   portrait: z.nullable(z.string()),
-  /** For the owner's eyes alone. */
+  /** Only the owner sees it; null for others. */
   email: z.nullable(z.string()),
   role: z.enum(teamRoles),
   /** Null for the owner. */
@@ -30,18 +30,18 @@ export const invitation = z.object({
   /** `owner` hands the campaign over once it is accepted. */
   role: z.enum(teamRoles),
   invited_by: z.string(),
-  /** When it was mailed last. */
+  /** When it was last mailed. */
   invited_at: z.string(),
   expires_at: z.string(),
 });
 export type Invitation = z.output<typeof invitation>;
 
 const team = z.object({
-  /** The caller's own part in it. */
+  /** The caller's role. */
   role: z.enum(teamRoles),
   /** The owner first. */
   members: z.array(teamMember),
-  /** Those that can still be accepted; told to the owner alone. */
+  /** Invitations that can still be accepted; only the owner sees them. */
   invitations: z.array(invitation),
 });
 export type Team = z.output<typeof team>;
@@ -100,7 +100,7 @@ export const removeMember = defineEndpoint({
 
 const withToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(100)) });
 
-/** An invitation as who holds its link sees it. */
+/** An invitation as the holder of its link sees it. */
 const invitationOffer = z.object({
   campaign: z.object({ id: z.number(), title: z.string() }),
   role: z.enum(teamRoles),

@@ -8,10 +8,10 @@ import { MAX_ALT_LENGTH } from "./pictures.ts";
 export const MAX_UPDATE_TITLE = 120;
 export const MAX_UPDATE_LENGTH = 10_000;
 export const MAX_UPDATE_PICTURES = 4;
-/** Updates that may wait to be posted at the same time, drafts included. */
+/** How many updates may wait to be posted, drafts included. */
 export const MAX_WAITING_UPDATES = 20;
 
-/** So many of a campaign's updates go out by mail within so many hours; posting is free. */
+/** How many of a campaign's updates may go out by mail within so many hours; posting has no limit. */
 export const UPDATE_MAIL_LIMITS = [
   { most: 2, hours: 24 },
   { most: 5, hours: 7 * 24 },
@@ -32,9 +32,9 @@ export const managedUpdate = z.object({
   author: z.nullable(z.string()),
   posted_at: z.nullable(z.string()),
   scheduled_for: z.nullable(z.string()),
-  /** Whether donors and followers are written to when it is posted. */
+  /** Whether donors and followers get a mail when it is posted. */
   mail: z.boolean(),
-  /** What became of its mail; null where none was sent. */
+  /** The figures of its mail; null where none was sent. */
   figures: z.nullable(mailFigures),
   version: z.number(),
 });
@@ -47,7 +47,7 @@ const updatePicture = z.object({
 
 export const updateBody = z.object({
   title: nameLine(MAX_UPDATE_TITLE, "Please write a title"),
-  /** Plain text; an empty line parts paragraphs. */
+  /** Plain text; an empty line separates paragraphs. */
   body: z
     .string()
     .check(
@@ -62,7 +62,7 @@ export const updateBody = z.object({
     }),
   ),
   mail: z.boolean(),
-  /** At once, not yet, or at a time to come. What is posted stays posted. */
+  /** Post at once, keep as a draft, or schedule. A posted update stays posted. */
   post: z.union([
     z.enum(["now", "draft"]),
     z.iso.datetime({ offset: true, error: "Please choose a time" }),
@@ -99,7 +99,7 @@ export const getUpdateReach = defineEndpoint({
     status: 200,
     body: z.object({
       people: z.number(),
-      /** When another one may go out by mail; null where one may right away. */
+      /** When the next one may go out by mail; null for right away. */
       mail_from: z.nullable(z.string()),
     }),
   },

@@ -4,16 +4,19 @@ import { campaignCard } from "../campaigns/catalogue.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { currency, picture, wireAmount } from "../wire.ts";
 
-/** Days of a period: figures of the last so many, today included, stand against those before. */
+/** Days of a period: figures of the last period, today included, are compared with the one before. */
 export const PERIOD_DAYS = 30;
-/** Without news for so long, an active campaign wants an update; without a gift, to be shared. */
+/**
+ * After this many days without news an active campaign needs an update; without a gift it needs to
+ * be shared.
+ */
 export const SILENT_DAYS = 14;
 export const QUIET_DAYS = 7;
 export const ENDING_DAYS = 7;
-/** Of a campaign's last so many gifts the donors still to be thanked are counted. */
+/** How many of a campaign's latest gifts are looked at to count donors who still have to be thanked. */
 export const THANKABLE_DONATIONS = 100;
 
-/** Change in percent, rounded; null from nothing to something, which no percentage can say. */
+/** Change in percent, rounded; null from nothing to something, which has no percentage. */
 export function changePercent(recent: number, before: number): number | null {
   if (before === 0) return recent === 0 ? 0 : null;
   return Math.round(((recent - before) / before) * 100);
@@ -21,14 +24,14 @@ export function changePercent(recent: number, before: number): number | null {
 
 const figure = z.object({
   total: z.number(),
-  /** In the last period, and in the one before it. */
+  /** The last period, and the one before it. */
   recent: z.number(),
   before: z.number(),
   percent: z.nullable(z.number()),
 });
 export type Figure = z.output<typeof figure>;
 
-/** Giving in a year by UTC months, January first; money in each currency by itself. */
+/** Giving in a year by UTC months, January first; each currency apart. */
 const givingChart = z.object({
   /** From the first gift's year to the last one's, newest first. */
   years: z.array(z.number()),
@@ -45,7 +48,7 @@ export type GivingChart = z.output<typeof givingChart>;
 const dashboardCampaign = z.object({
   id: z.number(),
   title: z.string(),
-  /** As a visitor would see it: an active campaign whose last day is over has ended. */
+  /** As visitors see it: an active campaign whose last day is over has ended. */
   state: z.enum(campaignStates),
   role: z.enum(["reader", "editor", "owner"]),
   image: picture,
@@ -62,7 +65,7 @@ export const nextStepKinds = ["revise", "ending", "thank", "update", "share", "f
 const nextStep = z.object({
   kind: z.enum(nextStepKinds),
   campaign: z.object({ id: z.number(), title: z.string() }),
-  /** ending: days left · thank: donors · update, share: days of silence · else 0. */
+  /** ending: days left · thank: donors · update, share: days of silence · otherwise 0. */
   count: z.number(),
 });
 export type NextStep = z.output<typeof nextStep>;
@@ -76,29 +79,29 @@ const dashboardEvent = z.object({
 });
 export type DashboardEvent = z.output<typeof dashboardEvent>;
 
-/** For who is in the team of a campaign. */
+/** For members of a campaign's team. */
 const organising = z.object({
   raised: z.array(z.object({ currency, ...figure.shape })),
-  /** Those that take place, or took place. */
+  /** Events that take place, or took place. */
   events: figure,
-  /** Those that donors see, or saw. */
+  /** Campaigns that donors see, or saw. */
   campaigns: figure,
   next_events: z.array(dashboardEvent),
-  /** Those that take gifts first. */
+  /** Campaigns that take gifts come first. */
   list: z.array(dashboardCampaign),
-  /** More campaigns than are listed. */
+  /** Whether there are more campaigns than listed. */
   more: z.boolean(),
   /** The most urgent first. */
   next_steps: z.array(nextStep),
 });
 export type Organising = z.output<typeof organising>;
 
-/** What somebody gave themselves; in the currency in which they gave it. */
+/** What the person gave, in the currency of the payment. */
 const ownGiving = z.object({
   totals: z.array(z.object({ currency, amount: wireAmount, this_year: wireAmount })),
   gifts: z.number(),
   campaigns: z.number(),
-  /** Gifts of guests under one's address that wait to be claimed. */
+  /** Gifts made as a guest under the person's address, which wait to be claimed. */
   offered: z.number(),
   latest: z.array(
     z.object({
@@ -110,12 +113,15 @@ const ownGiving = z.object({
     }),
   ),
   followed: z.array(campaignCard),
-  /** Of the causes that one gives to or follows, and not given to yet; else what is given to most. */
+  /**
+   * Campaigns of the categories that the person gives to or follows, which they have not given to
+   * yet; otherwise those that get most gifts.
+   */
   similar: z.array(campaignCard),
 });
 export type OwnGiving = z.output<typeof ownGiving>;
 
-/** What one was told of since, by its kind; gifts in each currency with their sum. */
+/** Notifications since then, by kind; gifts in each currency with their sum. */
 const changeSince = z.object({
   kind: z.string(),
   count: z.number(),
@@ -124,13 +130,13 @@ const changeSince = z.object({
 export type ChangeSince = z.output<typeof changeSince>;
 
 const dashboard = z.object({
-  /** Null for who is in no team. */
+  /** Null for people who are in no team. */
   organising: z.nullable(organising),
   giving: ownGiving,
-  /** What one's campaigns were given; what oneself gave where there are none. */
+  /** What the person's campaigns were given; without campaigns, what the person gave. */
   chart: givingChart,
   since: z.array(changeSince),
-  /** The notification that came last: what `since` takes the next time. 0 before the first. */
+  /** The id of the latest notification, to be passed as `since` the next time. 0 before the first. */
   newest_notice: z.number(),
 });
 export type Dashboard = z.output<typeof dashboard>;
@@ -141,9 +147,9 @@ export const getDashboard = defineEndpoint({
   summary: "Figures, chart, events, campaigns and next steps of who asks",
   access: "supporter",
   query: z.object({
-    /** Of the chart; the newest there is without it. */
+    /** The year of the chart; left out, the newest one. */
     year: z.optional(z.coerce.number().check(z.int(), z.gte(1970), z.lte(9999))),
-    /** The notification that one had seen when one left. */
+    /** The latest notification that the person had seen. */
     since: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))),
   }),
   success: { status: 200, body: dashboard },

@@ -7,15 +7,15 @@ import { pageOf, pageQuery, pathId } from "../page.ts";
 import { plainLine } from "../plain-text.ts";
 import { currency, picture, wireAmount } from "../wire.ts";
 
-/** So many years a range may span: the bars of its chart stay countable. */
+/** How many years a range may have, so that its chart stays readable. */
 const MAX_RANGE_YEARS = 10;
-/** Seconds for which an address of an export is good. */
+/** How long an export's address works, seconds. */
 export const EXPORT_SECONDS = 60;
 
 const chartSteps = ["day", "week", "month"] as const;
 export type ChartStep = (typeof chartSteps)[number];
 
-/** Days in UTC, `2026-11-20`, both counted in. */
+/** Days in UTC, `2026-11-20`, both included. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;
@@ -23,7 +23,7 @@ export interface DayRange {
 
 const isoDay = z.iso.date("This is not a date").check(z.regex(/^20\d\d/, "This is not a date"));
 
-/** One campaign, or all of one's own without it; the present year without days. */
+/** One campaign, or left out all of the caller's; without days, the present year. */
 const scope = {
   id: z.optional(pathId),
   from: z.optional(isoDay),
@@ -52,11 +52,11 @@ const countable = () =>
 const overviewQuery = z.object(scope).check(inOrder(), countable());
 export type OverviewScope = z.output<typeof overviewQuery>;
 
-/** What came in the range, and in as many days before it; see `changePercent` of contract/figures/dashboard.ts. */
+/** The range and as many days before it; see `changePercent` of contract/figures/dashboard.ts. */
 const change = z.object({
   count: z.number(),
   before: z.number(),
-  /** Null where there was nothing before: what is new has no percentage. */
+  /** Null where there was nothing before, as there is no percentage then. */
   percent: z.nullable(z.number()),
 });
 export type Change = z.output<typeof change>;
@@ -67,7 +67,7 @@ const series = z.object({
   before: wireAmount,
   percent: z.nullable(z.number()),
   gifts: z.number(),
-  /** One for each step of the range, the first and the last cut to it. */
+  /** One for each step of the range; the first and last may be shorter. */
   bars: z.array(
     z.object({ from: z.string(), to: z.string(), amount: wireAmount, gifts: z.number() }),
   ),
@@ -79,12 +79,12 @@ const overview = z.object({
   campaign: z.nullable(
     z.object({ id: z.number(), title: z.string(), state: z.enum(campaignStates) }),
   ),
-  /** How many campaigns are counted together. */
+  /** How many campaigns the figures cover. */
   campaigns: z.number(),
   range: z.object({ from: z.string(), to: z.string(), step: z.enum(chartSteps) }),
-  /** Days that are not over yet stand against nothing: the period before is as long as what has passed. */
+  /** Only days that are over are compared: the period before is as long as the days that have passed. */
   compared: z.object({ from: z.string(), to: z.string() }),
-  /** Each currency by itself; none where nothing was given in the range or before it. */
+  /** One series for each currency; none where nothing was given in the range or before it. */
   giving: z.array(series),
   /** Of updates and thank-yous that were made in the range. */
   mails: mailFigures,
@@ -97,7 +97,7 @@ export type Overview = z.output<typeof overview>;
 const overviewCampaign = z.object({
   id: z.number(),
   title: z.string(),
-  /** As a visitor would see it: an active campaign whose last day is over has ended. */
+  /** As visitors see it: an active campaign whose last day is over has ended. */
   state: z.enum(campaignStates),
   image: picture,
   raised: wireAmount,

@@ -16,8 +16,9 @@ import { forgetEverywhere } from "./forget-everywhere.ts";
 const FIELD = "password";
 
 /**
- * Leaves the books as they are and nothing that says who it was. Throws `forbidden` for whoever runs
- * a campaign that asks for money, `wrong_credentials`, `too_many_requests`, `unavailable`.
+ * Erases an account. The books stay as they are, without anything that names the person. Throws
+ * `forbidden` for an owner of a campaign that asks for money, `wrong_credentials`,
+ * `too_many_requests`, `unavailable`.
  */
 export async function eraseAccount(
   deps: ProfileDeps,
@@ -43,7 +44,7 @@ async function refuseBusyOrganiser(tx: Tx, accountId: string, clock: Clock): Pro
   });
 }
 
-/** Somebody has to answer for a campaign as long as it asks people for money. */
+/** A campaign needs an owner as long as it asks people for money. */
 function needsItsOrganiser(
   campaign: { state: CampaignState; ends_on: string | null },
   today: string,

@@ -21,9 +21,10 @@ import type { ProfileDeps } from "../profile/profile-deps.ts";
 type ForgetDeps = Pick<ProfileDeps, "jobs" | "donorKey"> & { readonly at: Date };
 
 const steps: ReadonlyArray<ForgetPerson<ForgetDeps>> = [
-  // First: the pages that show the person are found by what the others take away.
+  // First, because what the others delete tells which pages show the person.
   forgetProfile,
-  // Before receipts: what was given as a guest becomes the account's, and its receipts with it.
+  // Before receipts: donations that were given as a guest become the account's, and so do their
+  // receipts.
   forgetDonations,
   forgetReceipts,
   forgetReactions,
@@ -41,7 +42,7 @@ const steps: ReadonlyArray<ForgetPerson<ForgetDeps>> = [
   forgetAccount,
 ];
 
-/** Whoever keeps something about a person stands in this list. */
+/** Every feature that keeps something about a person is in this list. */
 export async function forgetEverywhere(tx: Tx, person: Person, deps: ForgetDeps): Promise<void> {
   for (const forget of steps) await forget(tx, person, deps);
 }

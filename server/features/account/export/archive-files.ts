@@ -19,7 +19,7 @@ import { exportPerson as exportSubscription } from "../../outreach/newsletter/ex
 import { exportPerson as exportProfile } from "../profile/export-person.ts";
 import type { ProfileDeps } from "../profile/profile-deps.ts";
 
-/** What an archive is made of, in its order, and what each file says; receipts are a folder. */
+/** The files of an archive in their order, and what each contains; receipts are a folder. */
 const archiveContents = {
   "account.json": "who you are here, and your settings",
   "sessions.json": "where you were signed in, and with what",
@@ -43,13 +43,16 @@ const archiveContents = {
 } as const;
 
 interface ArchiveDeps extends ProfileDeps {
-  /** Whose turn it takes in the room where PDFs are drawn. */
+  /** The visitor whose turn it uses in the room where PDFs are drawn. */
   readonly visitor: string;
 }
 
 type Told = Record<Exclude<keyof typeof archiveContents, "receipts/">, unknown>;
 
-/** The files by their names: bytes as they are, all else for JSON; what is undefined is no file. */
+/**
+ * The files by their names: bytes stay bytes, all else becomes JSON. A file that is undefined is
+ * left out.
+ */
 export async function archiveFiles(
   db: Db,
   person: Person,
@@ -75,7 +78,7 @@ export async function archiveFiles(
   return { ...told, ...(await exportReceipts(db, person, deps)) };
 }
 
-/** What the files are, for people. */
+/** The text that explains the files to people. */
 export function archiveReadme(site: MailSite, at: Date): string {
   const width = Math.max(...Object.keys(archiveContents).map((name) => name.length));
   const lines = Object.entries(archiveContents).map(

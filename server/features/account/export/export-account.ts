@@ -8,12 +8,12 @@ import { provePassword } from "../../identity/sessions/prove-password.ts";
 import type { ProfileDeps } from "../profile/profile-deps.ts";
 import { archiveFiles, archiveReadme } from "./archive-files.ts";
 
-/** Of one account at the same time: each is put together in memory. */
+/** Exports of one account at the same time: each is put together in memory. */
 const EXPORTS_PER_ACCOUNT = 1;
 
 /**
- * A ZIP of everything that is kept about the caller: nothing of others, and nothing that opens an
- * account. Throws `wrong_credentials`, `too_many_requests`, `unavailable`.
+ * A ZIP of everything that is kept about the caller. Nothing about others and no secret is in it.
+ * Throws `wrong_credentials`, `too_many_requests`, `unavailable`.
  */
 export async function exportAccount(
   deps: ProfileDeps,

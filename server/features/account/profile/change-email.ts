@@ -13,14 +13,14 @@ import { lockProven, provePassword } from "../../identity/sessions/prove-passwor
 import { addressInUseLetter, newAddressLetter, oldAddressLetter } from "./email-change-letter.ts";
 import type { ProfileDeps } from "./profile-deps.ts";
 
-/** The codes that a change of address asks for: of the mailbox so far, and of the one to come. */
+/** The codes for a change of address: one for the old mailbox, one for the new. */
 const CHANGE_CODES = ["change_email_old", "change_email_new"] as const;
 
 const FIELD = "password";
 
 /**
- * Mails a code to the address the account has and one to the address it is to have. An address
- * that another account has is answered alike; its owner is told by mail. Throws `invalid`,
+ * Mails a code to the present address and one to the new address. Where another account has the new
+ * address, the answer is the same, and its owner is told by mail. Throws `invalid`,
  * `wrong_credentials`, `too_many_requests`, `unavailable`.
  */
 export async function changeEmail(
@@ -36,14 +36,14 @@ export async function changeEmail(
     const wish = { accountId, mailed: true, asker };
     await endCodesOf(tx, accountId, new Date(deps.clock()), CHANGE_CODES);
     const old = await makeCode(tx, deps, { ...wish, purpose: "change_email_old", email });
-    // Without this code the other one is of no use, and would go to whoever is named next.
+    // Without this code the other one is useless, and it would also work for the next new address.
     if (old.to === null) throw new AppError("too_many_requests");
     const taken = await findAccountByEmail(tx, body.email);
     const into = await makeCode(tx, deps, {
       ...wish,
       purpose: "change_email_new",
       email: body.email,
-      // To that mailbox whoever asks is a stranger.
+      // For the owner of the new mailbox, the caller is a stranger.
       asker: strangerAsking(caller),
     });
     await updateAccount(tx, accountId, { pending_email: body.email });
@@ -57,7 +57,7 @@ export async function changeEmail(
   });
 }
 
-/** Ends a change of address that waits, with its codes; nothing where none waits. */
+/** Ends a waiting change of address and its codes; does nothing where none waits. */
 export async function abandonEmailChange(
   { database, clock }: Pick<ProfileDeps, "database" | "clock">,
   accountId: string,

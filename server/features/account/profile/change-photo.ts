@@ -17,8 +17,8 @@ import { removePortrait } from "./profile-jobs.ts";
 type PhotoDeps = Pick<ProfileDeps, "database" | "clock" | "files" | "jobs" | "pictureRoom">;
 
 /**
- * Draws the picture anew and shows it everywhere the person is seen. Throws as
- * `admitUpload` and the room where pictures are drawn.
+ * Draws the picture anew and shows it as the person's photo. Throws as `admitUpload` and the room
+ * where pictures are drawn.
  */
 export async function setPhoto(
   deps: PhotoDeps,
@@ -55,7 +55,7 @@ async function replacePortrait(
   await discardPortrait(tx, deps, account.portrait);
 }
 
-/** Removes the files of a portrait that nothing shows any more, after the commit. */
+/** After the commit, removes the files of a portrait that is no longer used. */
 export async function discardPortrait(
   tx: Tx,
   { jobs }: Pick<PhotoDeps, "jobs">,

@@ -22,12 +22,12 @@ import { moveSubscription } from "../../outreach/newsletter/own-subscription.ts"
 import { addressChangedLetter } from "./email-change-letter.ts";
 import type { ProfileDeps } from "./profile-deps.ts";
 
-/** The fields of the body with the mailbox each code comes from. */
+/** The fields of the body, each with the purpose of its code. */
 const fields = { old_code: "change_email_old", new_code: "change_email_new" } as const;
 
 /**
- * Gives the account the address that waits for it, after the codes from both mailboxes; every other
- * session ends, and both mailboxes are told. Throws `wrong_code`, `too_many_requests`.
+ * Gives the account its new address, once both codes are right. All other sessions end, and both
+ * mailboxes are told. Throws `wrong_code`, `too_many_requests`.
  */
 export async function confirmEmailChange(
   deps: ProfileDeps,
@@ -61,7 +61,10 @@ export async function confirmEmailChange(
   });
 }
 
-/** The ticket of a code that is right, now or in an earlier try that failed at the other one. */
+/**
+ * The ticket of a right code. It may have been right in an earlier try, where only the other one
+ * was wrong.
+ */
 async function proven(
   deps: ProfileDeps,
   accountId: string,
@@ -80,7 +83,10 @@ async function proven(
   });
 }
 
-/** The account still has the one address, still waits for the other, and nobody else has that. */
+/**
+ * Checks that the account still has the old address and waits for the new one, and that no other
+ * account has taken it.
+ */
 async function isSameChange(
   tx: Tx,
   account: AccountRow,

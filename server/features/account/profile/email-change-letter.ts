@@ -5,7 +5,7 @@ import { securityLetter } from "../../foundation/letters/security-letter.ts";
 const VALID = "It is valid for 10 minutes.";
 const NEVER_ASKED = "Nobody from our team will ever ask you for this code.";
 
-/** To the address that the account has. */
+/** To the present address. */
 export function oldAddressLetter(site: MailSite, to: string | null, code: string): Letter {
   return {
     kind: "change-email-old",
@@ -26,7 +26,7 @@ export function oldAddressLetter(site: MailSite, to: string | null, code: string
   };
 }
 
-/** To the address that the account is to have. */
+/** To the new address. */
 export function newAddressLetter(site: MailSite, to: string | null, code: string): Letter {
   return {
     kind: "change-email-new",
@@ -44,7 +44,7 @@ export function newAddressLetter(site: MailSite, to: string | null, code: string
   };
 }
 
-/** To the owner of an address that another account wanted; it gets no code for it. */
+/** To the owner of an address that another account wanted; this letter has no code. */
 export function addressInUseLetter(site: MailSite, to: string | null): Letter {
   return {
     kind: "change-email-taken",
@@ -61,7 +61,7 @@ export function addressInUseLetter(site: MailSite, to: string | null): Letter {
   };
 }
 
-/** To both addresses, once the change is made. */
+/** To both addresses, after the change. */
 export function addressChangedLetter(
   site: MailSite,
   to: string,

@@ -4,7 +4,7 @@ import { discardPortrait } from "./change-photo.ts";
 import { announcePerson } from "./own-profile.ts";
 import type { ProfileDeps } from "./profile-deps.ts";
 
-/** Tells the pages that show the person, and removes the files of their photo after the commit. */
+/** Announces the pages that show the person, and removes the files of their photo after the commit. */
 export async function forgetPerson(
   tx: Tx,
   { accountId, portrait }: Person,

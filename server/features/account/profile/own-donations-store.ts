@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import { selectShownDonations } from "../../giving/donations/donation-store.ts";
 
-/** After which donation a page begins. */
+/** The donation after which a page begins. */
 export interface DonationPosition {
   readonly createdAt: Date;
   readonly id: string;

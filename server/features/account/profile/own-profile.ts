@@ -19,7 +19,7 @@ export async function getProfile(
   return profileView(row);
 }
 
-/** Changes what is named and nothing else. Throws `invalid`. */
+/** Changes the named fields and nothing else. Throws `invalid`. */
 export async function updateProfile(
   { database, clock }: Pick<ProfileDeps, "database" | "clock">,
   accountId: string,
@@ -49,7 +49,7 @@ export async function updateProfile(
   });
 }
 
-/** The newsletter goes to proven addresses alone. */
+/** Only confirmed addresses get the newsletter. */
 async function switchNewsletter(tx: Tx, accountId: string, wanted: boolean, at: Date) {
   const account = await lockAccount(tx, accountId);
   if (!account || account.erased_at) return;
@@ -65,7 +65,7 @@ async function switchNewsletter(tx: Tx, accountId: string, wanted: boolean, at: 
   });
 }
 
-/** Tells what shows the person that their name or photo changes. */
+/** Announces the pages that show the person, when their name or photo changes. */
 export async function announcePerson(tx: Tx, accountId: string): Promise<void> {
   const campaigns = await findAppearances(tx, accountId);
   for (const id of campaigns) announce(tx, campaignTag(id));

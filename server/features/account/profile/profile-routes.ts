@@ -54,7 +54,10 @@ export function profileRoutes(deps: ProfileDeps): Route[] {
 
 const portraitId = /^[0-9a-f-]{36}$/;
 
-/** Serves people's photos under the addresses that `portraitView` gives; each photo has its own for good. */
+/**
+ * Serves people's photos at the addresses that `portraitView` gives. The photo at an address never
+ * changes.
+ */
 export function mountPortraits(app: FastifyInstance, { files }: Pick<ProfileDeps, "files">): void {
   app.get<{ Params: { id: string; file: string } }>(
     "/pictures/portraits/:id/:file",

@@ -4,7 +4,7 @@ import { readRows } from "../../../platform/db/read-rows.ts";
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-/** An account with what is known of its recovery codes and its newsletter. */
+/** An account, with its number of recovery codes and its newsletter's state. */
 export function findProfile(db: Db, id: string) {
   return db
     .selectFrom("account")
@@ -23,7 +23,7 @@ export function findProfile(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Campaigns on whose pages the person is seen: as starter, as host, by what they gave, like or wrote. */
+/** Campaigns whose pages show the person: as owner, as host, by what they gave, like or wrote. */
 export async function findAppearances(db: Db, accountId: string): Promise<number[]> {
   const rows = await readRows(
     db,

@@ -21,7 +21,7 @@ export function profileView(row: ProfileRow): Profile {
     notifications: {
       campaign_updates: row.mail_campaign_updates,
       thank_yous: row.mail_thank_yous,
-      // Of an address that is not proven nobody is told whether it gets the newsletter.
+      // Whether an address gets the newsletter is told only to its proven owner.
       newsletter: row.email_verified_at !== null && row.newsletter_state === "confirmed",
       mail_tracking: row.allow_mail_tracking,
     },

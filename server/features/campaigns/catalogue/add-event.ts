@@ -8,16 +8,16 @@ export interface NewEvent {
   readonly hostId: string;
   readonly title: string;
   readonly description: string;
-  /** An address, or what one meets with. */
+  /** The address; for a meeting the name of the service. */
   readonly place: string;
-  /** Of a meeting; without it the place is one that one goes to. */
+  /** The link of a meeting; left out where people go to a place. */
   readonly meetingUrl?: string;
-  /** Without it the campaign's cover stands in. */
+  /** Left out, the campaign's cover is shown. */
   readonly picture?: { readonly key: string; readonly alt: string } | null;
   readonly startsAt: Date;
   readonly endsAt: Date;
   readonly at: Date;
-  /** Followers are told of it once they may be written to. */
+  /** Followers are told later, once the campaign may write to them. */
   readonly waits?: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface NewUpdate {
   readonly campaignId: number;
   readonly authorId?: string;
   readonly title: string;
-  /** Plain text; an empty line parts paragraphs. */
+  /** Plain text; an empty line separates paragraphs. */
   readonly body: string;
   readonly postedAt: Date;
 }

@@ -44,7 +44,7 @@ export function findTrendingCards(db: Db, today: string, limit: number) {
   return trendingCards(db, { today, limit });
 }
 
-/** Active campaigns of the same cause, but for the campaign itself. */
+/** The other active campaigns of the same category. */
 const similarCards = compiled(
   (db, its: { today: string; id: number; category_id: number; limit: number }) =>
     selectCards(db, its.today)

@@ -6,7 +6,7 @@ import type { Position } from "./campaign-cursor.ts";
 export type DonationRow = Awaited<ReturnType<typeof findNewestDonations>>[number];
 export type LiveRow = Awaited<ReturnType<typeof findDonationsAfter>>[number];
 
-/** Settled donations as the public may see them: who gave anonymously stays in the database. */
+/** Settled donations as the public may see them. The names of anonymous donors stay in the database. */
 function selectPublicDonations(db: Db, campaignId: number) {
   return db
     .selectFrom("donation")
@@ -52,7 +52,7 @@ export function findNewestDonations(
     : newestDonations(db, { campaignId, limit });
 }
 
-/** Those that came through a gateway: anybody can enter a large one by hand. */
+/** Only donations that came through a gateway: anybody can enter a large one by hand. */
 export function findLargestDonations(
   db: Db,
   campaignId: number,
@@ -93,7 +93,7 @@ const recentDonors = compiled(
       ORDER BY campaign.id, donor.number DESC`,
 );
 
-/** The last who gave to each of the campaigns, newest first. */
+/** The latest donors of each campaign, newest first. */
 export async function findRecentDonors(
   db: Db,
   campaignIds: readonly number[],
@@ -103,7 +103,7 @@ export async function findRecentDonors(
   return Map.groupBy(rows, (row) => row.campaign_id);
 }
 
-/** Settled donations that came after a number, oldest first, with the figures as they are now. */
+/** Settled donations with a higher number, oldest first, each with the present figures. */
 export function findDonationsAfter(db: Db, campaignId: number, number: number, limit: number) {
   return selectPublicDonations(db, campaignId)
     .innerJoin("campaign_totals as totals", "totals.campaign_id", "donation.campaign_id")

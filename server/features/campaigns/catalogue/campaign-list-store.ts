@@ -20,7 +20,7 @@ interface Order {
   readonly value: (row: CardRow) => Position["value"];
 }
 
-/** What came through a gateway: what is entered by hand moves no campaign up. */
+/** Money that came through a gateway: what is entered by hand moves no campaign up. */
 const found = sql`(totals.raised_minor - totals.offline_minor)`;
 
 const orders: Readonly<Record<CampaignSort, Order>> = {
@@ -53,7 +53,7 @@ const orders: Readonly<Record<CampaignSort, Order>> = {
   },
 };
 
-/** Where a row stands in a sort: what the next page starts after. */
+/** A row's place in a sort; the next page starts after it. */
 export function positionOf(sort: CampaignSort, row: CardRow): Position {
   return { value: orders[sort].value(row), id: row.id };
 }
@@ -97,7 +97,7 @@ export async function countListed(db: Db, today: string, filter: CampaignFilter)
   return row?.total ?? 0;
 }
 
-// As bigint: an id that no cause can have is one that none has, not a failure.
+// A category's id has four bytes. As bigint a larger number finds nothing and does not fail.
 function matches({ state, cause, words }: CampaignFilter, today: string): RawBuilder<boolean> {
   const conditions = [inState(state, today)];
   if (cause !== undefined) conditions.push(sql`campaign.category_id = ${cause}::bigint`);

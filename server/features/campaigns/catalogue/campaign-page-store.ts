@@ -46,12 +46,15 @@ export async function findCampaignPage(db: Db, id: number, today: string) {
   return row;
 }
 
-/** In whatever state it is: for its team. */
+/** For its team: in any state. */
 export function findTeamsPage(db: Db, id: number, today: string) {
   return selectPage(db, { id, today }).executeTakeFirst();
 }
 
-/** Among so many of the newest gifts the donors are counted: a rush costs no more than a trickle. */
+/**
+ * How many of the newest donations are looked at to count donors, so that a rush of them costs no
+ * more.
+ */
 const DONATIONS_LOOKED_AT = 2 * MOST_RECENT_DONORS;
 
 const donorsSince = compiled((db, its: { id: number; since: Date }) =>

@@ -17,13 +17,13 @@ const reactions = compiled(
     (SELECT coalesce(sum(shares), 0) FROM campaign_share WHERE campaign_id = ${id}) AS share_count`,
 );
 
-/** What people did for a campaign beside giving. */
+/** What people did for a campaign apart from giving. */
 export async function countReactions(db: Db, id: number): Promise<Reactions> {
   const [row] = await reactions(db, { id });
   return row ?? { like_count: 0, follower_count: 0, comment_count: 0, share_count: 0 };
 }
 
-/** Accounts of those who follow a campaign. */
+/** Accounts that follow a campaign. */
 export async function findFollowers(db: Db, campaignId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("campaign_follow")

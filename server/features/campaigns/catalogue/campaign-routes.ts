@@ -27,7 +27,7 @@ export interface CampaignDeps {
   readonly log: Log;
 }
 
-/** For each of a caller's networks, the narrowest first. */
+/** Streams for each of a caller's networks, the narrowest first. */
 const STREAMS_PER_NETWORK = [20, 60, 180] as const;
 const STREAMS_OVERALL = 5000;
 

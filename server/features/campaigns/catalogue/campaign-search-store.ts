@@ -23,8 +23,8 @@ function found(words: string): RawBuilder<boolean> {
     (websearch_to_tsquery('english', ${words}) || websearch_to_tsquery('simple', ${words}))`;
 }
 
-// The trigram index heeds the setting and nothing else. The word comes out of the setting's own
-// subquery, so that it is set before any title is compared, and for this statement only.
+// The trigram index looks at this setting only. The query reads the word from the subquery that
+// makes the setting, so it is made before any title is compared, and for this statement alone.
 function resembled(word: string): RawBuilder<boolean> {
   return sql`(numnode(websearch_to_tsquery('english', ${word})) = 0 OR ${found(word)} OR
     (SELECT ${word}::text FROM set_config('pg_trgm.word_similarity_threshold', ${RESEMBLANCE}, true))

@@ -5,13 +5,13 @@ import type { Tx } from "../../../platform/db/database.ts";
 export interface TotalsGain {
   readonly campaignId: number;
   readonly raisedMinor: number;
-  /** Of it, what never was at a gateway. */
+  /** The part that was never at a gateway. */
   readonly offlineMinor: number;
   readonly costMinor: number;
   readonly donations: number;
   readonly newDonors: number;
   readonly trend: number;
-  /** The same gain by the UTC days on which it settled. */
+  /** The same gain, by the UTC day on which the donations settled. */
   readonly days: readonly DayGain[];
 }
 
@@ -73,7 +73,7 @@ export async function addToTotals(
   return new Map(rows.map((row) => [row.campaign_id, row.last_number]));
 }
 
-/** Remembers who gave to what; answers how many of them are new to each campaign. */
+/** Remembers who gave to which campaign; answers how many donors are new to each. */
 export async function addDonors(
   tx: Tx,
   donors: ReadonlyArray<{ campaignId: number; donorKey: string }>,
@@ -95,7 +95,7 @@ export async function addDonors(
   return counts;
 }
 
-/** Counts somebody by another key from now on, in each of these campaigns. */
+/** From now on counts somebody by another key, in each of these campaigns. */
 export async function renameDonors(
   tx: Tx,
   donors: ReadonlyArray<{ campaignId: number; donorKey: string }>,
@@ -110,17 +110,17 @@ export async function renameDonors(
     WHERE donor.campaign_id = known.campaign_id AND donor.donor_key = known.donor_key`.execute(tx);
 }
 
-/** One offline gift, as it was added. */
+/** One offline donation, as it was added. */
 export interface TakenBack {
   readonly campaignId: number;
   readonly minor: number;
   /** `2026-11-20` */
   readonly day: string;
-  /** Set where nothing else is known of who gave it. */
+  /** Set where no other donation of this donor is left in the campaign. */
   readonly donorKey: string | undefined;
 }
 
-/** Takes an offline gift out of the totals, giving by day and, where named, the donors. */
+/** Takes an offline donation out of the totals, giving by day and, where named, the donors. */
 export async function takeFromTotals(tx: Tx, gift: TakenBack): Promise<void> {
   await sql`
     WITH gone AS (

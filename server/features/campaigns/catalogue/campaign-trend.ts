@@ -5,16 +5,16 @@ const HALF_LIFE_MS = 3 * DAY_MS;
 const EPOCH_MS = Date.UTC(2024, 0, 1);
 
 /**
- * The rule of "trending": a gift weighs the logarithm of its amount, and half as much after three
- * days. Kept as log2 of the sum with weights doubled for every half-life since the epoch, so that
- * time changes no order and nothing needs recomputing.
+ * The rule of "trending": a donation weighs the logarithm of its amount, and half as much after
+ * three days. The number kept is log2 of the sum of all weights, where a weight doubles for each
+ * half-life since the epoch. So time changes no order, and nothing is computed again.
  */
 export function trendOf(gift: Money, settledAt: Date): number {
   const weight = Math.log(1 + toWire(gift));
   return (settledAt.getTime() - EPOCH_MS) / HALF_LIFE_MS + Math.log2(weight);
 }
 
-/** What adds nothing to any trend. */
+/** The trend of an offline donation: it adds nothing to a campaign's. */
 export const NO_TREND = -1000;
 
 /** log2(2^a + 2^b). */

@@ -38,7 +38,7 @@ export function withDonorsView(
   return { ...cardView(row, today), recent_donors: donors.map(donorView) };
 }
 
-/** What everybody may know of an event, wherever it is shown. */
+/** What everybody may know of an event. */
 export function eventView(row: EventRow): Campaign["events"][number] {
   return {
     id: row.id,
@@ -55,7 +55,7 @@ export function eventView(row: EventRow): Campaign["events"][number] {
   };
 }
 
-/** What a campaign's page is made of beside its own row. */
+/** What a campaign's page needs apart from its own row. */
 export interface PageParts {
   readonly recentDonors: readonly DonationRow[];
   readonly donorsLastWeek: number;

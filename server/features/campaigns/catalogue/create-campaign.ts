@@ -20,12 +20,12 @@ export interface NewCampaign {
   };
   readonly goal: Money;
   readonly state: CampaignState;
-  /** UTC dates, `2026-11-20`; null has no end. */
+  /** UTC dates, `2026-11-20`; null for no end. */
   readonly startsOn: string;
   readonly endsOn: string | null;
   /** Keys of pictures in their order, the cover first. */
   readonly pictures: ReadonlyArray<{ readonly key: string; readonly alt: string }>;
-  /** Names of what a donor may designate a gift for. */
+  /** Names of the purposes that a donor may choose. */
   readonly funds: readonly string[];
 }
 

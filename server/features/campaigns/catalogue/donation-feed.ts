@@ -1,13 +1,16 @@
-/** Hands the donations of one campaign to everybody who watches it, each once and in order. */
+/** Hands the donations of one campaign to all its watchers, each once and in order. */
 export interface DonationFeed<Row> {
-  /** Sends what comes after a number, now and as it comes; answers how to stop. */
+  /**
+   * Sends the rows after a number, those there are and those to come; answers a function that stops
+   * it.
+   */
   follow(after: number, send: (row: Row) => void): () => void;
   /** There may be new donations. */
   wake(): void;
 }
 
 export interface DonationSource<Row> {
-  /** The next rows after a number, oldest first; none where there are no more. */
+  /** The next rows after a number, oldest first; empty where there are none. */
   readonly read: (after: number) => Promise<readonly Row[]>;
   readonly onError: (error: unknown) => void;
   /** The last follower left. */
@@ -29,7 +32,8 @@ export function createDonationFeed<Row extends { readonly number: number }>(
   let woken = false;
   let retry: NodeJS.Timeout | undefined;
 
-  // Who joins while rows are being read waits for the next turn: these rows may start too late for them.
+  // Whoever joins while rows are read waits for the next turn: these rows may start too late for
+  // them.
   async function deliver(): Promise<void> {
     for (;;) {
       const audience = [...followers];

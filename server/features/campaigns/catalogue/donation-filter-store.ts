@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DonationFilter } from "#contract/giving/offline.ts";
 
-/** Which of a campaign's gifts are meant, about `donation`. Who gave anonymously is found by no name. */
+/** The condition on `donation` for a filter. Anonymous donors are not found by name. */
 export function donationMatches({
   thanked,
   source,

@@ -48,7 +48,7 @@ export async function getAsIfPublic(deps: Reading, id: number): Promise<Campaign
 
 async function present({ db, clock }: Reading, row: PageRow): Promise<Campaign> {
   const day = today(clock);
-  // An answer is kept for its UTC day, so what it says of time hangs on the day alone.
+  // An answer is kept for one UTC day, so it may depend on the day but not on the time.
   const midnight = Date.parse(day);
   const [recentDonors, donorsLastWeek, events, similar, reactions] = await Promise.all([
     findNewestDonations(db, row.id, { limit: RECENT_DONORS }),
@@ -60,7 +60,7 @@ async function present({ db, clock }: Reading, row: PageRow): Promise<Campaign> 
   return campaignView(row, { recentDonors, donorsLastWeek, events, similar, reactions }, day);
 }
 
-/** The featured campaign. Throws `not_found` where none that is active was ever featured. */
+/** The featured campaign. Throws `not_found` where no active one was ever featured. */
 export async function getFeaturedCampaign({ db, clock }: Reading): Promise<CampaignWithDonors> {
   const day = today(clock);
   const row = await findFeaturedCard(db, day);

@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { isPublic } from "./public-campaign-store.ts";
 
-/** What somebody who wants to give must know of a campaign; undefined for one that is not public. */
+/** What a donor needs to know of a campaign; undefined for one that is not public. */
 export function findGivingCampaign(db: Db, id: number) {
   return db
     .selectFrom("campaign")
@@ -11,12 +11,12 @@ export function findGivingCampaign(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Until the commit nobody else does for a campaign what begins with this. */
+/** Until the commit, every other caller of this waits for the same campaign. */
 export async function holdCampaign(tx: Tx, id: number): Promise<void> {
   await tx.selectFrom("campaign").select("id").where("id", "=", id).forNoKeyUpdate().execute();
 }
 
-/** The account of who answers for a campaign that exists. */
+/** The account that owns a campaign. The campaign has to exist. */
 export async function findCampaignOwner(db: Db, id: number): Promise<string> {
   const { organiser_id } = await db
     .selectFrom("campaign")

@@ -34,7 +34,7 @@ function updateView(row: UpdateRow): CampaignUpdate {
   };
 }
 
-/** Null where nobody is known to have written it, or their account is no more. */
+/** Null where the author is not known or their account is gone. */
 export function authorName(
   row: Pick<UpdateRow, "first_name" | "last_name" | "erased_at">,
 ): string | null {

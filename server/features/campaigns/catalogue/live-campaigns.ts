@@ -17,7 +17,7 @@ const REPLAY = 50;
 const BATCH = 50;
 
 export interface LiveNews {
-  /** Of the last donation that the reader was sent, this one included. */
+  /** The number of the last donation sent to the reader, this one included. */
   readonly number: number;
   readonly figures: FiguresRow;
   /** Null where a donation was taken back. */
@@ -26,9 +26,8 @@ export interface LiveNews {
 
 export interface LiveCampaigns {
   /**
-   * Sends every donation of a campaign that settles from now on, and before them the newest of those
-   * that came after `lastSeen`; the figures alone whenever a donation was taken back. Answers how to
-   * stop.
+   * Sends every donation that settles from now on, and first the newest of those after `lastSeen`.
+   * Where a donation was taken back it sends the figures alone. Answers a function that stops it.
    */
   watch(
     campaignId: number,
@@ -48,7 +47,7 @@ interface Watched {
 export function createLiveCampaigns(deps: { db: Db; changes: Changes; log: Log }): LiveCampaigns {
   const watched = new Map<number, Watched>();
 
-  /** Tells the figures of a campaign of which something may have been taken back. */
+  /** Sends the figures of a campaign from which a donation may have been taken back. */
   async function correct(campaignId: number, windows: Iterable<Tell>): Promise<void> {
     const told = [...windows];
     if (told.length === 0) return;
@@ -99,7 +98,7 @@ export function createLiveCampaigns(deps: { db: Db; changes: Changes; log: Log }
         takenBack = row.reversed_count;
         send({ number, figures: row, donation: row });
       });
-      // What was taken back since the page was made, or while the reader was away.
+      // A donation may have been taken back since the page was made, or while the reader was away.
       void correct(campaignId, [tell]);
       return () => {
         windows.delete(tell);

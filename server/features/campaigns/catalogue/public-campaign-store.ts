@@ -9,7 +9,7 @@ export function publicState(today: string): RawBuilder<PublicState> {
     THEN 'ended' ELSE campaign.state END`;
 }
 
-/** Which campaigns are in a state, in a form that the planner has statistics for. */
+/** The condition for a state, in a form that the planner has statistics for. */
 export function inState(state: PublicState, today: string): RawBuilder<boolean> {
   switch (state) {
     case "active":
@@ -23,11 +23,11 @@ export function inState(state: PublicState, today: string): RawBuilder<boolean> 
   }
 }
 
-/** The states that lie behind the public ones. */
+/** The states that visitors may see. */
 export const isPublic = (eb: ExpressionBuilder<DB, "campaign">) =>
   eb("campaign.state", "in", ["active", "paused", "ended"]);
 
-/** A campaign's pictures in their order; its cause's scene where it has none. */
+/** A campaign's pictures in their order; its category's scene where it has none. */
 export const pictures = sql<Array<{ key: string; alt: string }>>`coalesce(
   (SELECT json_agg(json_build_object('key', picture_key, 'alt', alt) ORDER BY position)
     FROM campaign_picture WHERE campaign_id = campaign.id),
@@ -43,7 +43,7 @@ export async function isPublicCampaign(db: Db, id: number): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Whether a team may write to its people: not while the office holds the campaign. */
+/** Whether a team may write to donors and followers: not while the office holds the campaign. */
 export async function mayReachPeople(db: Db, id: number): Promise<boolean> {
   const found = await db
     .selectFrom("campaign")

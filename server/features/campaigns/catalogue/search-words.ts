@@ -1,15 +1,15 @@
 /** What to find, and what to leave out. */
 export interface SearchWords {
-  /** A query as people write them on the web; or words that may be misspelt, each by itself. */
+  /** A query as people type it; or single words that may be misspelt. */
   readonly wanted: string | readonly string[];
-  /** Alternatives joined by OR; empty where nothing is left out. */
+  /** Words joined by OR; empty where nothing is left out. */
   readonly unwanted: string;
 }
 
 const excluded = /(?<=^|\s)-("[^"]*"|[^\s"]+)/g;
 const MAX_MISSPELT = 6;
 
-/** Reads what a visitor typed (`well -"New York"`); undefined where that is nothing. */
+/** Reads what a visitor typed (`well -"New York"`); undefined where there is nothing to search for. */
 export function searchWords(typed: string | undefined): SearchWords | undefined {
   // PostgreSQL's text holds every character but NUL.
   const text = typed?.replaceAll("\0", " ") ?? "";

@@ -14,16 +14,16 @@ export interface WatchDeps {
 
 export interface Watch {
   readonly campaignId: number;
-  /** As whose the stream counts. */
+  /** Whose limits the stream counts for. */
   readonly shares: readonly Share[];
   /** The number of the last donation that the reader has seen, as its browser sends it. */
   readonly lastEventId: string | undefined;
 }
 
 /**
- * Sends a campaign's donations as they count, and its figures when one is taken back; answers how to
- * stop. Throws `not_found` for a campaign that is not public, `too_many_requests` where the
- * caller watches too many.
+ * Sends a campaign's donations as they come, and its figures when one is taken back. Answers a
+ * function that stops it. Throws `not_found` for a campaign that is not public, and
+ * `too_many_requests` where the caller watches too many.
  */
 export async function watchPublicCampaign(
   deps: WatchDeps,

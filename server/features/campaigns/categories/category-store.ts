@@ -45,7 +45,7 @@ const categories = compiled((db, its: { today: string }) =>
     .orderBy("category.id"),
 );
 
-/** The causes in their order, each with the active campaign that has the most recent giving. */
+/** The categories in their order, each with the active campaign that has the most recent giving. */
 export function findCategories(db: Db, today: string) {
   return categories(db, { today });
 }

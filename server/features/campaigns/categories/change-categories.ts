@@ -14,7 +14,7 @@ interface NewCategory {
   readonly position: number;
 }
 
-/** Creates a cause; answers its id. */
+/** Creates a category; answers its id. */
 export async function createCategory(tx: Tx, category: NewCategory): Promise<number> {
   const id = await insertCategory(tx, {
     name: category.name,
@@ -26,14 +26,13 @@ export async function createCategory(tx: Tx, category: NewCategory): Promise<num
   return id;
 }
 
-/** What a cause says of itself. */
 interface Cause {
   readonly name: string;
   readonly description: string;
   readonly scene: string;
 }
 
-/** Adds a cause behind the others; answers its id. Throws `invalid` for a name that is taken. */
+/** Adds a category after the others; answers its id. Throws `invalid` for a name that is taken. */
 export async function addCategory(tx: Tx, cause: Cause): Promise<number> {
   const all = await lockCategories(tx);
   refuseTaken(all, cause.name);

@@ -4,7 +4,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { pictureView } from "../catalogue/campaign-view.ts";
 import { type CategoryRow, findCategories } from "./category-store.ts";
 
-/** The causes in their order. */
+/** The categories in their order. */
 export async function listAllCategories(deps: { db: Db; clock: Clock }): Promise<Category[]> {
   const rows = await findCategories(deps.db, today(deps.clock));
   return rows.map(categoryView);

@@ -5,7 +5,7 @@ import { notify } from "../../foundation/notifications/notify.ts";
 import { findTeam } from "../teams/campaign-role-store.ts";
 import { insertComment } from "./comment-store.ts";
 
-/** How much of a comment a notice repeats, characters. */
+/** How many characters of a comment its notification repeats. */
 const SHOWN_LENGTH = 140;
 
 export interface NewComment {

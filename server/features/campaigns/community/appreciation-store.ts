@@ -72,7 +72,7 @@ export async function countAttached(
   return counts ?? { likes: 0, followers: 0 };
 }
 
-/** What somebody has to do with a campaign beside its team. */
+/** Whether somebody likes a campaign, follows it, and gave to it. */
 export async function findOwnPart(
   db: Db,
   { campaignId, accountId }: Attachment,

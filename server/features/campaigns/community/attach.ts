@@ -27,7 +27,7 @@ import { findFollowed } from "./following-store.ts";
 
 const TEN_MINUTES_MS = 10 * 60 * 1000;
 
-/** What somebody likes and follows, or no more: nobody clicks that often in earnest. */
+/** Likes and follows, set or taken back. Nobody clicks this often on purpose. */
 export const ATTACHING_LIMIT: ThrottleLimit = { attempts: 60, forgottenAfter: TEN_MINUTES_MS };
 /** Whole offices share an address. */
 const SOURCE_LIMIT: ThrottleLimit = { attempts: 300, forgottenAfter: TEN_MINUTES_MS };
@@ -43,14 +43,14 @@ function countAttaching(
   ]);
 }
 
-/** What somebody attaches themselves to, and where they call from. */
+/** A like or follow, and the source that the call comes from. */
 interface Attaching extends Attachment {
   readonly source: string;
 }
 
 /**
- * Likes a campaign, or no more. Throws `not_found` for liking one that is not public, `forbidden`
- * for an unconfirmed address, and `too_many_requests`.
+ * Likes a campaign, or takes the like back. Throws `not_found` for liking one that is not public,
+ * `forbidden` for an unconfirmed address, and `too_many_requests`.
  */
 export async function setLiked(deps: CommunityDeps, one: Attaching, liked: boolean) {
   await countAttaching(deps, one);
@@ -66,7 +66,7 @@ export async function setLiked(deps: CommunityDeps, one: Attaching, liked: boole
 }
 
 /**
- * Follows a campaign, or no more. Throws `not_found` for following one that is not public,
+ * Follows a campaign, or stops. Throws `not_found` for following one that is not public,
  * `forbidden` for an unconfirmed address, and `too_many_requests`.
  */
 export async function setFollowing(deps: CommunityDeps, one: Attaching, following: boolean) {
@@ -84,7 +84,7 @@ export async function setFollowing(deps: CommunityDeps, one: Attaching, followin
 
 async function requireAttachable(tx: Tx, { campaignId, accountId }: Attachment): Promise<void> {
   if (!(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
-  // Accounts cost nothing to make; what counts in public figures costs a mailbox.
+  // Anybody can make accounts. Only those with a confirmed mailbox count in public figures.
   await lockVerifiedAccount(tx, accountId);
 }
 
@@ -93,10 +93,10 @@ const rowOf = ({ campaignId, accountId }: Attachment) => ({
   account_id: accountId,
 });
 
-/** As many as a page that somebody scrolls through shows of them. */
+/** How many of one's own comments a page can mark. */
 const OWN_COMMENTS = 50;
 
-/** Throws `not_found` for a campaign that neither is public nor one's own. */
+/** Throws `not_found` for a campaign that is not public, except for its team. */
 export async function getOwnPart({ db }: { db: Db }, one: Attachment): Promise<OwnPart> {
   const { campaignId, accountId } = one;
   const [role, isPublic, part, comment_ids] = await Promise.all([

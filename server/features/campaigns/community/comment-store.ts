@@ -11,7 +11,7 @@ export async function insertComment(tx: Tx, row: Insertable<DB["comment"]>): Pro
   return id;
 }
 
-/** How many somebody wrote since a moment, and the first of them; those taken back count. */
+/** How many comments somebody wrote since a moment, and when the first was; removed ones count too. */
 export function countCommentsSince(db: Db, accountId: string, since: Date) {
   return db
     .selectFrom("comment")
@@ -71,7 +71,7 @@ export async function findOwnComments(
 
 export type CommentRow = Awaited<ReturnType<typeof findReplies>>[number];
 
-/** Comments that are there, with who wrote them. */
+/** Comments that were not removed, with their authors. */
 export function selectComments(db: Db) {
   return db
     .selectFrom("comment")
@@ -111,7 +111,7 @@ interface PageOfComments {
   readonly limit: number;
 }
 
-/** What everybody sees of a campaign's comments but the answers, newest first. */
+/** A campaign's public comments without the answers, newest first. */
 export function findComments(db: Db, campaignId: number, { after, limit }: PageOfComments) {
   return selectComments(db)
     .where("comment.campaign_id", "=", campaignId)
@@ -123,7 +123,7 @@ export function findComments(db: Db, campaignId: number, { after, limit }: PageO
     .execute();
 }
 
-/** All that somebody wrote; what they took back has no words left. */
+/** All comments of a person; removed ones have no text left. */
 export function findCommentsOf(db: Db, accountId: string) {
   return db
     .selectFrom("comment")

@@ -4,7 +4,7 @@ import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/
 import type { CommunityDeps } from "./community-deps.ts";
 import { forgetSources } from "./share-store.ts";
 
-/** A source matters on the day that its limit holds for. */
+/** A limit holds for one day, so sources of earlier days are not needed. */
 const forgetShareSources = defineJob({
   name: "forget-share-sources",
   data: noData,

@@ -7,7 +7,7 @@ import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 import { addShares, countForSource } from "./share-store.ts";
 
-/** Nobody passes more on by hand within a day. */
+/** Shares that one source may count in a day: more than a person makes by hand. */
 export const SHARES_PER_DAY = 20;
 
 export interface Share {
@@ -16,7 +16,7 @@ export interface Share {
   readonly source: string;
 }
 
-/** Counts that a campaign was passed on; what goes beyond the limit is not counted, and not told. */
+/** Counts a share of a campaign. A share over the limit is silently not counted. */
 export async function countCampaignShare(
   { database, clock }: CommunityDeps,
   { campaignId, channel, source }: Share,

@@ -9,7 +9,7 @@ import { type CommentRow, findComments, findReplies } from "./comment-store.ts";
 import { commentView, moderatedView } from "./comment-view.ts";
 import { countModerated, findModerated } from "./moderation-store.ts";
 
-/** What everybody sees. Throws `not_found` for a campaign that is not public. */
+/** A page of the public comments. Throws `not_found` for a campaign that is not public. */
 export async function listPublicComments(
   { db }: { db: Db },
   campaignId: number,
@@ -23,7 +23,7 @@ export async function listPublicComments(
   });
 }
 
-/** What the team goes through. Throws `not_found` for others. */
+/** A page of comments for the team, hidden ones too. Throws `not_found` for others. */
 export async function listTeamComments(
   { db }: { db: Db },
   { campaignId, accountId }: { campaignId: number; accountId: string },

@@ -13,7 +13,10 @@ export interface Moderation {
   readonly hidden: boolean;
 }
 
-/** Hides or shows a comment for the team. Throws `forbidden` for readers, and for what the office hid. */
+/**
+ * Hides or shows a comment for the team. Throws `forbidden` for readers, and for showing what the
+ * office hid.
+ */
 export async function moderateByTeam(
   deps: Pick<CommunityDeps, "database" | "clock">,
   what: Moderation,
@@ -35,8 +38,8 @@ export async function moderateByTeam(
 }
 
 /**
- * Hides a comment for the office, from its team's hands too; answers whether it was hidden before.
- * Throws `not_found` for a comment that is no more.
+ * Hides a comment for the office, so that the team cannot show it again; answers whether it was
+ * hidden before. Throws `not_found` for a comment that was removed.
  */
 export async function hideByOffice(
   tx: Tx,

@@ -13,7 +13,7 @@ const filters: Record<CommentFilter, RawBuilder<boolean>> = {
   hidden: sql`comment.hidden_at IS NOT NULL`,
 };
 
-/** A campaign's comments as its team goes through them, newest first. */
+/** A campaign's comments for its team, newest first. */
 export function findModerated(
   db: Db,
   campaignId: number,
@@ -30,7 +30,7 @@ export function findModerated(
     .execute();
 }
 
-/** How many comments each filter finds, answers left out. */
+/** How many comments each filter finds, without answers. */
 export async function countModerated(
   db: Db,
   campaignId: number,

@@ -18,14 +18,14 @@ import { addComment } from "./add-comment.ts";
 import { countCommentsSince, lockComment, updateRemoved } from "./comment-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 
-/** Whose words are the campaign's. */
+/** Whether somebody writes comments in the name of the campaign. */
 const speaksForTeam = (role: CampaignRole | undefined) => role === "editor" || role === "owner";
 
 const commentsPerHour = (byTeam: boolean) => (byTeam ? TEAM_COMMENTS_PER_HOUR : COMMENTS_PER_HOUR);
 
 /**
- * Answers the comment's id. Throws `not_found` for a campaign that is not public, `forbidden` for an
- * unconfirmed address and for who answers without being of the team, `too_many_requests`.
+ * Answers the comment's id. Throws `not_found` for a campaign that is not public, `forbidden` for
+ * an unconfirmed address and for an answer by somebody outside the team, and `too_many_requests`.
  */
 export function postCampaignComment(
   { database, clock }: CommunityDeps,
@@ -52,7 +52,10 @@ export function postCampaignComment(
   });
 }
 
-/** Who seems to be of the team is asked again under its lock; everybody else waits for nobody. */
+/**
+ * The team is asked again under its lock, as a role may just have ended. Everybody else takes no
+ * lock.
+ */
 async function isOfTeam(tx: Tx, who: { campaignId: number; accountId: string }): Promise<boolean> {
   const { campaignId, accountId } = who;
   const speaks = async () => speaksForTeam(await findCampaignRole(tx, campaignId, accountId));

@@ -15,8 +15,8 @@ export interface Reporter {
 }
 
 /**
- * Answers the report's id, and whether it is an account's: while an address is not confirmed, its
- * owner reports as a guest does. Throws `not_found`, `invalid`, `too_many_requests`.
+ * Answers the report's id, and whether it belongs to an account. Somebody whose address is not
+ * confirmed reports as a guest. Throws `not_found`, `invalid`, `too_many_requests`.
  */
 export function reportToOffice(
   { database, clock }: CommunityDeps,

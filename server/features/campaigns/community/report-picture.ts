@@ -6,13 +6,13 @@ import { admitUpload, type Uploader } from "../../foundation/throttle/admit-uplo
 import type { CommunityDeps } from "./community-deps.ts";
 import { findReportPicture, findReportToIllustrate, setReportPicture } from "./report-store.ts";
 
-/** After the report, as long as its picture may follow, ms. */
+/** How long after a report its picture may follow, ms. */
 const FOLLOWS_WITHIN_MS = HOUR_MS;
 
 /**
- * Keeps a picture with one's own report, drawn anew, for the office's eyes alone. Throws `not_found`
- * for a report that is another's, is older than an hour or has one, and as `admitUpload` and the room
- * where pictures are drawn.
+ * Adds a picture, drawn anew, to one's own report. Only the office sees it. Throws `not_found` for
+ * somebody else's report, for one that is older than an hour or has a picture, and as `admitUpload`
+ * and the room where pictures are drawn.
  */
 export async function illustrateReport(
   { db, database, clock, files, pictureRoom }: CommunityDeps,

@@ -3,7 +3,7 @@ import type { ReportState } from "#contract/campaigns/reports.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 
-/** Nobody else is counted by this name until the commit. */
+/** Until the commit, other reports from this source wait. */
 export async function lockSource(tx: Tx, source: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`report ${source}`}, 0))`.execute(tx);
 }
@@ -27,7 +27,7 @@ export async function insertReport(tx: Tx, row: Insertable<DB["report"]>): Promi
   return id;
 }
 
-/** Whether a comment stands on a campaign's page, as everybody sees it. */
+/** Whether everybody sees a comment on a campaign's page. */
 export async function isShownComment(db: Db, campaignId: number, id: number): Promise<boolean> {
   const found = await db
     .selectFrom("comment")
@@ -111,7 +111,7 @@ export function findReport(db: Db, id: number) {
   return selectReports(db).where("report.id", "=", id).executeTakeFirst();
 }
 
-/** Open ones oldest first, as they are to be dealt with; the others newest first. */
+/** Open ones oldest first, the order of work; the others newest first. */
 export function findReports(
   db: Db,
   page: { state: ReportState; after: number | undefined; limit: number },

@@ -2,7 +2,7 @@ import { type Insertable, sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 
-/** Counts for a source on a day up to so many; false from then on. */
+/** Counts a share for a source and day; false where the limit is reached. */
 export async function countForSource(
   tx: Tx,
   { day, source, most }: { day: string; source: string; most: number },
@@ -21,7 +21,7 @@ export async function countForSource(
   return counted.length > 0;
 }
 
-/** Adds to the counts of campaigns, channels and days; each named once. */
+/** Adds to the counts. Each campaign, channel and day may come only once. */
 export async function addShares(
   tx: Tx,
   rows: ReadonlyArray<Insertable<DB["campaign_share"]>>,
@@ -37,7 +37,7 @@ export async function addShares(
     .execute();
 }
 
-/** From the days before this one, `2026-11-20`. */
+/** Forgets sources of the days before this one, `2026-11-20`. */
 export async function forgetSources(tx: Tx, before: string): Promise<void> {
   await tx.deleteFrom("share_source").where("day", "<", before).execute();
 }

@@ -4,8 +4,9 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { isPublic } from "../catalogue/public-campaign-store.ts";
 
 /**
- * An event that is not over, of which guests are to be told by now and that mailed fewer than `most`
- * times within a day; it is held until the commit, and what another worker holds is its own.
+ * An event ahead whose guests are to be told of a change by now, and that sent fewer than `most`
+ * such mails within a day. It is locked until the commit; events that another worker holds are
+ * skipped.
  */
 export function takeUntold(tx: Tx, now: Date, most: number) {
   const mailed = sql<number>`(SELECT count(*) FROM event_change_mail AS mail

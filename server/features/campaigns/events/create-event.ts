@@ -15,9 +15,9 @@ import { teamEventView } from "./event-view.ts";
 import { tellFollowers } from "./tell-guests.ts";
 
 /**
- * Announces an event; where the campaign may not write to people yet, as soon as it may. Throws
- * `not_found`, `forbidden` for readers, `invalid`, `wrong_state` for a campaign that is closed,
- * `too_many_requests`.
+ * Creates an event and tells followers, or does so later where the campaign may not write to them
+ * yet. Throws `not_found`, `forbidden` for readers, `invalid`, `wrong_state` for a campaign that is
+ * closed, `too_many_requests`.
  */
 export function create(
   deps: EventDeps,

@@ -9,14 +9,17 @@ import { teamEventView } from "./event-view.ts";
 import { type EventOfTeam, lockOwnEvent } from "./lock-own-event.ts";
 import { tellGuests } from "./tell-guests.ts";
 
-/** From which state each act leads, and where to. */
+/** The states from which each act is possible, and the state it leads to. */
 const acts: Record<EventAct, { from: readonly string[]; to: EventDecision }> = {
   start: { from: ["In consideration"], to: "In session" },
   end: { from: ["In session"], to: "Ended" },
   cancel: { from: ["In consideration", "In session"], to: "Cancelled" },
 };
 
-/** Decides in place of the clock. Throws `not_found`, `forbidden` for readers, `wrong_state`. */
+/**
+ * Starts, ends or cancels an event before its time. Throws `not_found`, `forbidden` for readers,
+ * `wrong_state`.
+ */
 export function decide(
   deps: EventDeps,
   which: EventOfTeam,

@@ -8,8 +8,8 @@ import { getOwnPart } from "./get-event.ts";
 type CalendarDeps = Pick<EventDeps, "db" | "clock" | "mailSite" | "eventLinks">;
 
 /**
- * The calendar file of a public event (RFC 5545). The meeting's link is in it for the holder of a key
- * who still is signed up, or of the team. Throws `not_found`.
+ * The calendar file of a public event (RFC 5545). It has the meeting's link where the key belongs
+ * to somebody who is still signed up or in the team. Throws `not_found`.
  */
 export async function getCalendar(
   deps: CalendarDeps,

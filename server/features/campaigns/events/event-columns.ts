@@ -7,7 +7,7 @@ import { findTeam } from "../teams/campaign-role-store.ts";
 
 export type EventBody = BodyOf<typeof createEvent>;
 
-/** What the row shall hold; a place has no link, whatever was sent with it. */
+/** The columns of an event. Where people go to a place, a link that was sent is dropped. */
 export function columnsOf(body: EventBody, hostId: string) {
   const { title, description, place_kind, place, picture } = body;
   return {
@@ -24,7 +24,7 @@ export function columnsOf(body: EventBody, hostId: string) {
   };
 }
 
-/** Throws `invalid` for a host from outside the team, and for a picture that is not the campaign's. */
+/** Throws `invalid` for a host outside the team, and for a picture of another campaign. */
 export async function requireOfCampaign(
   tx: Tx,
   campaignId: number,

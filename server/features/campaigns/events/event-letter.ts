@@ -2,7 +2,7 @@ import type { Letter } from "../../foundation/letters/letter.ts";
 import type { EventDeps } from "./event-deps.ts";
 import type { EventRow } from "./event-store.ts";
 
-/** Why somebody who signed up is written to. */
+/** Why a guest gets a mail. */
 export type Occasion =
   | { readonly what: "signed_up" }
   | { readonly what: "changed" }
@@ -47,7 +47,7 @@ type ToldEvent = Pick<
   "id" | "title" | "starts_at" | "ends_at" | "place" | "meeting_url" | "campaign_title"
 >;
 
-/** Tells somebody who signed up all they need, the way into the meeting included. */
+/** Tells a guest all that they need, the meeting's link included. */
 export function guestLetter(
   { mailSite, eventLinks }: Pick<EventDeps, "mailSite" | "eventLinks">,
   event: ToldEvent,

@@ -6,9 +6,9 @@ import { keyedHash, sameText } from "../../../platform/secrets.ts";
 /** Addresses of events, from the site's configuration and never from a request. */
 export interface EventLinks {
   pageUrl(eventId: number): string;
-  /** Of the calendar file; somebody's own has what only who signed up may know. */
+  /** Address of the calendar file; with an account the file has the meeting's link too. */
   calendarUrl(eventId: number, accountId?: string): string;
-  /** Whose file it is; undefined for a key that is not ours. */
+  /** The account that a key was made for; undefined for a key that is not ours. */
   readKey(eventId: number, key: string | undefined): string | undefined;
 }
 
@@ -19,7 +19,7 @@ export function createEventLinks(publicUrl: string, key: Buffer): EventLinks {
     pageUrl: (eventId) => `${publicUrl}${eventPath(eventId)}`,
     calendarUrl: (eventId, accountId) => {
       const query = accountId ? { key: keyOf(eventId, accountId) } : {};
-      // Programs go by how the name of a file ends.
+      // Calendar programs look at the ending of a file's name, so no slash comes after it.
       const path = endpointUrl(getEventCalendar, { id: eventId }).replace(/\/$/, "");
       return publicUrl + endpointUrl({ path: path as `/${string}/` }, {}, query);
     },

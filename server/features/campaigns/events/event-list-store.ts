@@ -15,7 +15,7 @@ export interface EventSearch {
 
 const shown = sql<boolean>`campaign.state IN ('active', 'paused', 'ended')`;
 
-/** The caller is in the campaign's team. */
+/** Whether the caller is in the campaign's team. */
 function isOwn(accountId: string | undefined): RawBuilder<boolean> {
   if (accountId === undefined) return sql`false`;
   return sql`(campaign.organiser_id = ${accountId} OR EXISTS (SELECT FROM campaign_member AS member
@@ -28,7 +28,7 @@ function isSignedUp(accountId: string | undefined): RawBuilder<boolean> {
     WHERE signup.event_id = event.id AND signup.account_id = ${accountId})`;
 }
 
-/** As `eventState` has it: ended or cancelled. */
+/** Ended or cancelled, by the same rule as `eventState`. */
 function isOver(now: Date): RawBuilder<boolean> {
   return sql`(event.ends_at <= ${now}
     OR coalesce(event.decided_state IN ('Ended', 'Cancelled'), false))`;
@@ -45,7 +45,7 @@ function matches({ words, year }: EventSearch): RawBuilder<boolean> {
       ILIKE ${containing(word)}`,
   );
   if (year !== undefined) {
-    // Made by the database: the year after the last of four digits is written differently elsewhere.
+    // The database makes the times, because JavaScript writes the year 10000 in another form.
     const start = (its: number) => sql`make_timestamptz(${its}, 1, 1, 0, 0, 0, 'UTC')`;
     conditions.push(
       sql`(event.starts_at >= ${start(year)} AND event.starts_at < ${start(year + 1)})`,
@@ -54,7 +54,7 @@ function matches({ words, year }: EventSearch): RawBuilder<boolean> {
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` AND `)}`;
 }
 
-/** Those ahead first, the nearest of them on top; then those that are over, the latest on top. */
+/** Coming events first, the nearest on top; then past ones, the latest on top. */
 export function findEvents(db: Db, search: EventSearch, page: { offset: number; limit: number }) {
   const over = isOver(search.now);
   return selectEvents(db)
@@ -77,8 +77,8 @@ export function findEvents(db: Db, search: EventSearch, page: { offset: number; 
 export type ListedRow = Awaited<ReturnType<typeof findEvents>>[number];
 
 /**
- * How many there are of the caller's scope, how many of these are ahead and when the next of them ends,
- * how many match.
+ * Counts: all events that the caller may list, those ahead with the end of the next one, and those
+ * that match.
  */
 export async function countEvents(db: Db, search: EventSearch) {
   const [row] = await readRows(
@@ -94,7 +94,7 @@ export async function countEvents(db: Db, search: EventSearch) {
   return row ?? { all: 0, ahead: 0, next_end: null, total: 0 };
 }
 
-/** In which the scope's events begin, UTC, newest first. */
+/** The UTC years in which the listed events begin, newest first. */
 export async function findYears(db: Db, search: EventSearch): Promise<number[]> {
   const rows = await readRows(
     db,

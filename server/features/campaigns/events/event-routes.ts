@@ -23,7 +23,7 @@ const ofTeam = ({ params, caller }: OfTeam) => ({
 
 export function eventRoutes(deps: EventDeps): Route[] {
   return [
-    // Titles, covers and states of campaigns are in it.
+    // The answer has titles, covers and states of campaigns.
     route(
       calls.listEvents,
       ({ query, caller }) => listMatchingEvents(deps, caller.signedIn?.accountId, query),
@@ -36,7 +36,8 @@ export function eventRoutes(deps: EventDeps): Route[] {
         cachedFor: "guests",
       },
     ),
-    // Its campaign's title, cover and state are in it; which campaign that is, the address does not say.
+    // The answer has the campaign's title, cover and state. The address does not say which
+    // campaign.
     route(calls.getEvent, async ({ params }) => ({ data: await getPublicEvent(deps, params.id) }), {
       cachedBy: ({ params }) => [eventTag(params.id), campaignsTag],
     }),

@@ -35,19 +35,22 @@ export function findPublicEvent(db: Db, id: number) {
   return selectEvents(db).where("event.id", "=", id).where(isPublic).executeTakeFirst();
 }
 
-/** What the state of a row follows from. */
+/** The values that an event's state depends on. */
 export function timesOf(
   row: Pick<EventRow, "starts_at" | "ends_at" | "decided_state">,
 ): EventTimes {
   return { starts_at: row.starts_at, ends_at: row.ends_at, decided: row.decided_state };
 }
 
-/** Nobody changes it, or signs up for it, until the commit. */
+/** Until the commit nobody changes the event or signs up for it. */
 export function lockEvent(tx: Tx, id: number) {
   return tx.selectFrom("event").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** It stays as it is until the commit; others may sign up meanwhile. Undefined where nobody may. */
+/**
+ * The event stays as it is until the commit, but others may sign up. Undefined where it is not
+ * public.
+ */
 export function holdPublicEvent(tx: Tx, id: number) {
   return tx
     .selectFrom("event")
@@ -59,7 +62,7 @@ export function holdPublicEvent(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-/** Makes it the next version of itself. */
+/** Changes an event and raises its version. */
 export async function updateEventRow(
   tx: Tx,
   id: number,
@@ -97,7 +100,7 @@ export async function countCreatedSince(tx: Tx, campaignId: number, since: Date)
   return count;
 }
 
-/** Those that no follower was told of and that are still to come, the nearest first. */
+/** Coming events that followers were not told of, the nearest first. */
 export function findUnannounced(tx: Tx, campaignId: number, now: Date) {
   return selectEvents(tx)
     .where("event.campaign_id", "=", campaignId)
@@ -109,7 +112,7 @@ export function findUnannounced(tx: Tx, campaignId: number, now: Date) {
     .execute();
 }
 
-/** Nobody is told of any of them again, those included that are over. */
+/** Marks all of them as announced, also those that are over. */
 export async function markAnnounced(tx: Tx, campaignId: number, at: Date): Promise<void> {
   await tx
     .updateTable("event")
@@ -119,7 +122,7 @@ export async function markAnnounced(tx: Tx, campaignId: number, at: Date): Promi
     .execute();
 }
 
-/** A campaign's, the latest first. */
+/** A campaign's events, the latest first. */
 export function findTeamEvents(
   db: Db,
   campaignId: number,

@@ -4,15 +4,15 @@ import { bodyError } from "../../../platform/http/app-error.ts";
 const YEAR_MS = 365 * DAY_MS;
 const MAX_YEARS = 2;
 
-/** When an event is to be, as moments. */
+/** When an event begins and ends. */
 export interface Span {
   readonly starts_at: Date;
   readonly ends_at: Date;
 }
 
 /**
- * Throws `invalid` with the field for a time that is over, or far away. What has begun already may
- * keep its beginning: `before` is how it was.
+ * Throws `invalid` with the field for a time that is over or too far away. An event that has begun
+ * may keep its beginning: `before` is the event as it was.
  */
 export function requireAhead({ starts_at, ends_at }: Span, now: number, before?: Span): void {
   const stays = before !== undefined && before.starts_at.getTime() === starts_at.getTime();

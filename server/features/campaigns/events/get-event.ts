@@ -15,7 +15,7 @@ export async function getPublicEvent({ db }: { db: Db }, id: number): Promise<Pu
   return eventView(row);
 }
 
-/** What an event is to somebody. Throws `not_found` as `getPublicEvent`, but for the team. */
+/** Somebody's own part in an event. Throws `not_found` as `getPublicEvent`, except for the team. */
 export async function getOwnPart(
   db: Db,
   { eventLinks }: Pick<EventDeps, "eventLinks">,

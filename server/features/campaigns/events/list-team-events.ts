@@ -14,7 +14,7 @@ import { teamEventView } from "./event-view.ts";
 import type { EventOfTeam } from "./lock-own-event.ts";
 import { findGuestNames } from "./signup-store.ts";
 
-/** Throws `not_found` for others than the team. */
+/** Throws `not_found` for people outside the team. */
 export async function listEventsOf(
   { db }: { db: Db },
   { campaignId, accountId }: { campaignId: number; accountId: string },
@@ -30,7 +30,7 @@ export async function listEventsOf(
   return { data: rows.map(teamEventView), next_cursor };
 }
 
-/** Who signed up. Throws `not_found` for others than the team. */
+/** The guests who signed up. Throws `not_found` for people outside the team. */
 export async function listGuests(
   { db }: { db: Db },
   { campaignId, eventId, accountId }: EventOfTeam,

@@ -4,7 +4,7 @@ import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { lockCampaign } from "../teams/team-store.ts";
 import { lockEvent } from "./event-store.ts";
 
-/** An event as its campaign's team calls it, and who does. */
+/** A call of a campaign's team about one of its events. */
 export interface EventOfTeam {
   readonly campaignId: number;
   readonly eventId: number;

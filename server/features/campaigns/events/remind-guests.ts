@@ -5,7 +5,7 @@ import { findEvent } from "./event-store.ts";
 import { markReminded, type ReminderTimes, takeDue } from "./reminder-store.ts";
 import { notifyOfEvent } from "./tell-guests.ts";
 
-/** Who was told of it three hours ago or less has just read all that there is to know. */
+/** Hours. A guest who got a mail three hours ago or less needs no reminder. */
 const times: ReminderTimes = { before: 24, afterMail: 3 };
 const AT_ONCE = 100;
 
@@ -14,7 +14,7 @@ export async function remindGuests(deps: EventDeps): Promise<void> {
   while ((await remindSome(deps)) === AT_ONCE);
 }
 
-/** The mails and that they were sent are one transaction: none is lost, none goes twice. */
+/** The mails and the note that they were sent are one transaction: none is lost, none goes twice. */
 function remindSome(deps: EventDeps): Promise<number> {
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {

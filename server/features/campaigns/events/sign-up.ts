@@ -12,8 +12,8 @@ import { getOwnPart } from "./get-event.ts";
 import { deleteSignup, insertSignup, type Signup } from "./signup-store.ts";
 
 /**
- * Signs somebody up, once. Throws `not_found`, `wrong_state` for what is over, `forbidden` for an
- * unconfirmed address: all that there is to know comes by mail.
+ * Signs somebody up, once. Throws `not_found`, `wrong_state` for an event that is over, and
+ * `forbidden` for an unconfirmed address, because the details come by mail.
  */
 export function signUp(deps: EventDeps, who: Signup): Promise<OwnEventPart> {
   const at = new Date(deps.clock());
@@ -25,7 +25,8 @@ export function signUp(deps: EventDeps, who: Signup): Promise<OwnEventPart> {
       const row = await findEvent(tx, who.eventId);
       if (!row) throw new AppError("not_found");
       const guest = { id: who.accountId, email };
-      // Who signs up again on the same day knows all of it, unless it has changed.
+      // Somebody who signs up again on the same day gets no second mail, unless the event has
+      // changed.
       const about = `event ${row.id} ${whenText(row)} ${row.place} ${row.meeting_url}`;
       const letter = guestLetter(deps, row, guest, { what: "signed_up" });
       await deps.mails.sendUnasked(tx, { kind: "eventSignup", about }, letter);
@@ -34,7 +35,7 @@ export function signUp(deps: EventDeps, who: Signup): Promise<OwnEventPart> {
   });
 }
 
-/** Takes a sign-up back, also one that was not there. Throws `not_found`, `wrong_state`. */
+/** Takes a sign-up back; where there is none, nothing happens. Throws `not_found`, `wrong_state`. */
 export function withdraw(deps: EventDeps, who: Signup): Promise<OwnEventPart> {
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {
@@ -44,7 +45,7 @@ export function withdraw(deps: EventDeps, who: Signup): Promise<OwnEventPart> {
   });
 }
 
-/** Whoever changes or cancels it comes before or after, and then tells this guest too. */
+/** A change or cancellation comes before or after this sign-up, and then tells this guest too. */
 async function holdAhead(tx: Tx, eventId: number, at: Date): Promise<void> {
   const event = await holdPublicEvent(tx, eventId);
   if (!event) throw new AppError("not_found");

@@ -31,7 +31,7 @@ export async function deleteSignup(tx: Tx, { eventId, accountId }: Signup): Prom
   return gone.length > 0;
 }
 
-/** Takes somebody off every list; answers the events that they were to come to. */
+/** Takes somebody off every list; answers the ids of these events. */
 export async function deleteSignupsOf(tx: Tx, accountId: string): Promise<number[]> {
   const gone = await tx
     .deleteFrom("event_signup")
@@ -51,7 +51,7 @@ export async function hasSignedUp(db: Db, { eventId, accountId }: Signup): Promi
   return found !== undefined;
 }
 
-/** Who signed up and can be written to; or those of them who are still to be told of a change. */
+/** The guests who can get mails; or only those who still have to be told of a change. */
 export function findGuests(db: Db, eventId: number, which: "all" | "untold") {
   return db
     .selectFrom("event_signup as signup")
@@ -79,8 +79,8 @@ export function findGuestNames(db: Db, eventId: number, limit: number) {
 }
 
 /**
- * They are to hear of another time or place, of which no reminder comes before; with another beginning
- * they are reminded of that one. What is due already does not wait for a further change.
+ * Guests are to hear of a new time or place. No reminder comes before that; with a new beginning
+ * they are reminded again. What is due already does not wait for a further change.
  */
 export async function markUntold(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function markUntold(
     .execute();
 }
 
-/** They know when and where it is as of now. */
+/** Marks all guests as told of the present time and place. */
 export async function markTold(tx: Tx, eventId: number, at: Date): Promise<void> {
   await tx
     .updateTable("event_signup")

@@ -28,7 +28,7 @@ export async function notifyOfEvent(
   }
 }
 
-/** Tells who follows the campaign of a new event; not who makes it known. */
+/** Tells the campaign's followers of a new event, except the person who created it. */
 export async function tellFollowers(
   tx: Tx,
   event: EventRow,
@@ -40,8 +40,8 @@ export async function tellFollowers(
 }
 
 /**
- * Writes to who signed up, and tells them in the site: of a cancellation everybody, of a change those
- * who do not know of it. Answers how many.
+ * Sends guests a mail and a notification: all of them for a cancellation, for a change those who do
+ * not know it yet. Answers how many.
  */
 export async function tellGuests(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function tellGuests(
   return guests.length;
 }
 
-/** Tells followers of what was planned while they might not be written to and is still to come. */
+/** Tells followers of coming events that were planned while the campaign might not write to them. */
 export async function announceWaitingEvents(
   tx: Tx,
   { campaignId, but, at }: { campaignId: number; but: string | null; at: Date },
@@ -70,12 +70,12 @@ export async function announceWaitingEvents(
   await markAnnounced(tx, campaignId, at);
 }
 
-/** Tells guests how their event stands whose time or place has come to rest, each event once. */
+/** Tells guests of changes of time or place that nobody changed again for a while, each event once. */
 export async function tellOfChanges(deps: EventDeps): Promise<void> {
   while (await tellOfOne(deps));
 }
 
-/** False where there is none left. The mails and that they were sent are one transaction. */
+/** False where none is left. The mails and the note that they were sent are one transaction. */
 function tellOfOne(deps: EventDeps): Promise<boolean> {
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {

@@ -13,8 +13,9 @@ import { type EventOfTeam, lockOwnEvent } from "./lock-own-event.ts";
 import { markUntold } from "./signup-store.ts";
 
 /**
- * Changes an event; who signed up will hear of another time or place. Throws `not_found`, `forbidden`,
- * `changed_meanwhile`, `wrong_state` for what is over, and `invalid`; then nothing is written.
+ * Changes an event; guests will hear of a new time or place. Throws `not_found`, `forbidden`,
+ * `changed_meanwhile`, `wrong_state` for an event that is over, and `invalid`; then nothing is
+ * written.
  */
 export function update(
   deps: EventDeps,
@@ -34,7 +35,7 @@ export function update(
       pictureKey: body.picture?.key === before.picture_key ? undefined : body.picture?.key,
     });
     const postponed = columns.starts_at.getTime() !== before.starts_at.getTime();
-    // What was begun early and now is to begin later has not begun.
+    // An event that was started early and is now put off has not begun.
     const decided_state = postponed ? null : before.decided_state;
     await updateEventRow(tx, which.eventId, { ...columns, decided_state });
     announceEvent(tx, before);

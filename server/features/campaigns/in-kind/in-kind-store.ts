@@ -14,7 +14,7 @@ export async function insertPledge(tx: Tx, row: Insertable<DB["in_kind_gift"]>):
   return id;
 }
 
-/** Nobody else decides about it until the commit. */
+/** Until the commit nobody else decides about the pledge. */
 export function lockPledge(tx: Tx, id: number) {
   return tx
     .selectFrom("in_kind_gift")
@@ -73,7 +73,7 @@ interface PageOfPledges {
   readonly limit: number;
 }
 
-/** Somebody's own, newest first; of one campaign where it is named. */
+/** Somebody's own pledges, newest first; only those to one campaign where it is named. */
 export function findOwnPledges(
   db: Db,
   accountId: string,
@@ -88,7 +88,7 @@ export function findOwnPledges(
     .execute();
 }
 
-/** A campaign's, newest first; in one state where it is named. */
+/** A campaign's pledges, newest first; only those in one state where it is named. */
 export function findPledgesTo(
   db: Db,
   campaignId: number,
@@ -103,7 +103,7 @@ export function findPledgesTo(
     .execute();
 }
 
-/** The latest gifts that the team has said yes to. */
+/** The latest pledges that the team has confirmed. */
 export function findConfirmedPledges(db: Db, campaignId: number, limit: number) {
   return selectPledges(db)
     .where("gift.campaign_id", "=", campaignId)
@@ -127,7 +127,7 @@ export async function countByState(
   return new Map(rows.map(({ state, count }) => [state, count]));
 }
 
-/** Takes back what somebody still has promised, and forgets what they wrote with it. */
+/** Takes back somebody's open pledges, and forgets what they wrote with them. */
 export async function forgetPledger(tx: Tx, accountId: string, at: Date): Promise<void> {
   await tx
     .updateTable("in_kind_gift")

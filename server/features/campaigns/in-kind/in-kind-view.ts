@@ -12,7 +12,7 @@ export function itemView({ id, name, note, quantity, still_wanted }: ItemRow): W
   return { id, name, note, quantity, still_wanted };
 }
 
-/** Who gives, known to the team and to the mails; nobody where the account is no more. */
+/** The donor, for the team and its mails; null where the account is gone. */
 function donorOf(row: PledgeRow): TeamPledge["donor"] {
   if (row.erased_at) return { name: null, portrait: null, email: null };
   const { first_name, last_name, portrait, email } = row;

@@ -36,7 +36,7 @@ export async function listPledgesOf(
   return { data: page.rows.map(ownPledgeView), next_cursor: page.next_cursor };
 }
 
-/** What the team looks after. Throws `not_found` for others. */
+/** A page of pledges for the team. Throws `not_found` for others. */
 export async function listTeamPledges(
   { db }: { db: Db },
   { campaignId, accountId }: { campaignId: number; accountId: string },

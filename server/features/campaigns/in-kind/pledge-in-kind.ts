@@ -74,7 +74,7 @@ async function requireTaking(tx: Tx, campaignId: number, day: string): Promise<v
   }
 }
 
-/** What it is: one of the campaign's items as far as it is still wanted, or the donor's own words. */
+/** What is pledged: a listed item, as far as it is still wanted, or the donor's own words. */
 async function pledgedThing(tx: Tx, campaignId: number, { item_id, what, quantity }: Body) {
   if (item_id === undefined) return { item_id: null, what: what ?? "" };
   const item = await findItem(tx, item_id);

@@ -14,12 +14,13 @@ import { donorLetter } from "./pledge-letter.ts";
 import { tellTeamOfPledge } from "./tell-team-of-pledge.ts";
 import { findItem, findItems, lockItem } from "./wanted-item-store.ts";
 
-/** Whose pledge it has to be. */
+/** The pledge has to be to this campaign, or by this account. */
 type Whose = { readonly campaignId: number } | { readonly accountId: string };
 
 /**
- * Brings a pledge a step on; answers it as it then is. Throws `not_found` for another's, and
- * `wrong_state` for a step that cannot be taken, as where less is wanted than it would confirm.
+ * Takes one step with a pledge; answers the pledge after it. Throws `not_found` for a pledge of
+ * others, and `wrong_state` for a step that is not possible, such as confirming more than is
+ * wanted.
  */
 async function takePledgeStep(
   tx: Tx,
@@ -44,7 +45,7 @@ async function takePledgeStep(
   return row;
 }
 
-/** Confirmations of one item come after each other, so that together they never exceed it. */
+/** Confirmations of one item wait for each other, so that together they are never too many. */
 async function requireWanted(tx: Tx, itemId: number, quantity: number): Promise<void> {
   await lockItem(tx, itemId);
   const left = (await findItem(tx, itemId))?.still_wanted ?? quantity;

@@ -15,7 +15,7 @@ function selectItems(db: Db) {
     .select(["id", "campaign_id", "name", "note", "quantity", stillWanted.as("still_wanted")]);
 }
 
-/** In the order that the campaign gave them. */
+/** In the campaign's own order. */
 export function findItems(db: Db, campaignId: number) {
   return selectItems(db)
     .where("campaign_id", "=", campaignId)
@@ -28,7 +28,7 @@ export function findItem(db: Db, id: number) {
   return selectItems(db).where("id", "=", id).executeTakeFirst();
 }
 
-/** Nobody else is promised a part of the item until the commit. */
+/** Until the commit, other confirmations of this item wait. */
 export async function lockItem(tx: Tx, id: number): Promise<void> {
   await tx.selectFrom("wanted_item").select("id").where("id", "=", id).forUpdate().execute();
 }

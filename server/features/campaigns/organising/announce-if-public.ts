@@ -3,7 +3,10 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { campaignTags } from "../../../tags.ts";
 
-/** Names a campaign's change where visitors see it; `before` where its state was another. */
+/**
+ * Announces a campaign's change where visitors see it; `before` is the old state, where the state
+ * changed.
+ */
 export function announceIfPublic(
   tx: Tx,
   { id, state }: { id: number; state: CampaignState },

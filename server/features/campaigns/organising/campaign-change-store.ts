@@ -25,7 +25,7 @@ export async function updateChange(
   await tx.updateTable("campaign_change").set(changes).where("id", "=", id).execute();
 }
 
-/** Of a campaign of another currency the ledger knows nothing yet: its totals follow by themselves. */
+/** The id of a change's campaign. */
 export async function findChangeCampaign(tx: Tx, id: number): Promise<number | undefined> {
   const found = await tx
     .selectFrom("campaign_change")

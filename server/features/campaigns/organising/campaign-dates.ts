@@ -3,7 +3,7 @@ import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import { bodyError } from "../../../platform/http/app-error.ts";
 import type { CampaignRow } from "./organising-store.ts";
 
-/** Where a campaign stands on a day: an active one whose last day is over has ended. */
+/** A campaign's state on a day: an active one whose last day is over has ended. */
 export function stateOn(
   { state, ends_on }: Pick<CampaignRow, "state" | "ends_on">,
   today: string,
@@ -11,7 +11,7 @@ export function stateOn(
   return state === "active" && ends_on !== null && ends_on < today ? "ended" : state;
 }
 
-/** The columns of changed dates. Throws `invalid`, naming the field, for dates that cannot be. */
+/** The columns of changed dates. Throws `invalid` with the field for dates that are not possible. */
 export function checkedDates(
   campaign: Pick<CampaignRow, "state" | "starts_on" | "ends_on" | "approved_at">,
   changes: Pick<CampaignChanges, "start_date" | "end_date">,

@@ -17,10 +17,10 @@ import {
   lockCampaign,
 } from "./organising-store.ts";
 
-/** So many campaigns that were never approved may somebody have. */
+/** How many campaigns that were never approved somebody may have. */
 const MAX_UNAPPROVED = 20;
 
-/** Begins a campaign for oneself, from today on, without an end; answers its id. */
+/** Begins a campaign of the account, from today on and without an end; answers its id. */
 export async function createDraft(
   { database, clock }: Pick<OrganisingDeps, "database" | "clock">,
   accountId: string,

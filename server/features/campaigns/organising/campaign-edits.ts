@@ -10,7 +10,7 @@ import { bodyError } from "../../../platform/http/app-error.ts";
 import { checkedDates } from "./campaign-dates.ts";
 import type { CampaignRow } from "./organising-store.ts";
 
-/** What waits for the office; null where the present value stays. */
+/** Values that wait for the office; null where the present value stays. */
 export interface Proposal {
   readonly beneficiary_kind?: Beneficiary["kind"] | null;
   readonly beneficiary_name?: string | null;
@@ -22,11 +22,11 @@ export interface Proposal {
 interface Edits {
   /** Columns that change at once. */
   readonly now: Updateable<DB["campaign"]>;
-  /** Replaces these parts of the change that waits; nothing where none of them was edited. */
+  /** The parts that replace those of the waiting change; empty where none of them was edited. */
   readonly proposed: Proposal;
 }
 
-/** A goal of the wire. Throws `invalid` for one with too many decimals. */
+/** The goal as money. Throws `invalid` for one with too many decimals. */
 export function goalOf(goal: number, currency: Currency): Money {
   const found = fromWire(goal, currency);
   if (!found) throw bodyError("goal", "Please use at most two decimals");
@@ -34,8 +34,9 @@ export function goalOf(goal: number, currency: Currency): Money {
 }
 
 /**
- * Divides changes into those that count at once and those that the office decides: of a campaign
- * that was approved the beneficiary, the currency, and a goal above double what was approved.
+ * Divides changes into those that count at once and those that the office decides. For a campaign
+ * that was approved, the office decides on the beneficiary, the currency, and a goal above double
+ * the approved one.
  */
 export function divideChanges(
   campaign: CampaignRow,

@@ -21,7 +21,7 @@ interface Missing {
   readonly msg: string;
 }
 
-/** What the office would ask for before it could decide, by field; nothing where all is there. */
+/** What is missing before the office can decide, by field; empty where nothing is. */
 export function missingForReview(campaign: Readable, today: string): Missing[] {
   const { title, description, story, location, beneficiary, pictures, ends_on } = campaign;
   return [
@@ -47,7 +47,7 @@ export function missingForReview(campaign: Readable, today: string): Missing[] {
   ].filter((missing) => missing !== undefined);
 }
 
-/** Who receives the money must be named before anybody gives. */
+/** The receiver of the money must be named before anybody gives. */
 export function missingOfBeneficiary({ kind, name, registration }: Beneficiary): Missing[] {
   return [
     when(name === "", "beneficiary", "Please say who receives the money"),

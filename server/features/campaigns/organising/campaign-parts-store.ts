@@ -1,7 +1,10 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { insertFunds } from "../catalogue/campaign-store.ts";
 
-/** Makes the campaign's funds those named. Fails with a foreign key's error where gifts name one that goes. */
+/**
+ * Replaces the campaign's funds by those named. Fails with a foreign key's error where donations
+ * name a fund that goes.
+ */
 export async function replaceFunds(
   tx: Tx,
   campaignId: number,
@@ -29,7 +32,10 @@ export interface WantedItem {
   readonly quantity: number;
 }
 
-/** Makes the campaign's wanted items those given, in their order; an id of another's is a new item. */
+/**
+ * Replaces the campaign's wanted items, in the order given; an id of another campaign's item is a
+ * new item.
+ */
 export async function replaceWanted(
   tx: Tx,
   campaignId: number,

@@ -1,7 +1,7 @@
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import type { TeamAction } from "#contract/campaigns/organising.ts";
 
-/** In whose name a step is taken: a role of the team, the office, or the calendar. */
+/** Who takes a step: a role of the team, the office, or the calendar. */
 export type Actor = "reader" | "editor" | "owner" | "office" | "clock";
 
 export type StepAction =
@@ -13,7 +13,7 @@ export type StepAction =
   | "office_resume"
   | "office_close";
 
-/** What decides on the steps that a campaign can take. */
+/** The part of a campaign that decides which steps it can take. */
 export interface Standing {
   readonly state: CampaignState;
   /** The office paused it. */
@@ -26,10 +26,10 @@ interface Step {
   readonly by: readonly Actor[];
   readonly from: readonly CampaignState[];
   readonly to: CampaignState;
-  /** Further conditions of the standing. */
+  /** Further conditions that the campaign has to meet. */
   readonly held?: boolean;
   readonly approved?: boolean;
-  /** Whether the office holds it from then on; else as before. */
+  /** Whether the office holds it from then on; left out, that stays as it was. */
   readonly holds?: boolean;
 }
 
@@ -58,12 +58,12 @@ const steps: Readonly<Record<StepAction, Step>> = {
 
 export const stepActions = Object.keys(steps) as StepAction[];
 
-/** Whether somebody ever takes this step, wherever the campaign stands. */
+/** Whether this actor may take this step at all, whatever the campaign's state. */
 export function mayTake(action: StepAction, actor: Actor): boolean {
   return steps[action].by.includes(actor);
 }
 
-/** Where a step leads; undefined where the campaign cannot take it as it stands. */
+/** The standing after a step; undefined where the campaign cannot take it. */
 export function stepFrom(standing: Standing, action: StepAction): Standing | undefined {
   const { from, to, held, approved, holds } = steps[action];
   if (!from.includes(standing.state)) return undefined;
@@ -76,12 +76,12 @@ export function stepFrom(standing: Standing, action: StepAction): Standing | und
   };
 }
 
-/** Every step that this actor can take from here. */
+/** All steps that this actor can take now. */
 export function stepsOf(standing: Standing, actor: Actor): StepAction[] {
   return stepActions.filter((action) => mayTake(action, actor) && stepFrom(standing, action));
 }
 
-/** A campaign that never went live leaves nothing behind. */
+/** Only a campaign that never went live can be deleted. */
 export function isDeletable({ state, approved }: Standing): boolean {
   return !approved && (state === "draft" || state === "rejected");
 }

@@ -21,23 +21,23 @@ import {
   updateCampaignRow,
 } from "./organising-store.ts";
 
-/** A change that waits for the office, and the campaign as it stands without it. */
+/** A change that waits for the office, and its campaign without the change. */
 export interface OpenChange {
   readonly campaign: CampaignRow;
   readonly change: ChangeRow;
 }
 
 export interface ChangeDecision extends OpenChange {
-  /** Who of the office. */
+  /** The person of the office. */
   readonly actorId: string;
   readonly approve: boolean;
-  /** Told to the team and mailed to the owner; asked for where it is refused. */
+  /** Told to the team and mailed to the owner; required where the change is refused. */
   readonly reason: string | null;
 }
 
 /** Locks a change and its campaign. Throws `not_found`, and `wrong_state` where it no longer waits. */
 export async function lockOpenChange(tx: Tx, changeId: number): Promise<OpenChange> {
-  // The campaign first, as everywhere, so that nobody waits for each other.
+  // The campaign is locked first, as everywhere, so that there are no deadlocks.
   const campaignId = await findChangeCampaign(tx, changeId);
   const campaign = campaignId && (await lockCampaign(tx, campaignId));
   const change = campaign && (await lockChange(tx, changeId));
@@ -47,8 +47,8 @@ export async function lockOpenChange(tx: Tx, changeId: number): Promise<OpenChan
 }
 
 /**
- * The office's word on a change of a live campaign. Throws `invalid` where gifts came meanwhile in
- * the currency that was to go; then it has written nothing.
+ * Decides on a change of a live campaign. Throws `invalid` where the currency is to change but
+ * donations came meanwhile; then nothing is written.
  */
 export async function decideChange(
   tx: Tx,

@@ -12,10 +12,10 @@ interface About {
 interface Words {
   readonly kind: string;
   readonly heading: string;
-  /** What it means for the owner, with the campaign's title. */
+  /** The letter's text for the owner, with the campaign's title. */
   readonly text: (title: string) => string;
   readonly action: string;
-  /** Of the site, behind the campaign's own address. */
+  /** Which of the campaign's pages the letter links to. */
   readonly page: "public" | "edit";
 }
 
@@ -69,7 +69,10 @@ const decisions: Partial<Record<StepAction, Words>> = {
   },
 };
 
-/** What the office decided, for who answers for the campaign; undefined for steps that are not its. */
+/**
+ * The office's decision, for the campaign's owner; undefined for steps that the office does not
+ * take.
+ */
 export function decisionLetter(
   site: MailSite,
   { action, ...about }: About & { action: StepAction },

@@ -29,7 +29,7 @@ interface Asked {
   readonly accountId: string;
 }
 
-/** Everything of a campaign for its team. Throws `not_found` for who is not of it. */
+/** Everything about a campaign, for its team. Throws `not_found` for people outside the team. */
 export async function getManaged(reading: Reading, asked: Asked): Promise<ManagedCampaign> {
   const row = await findManaged(
     reading.db,
@@ -41,7 +41,7 @@ export async function getManaged(reading: Reading, asked: Asked): Promise<Manage
   return present(reading, row, row.role);
 }
 
-/** The same for somebody of the office, which is of no team. Throws `not_found`. */
+/** The same for the office. Throws `not_found`. */
 export async function getForOffice(reading: Reading, asked: Asked): Promise<ManagedCampaign> {
   const row = await findManaged(
     reading.db,
@@ -69,7 +69,7 @@ async function present(
   return managedView(row, role, parts, today(clock));
 }
 
-/** The campaigns of somebody's teams, the newest first. */
+/** A page of the campaigns in whose teams somebody is, newest first. */
 export async function listManaged(
   { db, clock }: Reading,
   accountId: string,

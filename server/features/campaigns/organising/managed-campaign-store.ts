@@ -60,7 +60,7 @@ export function findManagedBefore(
   return (before === undefined ? mine : mine.where("campaign.id", "<", before)).execute();
 }
 
-/** Steps of a campaign, newest first, with the names of who took them. */
+/** Steps of a campaign, newest first, with the names of those who took them. */
 export function findSteps(db: Db, campaignId: number, limit: number) {
   return db
     .selectFrom("campaign_step as step")
@@ -112,7 +112,7 @@ export function findWanted(db: Db, campaignId: number) {
     .execute();
 }
 
-/** Whether anybody ever began to give: from then on the currency stays. */
+/** Whether anybody ever began to give; from then on the currency cannot change. */
 export async function hasDonations(db: Db, campaignId: number): Promise<boolean> {
   const found = await db
     .selectFrom("donation")
@@ -123,7 +123,7 @@ export async function hasDonations(db: Db, campaignId: number): Promise<boolean>
   return found !== undefined;
 }
 
-/** How many pictures stand on top of its page. */
+/** How many pictures its page shows at the top. */
 export async function countPictures(db: Db, campaignId: number): Promise<number> {
   const { count } = await db
     .selectFrom("campaign_picture")

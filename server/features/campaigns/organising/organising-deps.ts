@@ -4,7 +4,6 @@ import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { Mails } from "../../foundation/letters/mails.ts";
 
-/** What organising needs. */
 export interface OrganisingDeps {
   readonly database: Database;
   readonly db: Db;

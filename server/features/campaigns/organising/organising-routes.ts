@@ -14,7 +14,7 @@ interface OneCampaign {
   readonly caller: Caller;
 }
 
-/** Who asks, and for which campaign. */
+/** The caller, and the campaign of the call. */
 function askedFor({ params, caller }: OneCampaign) {
   return { campaignId: params.id, accountId: signedIn(caller).accountId };
 }

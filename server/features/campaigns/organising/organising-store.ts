@@ -4,7 +4,7 @@ import type { DB } from "../../../platform/db/tables.generated.ts";
 
 export type CampaignRow = NonNullable<Awaited<ReturnType<typeof lockCampaign>>>;
 
-/** Nobody else changes the campaign until the commit; giving to it goes on. */
+/** Until the commit nobody else changes the campaign; giving to it goes on. */
 export function lockCampaign(tx: Tx, id: number) {
   return tx
     .selectFrom("campaign")
@@ -39,7 +39,7 @@ export async function isCategory(db: Db, id: number): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Drafts that somebody began and that were never approved. */
+/** How many of somebody's campaigns were never approved. */
 export async function countUnapproved(db: Db, organiserId: string): Promise<number> {
   const { count } = await db
     .selectFrom("campaign")
@@ -69,7 +69,10 @@ export async function findOwner(db: Db, accountId: string) {
     .executeTakeFirst();
 }
 
-/** The states of the campaigns that the account runs, locked: none starts or changes hands meanwhile. */
+/**
+ * The states of the campaigns that the account runs. Locked, so that until the commit none starts
+ * or changes its owner.
+ */
 export function lockCampaignsOf(tx: Tx, accountId: string) {
   return tx
     .selectFrom("campaign")
@@ -82,7 +85,7 @@ export function lockCampaignsOf(tx: Tx, accountId: string) {
 
 const nested = (query: ReturnType<typeof sql>) => sql<object[]>`coalesce((${query}), '[]')`;
 
-/** Campaigns that the person runs, with what they wrote for them and nothing of the donors. */
+/** Campaigns that the person runs, with what they wrote for them and nothing about donors. */
 export function findCampaignsOf(db: Db, accountId: string) {
   return db
     .selectFrom("campaign")

@@ -23,7 +23,7 @@ const nothing = {
   goal_minor: null,
 } as const;
 
-/** Puts what is proposed into the one change that waits; it ends where nothing of it is left. */
+/** Puts a proposal into the one change that waits; the change ends where nothing is left in it. */
 export async function proposeChange(
   tx: Tx,
   { campaignId, accountId, proposed, at }: Proposing,
@@ -52,7 +52,7 @@ export async function proposeChange(
   }
 }
 
-/** Takes back what waits for the office. Throws `not_found` where nothing does. */
+/** Takes back the change that waits for the office. Throws `not_found` where none does. */
 export async function withdrawChange(
   { database, clock }: OrganisingDeps,
   { campaignId, accountId }: { campaignId: number; accountId: string },

@@ -12,16 +12,19 @@ export interface TakenStep {
   /** As the caller locked it, in this transaction. */
   readonly campaign: CampaignRow;
   readonly action: StepAction;
-  /** In whose name; the role that an account has is looked up before. */
+  /** In whose name. The caller has looked up the account's role before. */
   readonly as: Actor;
-  /** Null where the clock does it. */
+  /** Null where it happens by the calendar. */
   readonly actorId: string | null;
   readonly reason?: string | undefined;
-  /** The new end of one that is reopened. */
+  /** The new end, where a campaign is reopened. */
   readonly endsOn?: string | null | undefined;
 }
 
-/** What a step changes beside the state. Throws `invalid` where something stands in its way. */
+/**
+ * The columns, beside the state, that a step changes. Throws `invalid` where something stands in
+ * the step's way.
+ */
 export async function columnsOf(
   tx: Tx,
   { campaign, action, endsOn, as }: TakenStep,
@@ -40,7 +43,7 @@ export async function columnsOf(
         starts_on: later(starts_on, today),
       };
     case "end":
-      // What is shown as its end is the day on which it was.
+      // The end that is shown is the day on which it really ended.
       return as === "clock" ? {} : { ends_on: later(starts_on, earlier(ends_on, today)) };
     case "reopen":
       if (endsOn === undefined) throw bodyError("end_date", "Please choose a new end, or none");

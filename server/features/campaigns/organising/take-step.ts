@@ -15,9 +15,9 @@ import { columnsOf, type TakenStep } from "./step-columns.ts";
 import { type PlannedStep, writeStep } from "./write-step.ts";
 
 /**
- * Takes one step of a campaign's life, writes it down and tells who should know. Answers the states
- * before and after it. Throws `forbidden` for who never may, `wrong_state`, and `invalid` for what
- * stands in its way; then it has written nothing.
+ * Takes one step with a campaign, writes it into the history and tells those concerned. Answers the
+ * states before and after. Throws `forbidden` for an actor who may never take it, `wrong_state`,
+ * and `invalid` for what stands in its way; then nothing is written.
  */
 export async function takeStep(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function takeStep(
   step: TakenStep,
 ): Promise<{ from: CampaignState; to: CampaignState }> {
   if (!mayTake(step.action, step.as)) throw new AppError("forbidden");
-  // Who asks for money writes to people in time: they are known by a mailbox of their own.
+  // Whoever asks for money will write to donors, so their address must be confirmed.
   if (step.action === "submit") await lockVerifiedAccount(tx, step.campaign.organiser_id);
   const from = stateOn(step.campaign, today(deps.clock));
   const planned = await plan(tx, deps, { ...step, campaign: { ...step.campaign, state: from } });
@@ -34,7 +34,10 @@ export async function takeStep(
   return { from, to: planned.next.state };
 }
 
-/** Writes down that the last day of a locked campaign is over; nothing where it is not. */
+/**
+ * Writes into the history that the last day of a locked campaign is over; does nothing where it is
+ * not.
+ */
 export async function endByDate(
   tx: Tx,
   deps: OrganisingDeps,
@@ -45,7 +48,7 @@ export async function endByDate(
   await writeStep(tx, deps, await plan(tx, deps, end));
 }
 
-/** Where a step leads, read only. Throws `wrong_state` and `invalid`. */
+/** Works out where a step leads, without writing. Throws `wrong_state` and `invalid`. */
 async function plan(tx: Tx, { clock }: OrganisingDeps, step: TakenStep): Promise<PlannedStep> {
   const { state, held, approved_at } = step.campaign;
   const next = stepFrom({ state, held, approved: approved_at !== null }, step.action);
@@ -59,7 +62,7 @@ interface TeamStep extends BodyOf<typeof takeCampaignStep> {
   readonly accountId: string;
 }
 
-/** Takes a step in the role that the caller has. Throws `not_found`, and as `takeStep`. */
+/** Takes a step in the caller's own role. Throws `not_found`, and as `takeStep`. */
 export async function takeTeamStep(deps: OrganisingDeps, wish: TeamStep): Promise<void> {
   const { campaignId, accountId, action, reason, end_date: endsOn } = wish;
   await inTransaction(deps.database, async (tx) => {

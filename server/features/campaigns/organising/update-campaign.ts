@@ -31,8 +31,9 @@ export interface CampaignEdit {
 }
 
 /**
- * Changes what is named, at once or by way of the office. Throws `not_found`, `forbidden`,
- * `changed_meanwhile`, `wrong_state`, and `invalid` with the field; then nothing is written.
+ * Changes the named fields, at once or after the office's decision. Throws `not_found`,
+ * `forbidden`, `changed_meanwhile`, `wrong_state`, and `invalid` with the field; then nothing is
+ * written.
  */
 export async function updateCampaign(deps: OrganisingDeps, edit: CampaignEdit): Promise<void> {
   const { campaignId, accountId, changes } = edit;
@@ -75,7 +76,7 @@ async function checkReferences(
   if (story) await checkStoryPictures(tx, campaign, story);
 }
 
-/** What a visitor sees must not become less than what the office asks for. */
+/** What visitors see must stay enough for the office's approval. */
 function requireComplete(campaign: CampaignRow, changes: CampaignChanges, day: string): void {
   const after = {
     ...campaign,
@@ -85,7 +86,7 @@ function requireComplete(campaign: CampaignRow, changes: CampaignChanges, day: s
       registration: campaign.beneficiary_registration,
     },
     ...changes,
-    // Neither is edited here: pictures have calls of their own, and dates were checked.
+    // Pictures have calls of their own, and dates were checked already.
     pictures: 1,
     ends_on: null,
   };
@@ -93,7 +94,7 @@ function requireComplete(campaign: CampaignRow, changes: CampaignChanges, day: s
   if (missing) throw bodyError(missing.field, missing.msg);
 }
 
-/** The foreign key of a gift that names a fund. */
+/** The foreign key of donations to a fund. */
 const STILL_NAMED = "23503";
 
 async function replaceParts(

@@ -11,13 +11,13 @@ import { type CampaignRow, findOwner, insertStep, updateCampaignRow } from "./or
 import type { TakenStep } from "./step-columns.ts";
 
 export interface PlannedStep extends TakenStep {
-  /** Where it leads. */
+  /** The standing after the step. */
   readonly next: Standing;
-  /** What it changes beside the state. */
+  /** The columns that it changes beside the state. */
   readonly columns: Updateable<DB["campaign"]>;
 }
 
-/** The campaign's new standing, its line in the history, and who hears of it. */
+/** Writes the campaign's new standing and a line in its history, and tells those concerned. */
 export async function writeStep(
   tx: Tx,
   deps: OrganisingDeps,
@@ -49,7 +49,7 @@ export async function writeStep(
   announceIfPublic(tx, { id: campaign.id, state }, campaign.state);
 }
 
-/** Mails what the office decided to who answers for the campaign. */
+/** Mails the office's decision to the campaign's owner. */
 async function writeToOwner(
   tx: Tx,
   { mails, mailSite }: OrganisingDeps,

@@ -9,7 +9,7 @@ import type { PictureCall, PictureDeps } from "./picture-deps.ts";
 import { deletePictureRow, listKeys, lockPicture } from "./picture-store.ts";
 import { findWithUses, listUnused } from "./picture-use-store.ts";
 
-/** How long a picture is kept that is shown nowhere, ms. */
+/** How long an unused picture is kept, ms. */
 const UNUSED_KEPT_MS = 7 * DAY_MS;
 
 const places: Readonly<Record<PictureUse, string>> = {
@@ -37,7 +37,10 @@ export async function deletePicture(
   });
 }
 
-/** Deletes the pictures that nobody has shown anywhere for long enough; answers how many at most so many. */
+/**
+ * Deletes pictures that have been unused for long enough, at most `limit` of them; answers how many
+ * it looked at.
+ */
 export async function sweepPictures(deps: PictureDeps, limit: number): Promise<number> {
   const before = new Date(deps.clock() - UNUSED_KEPT_MS);
   const unused = await listUnused(deps.db, { before, limit });
@@ -49,7 +52,7 @@ export async function sweepPictures(deps: PictureDeps, limit: number): Promise<n
   return unused.length;
 }
 
-/** Removes all files of a campaign's pictures after the commit: for who deletes the campaign. */
+/** Removes all files of a campaign's pictures after the commit, when the campaign is deleted. */
 export async function discardPicturesOf(
   tx: Tx,
   { jobs }: Pick<PictureDeps, "jobs">,
@@ -59,7 +62,10 @@ export async function discardPicturesOf(
   await jobs.enqueue(tx, discardPicture, ...keys.map((key) => ({ key })));
 }
 
-/** Locks first and looks then: whoever is about to show it holds it. Answers where it is shown. */
+/**
+ * Locks the picture before looking where it is used, as whoever is about to show it locks it too.
+ * Answers where it is shown.
+ */
 async function discardUnused(
   tx: Tx,
   { jobs }: Pick<PictureDeps, "jobs">,

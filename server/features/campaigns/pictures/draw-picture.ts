@@ -17,7 +17,7 @@ export const discardPicture = defineJob({ name: "discard-picture", data: ofPictu
 
 const UNREADABLE = "This picture could not be drawn. Please upload it again.";
 
-/** Draws a picture that waits; what a run before this one drew is drawn over. */
+/** Draws a waiting picture, over the files of an earlier run. */
 export async function runDrawPicture(deps: PictureDeps, { key }: { key: string }): Promise<void> {
   const row = await findWaiting(deps.db, key);
   if (!row) return;
@@ -33,11 +33,11 @@ export async function runDrawPicture(deps: PictureDeps, { key }: { key: string }
       announce(tx, ...campaignTags(campaignId));
     return true;
   });
-  // It was deleted meanwhile, and its files with it: those of this run are younger.
+  // The picture and its files were deleted meanwhile; the files of this run came later.
   if (!finished) await removePictureFiles(deps.files, key);
 }
 
-/** Answers what is wrong with the picture; what is wrong with us is thrown, and tried again. */
+/** Answers what is wrong with the picture. Faults of our own are thrown, and the job tries again. */
 async function draw(
   { files, pictureRoom }: PictureDeps,
   key: string,

@@ -5,7 +5,7 @@ import { requireCampaignRole } from "../teams/campaign-role.ts";
 import type { PictureCall } from "./picture-deps.ts";
 import { lockCampaignPictures } from "./picture-store.ts";
 
-/** Locks a campaign's pictures and looks then who asks. Throws as `requireCampaignRole`. */
+/** Locks a campaign's pictures, then checks the caller's role. Throws as `requireCampaignRole`. */
 export async function lockForEditor(tx: Tx, call: PictureCall): Promise<CampaignState> {
   const campaign = await lockCampaignPictures(tx, call.campaignId);
   if (!campaign) throw new AppError("not_found");
@@ -14,8 +14,8 @@ export async function lockForEditor(tx: Tx, call: PictureCall): Promise<Campaign
 }
 
 /**
- * The same for what the campaign shows. Throws `wrong_state` as well, where its words stay as they
- * are too: what the office reads is what it approves.
+ * The same, to change what the campaign shows. Throws `wrong_state` as well, where its texts may
+ * not change either: the office approves what it has read.
  */
 export async function lockEditable(tx: Tx, call: PictureCall): Promise<void> {
   const state = await lockForEditor(tx, call);

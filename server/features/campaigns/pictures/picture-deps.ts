@@ -4,7 +4,6 @@ import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { PictureRoom } from "../../../platform/pictures/picture-room.ts";
 import type { FileStore } from "../../../platform/storage/file-store.ts";
 
-/** What pictures of campaigns are taken in, drawn and kept with. */
 export interface PictureDeps {
   readonly database: Database;
   readonly db: Db;
@@ -14,7 +13,7 @@ export interface PictureDeps {
   readonly pictureRoom: PictureRoom;
 }
 
-/** Who asks, and for which campaign. */
+/** The caller, and the campaign of the call. */
 export interface PictureCall {
   readonly campaignId: number;
   readonly accountId: string;

@@ -11,7 +11,7 @@ const types: Readonly<Record<string, `image/${string}`>> = {
   jpg: "image/jpeg",
 };
 
-/** Serves what was drawn of campaigns' pictures, under the addresses that `pictureUrl` gives. */
+/** Serves the drawn pictures of campaigns at the addresses that `pictureUrl` gives. */
 export function mountCampaignPictures(
   app: FastifyInstance,
   { files }: Pick<PictureDeps, "files">,

@@ -4,17 +4,17 @@ import type { FileStore } from "../../../platform/storage/file-store.ts";
 
 const FOLDER = "campaigns/";
 
-/** A key that nobody guesses and no other picture ever has. */
+/** A new key that nobody can guess. */
 export function newPictureKey(): string {
   return pictureKeyOf(randomUUID());
 }
 
-/** The key of the picture that addresses name by its uuid. */
+/** The key of a picture, from the uuid in an address. */
 export function pictureKeyOf(uuid: string): string {
   return FOLDER + uuid;
 }
 
-/** Where the whole picture lies: beside what is served. */
+/** The place of the whole picture, outside what is served. */
 export function wholeFile(key: string): string {
   return `whole-${key}.jpg`;
 }
@@ -23,7 +23,7 @@ export function drawnFile(key: string, name: string): string {
   return `${key}/${name}`;
 }
 
-/** The upload as it came, and every width drawn of it. */
+/** All files of a picture: the upload and every drawn width. */
 export async function removePictureFiles(files: FileStore, key: string): Promise<void> {
   await files.remove(wholeFile(key));
   for (const name of widePictureFiles) await files.remove(drawnFile(key, name));

@@ -15,7 +15,7 @@ export function listOrder(db: Db, campaignId: number): Promise<OrderedPicture[]>
     .execute();
 }
 
-/** The campaign's pictures are these from now on, in this order. */
+/** Replaces the campaign's pictures, in this order. */
 export async function replaceOrder(
   tx: Tx,
   campaignId: number,
@@ -25,7 +25,7 @@ export async function replaceOrder(
   await insertPictures(tx, campaignId, pictures);
 }
 
-/** Answers whether the old one stood there. */
+/** Puts a picture in the place of another; false where the other was not there. */
 export async function replaceInOrder(
   tx: Tx,
   campaignId: number,

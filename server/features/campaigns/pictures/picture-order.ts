@@ -41,7 +41,7 @@ export async function setPictureOrder(
   });
 }
 
-/** What stands there already may stay: the samples' pictures are no uploads. */
+/** A picture that is in the order may stay: pictures of the sample data are no uploads. */
 async function requireReady(
   tx: Tx,
   campaignId: number,
@@ -71,8 +71,8 @@ function versionOf(pictures: readonly OrderedPicture[]): string {
 }
 
 /**
- * Whether a campaign may show all of these: ready uploads of its own, or what stands in its order
- * already. None of the uploads goes away before the commit.
+ * Whether a campaign may show all of these: its own ready uploads, or pictures in its order
+ * already. None of the uploads can be deleted before the commit.
  */
 export async function isReadyPictureOf(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { DB } from "../../../platform/db/tables.generated.ts";
 
 type Row = DB["uploaded_picture"];
 
-/** One of its pictures or its order changes at a time; gifts go on meanwhile. */
+/** Locks a campaign's pictures and their order; donations go on meanwhile. */
 export function lockCampaignPictures(tx: Tx, campaignId: number) {
   return tx
     .selectFrom("campaign")
@@ -48,7 +48,7 @@ export function findWaiting(db: Db, key: string) {
     .executeTakeFirst();
 }
 
-/** Whether another crop is still being drawn that will take the place of a picture in the order. */
+/** Whether a new crop of a picture in the order is still being drawn. */
 export async function isCropWaiting(db: Db, campaignId: number): Promise<boolean> {
   const found = await db
     .selectFrom("uploaded_picture as crop")
@@ -65,7 +65,7 @@ export async function isCropWaiting(db: Db, campaignId: number): Promise<boolean
   return found !== undefined;
 }
 
-/** Answers undefined where it does not wait any more. */
+/** Undefined where it does not wait any more. */
 export function finishPicture(tx: Tx, key: string, outcome: Updateable<Row>) {
   return tx
     .updateTable("uploaded_picture")
@@ -76,7 +76,7 @@ export function finishPicture(tx: Tx, key: string, outcome: Updateable<Row>) {
     .executeTakeFirst();
 }
 
-/** Keys among these of pictures that are ready; none of them goes away before the commit. */
+/** Those of the keys whose pictures are ready. None of them can be deleted before the commit. */
 export async function lockReadyKeys(
   tx: Tx,
   campaignId: number,

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { PictureUse } from "#contract/campaigns/pictures.ts";
 import type { Db } from "../../../platform/db/database.ts";
 
-/** Where a campaign shows a picture: a list of `PictureUse`. Stories name it inside their blocks. */
+/**
+ * The places where a campaign shows a picture, a list of `PictureUse`. Stories have the key in
+ * their blocks.
+ */
 const uses = sql<PictureUse[]>`array_remove(ARRAY[
   CASE WHEN EXISTS (SELECT FROM campaign_picture AS shown
     WHERE shown.campaign_id = picture.campaign_id AND shown.picture_key = picture.key)
@@ -22,7 +25,7 @@ function pictures(db: Db) {
   return db.selectFrom("uploaded_picture as picture");
 }
 
-/** Newest first; without those that are shown nowhere since another crop took their place. */
+/** Newest first, without pictures that a new crop has replaced. */
 export function listWithUses(db: Db, campaignId: number) {
   return pictures(db)
     .selectAll("picture")
@@ -37,7 +40,7 @@ export function listWithUses(db: Db, campaignId: number) {
 
 export type PictureRow = Awaited<ReturnType<typeof listWithUses>>[number];
 
-/** Undefined for a picture that is not the campaign's. */
+/** Undefined for another campaign's picture. */
 export function findWithUses(db: Db, campaignId: number, key: string) {
   return pictures(db)
     .selectAll("picture")
@@ -47,7 +50,7 @@ export function findWithUses(db: Db, campaignId: number, key: string) {
     .executeTakeFirst();
 }
 
-/** Pictures of campaigns that came before a time and are shown nowhere, oldest first. */
+/** Pictures that were uploaded before a time and are not used, oldest first. */
 export function listUnused(db: Db, { before, limit }: { before: Date; limit: number }) {
   return pictures(db)
     .select(["picture.key", sql<number>`picture.campaign_id`.as("campaign_id")])

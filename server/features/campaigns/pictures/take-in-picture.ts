@@ -26,8 +26,8 @@ interface Draft extends CleanPicture {
 }
 
 /**
- * Keeps a picture and leaves it to a job to be drawn. Throws as `lockForEditor`, for another crop as
- * `lockEditable`, and `too_many_requests` or `invalid` where the campaign has too many.
+ * Keeps a picture; a job draws it. Throws as `lockForEditor`, for a crop as `lockEditable`, and
+ * `too_many_requests` or `invalid` where the campaign has too many.
  */
 async function takeInPicture(
   deps: PictureDeps,
@@ -39,7 +39,7 @@ async function takeInPicture(
   await deps.files.put(wholeFile(key), draft.bytes);
   try {
     return await inTransaction(deps.database, async (tx) => {
-      // Another crop takes the place of what is shown; a new picture is shown nowhere yet.
+      // A crop changes what the campaign shows; a new picture is not shown yet.
       await (draft.replaces === null ? lockForEditor : lockEditable)(tx, call);
       await requireRoom(tx, campaignId);
       await insertPicture(tx, {
@@ -87,7 +87,7 @@ export async function uploadPicture(
   call: PictureCall,
   { bytes, uploader }: { bytes: Uint8Array; uploader: Uploader },
 ): Promise<UploadedPicture> {
-  // Outsiders cost no drawing.
+  // Nothing is drawn for people outside the team.
   await requireCampaignRole(deps.db, { ...call, least: "editor" });
   await admitUpload(deps, uploader);
   const clean = await deps.pictureRoom.clean(bytes, uploader.network);

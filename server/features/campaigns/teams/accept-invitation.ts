@@ -35,9 +35,9 @@ interface Accepted {
 }
 
 /**
- * Makes the caller a member, or the owner where the invitation hands the campaign over; again, it
- * changes nothing. Throws `not_found` for an invitation that is not open, and `forbidden` for an
- * account whose verified address is another one.
+ * Makes the caller a member, or the owner where the invitation hands the campaign over. Repeated,
+ * it changes nothing. Throws `not_found` for an invitation that is not open, and `forbidden` for an
+ * account with another verified address.
  */
 export async function acceptInvitation(
   deps: TeamDeps,
@@ -97,7 +97,7 @@ async function join(tx: Tx, deps: TeamDeps, joining: Joining): Promise<void> {
   await tellTeam(tx, { campaignId, notice, at, but: account.id });
 }
 
-/** Owner and invited change places. Only who owns the campaign now can have offered it. */
+/** The old owner becomes an editor. Only the present owner can have offered the campaign. */
 async function handOver(
   tx: Tx,
   { mails, mailSite }: TeamDeps,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { TeamRole } from "#contract/campaigns/teams.ts";
 import type { Db } from "../../../platform/db/database.ts";
 
-/** The owner's is "owner"; undefined for who is not in the team, or where there is no campaign. */
+/** "owner" for the owner; undefined for people outside the team, or where there is no campaign. */
 export async function findCampaignRole(
   db: Db,
   campaignId: number,
@@ -22,7 +22,7 @@ export async function findCampaignRole(
   return found?.role ?? undefined;
 }
 
-/** Ids of the campaigns whose team somebody is in, in any role. */
+/** Ids of the campaigns in whose teams somebody is, in any role. */
 export async function findCampaignsOf(db: Db, accountId: string): Promise<number[]> {
   const rows = await db
     .selectFrom("campaign")

@@ -3,15 +3,15 @@ import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { findCampaignRole } from "./campaign-role-store.ts";
 
-/** What somebody may do with a campaign, each including those before it. */
+/** The roles; each may do what those before it may. */
 export const campaignRoles = ["reader", "editor", "owner"] as const satisfies readonly TeamRole[];
 export type CampaignRole = TeamRole;
-/** The owner is no member by a row of their own. */
+/** The owner has no row as a member. */
 export type MemberRole = Exclude<CampaignRole, "owner">;
 
 /**
- * Answers the caller's role in a campaign. Throws `not_found` for who is not of its team, so that
- * nobody learns of drafts, and `forbidden` for a member who may do less than `least`.
+ * Answers the caller's role in a campaign. Throws `not_found` for people outside the team, so that
+ * nobody learns of drafts, and `forbidden` for a member with less than the role `least`.
  */
 export async function requireCampaignRole(
   db: Db,

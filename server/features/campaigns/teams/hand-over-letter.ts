@@ -8,7 +8,7 @@ interface HandOver {
   /** The campaign's title. */
   readonly campaign: string;
   readonly campaignId: number;
-  /** Name of the other of the two. */
+  /** Name of the other person. */
   readonly other: string;
 }
 

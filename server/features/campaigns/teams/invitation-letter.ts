@@ -8,7 +8,7 @@ interface Invitation {
   readonly to: string;
   readonly by: string;
   readonly role: TeamRole;
-  /** Its title; null where nobody but its owner has read it. */
+  /** Its title; null for a campaign that is not public, as its text may be anything. */
   readonly campaign: string | null;
   readonly token: string;
 }

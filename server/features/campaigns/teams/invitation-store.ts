@@ -12,7 +12,7 @@ function withInviter(db: Db) {
     .select(["inviter.first_name", "inviter.last_name"]);
 }
 
-/** Those that can still be accepted, newest first. */
+/** Invitations that can still be accepted, newest first. */
 export function listOpen(db: Db, campaignId: number, now: Date) {
   return withInviter(db)
     .where("invitation.campaign_id", "=", campaignId)
@@ -34,7 +34,7 @@ export function findByToken(db: Db, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** The last invitation of an address that was not accepted, withdrawn or too old as it may be. */
+/** The last invitation to an address that was not accepted; it may be withdrawn or expired. */
 export function findLastUnaccepted(db: Db, campaignId: number, email: string) {
   return db
     .selectFrom("campaign_invitation")
@@ -47,7 +47,7 @@ export function findLastUnaccepted(db: Db, campaignId: number, email: string) {
     .executeTakeFirst();
 }
 
-/** Invitations that an account mailed since. */
+/** How many invitations an account has mailed since then. */
 export async function countMailed(db: Db, accountId: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom("campaign_invitation")
@@ -66,7 +66,7 @@ export async function updateInvitation(tx: Tx, id: string, row: Updateable<Row>)
   await tx.updateTable("campaign_invitation").set(row).where("id", "=", id).execute();
 }
 
-/** Answers whether there was one to withdraw. */
+/** False where there was none to withdraw. */
 export async function withdraw(
   tx: Tx,
   { id, campaignId, at }: { id: string; campaignId: number; at: Date },
@@ -82,7 +82,7 @@ export async function withdraw(
   return numUpdatedRows > 0n;
 }
 
-/** Those that somebody accepted, and those to their proven address. */
+/** Deletes invitations that somebody accepted, and those to their proven address. */
 export async function deleteInvitationsOf(
   tx: Tx,
   accountId: string,

@@ -33,7 +33,7 @@ export const INVITATION_KEPT_MS = INVITATION_DAYS * DAY_MS;
 
 interface Invited {
   readonly data: Invitation;
-  /** False where the address was mailed within the hour: its link is good still. */
+  /** False where the address was mailed within the hour; its link still works. */
   readonly mailed: boolean;
 }
 
@@ -116,7 +116,7 @@ async function tellInvited(
   await notify(tx, [known.id], { campaignId: campaign.id, notice, at: new Date(clock()) });
 }
 
-/** Throws as `requireCampaignRole` for the owner, and `not_found` for one that is not open. */
+/** Throws as `requireCampaignRole` for the owner, and `not_found` for an invitation that is not open. */
 export async function withdrawInvitation(
   { database, clock }: TeamDeps,
   call: TeamCall,

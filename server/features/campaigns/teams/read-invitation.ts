@@ -7,19 +7,19 @@ import { findByToken } from "./invitation-store.ts";
 import type { TeamDeps } from "./team-deps.ts";
 import { hiddenAddress, personName } from "./team-view.ts";
 
-/** What a mailed link carries: 256 random bits, kept nowhere but in that mail. */
+/** The secret in a mailed link: 256 random bits, kept in that mail only. */
 export function newInvitationToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** How a token is kept: nobody who reads the table can make the link of it. */
+/** The form in which a token is stored: reading the table gives nobody a working link. */
 export function invitationTokenHash(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
 export type OpenInvitation = NonNullable<Awaited<ReturnType<typeof findByToken>>>;
 
-/** What an invitation is about, for who holds its link. Throws `not_found`. */
+/** The offer of an invitation, for whoever holds its link. Throws `not_found`. */
 export async function readInvitation(
   { db, clock }: Pick<TeamDeps, "db" | "clock">,
   { token, accountId }: { token: string; accountId: string },
@@ -38,7 +38,7 @@ export async function readInvitation(
   };
 }
 
-/** Throws `not_found` for a token that never was one. */
+/** Throws `not_found` for an unknown token. */
 export async function findInvitation(db: Db, token: string): Promise<OpenInvitation> {
   const invitation = await findByToken(db, invitationTokenHash(token));
   if (!invitation) throw gone();
@@ -51,7 +51,7 @@ export function isOpen(invitation: OpenInvitation, now: number): boolean {
   return !accepted_at && !withdrawn_at && expires_at.getTime() > now;
 }
 
-/** An invitation belongs to its address: whoever else the mail was shown to can't use it. */
+/** An invitation belongs to its address: other people who see the mail cannot use it. */
 export function obstacleOf(
   { email }: Pick<OpenInvitation, "email">,
   account: Pick<AccountRow, "email" | "email_verified_at">,
@@ -60,7 +60,7 @@ export function obstacleOf(
   return account.email_verified_at ? null : "unverified";
 }
 
-/** What is said of an invitation that was accepted, withdrawn, or is too old, whichever it was. */
+/** One answer for invitations that are accepted, withdrawn or expired. */
 export function gone(): AppError {
   return new AppError("not_found", {
     message: "This invitation does not work any more. Please ask for a new one.",

@@ -8,14 +8,14 @@ import type { TeamDeps } from "./team-deps.ts";
 import { type CampaignRow, listMembers } from "./team-store.ts";
 import { personName } from "./team-view.ts";
 
-/** An address is mailed no more often, ms. */
+/** Least time between two mails to an address, ms. */
 export const MAILED_AGAIN_AFTER_MS = HOUR_MS;
 /** Invitations that one account mails within an hour. */
 const MAX_MAILS_AN_HOUR = 20;
 
 export type Wanted = BodyOf<typeof inviteMember>;
 
-/** Whoever is in the team already needs no invitation, unless the campaign is to be theirs. */
+/** A member needs no invitation, except to become the owner. */
 export async function refuseMember(
   tx: Tx,
   campaign: CampaignRow,
@@ -29,7 +29,10 @@ export async function refuseMember(
   throw bodyError("email", `${personName(member)} is in the team already, as ${member.role}`);
 }
 
-/** One heir at a time, and so many invitations at all. */
+/**
+ * Only one person at a time is invited to become the owner, and the number of open invitations is
+ * limited.
+ */
 export async function refuseTooMany(
   tx: Tx,
   { clock }: TeamDeps,

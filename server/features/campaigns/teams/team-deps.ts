@@ -3,7 +3,6 @@ import type { Database, Db } from "../../../platform/db/database.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { Mails } from "../../foundation/letters/mails.ts";
 
-/** What teams are kept with. */
 export interface TeamDeps {
   readonly database: Database;
   readonly db: Db;
@@ -12,7 +11,7 @@ export interface TeamDeps {
   readonly mailSite: MailSite;
 }
 
-/** Who asks, and for which campaign. */
+/** The caller, and the campaign of the call. */
 export interface TeamCall {
   readonly campaignId: number;
   readonly accountId: string;

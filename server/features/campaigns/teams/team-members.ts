@@ -28,7 +28,7 @@ export async function getTeam(
   };
 }
 
-/** Throws as `requireCampaignRole` for the owner, whose own role changes by a hand-over alone. */
+/** Throws as `requireCampaignRole` for the owner. The owner's own role changes only by a hand-over. */
 export async function changeMemberRole(
   { database, clock }: TeamDeps,
   call: TeamCall,
@@ -47,8 +47,8 @@ export async function changeMemberRole(
 }
 
 /**
- * Takes somebody out of the team: the owner anybody but themselves, everybody else themselves. From
- * the next request on they are outsiders. Throws as `requireCampaignRole`.
+ * Takes somebody out of the team. The owner may remove all others, and every member may leave. The
+ * next request of that person is one from outside. Throws as `requireCampaignRole`.
  */
 export async function removeMember(
   { database, clock }: TeamDeps,

@@ -5,7 +5,7 @@ import type { MemberRole } from "./campaign-role.ts";
 
 export type CampaignRow = NonNullable<Awaited<ReturnType<typeof lockCampaign>>>;
 
-/** Its team changes by nobody else until the commit; gifts go on meanwhile. */
+/** Until the commit nobody else changes the team; donations go on. */
 export function lockCampaign(tx: Tx, id: number) {
   return tx
     .selectFrom("campaign")
@@ -15,7 +15,7 @@ export function lockCampaign(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-/** The owner, then who joined first. */
+/** The owner, then the others in the order in which they joined. */
 export function listMembers(db: Db, campaignId: number) {
   const owner = db
     .selectFrom("campaign")
@@ -55,7 +55,7 @@ export async function putMember(
     .execute();
 }
 
-/** Answers the role that the member had; undefined for who is none. */
+/** Answers the member's role; undefined where there was no such member. */
 export async function deleteMember(
   tx: Tx,
   campaignId: number,
@@ -75,8 +75,8 @@ export async function deleteMemberships(tx: Tx, accountId: string): Promise<void
 }
 
 /**
- * Makes somebody else the owner. Who benefits stays who it was: what was given for the old owner
- * themselves is given for another person now.
+ * Makes somebody else the owner. The beneficiary stays: a campaign for the old owner is now one for
+ * another person.
  */
 export async function replaceOwner(
   tx: Tx,
@@ -107,7 +107,7 @@ export async function replaceOwner(
     .execute();
 }
 
-/** Teams that the person helps in, and which pictures they handed in. */
+/** The teams of others that the person is in, and the pictures that they uploaded. */
 export async function findTeamsOf(db: Db, accountId: string) {
   const memberships = await db
     .selectFrom("campaign_member")

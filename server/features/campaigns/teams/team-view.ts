@@ -7,7 +7,7 @@ export function personName({ first_name, last_name }: Record<"first_name" | "las
   return `${first_name} ${last_name}`.trim();
 }
 
-/** Addresses are the owner's to see. */
+/** Only the owner sees addresses. */
 export function memberView(row: MemberRow, { forOwner }: { forOwner: boolean }): TeamMember {
   return {
     account_id: row.account_id,

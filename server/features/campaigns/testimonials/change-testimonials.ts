@@ -33,14 +33,14 @@ export async function createTestimonial(tx: Tx, testimonial: NewTestimonial): Pr
   return id;
 }
 
-/** What somebody says, and who they are. */
+/** A testimonial's text and its author. */
 interface Voice {
   readonly text: string;
   readonly author_name: string;
   readonly author_role: string;
 }
 
-/** Publishes it behind the others; answers its id. */
+/** Publishes a testimonial after the others; answers its id. */
 export async function addTestimonial(tx: Tx, voice: Voice): Promise<number> {
   const all = await lockTestimonials(tx);
   return createTestimonial(tx, {

@@ -18,7 +18,7 @@ import type { TeamCall } from "./update-deps.ts";
 import { findMailTime } from "./update-mail-limit.ts";
 import { findManaged, findPosted, findWaiting, type ManagedRow } from "./update-store.ts";
 
-/** Everything that a campaign's team wrote. Throws `not_found` for others. */
+/** All updates of a campaign, for its team. Throws `not_found` for others. */
 export async function listTeamUpdates(
   { db }: { db: Db },
   call: TeamCall,
@@ -46,7 +46,10 @@ export async function listTeamUpdates(
   };
 }
 
-/** How many an update by this member would be mailed to, and when. Throws `not_found` for others. */
+/**
+ * How many people an update by this member would be mailed to, and when. Throws `not_found` for
+ * others.
+ */
 export async function getReach(
   { db, clock }: { db: Db; clock: Clock },
   call: TeamCall,

@@ -14,12 +14,12 @@ import { changeUpdate, findManaged, lockDueUpdate } from "./update-store.ts";
 
 type PostedUpdate = { readonly id: number; readonly campaign_id: number };
 
-/** As many notifications as one statement takes with ease. */
+/** Notifications that one statement writes. */
 const NOTIFICATIONS_AT_ONCE = 1000;
 
 /**
- * Posts every scheduled update whose time has come, each once however many look. One that may not be
- * mailed yet, since others came late, is put off until it may.
+ * Posts every scheduled update whose time has come, each once, however many processes look. An
+ * update whose mail would be over the limit now is put off until it may go.
  */
 export async function postDueUpdates(
   deps: Pick<UpdateDeps, "database" | "clock" | "mailSite">,
@@ -37,7 +37,7 @@ export async function postDueUpdates(
   while (await postOne());
 }
 
-/** Writes to whoever gave or follows and wants it; once for an update. */
+/** Mails an update, once, to donors and followers who want it. */
 export async function mailUpdate(
   tx: Tx,
   { mailSite }: Pick<UpdateDeps, "mailSite">,
@@ -63,7 +63,7 @@ export async function mailUpdate(
   await changeUpdate(tx, id, { mailed: true, mailing_id: mailing.id });
 }
 
-/** Shows an update to everybody, tells followers, and mails it where that is wanted. */
+/** Shows an update to everybody, tells followers, and mails it where the team wants that. */
 export async function postUpdate(
   tx: Tx,
   deps: Pick<UpdateDeps, "clock" | "mailSite">,

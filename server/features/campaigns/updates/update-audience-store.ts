@@ -4,8 +4,8 @@ import { readRows } from "../../../platform/db/read-rows.ts";
 import type { Recipient } from "../../outreach/mailings/mailing.ts";
 
 /**
- * Whoever gave online with an address, as a guest too, and whoever follows, as far as they want mails
- * of updates; not the author. An address that was given with an offline gift is for thanks alone.
+ * Everybody who gave online with an address, guests too, and every follower, as far as they want
+ * mails of updates; not the author. An address from an offline donation is for thanks alone.
  */
 export function audienceOf(campaignId: number, authorId: string | null): Expression<Recipient> {
   return sql<Recipient>`

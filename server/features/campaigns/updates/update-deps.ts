@@ -10,13 +10,13 @@ export interface UpdateDeps {
   readonly mailSite: MailSite;
 }
 
-/** Who acts, and for which campaign. */
+/** The member who acts, and the campaign. */
 export interface TeamCall {
   readonly campaignId: number;
   readonly accountId: string;
 }
 
-/** Who calls, of the campaign in the call's path. */
+/** The caller, and the campaign in the call's path. */
 export function teamCall({
   params,
   caller,

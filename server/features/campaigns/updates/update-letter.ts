@@ -1,6 +1,6 @@
 import type { LetterBlock, MailingLetter } from "../../foundation/letters/letter.ts";
 
-/** An update as a mail: its words, its first picture, and the way to the campaign's page. */
+/** The letter of an update: its text, its first picture, and a link to the campaign's page. */
 export function updateLetter(
   update: { readonly title: string; readonly body: string },
   {
@@ -27,7 +27,7 @@ export function updateLetter(
   };
 }
 
-/** An empty line parts paragraphs. */
+/** An empty line separates paragraphs. */
 export function textBlocks(text: string): LetterBlock[] {
   return text
     .split(/\n\s*\n/)

@@ -7,14 +7,14 @@ import { findMailed, findToBeMailed } from "./update-mail-store.ts";
 
 const LONGEST_MS = Math.max(...UPDATE_MAIL_LIMITS.map(({ hours }) => hours)) * HOUR_MS;
 
-/** The first moment from `wanted` on at which one more mail keeps within the limits; all are ms. */
+/** The first time at or after `wanted` when one more mail keeps within the limits. All times are ms. */
 export function mailableFrom(mails: readonly number[], wanted: number): number {
   const freed = mails.flatMap((at) => UPDATE_MAIL_LIMITS.map(({ hours }) => at + hours * HOUR_MS));
   const moments = [wanted, ...freed.filter((at) => at > wanted)].sort((a, b) => a - b);
   return moments.find((at) => isWithinLimits([...mails, at], at)) ?? wanted;
 }
 
-/** Whether no stretch of time that a mail falls into has too many. */
+/** Whether every period around a mail keeps within its limit. */
 function isWithinLimits(mails: readonly number[], at: number): boolean {
   return UPDATE_MAIL_LIMITS.every(({ most, hours }) => {
     const length = hours * HOUR_MS;
@@ -26,8 +26,8 @@ function isWithinLimits(mails: readonly number[], at: number): boolean {
 }
 
 /**
- * When an update that is wanted at a time may go out by mail, counting those that are scheduled; `but`
- * is itself.
+ * When an update may go out by mail that is wanted at a time. Scheduled updates count; `but` is
+ * left out.
  */
 export async function findMailTime(
   db: Db,
@@ -39,12 +39,15 @@ export async function findMailTime(
   return mailableFrom([...mailed, ...planned], wanted);
 }
 
-/** When a scheduled update may go out that is due now: what waits behind it does not count. */
+/** When a due update may go out. Updates that are scheduled for later do not count. */
 export async function findDueMailTime(tx: Tx, campaignId: number, now: number): Promise<number> {
   return mailableFrom(await findMailed(tx, campaignId, new Date(now - LONGEST_MS)), now);
 }
 
-/** Throws `invalid` for `mail`, under the campaign's lock, where an update may not be mailed then. */
+/**
+ * Throws `invalid` for `mail` where an update may not be mailed then. The caller has locked the
+ * campaign.
+ */
 export async function requireMailable(
   tx: Tx,
   { campaignId }: Pick<TeamCall, "campaignId">,

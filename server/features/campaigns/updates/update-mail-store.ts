@@ -1,6 +1,6 @@
 import type { Db } from "../../../platform/db/database.ts";
 
-/** Since a moment: when the campaign's updates were mailed to anybody, ms. */
+/** The times since then at which updates of the campaign were mailed, ms. */
 export async function findMailed(db: Db, campaignId: number, since: Date): Promise<number[]> {
   const rows = await db
     .selectFrom("mailing")
@@ -14,7 +14,7 @@ export async function findMailed(db: Db, campaignId: number, since: Date): Promi
   return rows.map(({ created_at }) => created_at.getTime());
 }
 
-/** When those that wait are to be mailed, ms; `but` is left out. */
+/** The times at which waiting updates are to be mailed, ms; `but` is left out. */
 export async function findToBeMailed(
   db: Db,
   campaignId: number,

@@ -4,7 +4,6 @@ import { getReach, listTeamUpdates } from "./list-managed-updates.ts";
 import { teamCall, type UpdateDeps } from "./update-deps.ts";
 import { deleteUpdate, editUpdate, writeUpdate } from "./write-update.ts";
 
-/** Updates: what a team writes to those who give and follow. */
 export function updateRoutes(deps: UpdateDeps): Route[] {
   return [
     route(calls.listManagedUpdates, (input) => listTeamUpdates(deps, teamCall(input), input.query)),

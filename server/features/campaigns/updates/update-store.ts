@@ -19,7 +19,7 @@ function selectManaged(db: Db, campaignId: number) {
     .where("campaign_update.campaign_id", "=", campaignId);
 }
 
-/** Drafts and what is scheduled, the next first. */
+/** Drafts and scheduled updates, the next one first. */
 export function findWaiting(db: Db, campaignId: number) {
   return selectManaged(db, campaignId)
     .where("posted_at", "is", null)
@@ -62,8 +62,8 @@ export function lockUpdate(tx: Tx, campaignId: number, id: number) {
 }
 
 /**
- * One whose time has come, of a campaign that is public; no other process has it or writes for its
- * campaign meanwhile.
+ * A due update of a public campaign. Locked with its campaign, so that no other process takes
+ * either.
  */
 export function lockDueUpdate(tx: Tx, now: Date) {
   return tx
@@ -81,7 +81,7 @@ export function lockDueUpdate(tx: Tx, now: Date) {
     .executeTakeFirst();
 }
 
-/** The id of the very same update that the author posted since a moment. */
+/** The id of an equal update that the author has posted since then. */
 export async function findSamePosted(
   tx: Tx,
   { campaignId, accountId }: TeamCall,
@@ -127,7 +127,7 @@ export function changeUpdate(tx: Tx, id: number, change: Updateable<DB["campaign
     .executeTakeFirstOrThrow();
 }
 
-/** In the order given; those it had before are let go of. */
+/** Replaces an update's pictures, in the order given. */
 export async function replacePictures(
   tx: Tx,
   id: number,

@@ -24,13 +24,16 @@ import {
   replacePictures,
 } from "./update-store.ts";
 
-/** Whoever lost the answer sends the same again within this time, ms: nobody is mailed twice. */
+/**
+ * Somebody who lost the answer may send the same update again within this time, ms. Nobody is
+ * mailed twice.
+ */
 const SENT_AGAIN_MS = 10 * 60 * 1000;
 
 /**
- * Writes an update: posted, scheduled or kept as a draft. Throws `forbidden` for readers,
- * `wrong_state` for posting where the campaign is not public or too many wait, `invalid`, for `mail`
- * too where the campaign mailed enough.
+ * Writes an update: posts it, schedules it, or keeps it as a draft. Throws `forbidden` for readers;
+ * `wrong_state` for posting where the campaign is not public, or where too many wait; `invalid`,
+ * also for `mail` where the campaign has mailed enough.
  */
 export function writeUpdate(
   deps: UpdateDeps,
@@ -62,8 +65,8 @@ export function writeUpdate(
 }
 
 /**
- * Changes an update; what is posted stays posted and is mailed to nobody again. Throws as
- * `writeUpdate`, `not_found`, and `changed_meanwhile` for whoever saw an older one.
+ * Changes an update. A posted one stays posted and is not mailed again. Throws as `writeUpdate`,
+ * `not_found`, and `changed_meanwhile` for an older version.
  */
 export function editUpdate(
   deps: UpdateDeps,
@@ -89,7 +92,7 @@ export function editUpdate(
   });
 }
 
-/** Takes an update away, posted or not; mails that went stay in their figures. Throws `not_found`. */
+/** Deletes an update, posted or not; its mails stay in the figures. Throws `not_found`. */
 export function deleteUpdate(deps: UpdateDeps, call: TeamCall, id: number): Promise<void> {
   return inTransaction(deps.database, async (tx) => {
     await lockTeam(tx, call, "editor");
@@ -98,7 +101,7 @@ export function deleteUpdate(deps: UpdateDeps, call: TeamCall, id: number): Prom
   });
 }
 
-/** The columns of an update that is not posted yet; `id` where it exists. */
+/** The columns of an update that is not posted; `id` where it exists already. */
 async function planOf(
   tx: Tx,
   { clock }: UpdateDeps,

@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 
-/** Whoever asks under one of these waits for the others who do, until their commit. */
+/** Until the commit, others who ask under one of these names wait. */
 export async function lockAskers(tx: Tx, askers: readonly string[]): Promise<void> {
   for (const asker of askers.toSorted()) {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`enquiry ${asker}`}, 0))`.execute(tx);
   }
 }
 
-/** Whoever tells the office waits for the others who do, until their commit. */
+/** Until the commit, others who tell the office wait. */
 export function lockOfficeLetters(tx: Tx): Promise<void> {
   return lockAskers(tx, ["office"]);
 }
 
-/** The last times that somebody asked since then, from a source or under an address or both. */
+/** The latest times since then at which somebody asked, from a source or under an address or both. */
 export async function findAskedSince(
   tx: Tx,
   asker: { source?: string; email?: string },
@@ -30,7 +30,7 @@ export async function findAskedSince(
   return rows.map((row) => row.asked_at).toReversed();
 }
 
-/** When the person wrote in a thread since then, the first time first. */
+/** The times since then at which the person wrote in a thread, the first one first. */
 export async function findWrittenSince(tx: Tx, enquiryId: number, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom("enquiry_message")
@@ -43,7 +43,7 @@ export async function findWrittenSince(tx: Tx, enquiryId: number, since: Date): 
   return rows.map((row) => row.written_at);
 }
 
-/** How many messages besides this one people wrote since then, counted up to so many. */
+/** How many other messages people wrote since then, counted up to `most`. */
 export async function countOthersWritten(
   tx: Tx,
   messageId: number,

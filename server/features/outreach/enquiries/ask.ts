@@ -12,8 +12,8 @@ import { insertEnquiry, insertMessage } from "./enquiry-store.ts";
 import { tellOffice } from "./tell-office.ts";
 
 /**
- * Writes down what somebody asks and confirms it by mail, unless the address had many of those;
- * answers its number. Throws `too_many_requests` for a source that asks too often.
+ * Keeps somebody's question and confirms it by mail, unless the address had many such mails;
+ * answers the question's number. Throws `too_many_requests` for a source that asks too often.
  */
 export async function ask(
   deps: EnquiryDeps,
@@ -49,24 +49,27 @@ async function refuseTooMany(
   refuseBeyond(limit, await findAskedSince(tx, asker, latest(limit, at)), at);
 }
 
-/** What a limit looks at. */
+/** How many to count at most, and since when. */
 function latest({ most, withinMs }: { most: number; withinMs: number }, at: Date) {
   return { most, since: new Date(at.getTime() - withinMs) };
 }
 
-/** Throws `too_many_requests` where these times, the first one first, are as many as may be. */
+/**
+ * Throws `too_many_requests` where there are as many times as the limit allows. The first time
+ * comes first.
+ */
 export function refuseBeyond(limit: AskLimit, times: readonly Date[], at: Date): void {
-  // Until so many of them are too old to count that one more is allowed.
+  // The wait until enough of them are too old to count, so that one more is allowed.
   const waitingFor = times[times.length - limit.most];
   if (!waitingFor) return;
   const waitMs = waitingFor.getTime() + limit.withinMs - at.getTime();
   throw new AppError("too_many_requests", { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 
-/** Neither I and 1 nor O and 0: somebody may read it out. */
+/** Without I, 1, O and 0, which are easily mistaken for each other. */
 const SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-/** `E-7K3M-92QD`: one of 10¹², drawn by lot, so that it tells neither order nor count. */
+/** `E-7K3M-92QD`: one of 10¹², at random, so that it tells neither order nor count. */
 function newEnquiryNumber(): string {
   const four = () =>
     Array.from({ length: 4 }, () => SIGNS.charAt(randomInt(SIGNS.length))).join("");

@@ -8,7 +8,7 @@ export interface EnquiryDeps {
   readonly clock: Clock;
   readonly mails: Mails;
   readonly mailSite: MailSite;
-  /** Where the office reads what people write; undefined where nobody would read it. */
+  /** The office's address for enquiries; undefined where there is none. */
   readonly officeEmail: string | undefined;
   /** Makes the keys that open threads. */
   readonly enquiryKey: Buffer;

@@ -6,7 +6,7 @@ import type { EnquiryDeps } from "./enquiry-deps.ts";
 
 type MailDeps = Pick<EnquiryDeps, "mailSite" | "enquiryKey">;
 
-/** Opens the thread of an enquiry to whom its mails went. */
+/** The key in an enquiry's mails that opens its thread. */
 export function threadKey(enquiryKey: Buffer, number: string): string {
   return keyedHash(enquiryKey, number);
 }
@@ -15,14 +15,14 @@ function threadUrl({ mailSite, enquiryKey }: MailDeps, number: string): string {
   return `${mailSite.publicUrl}${enquiryPath(number)}?key=${threadKey(enquiryKey, number)}`;
 }
 
-/** Names the mail of a message, and so the conversation to whoever's program shows them together. */
+/** The id of a message's mail; mail programs group a conversation by it. */
 function mailId(number: string, messageId: number): string {
   return `${number}.${messageId}`;
 }
 
 /**
- * Says that it came. Nothing that was typed stands in it: the address may be somebody's who never
- * asked.
+ * Confirms that the question came. It repeats nothing that was typed, because the address may
+ * belong to somebody who never asked.
  */
 export function confirmationLetter(
   deps: MailDeps,
@@ -50,7 +50,7 @@ export function confirmationLetter(
   };
 }
 
-/** Tells the office what somebody wrote; every line of theirs is marked as such. */
+/** Tells the office what somebody wrote; each of their lines is marked. */
 export function officeLetter(
   { mailSite }: Pick<MailDeps, "mailSite">,
   enquiry: {
@@ -98,7 +98,7 @@ export function officeLetter(
   };
 }
 
-/** What the office answers; `before` are the messages that were mailed about before. */
+/** The office's answer; `before` are the messages that had mails before. */
 export function answerLetter(
   deps: MailDeps,
   enquiry: { number: string; email: string; full_name: string; subject: string },
@@ -108,7 +108,7 @@ export function answerLetter(
   return {
     kind: "enquiry-answer",
     to: email,
-    // Whoever asked may have given somebody else's address.
+    // The address may belong to somebody who never asked.
     subject: `Re: ${unlinked(subject)} (${number})`,
     heading: `Hello ${unlinked(full_name)}`,
     blocks: [

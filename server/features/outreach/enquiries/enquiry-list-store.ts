@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { EnquiryState } from "#contract/outreach/enquiries.ts";
 import type { Db } from "../../../platform/db/database.ts";
 
-/** After which enquiry a page begins. */
+/** The enquiry after which a page begins. */
 export interface EnquiryPosition {
   readonly changedAt: Date;
   readonly id: number;
@@ -10,7 +10,7 @@ export interface EnquiryPosition {
 
 export type EnquiryItemRow = Awaited<ReturnType<typeof findEnquiries>>[number];
 
-/** Enquiries of one state: open ones by how long they wait, the others newest first. */
+/** Enquiries of one state: open ones oldest first, the others newest first. */
 export function findEnquiries(
   db: Db,
   state: EnquiryState,

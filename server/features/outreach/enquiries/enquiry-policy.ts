@@ -1,8 +1,9 @@
 import { HOUR_MS } from "../../../platform/clock.ts";
 
 /**
- * How often somebody may ask: from one place, from there under one address, in one thread. Whoever
- * types another's address uses up nothing of its owner's, who asks from somewhere else.
+ * How often somebody may ask: from one source, from one source under one address, and in one
+ * thread. Somebody who types another person's address does not use up that person's limit, as they
+ * ask from another source.
  */
 export const askLimits = {
   source: { most: 5, withinMs: HOUR_MS },
@@ -10,12 +11,12 @@ export const askLimits = {
   thread: { most: 10, withinMs: HOUR_MS },
 } as const;
 
-/** An address that so many asked under gets no mail about one more, wherever they came from. */
+/** An address gets at most this many confirmations, from whatever sources they came. */
 export const askerMails = { most: 10, withinMs: 24 * HOUR_MS } as const;
 export type AskLimit = (typeof askLimits)[keyof typeof askLimits];
 
 /**
- * How often the office hears by mail that somebody wrote: the first twenty times of each hour of the
- * clock, of which the last says so. What comes after them waits in the room alone.
+ * The office gets mails for the first twenty messages of each hour of the clock; the last of these
+ * mails says that it is the last. Later messages are seen in the office's room only.
  */
 export const officeLetters = { most: 20, withinMs: HOUR_MS } as const;

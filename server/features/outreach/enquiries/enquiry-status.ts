@@ -2,7 +2,10 @@ import type { EnquiryState } from "#contract/outreach/enquiries.ts";
 
 export type EnquiryAction = "ask" | "answer" | "close" | "reopen";
 
-/** Where an action leads; undefined where it makes no sense. Whoever asks again is heard again. */
+/**
+ * The state after an action; undefined where it makes no sense. A new question opens a closed
+ * thread again.
+ */
 export function afterAction(state: EnquiryState, action: EnquiryAction): EnquiryState | undefined {
   switch (action) {
     case "ask":

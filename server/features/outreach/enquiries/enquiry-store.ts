@@ -10,7 +10,7 @@ export function findEnquiry(db: Db, number: string) {
   return db.selectFrom("enquiry").selectAll().where("number", "=", number).executeTakeFirst();
 }
 
-/** Nobody else writes in its thread until the commit. */
+/** Until the commit nobody else writes in the thread. */
 export function lockEnquiry(tx: Tx, number: string) {
   return tx
     .selectFrom("enquiry")
@@ -20,7 +20,7 @@ export function lockEnquiry(tx: Tx, number: string) {
     .executeTakeFirst();
 }
 
-/** The thread, the oldest first; without an author where the person who asked wrote. */
+/** The thread, oldest first; the author is null where the person who asked wrote. */
 export function findMessages(db: Db, enquiryId: number) {
   return db
     .selectFrom("enquiry_message as message")
@@ -67,7 +67,7 @@ export async function updateState(
   await tx.updateTable("enquiry").set({ state, changed_at: at }).where("id", "=", id).execute();
 }
 
-/** What was asked from an address, and what came of it, with nothing that opens a thread. */
+/** Questions from an address and the answers to them, without keys of threads. */
 export function findEnquiriesOf(db: Db, email: string) {
   return db
     .selectFrom("enquiry")
@@ -86,7 +86,7 @@ export function findEnquiriesOf(db: Db, email: string) {
     .execute();
 }
 
-/** With all that was written in their threads. */
+/** Deletes the enquiries with their threads. */
 export async function deleteEnquiriesOf(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom("enquiry").where("email", "=", email).execute();
 }

@@ -23,7 +23,10 @@ export async function getEnquiry(db: Db, number: string): Promise<OfficeEnquiry>
   return officeEnquiryView(enquiry, await findMessages(db, enquiry.id));
 }
 
-/** Closes an enquiry or opens it again. Throws `not_found`, and `changed_meanwhile` where it is so already. */
+/**
+ * Closes an enquiry or opens it again. Throws `not_found`, and `changed_meanwhile` where it has
+ * that state already.
+ */
 export async function moveEnquiry(
   deed: Deed,
   number: string,
@@ -34,8 +37,8 @@ export async function moveEnquiry(
 }
 
 /**
- * Answers by mail. Throws as `moveEnquiry`, and `changed_meanwhile` where the thread has more than
- * whoever answers has seen.
+ * Answers by mail. Throws as `moveEnquiry`, and `changed_meanwhile` where the thread has messages
+ * that the person who answers has not seen.
  */
 export async function answerEnquiry(
   deps: EnquiryDeps,
@@ -53,7 +56,7 @@ export async function answerEnquiry(
   const id = await insertMessage(tx, row);
   const author = await findAccount(tx, actorId);
   const by = `${author?.first_name} ${author?.last_name}`;
-  // The confirmation stands for the first message.
+  // The first message had the confirmation as its mail.
   const before = messages
     .filter((message, index) => index === 0 || message.author_id !== null)
     .map((message) => message.id);

@@ -18,7 +18,7 @@ import {
 import { threadView } from "./enquiry-view.ts";
 import { tellOffice } from "./tell-office.ts";
 
-/** What the person who asked sees. Throws `not_found` for a key that is not this thread's. */
+/** The thread for the person who asked. Throws `not_found` for a key of another thread. */
 export async function getThread(
   { database, enquiryKey }: EnquiryDeps,
   number: string,
@@ -30,7 +30,10 @@ export async function getThread(
   return threadView(enquiry, await findMessages(database.db, enquiry.id));
 }
 
-/** Whoever asked writes again, which opens the enquiry again. Throws as `getThread`, and `too_many_requests`. */
+/**
+ * The person who asked writes again, which opens the enquiry again. Throws as `getThread`, and
+ * `too_many_requests`.
+ */
 export async function replyInThread(
   deps: EnquiryDeps,
   number: string,

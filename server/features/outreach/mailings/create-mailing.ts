@@ -6,7 +6,7 @@ import { mailingsTag } from "../../../tags.ts";
 import type { NewMailing, Recipient } from "./mailing.ts";
 import { insertMailing, insertRecipients } from "./mailing-store.ts";
 
-/** Writes down a mail to many, to be sent if and only if the transaction commits; answers its id. */
+/** Creates a mailing, which is sent if and only if the transaction commits; answers its id. */
 export async function createMailing(
   tx: Tx,
   { recipients, ...mailing }: NewMailing,

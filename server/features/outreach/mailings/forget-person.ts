@@ -3,7 +3,7 @@ import type { Person } from "../../foundation/accounts/person.ts";
 import { forgetRecipient } from "./mail-receiver-store.ts";
 import { forgetSuppressions } from "./suppression-store.ts";
 
-/** Takes somebody out of the mails that were sent to many; what was counted stays. */
+/** Takes somebody out of past mailings; the counts stay. */
 export async function forgetPerson(tx: Tx, { accountId, provenEmail }: Person): Promise<void> {
   await forgetRecipient(tx, accountId, provenEmail);
   if (provenEmail !== null) await forgetSuppressions(tx, provenEmail);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 
-/** Still allowed by whom it is about: a consent that was taken back ends the counting. */
+/** The person still allows counting: a consent that was taken back ends it. */
 const allowed = sql`(
   SELECT CASE mailing.kind
     WHEN 'newsletter' THEN EXISTS (
@@ -17,7 +17,7 @@ const allowed = sql`(
   FROM mailing WHERE mailing.id = recipient.mailing_id
 )`;
 
-/** Counts the first opening. Whoever clicked has opened, with pictures switched off. */
+/** Counts the first opening. A click counts as one too, as some people switch pictures off. */
 export async function countOpening(tx: Tx, recipientId: string, at: Date): Promise<void> {
   await sql`
     WITH opened AS (
@@ -28,7 +28,7 @@ export async function countOpening(tx: Tx, recipientId: string, at: Date): Promi
     FROM opened WHERE mailing_count.mailing_id = opened.mailing_id`.execute(tx);
 }
 
-/** The first click of a recipient counts, where they allow it. */
+/** Counts a recipient's first click, where they allow it. */
 export async function countClick(tx: Tx, recipientId: string, at: Date): Promise<void> {
   await sql`
     WITH clicked AS (
@@ -39,13 +39,13 @@ export async function countClick(tx: Tx, recipientId: string, at: Date): Promise
     FROM clicked WHERE mailing_count.mailing_id = clicked.mailing_id`.execute(tx);
 }
 
-/** What a mail server told of one recipient's mail. */
+/** A mail server's report about one recipient's mail. */
 export interface Report {
   readonly id: string;
   readonly at: Date;
 }
 
-/** Mails that came back or were complained about, each once; answers to whom they were. */
+/** Counts mails that came back or were complained about, each once; answers whose they were. */
 export async function countBounces(tx: Tx, reports: readonly Report[]): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     WITH told AS (${told(reports)}),
@@ -76,7 +76,10 @@ export async function countBounces(tx: Tx, reports: readonly Report[]): Promise<
   return rows.map(({ email }) => email);
 }
 
-/** Mails that arrived: whoever died before writing that down need not send them again. */
+/**
+ * Marks mails that arrived. A process may have died before noting that they were sent; they are not
+ * sent again.
+ */
 export async function countDeliveries(tx: Tx, reports: readonly Report[]): Promise<void> {
   await sql`
     WITH told AS (${told(reports)}),
@@ -90,7 +93,7 @@ export async function countDeliveries(tx: Tx, reports: readonly Report[]): Promi
     WHERE mailing_count.mailing_id = sums.mailing_id`.execute(tx);
 }
 
-/** The first reply of a recipient counts. */
+/** Counts a recipient's first reply. */
 export async function countReplies(tx: Tx, reports: readonly Report[]): Promise<void> {
   await sql`
     WITH told AS (${told(reports)}),
@@ -104,7 +107,7 @@ export async function countReplies(tx: Tx, reports: readonly Report[]): Promise<
     WHERE mailing_count.mailing_id = sums.mailing_id`.execute(tx);
 }
 
-/** Reports as rows, one a mail. */
+/** Reports as rows, one for each mail. */
 function told(reports: readonly Report[]) {
   return sql`
     SELECT id, min(at) AS at FROM unnest(

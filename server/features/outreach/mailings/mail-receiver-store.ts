@@ -3,7 +3,7 @@ import type { MailingKind } from "#contract/outreach/mailings.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { MailingLetter } from "../../foundation/letters/letter.ts";
 
-/** Whose mail it was. */
+/** The person to whom the mail was sent. */
 export function findRecipient(db: Db, id: string) {
   return db
     .selectFrom("mailing_recipient as recipient")
@@ -22,9 +22,9 @@ export function findRecipient(db: Db, id: string) {
 
 export interface MailReceiver {
   readonly id: string;
-  /** Where they are written to by now. */
+  /** The person's present address. */
   readonly email: string;
-  /** The address at the time; all that somebody else with the mail may be told. */
+  /** The address at the time of the mail. Somebody else who has the mail is told nothing more. */
   readonly listed_as: string;
   readonly account_id: string | null;
   readonly kind: MailingKind;
@@ -43,7 +43,7 @@ export async function findLetterOf(
   return row?.letter;
 }
 
-/** What was sent to many and to this person among them, with what was counted of it. */
+/** The mailings that this person got, with what was counted. */
 export function findMailsTo(db: Db, account: { id: string; email: string }) {
   return db
     .selectFrom("mailing_recipient as recipient")
@@ -70,8 +70,8 @@ export function findMailsTo(db: Db, account: { id: string; email: string }) {
 }
 
 /**
- * Takes somebody out of the mails that were sent to them; what was counted stays. What still waits
- * for their address becomes the erased account's, to which nothing is sent.
+ * Takes somebody out of past mailings; the counts stay. Mails that still wait for their address
+ * then belong to the erased account, to which nothing is sent.
  */
 export async function forgetRecipient(
   tx: Tx,

@@ -4,7 +4,7 @@ import { updateAccount } from "../../foundation/accounts/account-store.ts";
 
 const column = { update: "mail_campaign_updates", thank_you: "mail_thank_yous" } as const;
 
-/** Whether they want such mails; nobody does whose account is gone. */
+/** Whether they want such mails; false where the account is gone. */
 export async function readAccountWish(
   db: Db,
   accountId: string,

@@ -5,7 +5,7 @@ import { readAccountWish, setAccountWish } from "./mail-wish-store.ts";
 import type { MailingLinks } from "./mailing-links.ts";
 import { isSuppressed, liftSuppression, suppress } from "./suppression-store.ts";
 
-/** The receiver of the mail that a link was in; undefined for a token that is not ours. */
+/** The receiver of the mail with this link; undefined for a token that is not ours. */
 export async function receiverOf(
   { db, mailingLinks }: { db: Db; mailingLinks: MailingLinks },
   token: string,
@@ -24,7 +24,7 @@ export async function wantsCampaignMail(
   return account_id === null || readAccountWish(db, account_id, kind);
 }
 
-/** Keeps the wish with the account where there is one, else with the address. */
+/** Keeps the wish in the account where there is one, otherwise with the address. */
 export async function wishCampaignMail(
   tx: Tx,
   { account_id, email }: MailReceiver,

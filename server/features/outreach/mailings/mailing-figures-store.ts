@@ -31,7 +31,7 @@ function figuresOf({ taken, refused, bounced, ...row }: CountRow): MailFigures {
   };
 }
 
-/** What became of mailings, by their ids. */
+/** The figures of mailings, by their ids. */
 export async function mailingFigures(
   db: Db,
   ids: readonly string[],
@@ -43,7 +43,7 @@ export async function mailingFigures(
   return new Map(rows.map((row) => [row.mailing_id, figuresOf(row)]));
 }
 
-/** What became of all mailings of campaigns, or of those that were made from one time to another. */
+/** The figures of campaigns' mailings, of all or of those made between two times. */
 export async function campaignMailFigures(
   db: Db,
   campaignIds: readonly number[],

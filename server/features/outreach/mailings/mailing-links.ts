@@ -1,23 +1,23 @@
 import { newsletterPath } from "#contract/page-paths.ts";
 import { keyedHash, sameText } from "../../../platform/secrets.ts";
 
-/** What a signed address does; one for opening is none for unsubscribing. */
+/** The purpose of a signed address: one for counting an opening does not unsubscribe. */
 type Purpose = "open" | "click" | "unsubscribe";
 
-/** Signs and reads what mails to many carry: addresses that nobody can make up. */
+/** Signs and reads the addresses in mailings, so that nobody can make them up. */
 export interface MailingLinks {
   open(recipientId: string): string;
-  /** To the letter's link of that number; where it leads stands in the letter alone. */
+  /** The address of the letter's link with that number. The target is in the letter only. */
   click(recipientId: string, index: number): string;
-  /** Page on which one unsubscribes. */
+  /** The page to unsubscribe. */
   unsubscribe(recipientId: string): string;
-  /** What a mail program calls for its unsubscribe button. */
+  /** The address that a mail program calls for its unsubscribe button. */
   oneClick(recipientId: string): string;
-  /** Page on which the receiver of a mail chooses. */
+  /** The page where a receiver chooses which mails to get. */
   preferences(recipientId: string): string;
-  /** True where the signature is that of an address of ours. */
+  /** Whether the signature is ours. */
   isSigned(purpose: "open" | "click", recipientId: string, signature: string): boolean;
-  /** The recipient that a token of `unsubscribe` is of. */
+  /** The recipient for whom a token of `unsubscribe` was made. */
   readToken(token: string): string | undefined;
 }
 

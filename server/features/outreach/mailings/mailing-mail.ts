@@ -23,7 +23,7 @@ const why: Readonly<Record<MailingKind, string>> = {
   thank_you: "You get this because you gave to this campaign.",
 };
 
-/** The addresses behind a letter's links, in their order: a click names one by its number. */
+/** The targets of a letter's links, in their order: a click names one by its number. */
 export function linksOf(letter: MailingLetter): string[] {
   return letter.blocks.flatMap((block) => {
     if (block.kind === "action") return [block.url];
@@ -31,14 +31,14 @@ export function linksOf(letter: MailingLetter): string[] {
   });
 }
 
-/** A mailing as one of its recipients gets it, with the headers of RFC 2369 and RFC 8058. */
+/** The mail of a mailing to one recipient, with the headers of RFC 2369 and RFC 8058. */
 export function mailingMail(
   { mailSite, mailingLinks }: MailingMailDeps,
   mailing: OpenMailing,
   recipient: ClaimedRecipient,
 ): Mail {
   const { id, email, name } = recipient;
-  // A guest's name is whatever somebody typed beside the address.
+  // A guest's name can be any text that somebody typed beside the address.
   const letter = letterTo(mailing.letter, name && unlinked(name));
   const host = new URL(mailSite.publicUrl).hostname;
   return {
@@ -56,7 +56,7 @@ export function mailingMail(
   };
 }
 
-/** With the receiver's name where the letter has a place for it, else with a greeting before it. */
+/** Puts the receiver's name where the letter has a place for it, otherwise adds a greeting. */
 function letterTo(letter: MailingLetter, name: string | null): MailingLetter {
   const hasPlace = letter.blocks.some(
     (block) => block.kind === "text" && block.text.includes(FIRST_NAME),
@@ -95,7 +95,7 @@ export function mailingFooter(
   };
 }
 
-/** Links that are counted on their way, and the picture whose loading is. */
+/** Replaces links by counted ones, and adds the picture whose loading is counted. */
 function countedCopy(links: MailingLinks, letter: MailingLetter, id: string) {
   const known = linksOf(letter);
   return {

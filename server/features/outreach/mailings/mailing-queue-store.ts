@@ -4,14 +4,14 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { isFree } from "../../../platform/db/lease.ts";
 import type { MailingLetter } from "../../foundation/letters/letter.ts";
 
-/** A mailing in which somebody may still be waiting. */
+/** A mailing that may still have waiting recipients. */
 export interface OpenMailing {
   readonly id: string;
   readonly kind: MailingKind;
   readonly letter: MailingLetter;
 }
 
-/** Somebody whose turn it is. */
+/** A recipient whose turn it is. */
 export interface ClaimedRecipient {
   readonly id: string;
   readonly email: string;
@@ -19,9 +19,9 @@ export interface ClaimedRecipient {
   /** How often it failed so far. */
   readonly attempts: number;
   readonly has_account: boolean;
-  /** False for whoever wants no such mail by now, or cannot be reached. */
+  /** False where the person no longer wants such mails, or cannot be reached. */
   readonly wanted: boolean;
-  /** Opens and clicks may be counted. */
+  /** Whether opens and clicks may be counted. */
   readonly tracked: boolean;
 }
 
@@ -35,7 +35,7 @@ export function findOpenMailings(db: Db, now: Date): Promise<OpenMailing[]> {
     .execute();
 }
 
-/** Who may not be written to, or does not want to be. */
+/** Whether a recipient still wants mails of the kind. */
 const wanted = (kind: MailingKind) => sql<boolean>`
   CASE ${kind}::text
     WHEN 'newsletter' THEN coalesce(subscriber.state = 'confirmed', false)
@@ -50,8 +50,8 @@ const wanted = (kind: MailingKind) => sql<boolean>`
   )`;
 
 /**
- * Takes some of those whose turn it is, until the lease ends, and looks what they want now. Nobody
- * else has them meanwhile. Whoever has an account is written to at its present address.
+ * Takes some of those whose turn it is, until the lease ends, with what they want now. Nobody else
+ * takes them meanwhile. Accounts are written to at their present address.
  */
 export async function claimRecipients(
   tx: Tx,
@@ -85,7 +85,7 @@ export async function claimRecipients(
   return rows;
 }
 
-/** Says what became of a recipient, once, and counts it. */
+/** Notes the result for a recipient, once, and counts it. */
 export async function settleRecipient(
   tx: Tx,
   id: string,
@@ -101,7 +101,7 @@ export async function settleRecipient(
     FROM settled WHERE mailing_count.mailing_id = settled.mailing_id`.execute(tx);
 }
 
-/** It failed for the time being: another try is due then. */
+/** Notes a failure that may pass, and when the next try is due. */
 export async function postponeRecipient(tx: Tx, id: string, until: Date): Promise<void> {
   await tx
     .updateTable("mailing_recipient")
@@ -111,7 +111,7 @@ export async function postponeRecipient(tx: Tx, id: string, until: Date): Promis
     .execute();
 }
 
-/** Gives back whom the lease still holds; whoever looks next takes them. */
+/** Gives back the recipients that the lease still holds; another process can take them. */
 export async function releaseRecipients(
   tx: Tx,
   ids: readonly string[],
@@ -127,8 +127,8 @@ export async function releaseRecipients(
 }
 
 /**
- * Frees whom a lease holds that was given before the clock was set back; answers whether there were
- * any. One that failed before may well be due in hours: it keeps its time.
+ * Frees recipients whose lease was given before the clock was set back; answers whether there were
+ * any. One that failed before keeps the time of its next try.
  */
 export async function freeForgottenRecipients(
   tx: Tx,
@@ -147,7 +147,7 @@ export async function freeForgottenRecipients(
   return numUpdatedRows > 0n;
 }
 
-/** Nobody waits any more: nothing looks at the mailing again. */
+/** Ends a mailing in which nobody waits any more. */
 export async function finishMailing(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .updateTable("mailing")

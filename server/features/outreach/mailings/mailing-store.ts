@@ -20,7 +20,7 @@ export async function insertMailing(
     .execute();
 }
 
-/** Everybody that the query selects, each address once; answers how many. */
+/** Adds everybody that the query selects, each address once; answers how many. */
 export async function insertRecipients(
   tx: Tx,
   mailing: { id: string; dueAt: Date },

@@ -2,27 +2,27 @@ import type { Expression } from "kysely";
 import type { MailingKind } from "#contract/outreach/mailings.ts";
 import type { MailingLetter } from "../../foundation/letters/letter.ts";
 
-/** Somebody to be written to. Whether they want it is looked at when their turn comes. */
+/** A person to write to. Whether they want the mail is checked when their turn comes. */
 export interface Recipient {
   /** In lower case. */
   readonly email: string;
-  /** How they are greeted; null greets nobody by name. */
+  /** The name to greet them by; null for none. */
   readonly name: string | null;
   readonly account_id: string | null;
 }
 
 export interface NewMailing {
   readonly kind: MailingKind;
-  /** Null for the newsletter, and for it alone. */
+  /** Null for the newsletter only. */
   readonly campaignId: number | null;
   readonly letter: MailingLetter;
   readonly createdBy: string | null;
   readonly at: Date;
-  /** Nobody is written to before. */
+  /** Nothing is sent before this time. */
   readonly startsAt: Date;
   /**
-   * A list, or a query that selects `email`, `name` and `account_id`, which the database turns into
-   * recipients by itself however many they are. An address that comes twice is written to once.
+   * A list, or a query that selects `email`, `name` and `account_id`, which the database itself
+   * turns into recipients, however many. An address that comes twice gets one mail.
    */
   readonly recipients: readonly Recipient[] | Expression<Recipient>;
 }

@@ -18,8 +18,8 @@ export interface MailTrackingDeps {
 const PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
 /**
- * The addresses that mails carry for those who allow it: a picture whose loading is counted, and
- * links that pass by here. Where a link leads stands in the letter, never in its address.
+ * The addresses in mails to people who allow counting: a picture whose loading is counted, and
+ * links that lead through here. The target of a link is in the letter, never in the address.
  */
 export function mountMailTracking(app: FastifyInstance, deps: MailTrackingDeps): void {
   const { database, clock, mailingLinks } = deps;

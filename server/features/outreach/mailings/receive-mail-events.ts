@@ -15,8 +15,8 @@ export interface MailEventDeps {
 }
 
 /**
- * Takes what a mail server tells of our mails; the same told again changes nothing. A letter that
- * came back ends mailings to its address too; mails that nobody knows are passed over. Throws
+ * Takes a mail server's reports about our mails; the same report again changes nothing. A letter
+ * that came back also ends mailings to its address. Reports about unknown mails are skipped. Throws
  * `bad_signature` and `bad_request`.
  */
 export async function receiveMailEvents(

@@ -23,10 +23,10 @@ import {
 } from "./mailing-queue-store.ts";
 import { suppress } from "./suppression-store.ts";
 
-/** What follows each failure, in minutes: two days in all, as servers that defer expect it. */
+/** The wait after each failure, in minutes; two days in all, as servers expect that defer mails. */
 const WAITS = [1, 5, 15, 60, 180, 360, 720, 1440] as const;
 
-/** How long to wait after the attempts that failed so far, ms; undefined where it is enough. */
+/** The wait after this many failures, ms; undefined where there is no further try. */
 function waitAfter(failures: number): number | undefined {
   const minutes = WAITS[failures - 1];
   return minutes === undefined ? undefined : minutes * MINUTE_MS;
@@ -38,19 +38,19 @@ export interface SendMailingsDeps extends MailingMailDeps {
   readonly log: Log;
   readonly mailTransport: MailTransport;
   readonly mailPace: Pace;
-  /** How long recipients that were claimed stay one's own, ms; longer than sending a mail takes. */
+  /** How long a process keeps the recipients that it took, ms; longer than sending a mail takes. */
   readonly leaseMs?: number;
 }
 
-/** A batch is begun in this time, so that its last mail is over before the lease is. */
+/** Mails of a batch start within this time, so that the last one ends before the lease does. */
 const BATCH_MS = 4_000;
 const LEASE_MS = SENDING_TAKES_MS + 2 * BATCH_MS;
 const BATCH = 20;
 
 /**
- * Gives every mailing that is due a turn, so that a small one does not wait for a large one; answers
- * whether there may be more. Mails go one after the other, each written down before the next: a
- * process that dies leaves one mail at most of which nobody knows whether it went.
+ * Gives each due mailing a turn, so that a small one does not wait for a large one; answers whether
+ * there may be more. Mails go one after the other, each noted before the next, so that at most one
+ * is in doubt when a process dies.
  */
 export async function sendMailings(deps: SendMailingsDeps): Promise<boolean> {
   const mailings = await findOpenMailings(deps.database.db, new Date(deps.clock()));
@@ -119,7 +119,7 @@ async function sendOne(
   return "done";
 }
 
-/** Puts off what may go later; whatever goes on for days, or is refused for good, is given up. */
+/** Puts a mail off that may go later. After days of failures, or a refusal for good, it gives up. */
 async function failed(
   { database, clock, log }: SendMailingsDeps,
   recipient: ClaimedRecipient,

@@ -7,7 +7,7 @@ export interface Suppression {
   readonly reason: "bounced" | "complained" | "unsubscribed";
 }
 
-/** From now on these addresses get no mailing of the scope. */
+/** From now on these addresses get no mailings of the scope. */
 export async function suppress(
   tx: Tx,
   suppressions: readonly Suppression[],
@@ -20,7 +20,7 @@ export async function suppress(
     .execute();
 }
 
-/** Somebody proved that they read mails at the address, and asked for some. */
+/** Allows mailings to an address again: its owner has proved to read mails there, and asked for some. */
 export async function liftSuppression(
   tx: Tx,
   email: string,
@@ -33,7 +33,7 @@ export async function liftSuppression(
     .execute();
 }
 
-/** An address without an account is nobody's any more, and may be asked anew. */
+/** Forgets the address, as its account is gone; its next owner may be asked anew. */
 export async function forgetSuppressions(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom("suppressed_address").where("email", "=", email).execute();
 }

@@ -4,7 +4,10 @@ import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import type { Recipient } from "../mailings/mailing.ts";
 
-/** Gave under their account or as a guest from the address; of a cause where one is named. */
+/**
+ * The condition that the subscriber gave, with an account or as a guest from the address; to one
+ * category where it is named.
+ */
 function gave(categoryId: number | undefined): RawBuilder<unknown> {
   const ofCause =
     categoryId === undefined
@@ -25,7 +28,7 @@ function gave(categoryId: number | undefined): RawBuilder<unknown> {
   )`;
 }
 
-/** The subscribers of a segment, without those to whom nothing can be sent. */
+/** The subscribers of a segment, except those to whom nothing can be sent. */
 export function audienceOf(segment: Segment): RawBuilder<Recipient> {
   return sql<Recipient>`
     SELECT subscriber.email, NULL::text AS name, NULL::uuid AS account_id

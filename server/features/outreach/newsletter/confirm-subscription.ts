@@ -5,8 +5,9 @@ import type { NewsletterDeps } from "./newsletter-deps.ts";
 import { lockSubscriberById, updateSubscriber } from "./subscriber-store.ts";
 
 /**
- * Confirms what the link's owner asked for; answers the address. The same link again changes
- * nothing. Throws `not_found` for a link that is not ours, or whose owner unsubscribed since.
+ * Confirms the subscription that the link was made for; answers the address. The same link again
+ * changes nothing. Throws `not_found` for a link that is not ours, or where the owner has
+ * unsubscribed since.
  */
 export async function confirmSubscription(
   { database, clock, newsletterLinks }: NewsletterDeps,

@@ -7,7 +7,7 @@ interface IssueText {
   readonly blocks: readonly IssueBlock[];
 }
 
-/** An issue as a letter; what was begun and left empty is left out. */
+/** The letter of an issue, without blocks that were left empty. */
 export function issueLetter({ subject, blocks }: IssueText): MailingLetter {
   return {
     subject,
@@ -16,7 +16,7 @@ export function issueLetter({ subject, blocks }: IssueText): MailingLetter {
   };
 }
 
-/** What an issue still lacks before it can be sent. */
+/** What is missing before an issue can be sent. */
 export function issueProblems({ subject, blocks }: IssueText): FieldError[] {
   const problems: FieldError[] = [];
   const add = (field: ReadonlyArray<string | number>, msg: string) =>

@@ -31,7 +31,7 @@ export function findIssue(db: Db, id: number) {
   return issueQuery(db).where("issue.id", "=", id).executeTakeFirst();
 }
 
-/** Newest first, from below an id. */
+/** Issues newest first, with ids below `below`. */
 export function findIssues(db: Db, page: { below?: number; limit: number }): Promise<IssueRow[]> {
   let query = issueQuery(db).orderBy("issue.id", "desc").limit(page.limit);
   if (page.below !== undefined) query = query.where("issue.id", "<", page.below);
@@ -48,7 +48,7 @@ export function lockIssue(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-/** One issue whose time has come and that nobody else is at work on. */
+/** A due issue that no other process works on. */
 export function lockDueIssue(tx: Tx, now: Date) {
   return tx
     .selectFrom("newsletter_issue")

@@ -16,7 +16,10 @@ async function find({ database, mailingLinks }: Parts, token: string): Promise<M
   return receiver;
 }
 
-/** Who unsubscribes from what; again changes nothing. Throws `not_found` for a token that is not ours. */
+/**
+ * Unsubscribes a receiver from a kind of mail; repeated, it changes nothing. Throws `not_found` for
+ * a token that is not ours.
+ */
 export async function unsubscribe(
   deps: Parts,
   token: string,
@@ -26,7 +29,7 @@ export async function unsubscribe(
   return { email: receiver.listed_as, kind: receiver.kind };
 }
 
-/** What the receiver of a mail gets. Throws `not_found` for a token that is not ours. */
+/** The mails that the receiver gets. Throws `not_found` for a token that is not ours. */
 export async function getMailPreferences(deps: Parts, token: string): Promise<MailPreferences> {
   const receiver = await find(deps, token);
   const { email, kind } = receiver;
@@ -43,7 +46,7 @@ export async function getMailPreferences(deps: Parts, token: string): Promise<Ma
   };
 }
 
-/** The mail came to the address, so whoever has its token may ask for more of the kind. */
+/** The mail reached the address, so the holder of its token may ask for more mails of the kind. */
 export async function setMailPreferences(
   deps: Parts,
   token: string,
@@ -64,7 +67,7 @@ async function wish(tx: Tx, { clock }: Parts, receiver: MailReceiver, wanted: bo
   const at = new Date(clock());
   const { email, kind } = receiver;
   if (kind !== "newsletter") return wishCampaignMail(tx, receiver, { kind, wanted, at });
-  // A token outlives what it was made for: an address that was erased is not subscribed again.
+  // A token may be older than an erasure: an address that was erased is not subscribed again.
   const subscriber = await findSubscriber(tx, email);
   if (!subscriber) return;
   return wanted ? setOwnSubscription(tx, email, true, at) : endSubscription(tx, email, at);

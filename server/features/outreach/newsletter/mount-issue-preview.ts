@@ -8,13 +8,13 @@ import { issueLetter } from "./issue-letter.ts";
 import { findIssue } from "./issue-store.ts";
 import type { NewsletterDeps } from "./newsletter-deps.ts";
 
-/** Mails carry their styles inline; of the rest, the pictures of this site alone are let in. */
+/** Mails have their styles inline; beside these, only pictures of this site may load. */
 const POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /**
- * Shows an issue as it will look, to whoever has the address that somebody of the office was given,
- * as long as they are signed in and of the office.
+ * Shows an issue as it will look. The address works for the person of the office who got it, as
+ * long as they are signed in and of the office.
  */
 export function mountIssuePreview(
   app: FastifyInstance,

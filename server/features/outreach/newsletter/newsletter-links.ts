@@ -2,7 +2,7 @@ import { newsletterPath } from "#contract/page-paths.ts";
 import type { SessionName } from "../../../platform/http/caller.ts";
 import { keyedHash, sameText } from "../../../platform/secrets.ts";
 
-/** What the address of a preview says. */
+/** The content of a preview's address. */
 export interface PreviewQuery {
   readonly id: string;
   readonly until: string;
@@ -12,13 +12,16 @@ export interface PreviewQuery {
 
 /** Signs and reads the newsletter's own links. */
 export interface NewsletterLinks {
-  /** Page on which a subscription is confirmed. */
+  /** The page to confirm a subscription. */
   confirm(subscriberId: string): string;
-  /** The subscriber that a token of `confirm` is of. */
+  /** The subscriber for whom a token of `confirm` was made. */
   readToken(token: string): string | undefined;
-  /** Shows an issue as it is saved until then, ms, while the session lasts that it was made in. */
+  /**
+   * An address that shows the saved issue until then, ms, while the session lasts in which it was
+   * made.
+   */
   preview(issueId: number, until: number, session: SessionName): string;
-  /** In which session a preview was made; undefined for one that is not ours. */
+  /** The session in which a preview's address was made; undefined for one that is not ours. */
   readPreview(query: PreviewQuery): SessionName | undefined;
 }
 

@@ -8,9 +8,7 @@ import {
   updateSubscriber,
 } from "./subscriber-store.ts";
 
-/**
- * The switch of somebody's own account, whose address is proven: no mail needs to confirm it.
- */
+/** The switch in somebody's account. Its address is proven, so no mail needs to confirm it. */
 export async function setOwnSubscription(
   tx: Tx,
   email: string,
@@ -24,7 +22,7 @@ export async function setOwnSubscription(
   await liftSuppression(tx, email, ["all"]);
 }
 
-/** The account has another address, which is proven as well: the newsletter goes along. */
+/** The account has a new proven address: the newsletter goes there now. */
 export async function moveSubscription(
   tx: Tx,
   { from, to }: { from: string; to: string },

@@ -13,8 +13,8 @@ import type { NewsletterDeps } from "./newsletter-deps.ts";
 import { lockDraft } from "./write-issue.ts";
 
 /**
- * Has a draft sent, at once where no time is named. Throws `not_found`, `changed_meanwhile`,
- * `wrong_state`, and `invalid` for what is unfinished or in the past.
+ * Schedules a draft, or sends it at once where no time is named. Throws `not_found`,
+ * `changed_meanwhile`, `wrong_state`, and `invalid` for an unfinished issue or a time in the past.
  */
 export async function scheduleIssue(
   { tx, at: now, record }: Deed,
@@ -51,7 +51,7 @@ export async function cancelIssue({ tx, record }: Deed, id: number): Promise<voi
   });
 }
 
-/** Makes a mailing of every issue whose time has come, to whoever is of its segment by then. */
+/** Makes a mailing of every due issue, to those who are in its segment by then. */
 async function startDueIssues({ database, clock }: NewsletterDeps): Promise<void> {
   const startOne = () =>
     inTransaction(database, async (tx) => {
@@ -73,7 +73,7 @@ async function startDueIssues({ database, clock }: NewsletterDeps): Promise<void
   while (await startOne());
 }
 
-/** Sends an issue as it is saved to whoever asks; answers where. Throws `not_found`, `invalid`. */
+/** Sends the saved issue to the caller; answers the address. Throws `not_found`, `invalid`. */
 export async function testIssue(
   { mails }: Pick<NewsletterDeps, "mails">,
   { tx, actorId, record }: Deed,
@@ -91,10 +91,10 @@ export async function testIssue(
   return account.email;
 }
 
-/** Mailings whose time has come, and mails that are due again, are looked for this often, ms. */
+/** How often to look for due mailings, and for mails that are due again, ms. */
 const OUTBOX_EVERY_MS = 5_000;
 
-/** Sends what is to be sent to many: right after the commit that made it, and as time goes by. */
+/** Sends mailings: right after the commit that made them, and as their time comes. */
 export function createOutbox(deps: NewsletterDeps & SendMailingsDeps): Drain {
   const outbox = createDrain(
     async () => {

@@ -10,12 +10,13 @@ import type { NewsletterDeps } from "./newsletter-deps.ts";
 import { lockSubscriber, updateSubscriber } from "./subscriber-store.ts";
 import { subscriptionLetter } from "./subscription-letter.ts";
 
-/** However often an address is asked for, it gets one mail in this time, ms. */
+/** An address gets one mail in this time, ms, however often it is typed. */
 const MAIL_EVERY_MS = DAY_MS;
 
 /**
- * Asks an address to confirm the newsletter; answers it as it is kept. Throws `invalid` for what is
- * no address or gets the newsletter already, and `too_many_requests`.
+ * Mails an address a link to confirm the newsletter; answers the address as it is kept. Throws
+ * `invalid` for text that is no address or for one that gets the newsletter already, and
+ * `too_many_requests`.
  */
 export async function subscribe(
   deps: NewsletterDeps,

@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 
-/** The row of an address, locked until the commit; made where there was none. */
+/** The row of an address, locked until the commit; created where there was none. */
 export async function lockSubscriber(tx: Tx, email: string, at: Date) {
   await tx
     .insertInto("newsletter_subscriber")
@@ -43,7 +43,7 @@ export async function updateSubscriber(
   await tx.updateTable("newsletter_subscriber").set(changes).where("id", "=", id).execute();
 }
 
-/** Ends a subscription, whatever its state; an address that never asked has none to end. */
+/** Ends a subscription, whatever its state; does nothing for an address that never asked. */
 export async function endSubscription(tx: Tx, email: string, at: Date): Promise<void> {
   await tx
     .updateTable("newsletter_subscriber")

@@ -1,7 +1,7 @@
 import type { Letter } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 
-/** Whoever asks names any address: the mail says what to do where it was somebody else. */
+/** Somebody else may have typed the address: the mail says what to do then. */
 export function subscriptionLetter(site: MailSite, to: string, url: string): Letter {
   return {
     kind: "newsletter-confirm",

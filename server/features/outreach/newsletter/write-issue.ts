@@ -6,7 +6,7 @@ import type { Deed } from "../../foundation/audit/office-deed.ts";
 import * as store from "./issue-store.ts";
 import type { NewsletterDeps } from "./newsletter-deps.ts";
 
-/** Begins an issue; answers its id. */
+/** Creates an empty draft; answers its id. */
 export async function createIssue({ tx, actorId, at, record }: Deed): Promise<number> {
   const id = await store.insertIssue(tx, actorId, at);
   await record({ action: "create", subject: { type: "newsletter", id } });
@@ -21,7 +21,7 @@ interface Writing {
 }
 
 /**
- * Writes on a draft. The audit trail has it when it is sent, not each time that it saves itself.
+ * Saves a draft. The audit trail notes that it is sent, but not each time that it saves itself.
  * Throws `not_found`, `changed_meanwhile`, `wrong_state`.
  */
 export function writeIssue(
@@ -41,14 +41,14 @@ export function writeIssue(
   });
 }
 
-/** Throws a draft away. Throws `not_found`, `wrong_state`. */
+/** Deletes a draft. Throws `not_found`, `wrong_state`. */
 export async function deleteIssue({ tx, record }: Deed, id: number): Promise<void> {
   const { subject } = await lockDraft(tx, id);
   await store.deleteIssue(tx, id);
   await record({ action: "delete", subject: { type: "newsletter", id }, before: { subject } });
 }
 
-/** The draft, which nobody else changes until the commit; as it was seen, where a version is named. */
+/** The draft, locked until the commit; in the version that was seen, where one is named. */
 export async function lockDraft(tx: Tx, id: number, version?: number) {
   const issue = await store.lockIssue(tx, id);
   if (!issue) throw new AppError("not_found");
