@@ -106,7 +106,7 @@ export async function signedIn(
 /** The bar's account end, wherever it is on this size of window. */
 export async function openBar(page: Page) {
   const width = page.viewportSize()?.width ?? sizes.desktop.width;
-  if (width < 900) await page.locator(".nav-toggle").click();
+  if (width < 900) await page.locator(".mobile-menu-toggle").click();
   return page.getByRole("navigation", { name: "Main" });
 }
 

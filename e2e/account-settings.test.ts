@@ -44,7 +44,7 @@ test("without scripts the settings say what they need, and have the site's bar",
   const { page } = visitor;
   await visitor.goto("/account");
   await page.getByRole("heading", { level: 1, name: "This page needs JavaScript" }).waitFor();
-  await page.locator(".nav-toggle").click();
+  await page.locator(".mobile-menu-toggle").click();
   await page.getByRole("navigation").getByRole("link", { name: "Contact Us" }).click();
   await page.waitForURL(/\/contactus$/);
 });

@@ -29,10 +29,10 @@ test("a comment is written, hidden by the team, and gone in another window", asy
   await donor.page.getByLabel("Your comment").fill(remark);
   await donor.page.getByRole("button", { name: "Post comment" }).click();
   await donor.page.getByText("Your comment is on the page.").waitFor();
-  await donor.page.locator(".comment-text", { hasText: remark }).waitFor();
+  await donor.page.locator(".comment-item-text", { hasText: remark }).waitFor();
   await expectAccessible(donor);
   await guest.goto(path);
-  await guest.page.locator(".comment-text", { hasText: remark }).waitFor();
+  await guest.page.locator(".comment-item-text", { hasText: remark }).waitFor();
   await expectAccessible(guest);
 
   const team = await signedIn("organiser");
@@ -56,7 +56,7 @@ test("a comment is written, hidden by the team, and gone in another window", asy
   await team.page.getByText("The comment is shown again.").waitFor();
 
   await donor.reload();
-  const own = donor.page.locator(".comment", { hasText: remark }).first();
+  const own = donor.page.locator(".comment-item", { hasText: remark }).first();
   await own.getByRole("button", { name: "Delete" }).click();
   await own.getByText("Delete this for good?").waitFor();
   await own.getByRole("button", { name: "Delete" }).click();

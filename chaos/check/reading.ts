@@ -46,8 +46,8 @@ export function readingsOf(campaigns: readonly KnownCampaign[]): Reading[] {
 
 /** The sum and the donors beside the story, in the HTML that came. */
 function onPage(html: string, campaign: number): Shown {
-  const raised = /class="giving-raised"><strong>([^<]+)</.exec(html)?.[1];
-  const donors = /class="giving-facts"><li>([\d,]+|No) donors?</i.exec(html)?.[1];
+  const raised = /class="giving-card-raised"><strong>([^<]+)</.exec(html)?.[1];
+  const donors = /class="giving-card-facts"><li>([\d,]+|No) donors?</i.exec(html)?.[1];
   if (raised === undefined || donors === undefined) throw new RangeError("a page shows no figures");
   return {
     campaign,

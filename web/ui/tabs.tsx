@@ -33,7 +33,7 @@ export function Tabs({ label, tabs }: TabsProps) {
         <a
           key={tab.href}
           href={tab.href}
-          className="tab"
+          className="tabs-tab"
           aria-current={tab.current ? "true" : undefined}
           data-keep-scroll=""
         >

@@ -29,22 +29,22 @@ export function CampaignCard({ campaign, heading, sizes, priority }: CampaignCar
     <article className="card card-lift campaign-card">
       <div className="card-cover">
         {cover && <Picture picture={cover} sizes={sizes ?? GRID_SIZES} priority={priority} />}
-        <span className="badge card-cause">{campaign.category.name}</span>
+        <span className="badge campaign-card-category">{campaign.category.name}</span>
       </div>
-      <div className="card-body">
-        <Heading className="card-title">
+      <div className="campaign-card-body">
+        <Heading className="campaign-card-title">
           <a href={campaignPath(campaign.id)} className="cover-link">
             {title}
           </a>
         </Heading>
-        <p className="card-text">{campaign.description}</p>
+        <p className="campaign-card-text">{campaign.description}</p>
         <StreamProgress raised={raised} goal={goal} label={`Raised for ${title}`} />
-        <p className="card-money">
+        <p className="campaign-card-money">
           <strong>{figureText(raised)}</strong>
           {` raised of ${figureText(goal)} ${currency}`}
         </p>
-        <p className="card-facts">
-          <span className="card-donors">
+        <p className="campaign-card-facts">
+          <span className="campaign-card-donors">
             {recent_donors.length > 0 && <AvatarStack people={recent_donors} />}
             {donorsText(campaign.donor_count)}
           </span>

@@ -21,7 +21,7 @@ interface AboutPanelProps {
 export function AboutPanel({ campaign, story, funds, events, trueState, inKind }: AboutPanelProps) {
   const { start_date, end_date, state } = campaign;
   return (
-    <div className="about">
+    <div className="about-panel">
       <CampaignStory story={story} />
       <CampaignPeople starter={campaign.starter} beneficiary={campaign.beneficiary} />
       {funds.length > 0 && (
@@ -32,7 +32,7 @@ export function AboutPanel({ campaign, story, funds, events, trueState, inKind }
           <p className="mt-2 text-ink-soft">
             When you give, you can choose one of these, or leave it to the campaign.
           </p>
-          <ul className="funds">
+          <ul className="about-panel-funds">
             {funds.map(({ id, name }) => (
               <li key={id}>{name}</li>
             ))}
@@ -41,7 +41,7 @@ export function AboutPanel({ campaign, story, funds, events, trueState, inKind }
       )}
       {inKind}
       {events.length > 0 && <CampaignEvents events={events} />}
-      <dl className="campaign-dates">
+      <dl className="about-panel-dates">
         <div>
           <dt>Start Date</dt>
           <dd>{dayText(start_date)}</dd>

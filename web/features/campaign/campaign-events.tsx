@@ -13,10 +13,10 @@ export function CampaignEvents({ events }: Pick<Campaign, "events">) {
       <h2 id="events" className="text-heading">
         Upcoming events
       </h2>
-      <ul className="events">
+      <ul className="campaign-events">
         {events.map((event) => (
-          <li key={event.id} className="event">
-            <p className="event-when">
+          <li key={event.id} className="campaign-events-item">
+            <p className="campaign-events-when">
               <time dateTime={event.starts_at}>{momentText(event.starts_at)}</time>
               <StateBadge event={event} />
             </p>
@@ -24,7 +24,7 @@ export function CampaignEvents({ events }: Pick<Campaign, "events">) {
               <a href={eventPath(event.id)}>{event.title}</a>
             </h3>
             <p className="text-ink-soft">{event.description}</p>
-            <p className="event-host">
+            <p className="campaign-events-host">
               <Avatar name={event.host.name} portrait={event.host.portrait} />
               <span>{[event.host.name, event.place].filter(Boolean).join(" · ")}</span>
             </p>

@@ -10,8 +10,8 @@ const MOST_SHOWN = 6;
 export function CampaignGallery({ pictures }: { pictures: readonly PictureData[] }) {
   const shown = pictures.slice(0, MOST_SHOWN);
   return (
-    <div className="gallery">
-      <div className="gallery-main">
+    <div className="campaign-gallery">
+      <div className="campaign-gallery-main">
         {shown.map((picture, place) => (
           <Picture
             key={picture.image}
@@ -22,10 +22,10 @@ export function CampaignGallery({ pictures }: { pictures: readonly PictureData[]
         ))}
       </div>
       {shown.length > 1 && (
-        <fieldset className="gallery-choices">
+        <fieldset className="campaign-gallery-choices">
           <legend className="sr-only">Picture</legend>
           {[...shown.entries()].map(([place, picture]) => (
-            <label key={place} className="gallery-choice">
+            <label key={place} className="campaign-gallery-choice">
               <input type="radio" name="picture" defaultChecked={place === 0} />
               <span className="sr-only">{`Picture ${place + 1}: ${picture.alt}`}</span>
               <Picture picture={picture} sizes={CHOICE_SIZES} decorative />

@@ -17,29 +17,29 @@ export function CampaignHead({ campaign }: { campaign: HeadCampaign }) {
   const { label, tone } = campaignStateWords[campaign.state];
   return (
     <header className="campaign-head">
-      <p className="campaign-cause">
-        <a href={categoryPath(category.id)} className="badge campaign-cause-link">
+      <p className="campaign-head-categories">
+        <a href={categoryPath(category.id)} className="badge campaign-head-category">
           {category.name}
         </a>
         {campaign.state !== "active" && <Badge tone={tone}>{label}</Badge>}
       </p>
-      <h1 className="campaign-title">{title}</h1>
-      <p className="campaign-summary">{campaign.description}</p>
-      <div className="campaign-byline">
-        <p className="campaign-starter">
+      <h1 className="campaign-head-title">{title}</h1>
+      <p className="campaign-head-summary">{campaign.description}</p>
+      <div className="campaign-head-byline">
+        <p className="campaign-head-starter">
           <Avatar name={starter.name} portrait={starter.portrait} />
           <span>
             Started by <strong>{starter.name}</strong>
           </span>
         </p>
         {location && (
-          <p className="campaign-fact">
+          <p className="campaign-head-fact">
             <MapPin aria-hidden="true" />
             <span className="sr-only">Location: </span>
             {location}
           </p>
         )}
-        <p className="campaign-fact">
+        <p className="campaign-head-fact">
           <CalendarDays aria-hidden="true" />
           <span className="sr-only">Since </span>
           <time dateTime={start_date}>{dayText(start_date)}</time>

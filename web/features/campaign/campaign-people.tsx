@@ -17,23 +17,23 @@ export function CampaignPeople({
       <h2 id="people" className="text-heading">
         Who stands behind it
       </h2>
-      <div className="people-pair">
-        <div className="person">
+      <div className="campaign-people">
+        <div className="campaign-people-person">
           <Avatar name={starter.name} portrait={starter.portrait} size="large" />
           <div>
-            <p className="person-role">Starter</p>
-            <p className="person-name">{starter.name}</p>
+            <p className="campaign-people-role">Starter</p>
+            <p className="campaign-people-name">{starter.name}</p>
           </div>
         </div>
-        <svg className="people-stream" viewBox="0 0 80 24" aria-hidden="true">
+        <svg className="campaign-people-stream" viewBox="0 0 80 24" aria-hidden="true">
           <path d="M2 14C16 4 28 4 42 12s24 6 36 0" />
         </svg>
-        <div className="person">
+        <div className="campaign-people-person">
           <Avatar name={beneficiary.name} portrait={null} size="large" />
           <div>
-            <p className="person-role">Beneficiary</p>
-            <p className="person-name">{beneficiary.name}</p>
-            <p className="person-note">
+            <p className="campaign-people-role">Beneficiary</p>
+            <p className="campaign-people-name">{beneficiary.name}</p>
+            <p className="campaign-people-note">
               {kinds[beneficiary.kind]}
               {beneficiary.registration && (
                 <span>{`Registration ${beneficiary.registration}`}</span>

@@ -7,7 +7,7 @@ const SIZES = "(min-width: 64rem) 47rem, 94vw";
 /** The story; its parts never change places, so that their place is their key. */
 export function CampaignStory({ story }: { story: readonly StoryBlock[] }) {
   return (
-    <div className="prose story">
+    <div className="prose campaign-story">
       {[...story.entries()].map(([place, block]) => (
         <Block key={place} block={block} />
       ))}
@@ -23,7 +23,7 @@ function Block({ block }: { block: StoryBlock }) {
       return <h2>{runs(block.text)}</h2>;
     case "quote":
       return (
-        <figure className="story-quote">
+        <figure className="campaign-story-quote">
           <blockquote>{runs(block.text)}</blockquote>
           {block.by && <figcaption>{block.by}</figcaption>}
         </figure>
@@ -38,7 +38,7 @@ function Block({ block }: { block: StoryBlock }) {
       );
     case "picture":
       return (
-        <figure className="story-picture">
+        <figure className="campaign-story-picture">
           <Picture picture={block.picture} sizes={SIZES} />
           {block.caption && <figcaption>{block.caption}</figcaption>}
         </figure>

@@ -17,7 +17,7 @@ export function CampaignTabBar({ campaign, tab }: CampaignTabBarProps) {
     comments: campaign.comment_count,
   };
   return (
-    <div id={TABS_PLACE} className="campaign-tabs">
+    <div id={TABS_PLACE} className="campaign-tab-bar">
       <Tabs
         label="Parts of the campaign"
         tabs={names.map((name) => ({
@@ -34,7 +34,7 @@ function TabLabel({ text, count }: { text: string; count: number }) {
   return (
     <>
       {text}
-      {count > 0 && <span className="tab-count">{count.toLocaleString("en-US")}</span>}
+      {count > 0 && <span className="campaign-tab-bar-count">{count.toLocaleString("en-US")}</span>}
     </>
   );
 }

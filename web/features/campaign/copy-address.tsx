@@ -32,7 +32,7 @@ export function CopyAddress({ address, onCopied }: CopyAddressProps) {
 
   return (
     <div className="grid gap-2">
-      <div className="share-copy">
+      <div className="copy-address">
         <TextField
           ref={field}
           label="Link to this campaign"

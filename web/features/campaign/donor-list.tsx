@@ -16,19 +16,22 @@ interface DonorListProps {
 export function DonorList({ donations, live, brief }: DonorListProps) {
   const fresh = new Set(live.latest.map(({ number }) => number));
   return (
-    <ul className={brief ? "donors donors-brief" : "donors"}>
+    <ul className={brief ? "donor-list donor-list-brief" : "donor-list"}>
       {donations.map(({ number, donor, amount, currency, message, given_at, offline }) => (
-        <li key={number} className={fresh.has(number) ? "donor donor-fresh" : "donor"}>
+        <li
+          key={number}
+          className={fresh.has(number) ? "donor-list-item donor-list-fresh" : "donor-list-item"}
+        >
           <Avatar name={donor.name} portrait={donor.portrait} />
-          <p className="donor-who">
+          <p className="donor-list-who">
             <strong>{donorName(donor)}</strong>
-            <span className="donor-when">
+            <span className="donor-list-when">
               <RelativeTime iso={given_at} />
               {offline && " · Given offline"}
             </span>
           </p>
-          <p className="donor-amount">{formatWire(amount, currency, { whole: true })}</p>
-          {message && !brief && <p className="donor-message">{message}</p>}
+          <p className="donor-list-amount">{formatWire(amount, currency, { whole: true })}</p>
+          {message && !brief && <p className="donor-list-message">{message}</p>}
         </li>
       ))}
     </ul>

@@ -34,30 +34,30 @@ export function GivingCard({ campaign, recent, live, address, attach }: GivingCa
   const whole = { whole: true };
   return (
     <section className="giving-card" aria-label="Where the campaign stands">
-      <p className="giving-raised">
+      <p className="giving-card-raised">
         <strong>{formatWire(raised, currency, whole)}</strong>{" "}
         <span>{`raised of ${formatWire(goal, currency, whole)} target`}</span>
       </p>
       <StreamProgress raised={raised} goal={goal} label={`Raised for ${title}`} />
-      <ul className="giving-facts">
+      <ul className="giving-card-facts">
         <li>{donorsText(campaign.donor_count)}</li>
         <li>{`${goalPercent(campaign)}% there`}</li>
         <li>{timeText(campaign)}</li>
       </ul>
       {justDonated && !standstill && (
-        <p className="giving-just">
+        <p className="giving-card-just">
           <AvatarStack people={donors.map(({ donor }) => donor)} />
           <span>
             {justDonated}
-            <span className="giving-when">in the last seven days</span>
+            <span className="giving-card-when">in the last seven days</span>
           </span>
         </p>
       )}
       {donors.length === 0 && !standstill && (
-        <p className="giving-just">Nobody has given yet. Be the first stream to join.</p>
+        <p className="giving-card-just">Nobody has given yet. Be the first stream to join.</p>
       )}
       {standstill ? (
-        <div className="giving-standstill">
+        <div className="giving-card-standstill">
           <h2>{standstill.title}</h2>
           <p>{standstill.text}</p>
           <ButtonLink href={wayOnPath(campaign)} className="w-full">
@@ -69,7 +69,7 @@ export function GivingCard({ campaign, recent, live, address, attach }: GivingCa
           href={givingPath(id)}
           variant="giving"
           size="large"
-          className="giving-button w-full"
+          className="giving-card-button w-full"
         >
           Donate now
         </ButtonLink>
@@ -79,7 +79,7 @@ export function GivingCard({ campaign, recent, live, address, attach }: GivingCa
       </ShareButton>
       {attach}
       {donors.length > 0 && (
-        <div className="giving-recent">
+        <div className="giving-card-recent">
           <h2 className="text-lg">Latest donations</h2>
           <DonorList donations={donors} live={live} brief />
           <a href={viewAddress(id, { tab: "donation" })} className="link">

@@ -22,7 +22,7 @@ const marks: Record<ShareLink["key"], ReactNode> = {
 /** Plain links to pass the page on: they need no script of anybody's. */
 export function ShareLinkList({ id, title, address }: SharedPage) {
   return (
-    <ul className="share-links">
+    <ul className="share-link-list">
       {shareLinks({ title, address }).map(({ key, label, href }) => (
         <li key={key}>
           <a href={href} {...(key === "mail" ? {} : elsewhere)} onClick={() => tellShare(id, key)}>

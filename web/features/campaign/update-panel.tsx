@@ -27,19 +27,19 @@ export function UpdatePanel({ campaign, updates, nextCursor, view }: UpdatePanel
   }
   return (
     <div className="grid gap-8">
-      <ol className="updates" id={LIST}>
+      <ol className="update-panel" id={LIST}>
         {updates.map(({ id, title, body, pictures, author, posted_at }) => (
-          <li key={id} className="update">
-            <p className="update-when">
+          <li key={id} className="update-panel-item">
+            <p className="update-panel-when">
               <RelativeTime iso={posted_at} />
               {author && ` · ${author}`}
             </p>
-            <h2 className="update-title">{title}</h2>
+            <h2 className="update-panel-title">{title}</h2>
             <div className="prose">
               <LinkedText text={body} />
             </div>
             {pictures.length > 0 && (
-              <div className="update-pictures">
+              <div className="update-panel-pictures">
                 {pictures.map((picture) => (
                   <Picture
                     key={picture.image}

@@ -23,10 +23,13 @@ export function AttachButtons({ campaign, part, here }: AttachButtonsProps) {
     async (on) => (await import("./community-calls.ts")).setFollowing(id, on),
   );
   return (
-    <div className="attach">
+    <div className="attach-buttons">
       <AttachButton its={like} here={here} icon={<Heart aria-hidden="true" />} label="Like" />
       <AttachButton its={follow} here={here} icon={<Bell aria-hidden="true" />} label="Follow" />
-      <p role="status" className={like.failed || follow.failed ? "attach-failed" : "sr-only"}>
+      <p
+        role="status"
+        className={like.failed || follow.failed ? "attach-buttons-failed" : "sr-only"}
+      >
         {like.failed || follow.failed ? "That did not work. Please try again." : ""}
       </p>
     </div>
@@ -44,14 +47,14 @@ function AttachButton({ its, here, icon, label }: AttachButtonProps) {
   return (
     <MemberButton
       here={here}
-      className="attach-button"
+      className="attach-buttons-button"
       pressed={its.on}
       busy={its.busy}
       onClick={() => void its.toggle()}
     >
       {icon}
       {label}
-      <span className="attach-count">{its.count.toLocaleString("en-US")}</span>
+      <span className="attach-buttons-count">{its.count.toLocaleString("en-US")}</span>
     </MemberButton>
   );
 }

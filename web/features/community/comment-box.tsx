@@ -38,7 +38,7 @@ export function CommentBox({ campaignId, part, here, onPosted }: CommentBoxProps
 
 function LogIn({ here }: { here: string }) {
   return (
-    <div className="comment-guest">
+    <div className="comment-box-guest">
       <p>Say something to the team and to those who give.</p>
       <ButtonLink href={loginPath(here)} variant="quiet">
         Log in to comment

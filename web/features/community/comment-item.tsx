@@ -18,12 +18,12 @@ interface CommentItemProps {
 /** A comment with the team's answers below it. */
 export function CommentItem({ comment, ...its }: CommentItemProps) {
   return (
-    <li className="comment">
+    <li className="comment-item">
       <CommentBody comment={comment} {...its} />
       {comment.replies.length > 0 && (
-        <ol className="comment-replies">
+        <ol className="comment-item-replies">
           {comment.replies.map((reply) => (
-            <li key={reply.id} className="comment">
+            <li key={reply.id} className="comment-item">
               <CommentBody comment={reply} {...its} />
             </li>
           ))}
@@ -41,21 +41,21 @@ function CommentBody({ campaignId, comment, own, onGone, onReport }: CommentBody
   return (
     <>
       <Avatar name={author.name} portrait={author.portrait} />
-      <p className="comment-who">
+      <p className="comment-item-who">
         <strong>{name}</strong>
         {by_team && <Badge>Team</Badge>}
         {gave && !by_team && <Badge tone="giving">Gave</Badge>}
-        <span className="donor-when">
+        <span className="donor-list-when">
           <RelativeTime iso={posted_at} />
         </span>
       </p>
-      <p className="comment-text">{text}</p>
+      <p className="comment-item-text">{text}</p>
       {own.includes(id) ? (
         <TakeBack campaignId={campaignId} commentId={id} onGone={onGone} />
       ) : (
         <button
           type="button"
-          className="comment-act needs-scripts"
+          className="comment-item-act needs-scripts"
           onClick={() => onReport({ id, author: name, text })}
         >
           Report<span className="sr-only">{` the comment by ${name}`}</span>

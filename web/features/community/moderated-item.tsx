@@ -33,7 +33,7 @@ export function ModeratedItem(props: ModeratedItemProps) {
     <li className={hidden_by ? "moderated moderated-hidden" : "moderated"}>
       <Said comment={comment} hiddenBy={hidden_by} />
       {replies.length > 0 && (
-        <ol className="comment-replies">
+        <ol className="comment-item-replies">
           {replies.map((reply) => (
             <li key={reply.id}>
               <Said comment={reply} />
@@ -85,9 +85,9 @@ interface SaidProps {
 function Said({ comment, hiddenBy = null }: SaidProps) {
   const { author, text, posted_at, by_team, gave } = comment;
   return (
-    <div className="comment">
+    <div className="comment-item">
       <Avatar name={author.name} portrait={author.portrait} />
-      <p className="comment-who">
+      <p className="comment-item-who">
         <strong>{authorName(author)}</strong>
         {by_team && <Badge>Team</Badge>}
         {gave && !by_team && <Badge tone="giving">Gave</Badge>}
@@ -98,7 +98,7 @@ function Said({ comment, hiddenBy = null }: SaidProps) {
           <RelativeTime iso={posted_at} />
         </span>
       </p>
-      <p className="comment-text">{text}</p>
+      <p className="comment-item-text">{text}</p>
     </div>
   );
 }

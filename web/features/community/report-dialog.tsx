@@ -47,7 +47,7 @@ function ReportSteps({ campaign, comment, onClose }: Omit<ReportDialogProps, "op
   return (
     <div className="grid gap-5">
       {comment ? (
-        <blockquote className="reported">
+        <blockquote className="report-dialog-text">
           <p>{comment.text}</p>
           <footer className="text-sm text-ink-soft">{comment.author}</footer>
         </blockquote>

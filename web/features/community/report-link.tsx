@@ -13,7 +13,7 @@ interface ReportLinkProps {
 export function ReportLink({ campaign, mail }: ReportLinkProps) {
   const { report, dialog } = useReportDialog(campaign, () => location.assign(mail));
   return (
-    <div className="report">
+    <div className="report-link">
       <Flag aria-hidden="true" />
       <a
         href={mail}

@@ -22,17 +22,17 @@ export function TakeBack({ campaignId, commentId, onGone }: TakeBackProps) {
 
   if (step === "rest") {
     return (
-      <button type="button" className="comment-act" onClick={() => setStep("sure")}>
+      <button type="button" className="comment-item-act" onClick={() => setStep("sure")}>
         Delete
       </button>
     );
   }
   return (
-    <p className="comment-sure" role="status">
+    <p className="comment-item-sure" role="status">
       {step === "failed" ? "That did not work." : "Delete this for good?"}
       <button
         type="button"
-        className="comment-act"
+        className="comment-item-act"
         onClick={takeBack}
         disabled={step === "busy"}
         // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that had the focus.
@@ -40,7 +40,7 @@ export function TakeBack({ campaignId, commentId, onGone }: TakeBackProps) {
       >
         Delete
       </button>
-      <button type="button" className="comment-act" onClick={() => setStep("rest")}>
+      <button type="button" className="comment-item-act" onClick={() => setStep("rest")}>
         Keep
       </button>
     </p>

@@ -24,10 +24,10 @@ export function CampaignChooser({
   total,
 }: CampaignChooserProps) {
   return (
-    <details className="giving-chooser" open={open}>
+    <details className="campaign-chooser" open={open}>
       <summary>Choose another campaign</summary>
-      <div className="giving-choices">
-        <Form role="search" className="giving-search" preventScrollReset>
+      <div className="campaign-chooser-body">
+        <Form role="search" className="campaign-chooser-search" preventScrollReset>
           <input type="hidden" name="campaign" value={currentId} />
           <input type="hidden" name="choose" value="1" />
           <TextField
@@ -46,12 +46,12 @@ export function CampaignChooser({
         <p className="text-sm text-ink-soft" role="status">
           {resultText(words, campaigns.length, total)}
         </p>
-        <ul className="giving-results">
+        <ul className="campaign-chooser-results">
           {campaigns.map(({ id, title, location, category, images: [cover] }) => (
             <li key={id}>
               <a
                 href={givingPath(id)}
-                className="giving-result"
+                className="campaign-chooser-result"
                 aria-current={id === currentId ? "true" : undefined}
                 data-keep-scroll=""
               >

@@ -12,13 +12,13 @@ export interface CampaignStreamData extends Pick<Campaign, "raised" | "goal" | "
 export function CampaignStream({ stream, title }: { stream: CampaignStreamData; title: string }) {
   const { raised, goal, currency, cover } = stream;
   return (
-    <div className="result-stream no-print">
+    <div className="campaign-stream no-print">
       {cover && (
         <Picture
           picture={cover}
           sizes="(min-width: 48rem) 24rem, 90vw"
           priority
-          className="result-cover"
+          className="campaign-stream-cover"
         />
       )}
       <StreamProgress raised={raised} goal={goal} label={`Raised for ${title}`} />

@@ -26,7 +26,7 @@ export function ClosedCampaign({ state, campaignId, children }: ClosedCampaignPr
   const { title, text } = words[state];
   return (
     <>
-      <section className="giving-closed" aria-labelledby="closed">
+      <section className="closed-campaign" aria-labelledby="closed">
         <h2 id="closed" className="text-heading">
           {title}
         </h2>

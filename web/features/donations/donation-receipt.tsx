@@ -21,13 +21,13 @@ export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptPr
   const { amount, fee, total, currency, campaign, campaign_amount, campaign_currency } = donation;
   const settled = donation.state === "settled";
   return (
-    <section className="receipt" aria-labelledby="receipt">
-      <div className="receipt-head">
+    <section className="donation-receipt" aria-labelledby="receipt">
+      <div className="donation-receipt-head">
         <h2 id="receipt" className="text-heading">
           Your donation
         </h2>
         {settled && (
-          <p className="receipt-ways no-print">
+          <p className="donation-receipt-ways no-print">
             <ButtonLink
               href={endpointUrl(donationReceipt, donation, { secret })}
               download={`receipt-${donation.id}.pdf`}
@@ -44,10 +44,10 @@ export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptPr
           </p>
         )}
       </div>
-      <dl className="giving-sums receipt-sums">
+      <dl className="giving-summary-sums donation-receipt-sums">
         <Row name="Donation">{formatWire(amount, currency)}</Row>
         <Row name={`Service fee (${SERVICE_FEE_PERCENT}%)`}>{formatWire(fee, currency)}</Row>
-        <div className="giving-sums-total">
+        <div className="giving-summary-total">
           <dt>Total</dt>
           <dd>{formatWire(total, currency)}</dd>
         </div>
@@ -57,7 +57,7 @@ export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptPr
           </Row>
         )}
       </dl>
-      <dl className="receipt-rows">
+      <dl className="donation-receipt-rows">
         <Row name="Campaign">
           <a href={campaignPath(campaign.id)} className="link">
             {campaign.title}

@@ -30,11 +30,14 @@ export function DonationResult(props: DonationResultProps) {
   useFreshPage(isFinal(state) && !isFinal(props.donation.state));
   const done = tone === "done";
   return (
-    <div className="wrap result">
+    <div className="wrap donation-result">
       {props.sandbox && <SandboxBanner />}
       <p className="print-only">{props.productName} · Confirmation of a donation</p>
-      <section className={done ? "result-head on-river" : "result-head"} aria-labelledby="outcome">
-        <div className="result-words">
+      <section
+        className={done ? "donation-result-head on-river" : "donation-result-head"}
+        aria-labelledby="outcome"
+      >
+        <div className="donation-result-words">
           <StreamLine />
           <div role="status">
             <h1 id="outcome" className="text-title">
@@ -43,7 +46,7 @@ export function DonationResult(props: DonationResultProps) {
             <p className="mt-3 text-lead">{lead}</p>
           </div>
           {tone === "waiting" && <WaitingNote donation={donation} secret={props.secret} />}
-          <p className="result-ways no-print">
+          <p className="donation-result-ways no-print">
             {tone === "over" && (
               <ButtonLink href={giveAgainPath(campaign.id, donation)} variant="giving">
                 Try again

@@ -35,9 +35,9 @@ interface GivingCampaignProps {
 export function GivingCampaign({ campaign, chooseHref }: GivingCampaignProps) {
   const { title, raised, goal, currency } = campaign;
   return (
-    <header className="giving-head">
+    <header className="giving-campaign">
       {campaign.cover && (
-        <div className="giving-cover">
+        <div className="giving-campaign-cover">
           <Picture
             picture={campaign.cover}
             sizes="(min-width: 48rem) 19rem, 94vw"
@@ -50,14 +50,14 @@ export function GivingCampaign({ campaign, chooseHref }: GivingCampaignProps) {
       <div>
         <p className="eyebrow">{campaign.state === "active" ? "You are giving to" : "Campaign"}</p>
         <h1 className="mt-1 text-heading">
-          <a href={campaignPath(campaign.id)} className="giving-title">
+          <a href={campaignPath(campaign.id)} className="giving-campaign-title">
             {title}
           </a>
         </h1>
         <div className="mt-3 max-w-96">
           <StreamProgress raised={raised} goal={goal} label={`Raised for ${title}`} />
         </div>
-        <p className="giving-figures">
+        <p className="giving-campaign-figures">
           <span>
             <strong>{formatWire(raised, currency, { whole: true })}</strong>
             {` raised of ${formatWire(goal, currency, { whole: true })}`}
@@ -66,7 +66,7 @@ export function GivingCampaign({ campaign, chooseHref }: GivingCampaignProps) {
           <span>{timeText(campaign)}</span>
         </p>
         {chooseHref && (
-          <a href={chooseHref} className="link giving-choose" data-keep-scroll="">
+          <a href={chooseHref} className="link giving-campaign-choose" data-keep-scroll="">
             Choose another campaign
           </a>
         )}

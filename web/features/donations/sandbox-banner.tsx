@@ -1,7 +1,7 @@
 /** Says on every giving page that this site is for trying out. */
 export function SandboxBanner() {
   return (
-    <p className="giving-sandbox no-print" role="note">
+    <p className="sandbox-banner no-print" role="note">
       <strong>Sandbox: no money moves.</strong> You can play a whole donation through, and nobody is
       charged.
     </p>

@@ -15,7 +15,7 @@ interface ShareLinksProps {
 export function ShareLinks({ campaign, publicUrl }: ShareLinksProps) {
   const address = `${publicUrl}${campaignPath(campaign.id)}`;
   return (
-    <section className="result-share no-print" aria-labelledby="share">
+    <section className="share-links no-print" aria-labelledby="share">
       <h2 id="share" className="text-heading">
         Bring another stream
       </h2>

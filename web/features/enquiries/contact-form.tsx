@@ -63,20 +63,20 @@ export function ContactForm({ posted }: ContactFormProps) {
         errors={errors}
         onPick={(name) => form.setFocus(name as "email")}
       />
-      <div className="contact-pair">
+      <div className="contact-form-pair">
         <TextField label="Full name" autoComplete="name" maxLength={100} {...kept("full_name")} />
         <TextField label="Email" type="email" autoComplete="email" {...kept("email")} />
       </div>
       <Select label="Enquiry type" options={typeOptions} {...kept("enquiry_type")} />
       <TextField label="Subject" maxLength={150} {...kept("subject")} />
       <TextArea label="Message" rows={7} maxLength={5000} {...kept("message")} />
-      <div className="contact-extra" aria-hidden="true">
+      <div className="contact-form-extra" aria-hidden="true">
         <label>
           Website
           <input tabIndex={-1} autoComplete="off" {...form.register("website")} />
         </label>
       </div>
-      <div className="contact-send">
+      <div className="contact-form-send">
         <Button type="submit" size="large" busy={busy}>
           Send message
         </Button>

@@ -4,13 +4,18 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 /** What was written, the oldest on top; the office's words stand out. */
 export function ThreadMessages({ messages }: { messages: EnquiryThread["messages"] }) {
   return (
-    <ol className="thread" aria-label="Messages">
+    <ol className="thread-messages" aria-label="Messages">
       {messages.map(({ id, author, from_office, body, written_at }) => (
-        <li key={id} className={from_office ? "thread-message thread-office" : "thread-message"}>
-          <p className="thread-head">
+        <li
+          key={id}
+          className={
+            from_office ? "thread-messages-item thread-messages-office" : "thread-messages-message"
+          }
+        >
+          <p className="thread-messages-head">
             <b>{author}</b> <RelativeTime iso={written_at} />
           </p>
-          <p className="thread-body">{body}</p>
+          <p className="thread-messages-body">{body}</p>
         </li>
       ))}
     </ol>

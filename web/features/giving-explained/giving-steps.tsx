@@ -24,7 +24,7 @@ const steps = [
 /** What happens to a gift, one thing after the other. */
 export function GivingSteps() {
   return (
-    <ol className="long-steps">
+    <ol className="giving-steps">
       {steps.map((step) => (
         <li key={step.title}>
           <h2>{step.title}</h2>

@@ -15,24 +15,24 @@ const most = money(example.amount.minor - least.minor, "USD");
 /** Where a donation of $1,000.00 goes, drawn and as a list; the figures are the contract's own. */
 export function MoneySplit() {
   return (
-    <figure className="split">
+    <figure className="money-split">
       <figcaption className="text-lead">
         You give {formatMoney(example.amount)} and pay {formatMoney(example.total)}.
       </figcaption>
-      <img className="split-drawing" src={drawing} alt="" width={1000} height={260} />
-      <dl className="split-list">
-        <div className="split-fee">
+      <img className="money-split-drawing" src={drawing} alt="" width={1000} height={260} />
+      <dl className="money-split-list">
+        <div className="money-split-fee">
           <dt>{formatMoney(example.fee)}</dt>
           <dd>
             is the service fee of {SERVICE_FEE_PERCENT}%. It comes on top, and you see it before you
             pay.
           </dd>
         </div>
-        <div className="split-cost">
+        <div className="money-split-cost">
           <dt>up to {formatMoney(most)}</dt>
           <dd>covers what the payment service charges. It usually needs far less.</dd>
         </div>
-        <div className="split-cause">
+        <div className="money-split-cause">
           <dt>at least {formatMoney(least)}</dt>
           <dd>
             reaches the cause: {CAUSE_SHARE_PERCENT}% or more of every single donation. If a payment

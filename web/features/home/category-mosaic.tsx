@@ -28,9 +28,9 @@ export function CauseMosaic({ causes }: { causes: ShownCause[] }) {
           </ButtonLink>
         </p>
       )}
-      <ul className="mosaic">
+      <ul className="category-mosaic">
         {causes.map(({ id, name, picture }, place) => (
-          <li key={id} className="mosaic-tile card-lift">
+          <li key={id} className="category-mosaic-tile card-lift">
             {picture && (
               <Picture
                 picture={picture}
@@ -39,9 +39,9 @@ export function CauseMosaic({ causes }: { causes: ShownCause[] }) {
                 className="picture-fill"
               />
             )}
-            <a href={categoryPath(id)} className="cover-link mosaic-label">
-              <span className="mosaic-name">{name}</span>
-              <span className="mosaic-prompt">Donate Now</span>
+            <a href={categoryPath(id)} className="cover-link category-mosaic-label">
+              <span className="category-mosaic-name">{name}</span>
+              <span className="category-mosaic-prompt">Donate Now</span>
             </a>
           </li>
         ))}

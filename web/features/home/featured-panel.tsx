@@ -13,9 +13,9 @@ const MOST_AVATARS = 3;
 /** The campaign the office features; without it, the panel waits. */
 export function FeaturedPanel({ campaign }: { campaign: CampaignWithDonors | null }) {
   return (
-    <section className="featured on-river" aria-label="Featured campaign">
+    <section className="featured-panel on-river" aria-label="Featured campaign">
       <Bank className="bank-flipped fill-river" />
-      <div className="wrap featured-row">
+      <div className="wrap featured-panel-row">
         {campaign ? <Featured campaign={campaign} /> : <p className="text-lead">Loading...</p>}
       </div>
     </section>
@@ -27,17 +27,17 @@ function Featured({ campaign }: { campaign: CampaignWithDonors }) {
   const [cover] = campaign.images;
   return (
     <>
-      <div className="featured-picture">
+      <div className="featured-panel-picture">
         {cover && <Picture picture={cover} sizes="(min-width: 64rem) 42rem, 94vw" />}
       </div>
-      <div className="featured-words">
-        <p className="featured-place">
+      <div className="featured-panel-words">
+        <p className="featured-panel-place">
           {campaign.category.name} · {campaign.location}
         </p>
         <h2 className="text-title">{title}</h2>
         <p className="text-lead">{campaign.description}</p>
         <StreamProgress raised={raised} goal={goal} label={`Raised for ${title}`} />
-        <dl className="featured-figures">
+        <dl className="featured-panel-figures">
           <div>
             <dt>Raised</dt>
             <dd>{formatWire(raised, currency, { whole: true })}</dd>
@@ -51,11 +51,11 @@ function Featured({ campaign }: { campaign: CampaignWithDonors }) {
             <dd>{timeText(campaign)}</dd>
           </div>
         </dl>
-        <div className="featured-end">
+        <div className="featured-panel-end">
           <ButtonLink href={campaignPath(campaign.id)} variant="giving" size="large">
             Learn More<span className="sr-only"> about {title}</span>
           </ButtonLink>
-          <p className="featured-donors">
+          <p className="featured-panel-donors">
             <AvatarStack
               people={campaign.recent_donors.slice(0, Math.min(MOST_AVATARS, donor_count))}
             />

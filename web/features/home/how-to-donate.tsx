@@ -24,12 +24,12 @@ export function HowToDonate() {
       <Bank className="fill-paper" />
       <div className="wrap">
         <SectionHeading id="how-to-donate" title="How to donate" />
-        <div className="steps">
+        <div className="how-to-donate-steps">
           <StepStream />
-          <ol className="steps-list">
+          <ol className="how-to-donate-list">
             {steps.map((step, place) => (
-              <li key={step.title} className="step">
-                <span className="step-number" aria-hidden="true">
+              <li key={step.title} className="how-to-donate-step">
+                <span className="how-to-donate-number" aria-hidden="true">
                   {place + 1}
                 </span>
                 <h3>{step.title}</h3>
@@ -56,7 +56,7 @@ function StepStream() {
   return (
     <>
       <svg
-        className="steps-across"
+        className="how-to-donate-across"
         viewBox="0 0 1200 60"
         preserveAspectRatio="none"
         aria-hidden="true"
@@ -64,7 +64,7 @@ function StepStream() {
         <path d={across} />
       </svg>
       <svg
-        className="steps-down"
+        className="how-to-donate-down"
         viewBox="0 0 60 900"
         preserveAspectRatio="none"
         aria-hidden="true"

@@ -22,17 +22,17 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
 
   return (
     <section
-      className="voices section"
+      className="testimonials section"
       aria-labelledby="voices"
       aria-roledescription="carousel"
       data-ready={ends ? "" : undefined}
     >
       <Bank className="bank-flipped fill-sand" />
       <div className="wrap">
-        <div className="voices-head">
+        <div className="testimonials-head">
           <SectionHeading id="voices" title="What people say" />
           {ends && (
-            <div className="voices-buttons">
+            <div className="testimonials-buttons">
               <Arrow
                 label="Previous"
                 d="M15 5l-7 7 7 7"
@@ -45,15 +45,15 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
         </div>
         <section
           ref={viewport}
-          className="voices-view"
+          className="testimonials-view"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
           tabIndex={0}
           aria-label="Voices, to scroll sideways"
         >
-          <ul className="voices-list">
+          <ul className="testimonials-list">
             {testimonials.map((voice) => (
-              <li key={voice.id} className="voice">
-                <figure className="voice-card">
+              <li key={voice.id} className="testimonials-item">
+                <figure className="testimonials-card">
                   <blockquote>{voice.text}</blockquote>
                   <figcaption>
                     <Avatar name={voice.author_name} portrait={voice.image} size="large" />
@@ -81,7 +81,13 @@ interface ArrowProps {
 
 function Arrow({ label, d, on, go }: ArrowProps) {
   return (
-    <button type="button" className="round-button" aria-label={label} disabled={!on} onClick={go}>
+    <button
+      type="button"
+      className="testimonials-button"
+      aria-label={label}
+      disabled={!on}
+      onClick={go}
+    >
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d={d} />
       </svg>

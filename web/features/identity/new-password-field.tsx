@@ -17,7 +17,7 @@ export function NewPasswordField({ typed, own, ...input }: NewPasswordFieldProps
   return (
     <div>
       <PasswordField autoComplete="new-password" hint={strengthWords("", "none")} {...input} />
-      <p className="strength mt-2 empty:mt-0" data-strength={strength} aria-live="polite">
+      <p className="new-password-field mt-2 empty:mt-0" data-strength={strength} aria-live="polite">
         {strength !== "none" && (
           <>
             <svg viewBox="0 0 120 10" aria-hidden="true">

@@ -17,7 +17,7 @@ interface SocialButtonsProps {
 export function SocialButtons({ providers, next, stayLoggedIn }: SocialButtonsProps) {
   if (providers.length === 0) return null;
   return (
-    <section className="sign-in-social noscript:hidden" aria-labelledby="social-title">
+    <section className="social-buttons noscript:hidden" aria-labelledby="social-title">
       <h2 id="social-title">Or go on with</h2>
       <ul>
         {providers.map((provider) => (

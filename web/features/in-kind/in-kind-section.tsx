@@ -37,7 +37,7 @@ export function InKindSection({ campaign, items, gifts, here }: InKindSectionPro
         </p>
       )}
       {open && items.length > 0 && (
-        <ul className="wanted">
+        <ul className="in-kind-section-wanted">
           {items.map((item) => (
             <li key={item.id}>
               <p>
@@ -48,7 +48,7 @@ export function InKindSection({ campaign, items, gifts, here }: InKindSectionPro
               {item.still_wanted > 0 && (
                 <MemberButton
                   here={back}
-                  className="attach-button"
+                  className="attach-buttons-button"
                   onClick={() => setChosen({ item })}
                 >
                   Pledge<span className="sr-only">{` ${item.name}`}</span>

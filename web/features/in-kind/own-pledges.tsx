@@ -39,7 +39,7 @@ export function OwnPledges({ campaignId }: { campaignId: number }) {
               <span className="text-ink-soft">{`, ${donorStates[pledge.state]}`}</span>
             </span>
             {(pledge.state === "pledged" || pledge.state === "confirmed") && (
-              <button type="button" className="comment-act" onClick={() => withdraw(pledge)}>
+              <button type="button" className="comment-item-act" onClick={() => withdraw(pledge)}>
                 Take back<span className="sr-only">{` ${pledgeText(pledge)}`}</span>
               </button>
             )}

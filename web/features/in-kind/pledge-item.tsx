@@ -16,9 +16,9 @@ export function PledgeItem({ pledge, onDecide }: PledgeItemProps) {
   const tooMany = state === "pledged" && still_wanted !== null && quantity > still_wanted;
   return (
     <li className="moderated">
-      <div className="comment">
+      <div className="comment-item">
         <Avatar name={donor.name} portrait={donor.portrait} />
-        <p className="comment-who">
+        <p className="comment-item-who">
           <strong className="text-lg">{pledgeText(pledge)}</strong>
           <Badge tone={pledgeTones[state]}>{stateLabels[state]}</Badge>
         </p>
@@ -36,7 +36,7 @@ export function PledgeItem({ pledge, onDecide }: PledgeItemProps) {
           <RelativeTime iso={pledged_at} />
           {anonymous && " · the page hides their name"}
         </p>
-        {message && <p className="comment-text">{`“${message}”`}</p>}
+        {message && <p className="comment-item-text">{`“${message}”`}</p>}
         {tooMany && (
           <p className="text-sm text-ink-soft">{`Only ${still_wanted} are still wanted.`}</p>
         )}

@@ -18,7 +18,7 @@ interface FooterProps {
 /** Where all streams end: the river. */
 export function Footer({ name, year }: FooterProps) {
   return (
-    <footer className="site-footer on-river">
+    <footer className="footer on-river">
       <Bank className="fill-river" />
       <div className="footer-water">
         <div className="wrap footer-row">

@@ -9,7 +9,7 @@ export function NewsletterForm() {
     <form
       method="post"
       action={newsletterPath("subscribe")}
-      className="footer-news"
+      className="newsletter-form"
       noValidate
       onSubmit={onSubmit}
     >
@@ -35,7 +35,7 @@ export function NewsletterForm() {
         </Button>
       </div>
       {problem && (
-        <p className="footer-problem" id="newsletter-problem" role="alert">
+        <p className="newsletter-form-problem" id="newsletter-problem" role="alert">
           {problem}
         </p>
       )}

@@ -10,14 +10,14 @@ interface DropdownProps {
 /** A disclosure of links; the platform's own, so that it opens without scripts. */
 export function Dropdown({ label, links, hiddenLabel }: DropdownProps) {
   return (
-    <details className="nav-drop" name="navigation">
-      <summary className="nav-link">
+    <details className="dropdown" name="navigation">
+      <summary className="navigation-bar-link">
         <span className={hiddenLabel ? "sr-only" : undefined}>{label}</span>
-        <svg className="nav-arrow" viewBox="0 0 16 16" aria-hidden="true">
+        <svg className="dropdown-arrow" viewBox="0 0 16 16" aria-hidden="true">
           <path d="M3 6l5 5 5-5" />
         </svg>
       </summary>
-      <ul className="nav-panel">
+      <ul className="dropdown-panel">
         {links.map((link) => (
           <li key={link.href}>
             <a href={link.href}>{link.label}</a>

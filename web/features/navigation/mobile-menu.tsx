@@ -5,16 +5,16 @@ import { aboutLinks, exploreLinks, type NavigationLink } from "./navigation-link
 /** The bar's links on a small screen, folded away. */
 export function MobileMenu() {
   return (
-    <details className="nav-small">
-      <summary className="nav-toggle">
+    <details className="mobile-menu">
+      <summary className="mobile-menu-toggle">
         <span className="sr-only">Menu</span>
         <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path className="nav-line-a" d="M3 7c4-2 6 2 9 0s5-2 9 0" />
-          <path className="nav-line-b" d="M3 12c4-2 6 2 9 0s5-2 9 0" />
-          <path className="nav-line-c" d="M3 17c4-2 6 2 9 0s5-2 9 0" />
+          <path className="mobile-menu-line-a" d="M3 7c4-2 6 2 9 0s5-2 9 0" />
+          <path className="mobile-menu-line-b" d="M3 12c4-2 6 2 9 0s5-2 9 0" />
+          <path className="mobile-menu-line-c" d="M3 17c4-2 6 2 9 0s5-2 9 0" />
         </svg>
       </summary>
-      <nav className="nav-sheet" aria-label="Main">
+      <nav className="mobile-menu-sheet" aria-label="Main">
         <LinkGroup label="Explore" links={exploreLinks} />
         <LinkGroup label="About" links={aboutLinks} />
         <a href={CONTACT_PATH}>Contact Us</a>

@@ -8,30 +8,30 @@ import { MobileMenu } from "./mobile-menu.tsx";
 import { aboutLinks, exploreLinks } from "./navigation-links.ts";
 import { useLostSession } from "./use-lost-session.ts";
 
-const accountLooks = { plain: "nav-link", strong: "btn btn-river btn-small" };
+const accountLooks = { plain: "navigation-bar-link", strong: "btn btn-river btn-small" };
 
 export function NavigationBar({ name }: { name: string }) {
   const bar = useRef<HTMLElement>(null);
   useClosingMenus(bar);
   useLostSession();
   return (
-    <header ref={bar} className="site-nav">
-      <div className="wrap nav-row">
-        <a href="/" className="nav-logo" aria-label={`${name}, home`}>
+    <header ref={bar} className="navigation-bar">
+      <div className="wrap navigation-bar-row">
+        <a href="/" className="navigation-bar-logo" aria-label={`${name}, home`}>
           <Logo name={name} />
         </a>
-        <nav className="nav-wide" aria-label="Main">
-          <div className="nav-pair">
-            <a href={DISCOVER_PATH} className="nav-link">
+        <nav className="navigation-bar-wide" aria-label="Main">
+          <div className="navigation-bar-pair">
+            <a href={DISCOVER_PATH} className="navigation-bar-link">
               Explore
             </a>
             <Dropdown label="More to explore" links={exploreLinks} hiddenLabel />
           </div>
           <Dropdown label="About" links={aboutLinks} />
-          <a href={CONTACT_PATH} className="nav-link">
+          <a href={CONTACT_PATH} className="navigation-bar-link">
             Contact Us
           </a>
-          <div className="nav-account">
+          <div className="navigation-bar-account">
             <AccountLinks looks={accountLooks} />
           </div>
         </nav>

@@ -16,14 +16,14 @@ export function CheckResult({ finding, standing }: CheckResultProps) {
   const { tone, title, text } = verdictOf(finding, standing);
   const newer = typeof standing === "object" ? standing.replaced_by : null;
   return (
-    <section className="verify-result" data-tone={tone} aria-labelledby="verdict">
+    <section className="check-result" data-tone={tone} aria-labelledby="verdict">
       <h2 id="verdict" className="text-title">
         {title}
       </h2>
       <p>{text}</p>
       {newer && <p>The receipt in force is {newer}.</p>}
       {finding.outcome === "genuine" && (
-        <dl className="verify-facts">
+        <dl className="check-result-facts">
           {factsOf(finding.content).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>

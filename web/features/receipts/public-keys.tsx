@@ -24,7 +24,7 @@ export function PublicKeys({ keys }: PublicKeysProps) {
               {current ? ", in use" : ", used before"}
             </p>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard. */}
-            <pre className="verify-key" tabIndex={0}>
+            <pre className="public-keys-key" tabIndex={0}>
               {pem}
             </pre>
           </li>

@@ -21,7 +21,7 @@ export function ReceiptCheck({ keys }: { keys: readonly PublicKey[] }) {
       <div role="status" className="grid max-w-text">
         {finding && <CheckResult finding={finding} standing={standing} />}
       </div>
-      <section className="card verify-form" aria-labelledby="give">
+      <section className="card receipt-check" aria-labelledby="give">
         <h2 id="give" className="text-heading">
           {finding ? "Check another" : "What do you want to check?"}
         </h2>

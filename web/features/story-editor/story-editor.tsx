@@ -31,7 +31,7 @@ export function StoryEditor({ story, onChange, label, error, renderPictures }: S
         "aria-multiline": "true",
         "aria-label": label,
         "aria-describedby": `${id}-hint ${id}-error`,
-        class: "prose story story-written",
+        class: "prose campaign-story story-written",
       },
       // A click on a link sets the cursor there; the page must not go where it leads.
       handleDOMEvents: {

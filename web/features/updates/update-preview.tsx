@@ -7,12 +7,12 @@ export function UpdatePreview({ fields }: { fields: UpdateFields }) {
   const { title, body, pictures } = fields;
   return (
     <section aria-label="Preview" className="update-preview">
-      <h3 className="update-title">{title.trim() || "A title is missing"}</h3>
+      <h3 className="update-panel-title">{title.trim() || "A title is missing"}</h3>
       <div className="prose">
         <LinkedText text={body.trim() || "There is nothing written yet."} />
       </div>
       {pictures.length > 0 && (
-        <div className="update-pictures">
+        <div className="update-panel-pictures">
           {pictures.map((picture) => (
             <Picture key={picture.key} picture={picture} sizes="(min-width: 40rem) 20rem, 90vw" />
           ))}

@@ -43,12 +43,12 @@ export function CampaignScreen({
   const page = { id, title, address };
   return (
     <>
-      <article className="campaign">
-        <div className="campaign-tide" aria-hidden="true" />
-        <div className="wrap campaign-layout">
+      <article className="campaign-screen">
+        <div className="campaign-screen-tide" aria-hidden="true" />
+        <div className="wrap campaign-screen-layout">
           <CampaignGallery pictures={campaign.images} />
           <CampaignHead campaign={campaign} />
-          <aside className="campaign-aside">
+          <aside className="campaign-screen-aside">
             <GivingCard
               campaign={campaign}
               recent={recent}
@@ -57,7 +57,7 @@ export function CampaignScreen({
               attach={<AttachButtons campaign={campaign} part={own.part} here={campaignPath(id)} />}
             />
           </aside>
-          <div className="campaign-content">
+          <div className="campaign-screen-content">
             <CampaignTabBar campaign={campaign} tab={view.tab} />
             <CampaignPanel campaign={campaign} panel={panel} view={view} live={state} own={own} />
             <ShareSection
@@ -75,7 +75,7 @@ export function CampaignScreen({
       {similar.length > 0 && (
         <section
           id={SIMILAR_PLACE}
-          className="campaign-similar runs-out"
+          className="campaign-screen-similar runs-out"
           aria-labelledby="similar-title"
         >
           <Bank className="fill-sand" />

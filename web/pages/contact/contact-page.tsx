@@ -47,22 +47,25 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
         title="Need More Info? Contact Us"
         lead="About a donation, a campaign, or something you want to give: a person reads it and answers by mail."
       />
-      <div className="wrap contact">
+      <div className="wrap contact-page">
         <section aria-labelledby="contact-form">
           <h2 id="contact-form" className="text-heading">
             Write to us
           </h2>
           <ContactForm posted={actionData} />
         </section>
-        <section className="contact-cards" aria-label="Other ways to reach us">
+        <section className="contact-page-cards" aria-label="Other ways to reach us">
           {site && (
             <>
-              <a className="contact-card" href={`mailto:${site.contact_email}`}>
+              <a className="contact-page-card" href={`mailto:${site.contact_email}`}>
                 <Mail aria-hidden="true" />
                 <h2>Mail</h2>
                 <p>{site.contact_email}</p>
               </a>
-              <a className="contact-card" href={`tel:${site.contact_phone.replace(/[^+\d]/g, "")}`}>
+              <a
+                className="contact-page-card"
+                href={`tel:${site.contact_phone.replace(/[^+\d]/g, "")}`}
+              >
                 <Phone aria-hidden="true" />
                 <h2>Phone</h2>
                 <p>{site.contact_phone}</p>

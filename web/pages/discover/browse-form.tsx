@@ -54,7 +54,7 @@ export function BrowseForm({ browse, causes }: BrowseFormProps) {
         onSubmit={submit}
         className="browse-form"
       >
-        <div className="browse-words">
+        <div className="browse-form-words">
           <TextField
             label="Search"
             type="search"

@@ -31,12 +31,12 @@ export function BrowseSection({ browse, causes, list }: BrowseSectionProps) {
   const wider = widerWindow(browse.window, list.nextCursor);
   const narrowed = !isSameSearch(browse, everything);
   return (
-    <section id={BROWSE_PLACE} className="browse runs-out" aria-labelledby="browse-title">
+    <section id={BROWSE_PLACE} className="browse-section runs-out" aria-labelledby="browse-title">
       <Bank className="fill-sand" />
       <div className="wrap">
         <SectionHeading id="browse-title" title="Find a campaign" />
         <BrowseForm browse={browse} causes={causes} />
-        <p className="browse-count">
+        <p className="browse-section-count">
           <span role="status">{busy ? "Searching…" : countText(list, browse)}</span>
           {browse.window.after && (
             <a href={browseAddress({ ...browse, window: firstPage })} className="link">

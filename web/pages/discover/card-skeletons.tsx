@@ -8,7 +8,7 @@ export function CardSkeletons({ count }: { count: number }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: empty places have nothing but their place.
         <div key={place} className="card">
           <Skeleton className="aspect-3/2 w-full rounded-none" />
-          <div className="card-body gap-3">
+          <div className="campaign-card-body gap-3">
             <Skeleton className="h-7 w-11/12" />
             <Skeleton className="h-7 w-2/3" />
             <Skeleton className="mt-2 h-4 w-full" />

@@ -19,16 +19,16 @@ export function CauseCard({ cause, priority }: { cause: CauseCardData; priority:
     <li className="card card-lift cause-card">
       <div className="card-cover">
         {picture && <Picture picture={picture} sizes={SIZES} priority={priority} decorative />}
-        <h2 className="badge cause-name">{name}</h2>
+        <h2 className="badge category-card-name">{name}</h2>
       </div>
-      <div className="cause-body">
+      <div className="category-card-body">
         <p>{description}</p>
-        <div className="cause-end">
-          <a href={categoryPath(id)} className="btn btn-river btn-small cause-link">
+        <div className="category-card-end">
+          <a href={categoryPath(id)} className="btn btn-river btn-small category-card-link">
             Donate Now
             <span className="sr-only">{` to ${name}`}</span>
           </a>
-          <span className="cause-count">
+          <span className="category-card-count">
             {campaign_count === 1 ? "1 campaign" : `${campaign_count} campaigns`}
           </span>
         </div>

@@ -22,7 +22,7 @@ export function CategoryDropdown({ choices, chosen, busy }: DropdownProps) {
   const choose = (event: ChangeEvent<HTMLSelectElement>) =>
     navigate(categoryPath(event.currentTarget.value), { preventScrollReset: true });
   return (
-    <form action={CATEGORIES_PATH} className="category-form">
+    <form action={CATEGORIES_PATH} className="category-picker">
       <Field label="Category:">
         {(wiring) => (
           <select

@@ -19,12 +19,12 @@ export function CategoryScreen({ choices, chosen, list, window }: CategoryPageDa
   const wider = widerWindow(window, list.nextCursor);
   return (
     <>
-      <section className="wrap category" aria-label={chosen.name}>
-        <div className="category-head">
+      <section className="wrap category-screen" aria-label={chosen.name}>
+        <div className="category-screen-head">
           <SectionHeading level="h1" title={chosen.name} lead={chosen.description} />
           <CategoryDropdown choices={choices} chosen={chosen.id} busy={busy} />
         </div>
-        <div className="category-tabs">
+        <div className="category-screen-tabs">
           <CategoryTabs choices={choices} path={busy ? (location?.pathname ?? path) : path} />
         </div>
         {list.campaigns.length === 0 && !busy ? (

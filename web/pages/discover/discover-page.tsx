@@ -42,14 +42,14 @@ export default function DiscoverPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={TITLE} lead={INTRO} />
-      <section className="wrap causes" aria-label="Causes">
+      <section className="wrap discover-page-categories" aria-label="Causes">
         <p className="flex flex-wrap items-center gap-x-7 gap-y-4">
           <ButtonLink href={startPath}>Start a Campaign</ButtonLink>
           <a href={`#${BROWSE_PLACE}`} className="link">
             Search all campaigns
           </a>
         </p>
-        <ul className="cause-grid">
+        <ul className="discover-page-grid">
           {causes.map((cause, place) => (
             <CauseCard key={cause.id} cause={cause} priority={place === 0} />
           ))}

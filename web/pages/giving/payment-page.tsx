@@ -69,7 +69,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
   const { campaign, choosing, choice, others, cancelled } = loaderData;
   const { id, state } = campaign;
   return (
-    <div className="wrap giving">
+    <div className="wrap payment-page">
       {site?.sandbox && <SandboxBanner />}
       <GivingCampaign
         campaign={campaign}
@@ -98,7 +98,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
 /** For a donor who came back from the gateway without paying. */
 function CancelledNote() {
   return (
-    <p className="giving-note giving-cancelled" role="status">
+    <p className="giving-summary-note" role="status">
       <strong>Nothing was charged.</strong> You left the payment page before paying. Your donation
       is still here, should you want to go on.
     </p>

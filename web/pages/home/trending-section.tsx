@@ -13,7 +13,7 @@ const FAILED = "Failed to fetch trending campaigns";
 /** Null campaigns: they could not be had. */
 export function TrendingSection({ campaigns }: { campaigns: CardData[] | null }) {
   return (
-    <section className="trending section" aria-labelledby="trending">
+    <section className="trending-section section" aria-labelledby="trending">
       <Bank className="fill-sand" />
       <div className="wrap">
         <SectionHeading

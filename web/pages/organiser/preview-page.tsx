@@ -73,15 +73,15 @@ function Preview({ id }: { id: string }) {
 function CampaignSheet({ campaign }: { campaign: CampaignPreview }) {
   const { story, funds, events, true_state } = campaign;
   return (
-    <article className="campaign">
-      <div className="campaign-tide" aria-hidden="true" />
-      <div className="wrap campaign-layout">
+    <article className="campaign-screen">
+      <div className="campaign-screen-tide" aria-hidden="true" />
+      <div className="wrap campaign-screen-layout">
         <CampaignGallery pictures={campaign.images} />
         <CampaignHead campaign={campaign} />
-        <aside className="campaign-aside">
+        <aside className="campaign-screen-aside">
           <GivingCard campaign={campaign} recent={[]} live={nothingHeard} address="" />
         </aside>
-        <div className="campaign-content">
+        <div className="campaign-screen-content">
           <CampaignTabBar campaign={campaign} tab="about" />
           <AboutPanel
             campaign={campaign}

@@ -12,7 +12,7 @@ export function CodeField(props: CodeFieldProps) {
       autoCapitalize="none"
       spellCheck={false}
       {...props}
-      className="input code-input"
+      className="input code-field"
     />
   );
 }

@@ -13,7 +13,7 @@ export function PasswordField({ label, hint, error, touched, ...input }: Passwor
   return (
     <Field label={label} hint={hint} error={error} touched={touched}>
       {(wiring) => (
-        <span className="password">
+        <span className="password-field">
           <input
             className="input"
             autoCapitalize="none"
@@ -24,7 +24,7 @@ export function PasswordField({ label, hint, error, touched, ...input }: Passwor
           />
           <button
             type="button"
-            className="password-toggle"
+            className="password-field-toggle"
             aria-controls={wiring.id}
             onClick={() => setShown(!shown)}
           >

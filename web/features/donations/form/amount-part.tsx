@@ -43,11 +43,13 @@ export function AmountPart({ values, initial, errors, campaign, reread }: Amount
   };
 
   return (
-    <section className="giving-part" aria-label="Amount">
-      <div id="amount-field" className="giving-amounts">
+    <section className="giving-form-part" aria-label="Amount">
+      <div id="amount-field" className="amount-part-choices">
         <RadioCards
           legend={
-            <span className="giving-question block pb-2">How much would you like to give?</span>
+            <span className="giving-form-question block pb-2">
+              How much would you like to give?
+            </span>
           }
           name="preset"
           options={options}
@@ -56,7 +58,7 @@ export function AmountPart({ values, initial, errors, campaign, reread }: Amount
           onClick={onPick}
         />
       </div>
-      <div className="giving-amount">
+      <div className="amount-part-own">
         <TextField
           ref={amount}
           label="Amount"

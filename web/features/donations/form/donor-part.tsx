@@ -11,11 +11,11 @@ interface DonorPartProps {
 
 export function DonorPart({ initial, values, errors }: DonorPartProps) {
   return (
-    <section className="giving-part" aria-labelledby="donor">
-      <h2 id="donor" className="giving-question">
+    <section className="giving-form-part" aria-labelledby="donor">
+      <h2 id="donor" className="giving-form-question">
         About you
       </h2>
-      <div className="giving-pair">
+      <div className="giving-form-pair">
         <div id="name-field">
           <TextField
             label={<Optional>Name</Optional>}

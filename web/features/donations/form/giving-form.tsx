@@ -49,7 +49,7 @@ export function GivingForm(props: GivingFormProps) {
     >
       <input type="hidden" name="key" value={props.formKey} />
       <input type="hidden" name="campaign_id" value={campaign.id} />
-      <div className="giving-fields">
+      <div className="giving-form-fields">
         <GivingProblem {...{ failed, errors, failures, busy }} onPick={pick} />
         <AmountPart {...{ values, initial, errors, campaign, reread }} />
         <DonorPart {...{ initial, errors, values }} />

@@ -20,13 +20,13 @@ export function GivingSummary({ values, campaign, productName }: GivingSummaryPr
   const { amount, fee, total } = amountSummary(values);
   return (
     <section className="giving-summary" aria-labelledby="summary">
-      <h2 id="summary" className="giving-question">
+      <h2 id="summary" className="giving-form-question">
         Summary
       </h2>
-      <dl className="giving-sums">
+      <dl className="giving-summary-sums">
         <Sum name="Donation" sum={amount} />
         <Sum name={`Service fee (${SERVICE_FEE_PERCENT}%)`} sum={fee} />
-        <div className="giving-sums-total">
+        <div className="giving-summary-total">
           <dt>Total</dt>
           <dd aria-live="polite">{formatMoney(total)}</dd>
         </div>
@@ -38,7 +38,7 @@ export function GivingSummary({ values, campaign, productName }: GivingSummaryPr
         </p>
       </noscript>
       {amount.currency !== campaign.currency && (
-        <p className="giving-note">
+        <p className="giving-summary-note">
           This campaign counts in {campaign.currency}. Your {amount.currency} are converted at a
           fixed reference rate; your confirmation shows the exact figure.
         </p>
@@ -61,7 +61,7 @@ export function GivingSummary({ values, campaign, productName }: GivingSummaryPr
 export function GivingTotal({ values }: Pick<GivingSummaryProps, "values">) {
   const { amount, fee, total } = amountSummary(values);
   return (
-    <p className="giving-total" aria-hidden="true">
+    <p className="giving-summary-bar" aria-hidden="true">
       <span>
         {formatMoney(amount)} + {formatMoney(fee)} fee
       </span>

@@ -16,8 +16,8 @@ const options = [
 
 export function MethodPart({ initial, errors, productName }: MethodPartProps) {
   return (
-    <section className="giving-part" aria-labelledby="payment">
-      <h2 id="payment" className="giving-question">
+    <section className="giving-form-part" aria-labelledby="payment">
+      <h2 id="payment" className="giving-form-question">
         Payment
       </h2>
       <div id="payment_method-field">

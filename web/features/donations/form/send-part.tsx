@@ -17,7 +17,7 @@ interface SendPartProps {
 export function SendPart({ initial, errors, busy }: SendPartProps) {
   const button = { type: "submit", variant: "giving", size: "large", busy } as const;
   return (
-    <div className="giving-send">
+    <div className="send-part">
       <div id="accept_terms-field">
         <Checkbox
           label={
@@ -33,14 +33,14 @@ export function SendPart({ initial, errors, busy }: SendPartProps) {
           error={errors.accept_terms}
         />
       </div>
-      <p className="send-none text-ink-soft">Select a payment method above to go on.</p>
-      <Button {...button} className="send-card">
+      <p className="send-part-none text-ink-soft">Select a payment method above to go on.</p>
+      <Button {...button} className="send-part-card">
         Process to payment gateway
       </Button>
-      <Button {...button} className="send-crypto">
+      <Button {...button} className="send-part-crypto">
         Donate with crypto
       </Button>
-      <Button {...button} className="send-any">
+      <Button {...button} className="send-part-any">
         Continue to payment
       </Button>
       <p className="sr-only" role="status">

@@ -13,7 +13,7 @@ interface WordsPartProps {
 export function WordsPart({ initial, errors }: WordsPartProps) {
   const used = initial.message || initial.dedication || errors.message || errors.dedication;
   return (
-    <details className="giving-words" open={used ? true : undefined}>
+    <details className="words-part" open={used ? true : undefined}>
       <summary>
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M8 2v12M2 8h12" />
