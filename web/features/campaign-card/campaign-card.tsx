@@ -27,7 +27,7 @@ export function CampaignCard({ campaign, heading, sizes, priority }: CampaignCar
   const [cover] = campaign.images;
   return (
     <article className="card card-lift campaign-card">
-      <div className="card-cover">
+      <div className="relative overflow-hidden">
         {cover && <Picture picture={cover} sizes={sizes ?? GRID_SIZES} priority={priority} />}
         <span className="badge campaign-card-category">{campaign.category.name}</span>
       </div>

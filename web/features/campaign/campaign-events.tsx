@@ -13,7 +13,7 @@ export function CampaignEvents({ events }: Pick<Campaign, "events">) {
       <h2 id="events" className="text-heading">
         Upcoming events
       </h2>
-      <ul className="campaign-events">
+      <ul className="mt-5 grid gap-5">
         {events.map((event) => (
           <li key={event.id} className="campaign-events-item">
             <p className="campaign-events-when">

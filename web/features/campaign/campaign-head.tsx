@@ -17,7 +17,7 @@ export function CampaignHead({ campaign }: { campaign: HeadCampaign }) {
   const { label, tone } = campaignStateWords[campaign.state];
   return (
     <header className="campaign-head">
-      <p className="campaign-head-categories">
+      <p className="flex flex-wrap gap-2">
         <a href={categoryPath(category.id)} className="badge campaign-head-category">
           {category.name}
         </a>
@@ -26,7 +26,7 @@ export function CampaignHead({ campaign }: { campaign: HeadCampaign }) {
       <h1 className="campaign-head-title">{title}</h1>
       <p className="campaign-head-summary">{campaign.description}</p>
       <div className="campaign-head-byline">
-        <p className="campaign-head-starter">
+        <p className="flex items-center gap-3">
           <Avatar name={starter.name} portrait={starter.portrait} />
           <span>
             Started by <strong>{starter.name}</strong>

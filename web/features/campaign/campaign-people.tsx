@@ -18,7 +18,7 @@ export function CampaignPeople({
         Who stands behind it
       </h2>
       <div className="campaign-people">
-        <div className="campaign-people-person">
+        <div className="flex items-start gap-4">
           <Avatar name={starter.name} portrait={starter.portrait} size="large" />
           <div>
             <p className="campaign-people-role">Starter</p>
@@ -28,7 +28,7 @@ export function CampaignPeople({
         <svg className="campaign-people-stream" viewBox="0 0 80 24" aria-hidden="true">
           <path d="M2 14C16 4 28 4 42 12s24 6 36 0" />
         </svg>
-        <div className="campaign-people-person">
+        <div className="flex items-start gap-4">
           <Avatar name={beneficiary.name} portrait={null} size="large" />
           <div>
             <p className="campaign-people-role">Beneficiary</p>

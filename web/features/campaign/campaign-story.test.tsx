@@ -11,7 +11,7 @@ test("marks and links are drawn, and the link says nothing good of where it lead
     { text: "the map", bold: true as const, italic: true as const, href: "https://example.org/" },
   ];
   expect(drawn({ kind: "paragraph", text })).toBe(
-    '<div class="prose story"><p>See <a href="https://example.org/" class="link" rel="nofollow noopener"><strong><em>the map</em></strong></a></p></div>',
+    '<div class="prose campaign-story"><p>See <a href="https://example.org/" class="link" rel="nofollow noopener"><strong><em>the map</em></strong></a></p></div>',
   );
 });
 
@@ -19,6 +19,8 @@ test.each(["javascript:alert(1)", "data:text/html,x", "https://bank.example@evil
   "an address that should never have come here is no link: %s",
   (href) => {
     const html = drawn({ kind: "heading", text: [{ text: "<script>x</script>", href }] });
-    expect(html).toBe('<div class="prose story"><h2>&lt;script&gt;x&lt;/script&gt;</h2></div>');
+    expect(html).toBe(
+      '<div class="prose campaign-story"><h2>&lt;script&gt;x&lt;/script&gt;</h2></div>',
+    );
   },
 );

@@ -69,7 +69,7 @@ export function GivingCard({ campaign, recent, live, address, attach }: GivingCa
           href={givingPath(id)}
           variant="giving"
           size="large"
-          className="giving-card-button w-full"
+          className="max-lg:hidden w-full"
         >
           Donate now
         </ButtonLink>

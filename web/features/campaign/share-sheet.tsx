@@ -25,7 +25,7 @@ export function ShareSheet({ open, onClose, ...page }: ShareSheetProps) {
         {"share" in navigator && <NativeShare {...page} />}
         <details onToggle={(event) => event.currentTarget.open && tellShare(id, "qr")}>
           <summary className="link cursor-pointer">Show the QR code</summary>
-          <div className="share-sheet-code mt-4">
+          <div className="grid grid-cols-[auto_1fr] items-center gap-5 mt-4">
             <QrCode text={address} title="QR code of the campaign's address" />
             <p className="text-sm text-ink-soft">
               For a poster or a phone across the table: this code leads to the campaign.

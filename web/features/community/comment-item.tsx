@@ -55,7 +55,7 @@ function CommentBody({ campaignId, comment, own, onGone, onReport }: CommentBody
       ) : (
         <button
           type="button"
-          className="comment-item-act needs-scripts"
+          className="comment-item-act noscript:hidden"
           onClick={() => onReport({ id, author: name, text })}
         >
           Report<span className="sr-only">{` the comment by ${name}`}</span>

@@ -31,7 +31,7 @@ export function CommentPanel(props: CommentPanelProps) {
           A question, an encouragement, something you know: the team reads it all.
         </EmptyState>
       ) : (
-        <ol className="comment-panel" id={list}>
+        <ol className="grid gap-7" id={list}>
           {comments.map((comment) => (
             <CommentItem
               key={comment.id}

@@ -27,7 +27,7 @@ export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptPr
           Your donation
         </h2>
         {settled && (
-          <p className="donation-receipt-ways no-print">
+          <p className="flex flex-wrap gap-[0.6rem] no-print">
             <ButtonLink
               href={endpointUrl(donationReceipt, donation, { secret })}
               download={`receipt-${donation.id}.pdf`}

@@ -32,12 +32,12 @@ export function DonationResult(props: DonationResultProps) {
   return (
     <div className="wrap donation-result">
       {props.sandbox && <SandboxBanner />}
-      <p className="print-only">{props.productName} · Confirmation of a donation</p>
+      <p className="hidden print:block">{props.productName} · Confirmation of a donation</p>
       <section
         className={done ? "donation-result-head on-river" : "donation-result-head"}
         aria-labelledby="outcome"
       >
-        <div className="donation-result-words">
+        <div className="grid justify-items-start gap-6">
           <StreamLine />
           <div role="status">
             <h1 id="outcome" className="text-title">
@@ -46,7 +46,7 @@ export function DonationResult(props: DonationResultProps) {
             <p className="mt-3 text-lead">{lead}</p>
           </div>
           {tone === "waiting" && <WaitingNote donation={donation} secret={props.secret} />}
-          <p className="donation-result-ways no-print">
+          <p className="flex flex-wrap gap-3 no-print">
             {tone === "over" && (
               <ButtonLink href={giveAgainPath(campaign.id, donation)} variant="giving">
                 Try again

@@ -9,7 +9,7 @@ export function WaitingNote({ donation, secret }: { donation: Donation; secret: 
   // Named, because an address that came with a fragment would not be loaded again.
   const here = resultPath(donation.id, secret);
   return (
-    <div className="result-waiting no-print">
+    <div className="grid gap-2 no-print">
       {hydrated ? (
         <p className="flex items-center gap-3">
           <Spinner />

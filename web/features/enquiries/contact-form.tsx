@@ -76,7 +76,7 @@ export function ContactForm({ posted }: ContactFormProps) {
           <input tabIndex={-1} autoComplete="off" {...form.register("website")} />
         </label>
       </div>
-      <div className="contact-form-send">
+      <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" size="large" busy={busy}>
           Send message
         </Button>

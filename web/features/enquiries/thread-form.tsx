@@ -51,7 +51,7 @@ export function ThreadForm({ number, secret, refused, onWritten }: ThreadFormPro
         error={error ?? (refused && fieldMessage(refused.answer, "message"))}
         defaultValue={refused?.message}
       />
-      <div className="contact-form-send">
+      <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" busy={busy}>
           Send message
         </Button>

@@ -4,7 +4,7 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 /** What was written, the oldest on top; the office's words stand out. */
 export function ThreadMessages({ messages }: { messages: EnquiryThread["messages"] }) {
   return (
-    <ol className="thread-messages" aria-label="Messages">
+    <ol className="grid gap-4" aria-label="Messages">
       {messages.map(({ id, author, from_office, body, written_at }) => (
         <li
           key={id}

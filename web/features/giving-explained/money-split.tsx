@@ -15,7 +15,7 @@ const most = money(example.amount.minor - least.minor, "USD");
 /** Where a donation of $1,000.00 goes, drawn and as a list; the figures are the contract's own. */
 export function MoneySplit() {
   return (
-    <figure className="money-split">
+    <figure className="mt-4">
       <figcaption className="text-lead">
         You give {formatMoney(example.amount)} and pay {formatMoney(example.total)}.
       </figcaption>

@@ -51,7 +51,7 @@ function Featured({ campaign }: { campaign: CampaignWithDonors }) {
             <dd>{timeText(campaign)}</dd>
           </div>
         </dl>
-        <div className="featured-panel-end">
+        <div className="mt-2 flex flex-wrap items-center gap-x-8 gap-y-4">
           <ButtonLink href={campaignPath(campaign.id)} variant="giving" size="large">
             Learn More<span className="sr-only"> about {title}</span>
           </ButtonLink>

@@ -23,7 +23,7 @@ export function Hero({ pictures }: { pictures: PictureData[] }) {
             A small gift is a small stream. Here they join: choose a cause, see what it needs, and
             watch your gift count.
           </p>
-          <p className="hero-actions">
+          <p className="flex flex-wrap items-center gap-x-7 gap-y-4">
             <ButtonLink href={startPath} size="large">
               Start a Campaign
             </ButtonLink>

@@ -20,7 +20,7 @@ const steps = [
 
 export function HowToDonate() {
   return (
-    <section className="how section" aria-labelledby="how-to-donate">
+    <section className="section relative overflow-x-clip bg-paper" aria-labelledby="how-to-donate">
       <Bank className="fill-paper" />
       <div className="wrap">
         <SectionHeading id="how-to-donate" title="How to donate" />

@@ -29,10 +29,10 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
     >
       <Bank className="bank-flipped fill-sand" />
       <div className="wrap">
-        <div className="testimonials-head">
+        <div className="flex items-end justify-between gap-6">
           <SectionHeading id="voices" title="What people say" />
           {ends && (
-            <div className="testimonials-buttons">
+            <div className="flex gap-2">
               <Arrow
                 label="Previous"
                 d="M15 5l-7 7 7 7"

@@ -98,7 +98,7 @@ function PledgeLine({ gift }: { gift: PublicPledge }) {
   return (
     <li className="flex items-center gap-3">
       <Avatar name={donor.name} portrait={donor.portrait} />
-      <p className="donor-who">
+      <p className="donor-list-who">
         <strong>{donor.name ?? "Somebody"}</strong>
         {` ${verb} ${quantity.toLocaleString("en-US")} × ${what}`}
       </p>

@@ -16,7 +16,7 @@ export function RoomTabs({ queues }: { queues: Queues | undefined }) {
 
   return (
     <nav aria-label="Office" className="office-tabs">
-      <ul ref={list}>
+      <ul ref={list} className="tabs-fading">
         {officeRooms.map(({ path, name, queue }) => {
           const waiting = queue ? (queues?.[queue] ?? 0) : 0;
           return (

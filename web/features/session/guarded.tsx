@@ -29,7 +29,7 @@ export function Guarded({ children, withoutScripts = plain }: GuardedProps) {
 
   if (user) return <Fragment key={user.sub}>{children(user)}</Fragment>;
   return (
-    <div className="guarded">
+    <div className="min-h-[70vh]">
       <noscript>{withoutScripts}</noscript>
     </div>
   );

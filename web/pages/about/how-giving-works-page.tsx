@@ -28,7 +28,7 @@ export default function HowGivingWorksPage() {
       <section className="wrap pb-section" aria-label="The way of a gift">
         <GivingSteps />
       </section>
-      <section className="how section bg-sand" aria-labelledby="split">
+      <section className="section relative overflow-x-clip bg-sand" aria-labelledby="split">
         <Bank className="fill-sand" />
         <div className="wrap">
           <h2 id="split" className="text-title">
@@ -37,9 +37,9 @@ export default function HowGivingWorksPage() {
           <MoneySplit />
         </div>
       </section>
-      <section className="how section" aria-labelledby="good-to-know">
+      <section className="section relative overflow-x-clip bg-paper" aria-labelledby="good-to-know">
         <Bank className="bank-flipped fill-paper" />
-        <div className="wrap good-to-know">
+        <div className="wrap how-giving-works-page-notes">
           <h2 id="good-to-know" className="text-title">
             Good to know
           </h2>

@@ -43,7 +43,7 @@ export function CampaignScreen({
   const page = { id, title, address };
   return (
     <>
-      <article className="campaign-screen">
+      <article className="relative z-2">
         <div className="campaign-screen-tide" aria-hidden="true" />
         <div className="wrap campaign-screen-layout">
           <CampaignGallery pictures={campaign.images} />

@@ -54,7 +54,7 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <PageHead title={thread.subject} lead={`${thread.number}. ${waiting[thread.state]}`} />
-      <div className="wrap wrap-text contact-thread">
+      <div className="wrap wrap-text grid gap-6 pb-section">
         <ThreadMessages messages={thread.messages} />
         <ThreadForm
           number={thread.number}

@@ -17,13 +17,13 @@ export function CauseCard({ cause, priority }: { cause: CauseCardData; priority:
   const { id, name, description, campaign_count, picture } = cause;
   return (
     <li className="card card-lift cause-card">
-      <div className="card-cover">
+      <div className="relative overflow-hidden">
         {picture && <Picture picture={picture} sizes={SIZES} priority={priority} decorative />}
         <h2 className="badge category-card-name">{name}</h2>
       </div>
       <div className="category-card-body">
         <p>{description}</p>
-        <div className="category-card-end">
+        <div className="flex items-center justify-between gap-4">
           <a href={categoryPath(id)} className="btn btn-river btn-small category-card-link">
             Donate Now
             <span className="sr-only">{` to ${name}`}</span>

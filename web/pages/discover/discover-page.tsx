@@ -42,7 +42,7 @@ export default function DiscoverPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={TITLE} lead={INTRO} />
-      <section className="wrap discover-page-categories" aria-label="Causes">
+      <section className="wrap pb-section" aria-label="Causes">
         <p className="flex flex-wrap items-center gap-x-7 gap-y-4">
           <ButtonLink href={startPath}>Start a Campaign</ButtonLink>
           <a href={`#${BROWSE_PLACE}`} className="link">

@@ -50,9 +50,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <FeaturedPanel campaign={featured} />
       <HowToDonate />
       {testimonials.length > 0 && <Testimonials testimonials={testimonials} />}
-      <section className="how section" aria-labelledby="questions">
+      <section className="section relative overflow-x-clip bg-paper" aria-labelledby="questions">
         <Bank className="fill-paper" />
-        <div className="wrap questions">
+        <div className="wrap home-page-questions">
           <SectionHeading
             id="questions"
             title="Questions people ask"

@@ -73,7 +73,7 @@ function Preview({ id }: { id: string }) {
 function CampaignSheet({ campaign }: { campaign: CampaignPreview }) {
   const { story, funds, events, true_state } = campaign;
   return (
-    <article className="campaign-screen">
+    <article className="relative z-2">
       <div className="campaign-screen-tide" aria-hidden="true" />
       <div className="wrap campaign-screen-layout">
         <CampaignGallery pictures={campaign.images} />

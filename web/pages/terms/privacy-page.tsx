@@ -15,7 +15,7 @@ export default function PrivacyPage() {
   return (
     <>
       <PageHead title="Privacy" lead="What we keep about you, who sees it, and what we never do." />
-      <article className="wrap wrap-text wrap-start pb-section prose">
+      <article className="wrap wrap-start pb-section prose">
         <h2>If you only read</h2>
         <p>
           We show no advertising, follow nobody across the web, and load nothing from other people's

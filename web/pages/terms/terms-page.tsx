@@ -21,7 +21,7 @@ export default function TermsPage() {
         title="Donation terms"
         lead="What you and we agree on when you tick the box. Plain words, and all of them."
       />
-      <article className="wrap wrap-text wrap-start pb-section prose">
+      <article className="wrap wrap-start pb-section prose">
         <h2>Your donation</h2>
         <p>
           A donation is a gift to the campaign you choose. You get nothing in return for it but our

@@ -30,7 +30,7 @@ export function StreamProgress({ raised, goal, label, className = "" }: StreamPr
       aria-valuetext={`${Math.floor((raised / goal) * 100)}% of the goal`}
       className={className}
     >
-      <svg className="stream" viewBox={box} aria-hidden="true">
+      <svg className="block h-auto w-full overflow-visible" viewBox={box} aria-hidden="true">
         <use className="stream-bed" href="#stream-shape" />
         <svg
           aria-hidden="true"

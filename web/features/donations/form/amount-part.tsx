@@ -43,7 +43,7 @@ export function AmountPart({ values, initial, errors, campaign, reread }: Amount
   };
 
   return (
-    <section className="giving-form-part" aria-label="Amount">
+    <section className="grid gap-5" aria-label="Amount">
       <div id="amount-field" className="amount-part-choices">
         <RadioCards
           legend={

@@ -9,7 +9,7 @@ interface ChallengePartProps {
 /** A question that a person answers at once; the key empties the field for another question. */
 export function ChallengePart({ challenge, error }: ChallengePartProps) {
   return (
-    <section className="giving-form-part" aria-label="Are you a person?" key={challenge.token}>
+    <section className="grid gap-5" aria-label="Are you a person?" key={challenge.token}>
       <div id="challenge-field">
         <TextField
           label={challenge.question}

@@ -11,7 +11,7 @@ interface DonorPartProps {
 
 export function DonorPart({ initial, values, errors }: DonorPartProps) {
   return (
-    <section className="giving-form-part" aria-labelledby="donor">
+    <section className="grid gap-5" aria-labelledby="donor">
       <h2 id="donor" className="giving-form-question">
         About you
       </h2>

@@ -16,7 +16,7 @@ const options = [
 
 export function MethodPart({ initial, errors, productName }: MethodPartProps) {
   return (
-    <section className="giving-form-part" aria-labelledby="payment">
+    <section className="grid gap-5" aria-labelledby="payment">
       <h2 id="payment" className="giving-form-question">
         Payment
       </h2>
