@@ -1,0 +1,79 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { acceptInvitation, mailedToken, openMember, teamOf } from "../../../testing/test-team.ts";
+
+let site: TestSite;
+let owner: TestAccount;
+let editor: TestAccount;
+let campaignId: number;
+let team: Awaited<ReturnType<typeof teamOf>>;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+});
+
+beforeEach(async () => {
+  owner = await openAccount(site);
+  ({ id: campaignId } = await site.campaign({ organiserId: owner.id }));
+  editor = await openMember(site, campaignId, "editor");
+  team = await teamOf(site, campaignId, owner);
+});
+
+const newsOf = async (who: TestAccount) =>
+  (
+    await site.db
+      .selectFrom("notification")
+      .select(["kind", "data"])
+      .where("account_id", "=", who.id)
+      .execute()
+  ).map(({ kind, data }) => ({ kind, ...(data as object) }));
+
+test("an invited person with a confirmed address reads of it at the bell too", async () => {
+  const friend = await openAccount(site);
+  await team.invite(friend.email, "reader");
+  expect(await newsOf(friend)).toEqual([{ kind: "invitation", role: "reader", by: "Ada Obi" }]);
+});
+
+test("an account that only claims the invited address learns nothing at the bell", async () => {
+  const claimer = await openAccount(site);
+  await inTransaction(site.database, (tx) =>
+    tx
+      .updateTable("account")
+      .set({ email_verified_at: null })
+      .where("id", "=", claimer.id)
+      .execute(),
+  );
+  expect((await team.invite(claimer.email, "reader")).status).toBe(201);
+  expect(await newsOf(claimer)).toEqual([]);
+});
+
+test("the team reads who joined; the one who joined reads nothing of it", async () => {
+  const friend = await openAccount(site, { firstName: "Kofi" });
+  await team.invite(friend.email, "reader");
+  await acceptInvitation(site, friend, await mailedToken(site, friend.email));
+  const joined = { kind: "team", what: "joined", name: "Kofi Obi", role: "reader" };
+  expect(await newsOf(owner)).toEqual([joined]);
+  expect(await newsOf(editor)).toEqual([joined]);
+  expect((await newsOf(friend)).map(({ kind }) => kind)).toEqual(["invitation"]);
+});
+
+test("the team reads who left; the one who left reads nothing of it", async () => {
+  const theirs = await teamOf(site, campaignId, editor);
+  expect((await theirs.remove(editor.id)).status).toBe(200);
+  expect(await newsOf(owner)).toMatchObject([{ kind: "team", what: "left", role: "editor" }]);
+  expect(await newsOf(editor)).toEqual([]);
+});
+
+test("a role that somebody has already is given to them without a word", async () => {
+  expect((await team.change(editor.id, "editor")).status).toBe(200);
+  expect(await newsOf(editor)).toEqual([]);
+});
+
+test("a role is given to members alone", async () => {
+  const stranger = await openAccount(site);
+  expect((await team.change(stranger.id, "editor")).status).toBe(404);
+  expect((await team.get()).json.data.members).toHaveLength(2);
+});
