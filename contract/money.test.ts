@@ -98,7 +98,7 @@ describe("fees and shares", () => {
   });
 });
 
-test("formatting", () => {
+test("amounts are formatted with their currency, and can drop round cents", () => {
   expect(formatMoney(money(102_000, "USD"))).toBe("$1,020.00");
   expect(formatMoney(money(102_000, "USD"), { whole: true })).toBe("$1,020");
   expect(formatMoney(money(102_050, "EUR"), { whole: true })).toBe("€1,020.50");

@@ -53,13 +53,13 @@ test.each([
   ["a heap of marks", `A${"\u0301".repeat(12)}`],
   ["a tag", "Ada\u{e0041}"],
   ["a bare joiner", "\u200d"],
-])("%s is none, in a line and in a text", (_, given) => {
+])("%s is refused, in a line and in a text", (_, given) => {
   expect(says(name, given)).toBe(textMessages.unseen);
   expect(says(plainLine(100), given)).toBe(textMessages.unseen);
   expect(says(text, given)).toBe(textMessages.unseen);
 });
 
-test("what is pasted without knowing is left out, and line breaks are spaces", () => {
+test("invisible pasted signs are left out, and line breaks become spaces", () => {
   expect(says(name, "\ufeff Ada\u200b\r\nObi\u00ad\u200f ")).toBe("Ada Obi");
   expect(says(text, " One\r\nTwo\u2028\tThree ")).toBe("One\nTwo Three");
   expect(says(name, " \u200b\n ")).toBe("Please enter a name");
@@ -73,12 +73,12 @@ test.each([
   "Ada evil.com",
   "EVIL.ORG now",
   "evil.ru:8080",
-])("%s is no name", (given) => {
+])("%s is refused as a name", (given) => {
   expect(holdsAddress(given)).toBe(true);
   expect(says(name, given)).toBe(textMessages.address);
 });
 
-test("of any signs, only what reads as it is written passes", () => {
+test("only text that reads as it is written passes", () => {
   const sign = fc.oneof(
     fc.string({ unit: "binary", maxLength: 3 }),
     fc.constantFrom("\u202e", "\u200d", "a", "👍", "\u0301", "ب", " ", "\n", "\u{e0041}"),
@@ -122,6 +122,6 @@ test.each([
   ]);
 });
 
-test("what answers hold is as it was kept", () => {
+test("a name in an answer is not checked again", () => {
   expect(donation.shape.name.safeParse("\u202e").success).toBe(true);
 });

@@ -81,7 +81,7 @@ describe("a story that somebody hands in", () => {
     expect(storyInput.safeParse(bad).success).toBe(false);
   });
 
-  test("counts what there is to read", () => {
+  test("counts the characters that a reader sees", () => {
     const blocks = storyInput.parse([
       { kind: "heading", text: "Water" },
       { kind: "paragraph", text: [{ text: "is " }, { text: "life", bold: true }] },

@@ -22,7 +22,7 @@ const timesOf = (one: { start: number; takes: number; decided: EventTimes["decid
   decided: one.decided,
 });
 
-test("time only ever brings an event on, and a cancelled one stays so", () => {
+test("time moves an event only forward, and a cancelled one stays cancelled", () => {
   fc.assert(
     fc.property(event, moment, moment, (one, a, b) => {
       const times = timesOf(one);
@@ -36,7 +36,7 @@ test("time only ever brings an event on, and a cancelled one stays so", () => {
   );
 });
 
-test("without a decision the clock alone says it", () => {
+test("without a decision the clock alone gives the state", () => {
   fc.assert(
     fc.property(event, moment, (one, now) => {
       const { start, takes } = one;
@@ -47,14 +47,14 @@ test("without a decision the clock alone says it", () => {
   );
 });
 
-test("a decision comes before the clock, but for the end of what was begun early", () => {
+test("a decision overrules the clock, except that an event started early still ends by the clock", () => {
   const times = timesOf({ start: 100, takes: 50, decided: "In session" });
   expect(eventState(times, 0)).toBe("In session");
   expect(eventState(times, 150)).toBe("Ended");
   expect(eventState({ ...times, decided: "Ended" }, 0)).toBe("Ended");
 });
 
-test("the state stays what it is until the next change, and is another one then", () => {
+test("the state stays the same until the next change, and then differs", () => {
   fc.assert(
     fc.property(event, moment, (one, now) => {
       const times = timesOf(one);

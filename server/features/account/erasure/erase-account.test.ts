@@ -18,7 +18,7 @@ function erase(bearer: Record<string, string>, password: string | undefined, con
   return site.post("/api/v1/account/erase/", { password, confirm }, bearer);
 }
 
-test("nobody gets in any more, and the address is free for a new start", async () => {
+test("an erased account cannot be used, and its address is free for a new one", async () => {
   const ada = await openAccount(site);
   const [bearer, elsewhere] = [await ada.bearer(), await ada.bearer()];
   const refresh = cookieFrom(await ada.login(), "refresh") ?? "";
@@ -45,7 +45,7 @@ test("nobody gets in any more, and the address is free for a new start", async (
   expect(mine?.n).toBeGreaterThan(0);
 });
 
-test("erasing asks for the password and for a word to be typed", async () => {
+test("erasing needs the password and a typed word", async () => {
   const ada = await openAccount(site);
   const bearer = await ada.bearer();
   expect((await erase(bearer, "a wrong one")).json.code).toBe("wrong_credentials");
@@ -57,7 +57,7 @@ test("erasing asks for the password and for a word to be typed", async () => {
   expect((await erase(bearer, ada.password, "ERASE ")).status).toBe(200);
 });
 
-test("gifts that others made are theirs, also those from an address that is not proven", async () => {
+test("gifts of others stay theirs, also those from an address that is not proven", async () => {
   const { id: campaignId } = await site.campaign();
   const victim = `victim-${campaignId}@example.org`;
   await give(site, { campaignId, email: victim, name: "Somebody Else" });
@@ -77,7 +77,7 @@ test.each([
   ["active", -1, 200],
   ["ended", null, 200],
 ] as const)(
-  "whoever runs a campaign that is %s (ends: %s) gets %i",
+  "the owner of a campaign that is %s (ends: %s) gets %i",
   async (state, ends, expected) => {
     const ada = await openAccount(site, { firstName: "Adaobi" });
     const endsOn =
@@ -107,7 +107,7 @@ const codesTo = (email: string) =>
     .where("email", "=", email)
     .execute();
 
-test("who named somebody else's address takes none of their codes along", async () => {
+test("erasing an account that named somebody else's address leaves that person's codes", async () => {
   const victim = await openAccount(site);
   const browser = openBrowser(site);
   await browser.post("/api/v1/auth/password-reset/", { email: victim.email });
@@ -122,7 +122,7 @@ test("who named somebody else's address takes none of their codes along", async 
   expect((await browser.post("/api/v1/auth/password-reset/", reset)).status).toBe(200);
 });
 
-test("mails to an address that nobody has confirmed count on when the account is gone", async () => {
+test("mails to an unconfirmed address still count after the account is erased", async () => {
   const email = "named-by-others@example.org";
   for (let n = 0; n < 4; n += 1) {
     const password = "many small streams";

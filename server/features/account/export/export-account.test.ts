@@ -87,7 +87,7 @@ async function unzipped(password: string) {
   return unzipSync(new Uint8Array(await answer.arrayBuffer()));
 }
 
-test("everything that is kept about the person is in the ZIP", async () => {
+test("the ZIP has everything that is kept about the person", async () => {
   const files = await unzipped(ada.password);
   const json = (name: string) => JSON.parse(strFromU8(files[name] ?? new Uint8Array()));
   expect(json("account.json")).toMatchObject({
@@ -119,7 +119,7 @@ test("everything that is kept about the person is in the ZIP", async () => {
   }
 });
 
-test("nothing of others is in it, and nothing that opens the account", async () => {
+test("the ZIP has nothing about others, and nothing that opens the account", async () => {
   const files = await unzipped(ada.password);
   const all = Object.values(files)
     .map((bytes) => Buffer.from(bytes).toString("latin1"))
@@ -140,7 +140,7 @@ test("nothing of others is in it, and nothing that opens the account", async () 
   }
 });
 
-test("the password is asked for again", async () => {
+test("an export needs the password again", async () => {
   for (const password of ["a wrong one", undefined]) {
     const { status, json } = await site.post(EXPORT, { password }, bearer);
     expect([status, json.code]).toEqual([401, "wrong_credentials"]);

@@ -43,7 +43,7 @@ const verdict = ({ status, json }: TestAnswer) => [status, json.code, json.detai
 const email = async (bearer: Bearer) =>
   (await site.get("/api/v1/account/profile/", bearer)).json.email;
 
-test("another address asks for the password and both mailboxes, ends other sessions and is told to both", async () => {
+test("a change of address needs the password and both mailboxes, ends other sessions and is told to both", async () => {
   const ada = await openAccount(site);
   const into = newAddress();
   const [here, elsewhere] = [await ada.bearer(), await ada.bearer()];
@@ -89,7 +89,7 @@ test("one mailbox alone changes nothing", async () => {
   expect((await confirm(bearer, old, into)).status).toBe(200);
 });
 
-test("five guesses at a code, also at once, and none after ten minutes", async () => {
+test("a code takes five guesses, also at once, and none after ten minutes", async () => {
   const { ada, bearer, codes } = await asked();
   const [old, into] = codes;
   const guesses = Array.from({ length: 20 }, () => confirm(bearer, wrongCode(old), into));
@@ -104,7 +104,7 @@ test("five guesses at a code, also at once, and none after ten minutes", async (
   expect((await ada.login()).status).toBe(200);
 });
 
-test("codes of one account are of no use to another, nor after another change was asked for", async () => {
+test("a code works for no other account, and not after another change was asked for", async () => {
   const [mine, eves] = [await asked(), await asked()];
   expect((await confirm(eves.bearer, ...mine.codes)).json.code).toBe("wrong_code");
   const second = newAddress();
@@ -115,7 +115,7 @@ test("codes of one account are of no use to another, nor after another change wa
   expect((await confirm(mine.bearer, ...codes)).json.code).toBe("wrong_code");
 });
 
-test("an address that has an account is answered alike, gets no code and is never taken", async () => {
+test("an address that has an account gets the same answer and no code, and is never taken", async () => {
   const [ada, victim] = [await openAccount(site), await openAccount(site)];
   const bearer = await ada.bearer();
   const free = await ask(bearer, newAddress(), ada.password);
@@ -148,7 +148,7 @@ test("a new password ends a change of address that waits", async () => {
   expect((await site.get("/api/v1/account/profile/", bearer)).json.pending_email).toBeNull();
 });
 
-test("a change of address that waits is given up: its codes end, and only its own", async () => {
+test("giving up a waiting change of address ends its codes and no others", async () => {
   const keep = (headers: Bearer) =>
     site.ask("/api/v1/account/email/", { method: "DELETE", headers });
   const { ada, into, bearer, codes } = await asked();
@@ -170,7 +170,7 @@ test("a change of address that waits is given up: its codes end, and only its ow
   expect((await keep(bearer)).json).toMatchObject({ email: into, pending_email: null });
 });
 
-test("what was given as a guest from the new address is offered to the account", async () => {
+test("donations made as a guest from the new address are offered to the account", async () => {
   const { into, bearer, codes } = await asked();
   const { id: campaignId } = await site.campaign();
   await give(site, { campaignId, minor: 4_200, email: into });
@@ -179,7 +179,7 @@ test("what was given as a guest from the new address is offered to the account",
   expect(json.data.map((donation: { amount: number }) => donation.amount)).toEqual([42]);
 });
 
-test("the address one has already is no change", async () => {
+test("the present address is refused as a new one", async () => {
   const ada = await openAccount(site);
   const answer = await ask(await ada.bearer(), ada.email, ada.password);
   expect(verdict(answer)).toEqual([422, "invalid", "email"]);

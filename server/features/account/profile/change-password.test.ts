@@ -22,7 +22,7 @@ const toNew = { new_password: NEW, confirm_new_password: NEW };
 const lives = async (bearer: Record<string, string>) =>
   (await site.get("/api/v1/account/profile/", bearer)).status === 200;
 
-test("a new password asks for the old one, ends the other sessions and is told to the owner", async () => {
+test("a new password needs the old one, ends the other sessions and is told to the owner", async () => {
   const ada = await openAccount(site);
   const [here, elsewhere] = [await ada.bearer(), await ada.bearer()];
   const { status, json } = await change(here, { old_password: ada.password, ...toNew });
@@ -33,7 +33,7 @@ test("a new password asks for the old one, ends the other sessions and is told t
   expect((await site.mailTo(ada.email)).subject).toContain("Your password was changed");
 });
 
-test("a code that was asked for before the password changed is of no use, also where it was right already", async () => {
+test("a code from before a change of password is useless, even one that was right already", async () => {
   const ada = await openAccount(site);
   const bearer = await ada.bearer();
   const RESET = "/api/v1/auth/password-reset/";
@@ -75,7 +75,7 @@ test("guesses at the old password are counted like those at a login", async () =
   site.clock.now += 3 * 60 * 60 * 1000;
 });
 
-test("the new password keeps the rules", async () => {
+test("a new password has to keep the rules", async () => {
   const ada = await openAccount(site);
   const bearer = await ada.bearer();
   const refused = async (password: string, confirmed = password) => {
@@ -101,7 +101,7 @@ test("the new password keeps the rules", async () => {
   ]);
 });
 
-test("an old password that was changed while the new one was hashed is of no use", async () => {
+test("an old password does not count when it changed while the new one was hashed", async () => {
   const ada = await openAccount(site);
   const signedIn = await site.deps.authenticate((await ada.bearer()).authorization);
   const inBetween = await ada.bearer();
@@ -122,7 +122,7 @@ test("an old password that was changed while the new one was hashed is of no use
   expect((await ada.login({ password: NEW })).status).toBe(200);
 });
 
-test("who has no password sets a first one within ten minutes of signing in, not later", async () => {
+test("an account without a password sets a first one within ten minutes of signing in, not later", async () => {
   const ada = await openAccount(site);
   const signedInAt = site.clock.now;
   const { json } = await ada.login({ refresh: true });
@@ -143,7 +143,7 @@ test("who has no password sets a first one within ten minutes of signing in, not
   expect((await ada.login({ password: NEW })).status).toBe(200);
 });
 
-test("an address that nobody confirmed hears a few times a day what becomes of the account", async () => {
+test("an unconfirmed address gets only a few mails a day about the account", async () => {
   const ada = await openAccount(site);
   await inTransaction(site.database, (tx) =>
     tx.updateTable("account").set({ email_verified_at: null }).where("id", "=", ada.id).execute(),

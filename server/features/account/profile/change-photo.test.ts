@@ -69,7 +69,7 @@ test("an SVG is served as the picture it draws, never as itself", async () => {
   expect(bytes.includes("script")).toBe(false);
 });
 
-test("too large, no picture, a pixel bomb: refused, and the photo stays", async () => {
+test("files that are too large, no picture or a pixel bomb are refused, and the photo stays", async () => {
   const before = (await put(png)).json.photo;
   const bomb = `<svg xmlns="http://www.w3.org/2000/svg" width="50000" height="50000"/>`;
   const attempts = [
@@ -89,14 +89,14 @@ test("too large, no picture, a pixel bomb: refused, and the photo stays", async 
   expect((await fetchBytes(json.photo)).answer.status).toBe(200);
 });
 
-test("whatever the request calls it, the bytes decide", async () => {
+test("the bytes decide, whatever type the request names", async () => {
   for (const type of ["text/html", "application/octet-stream", "image/gif"]) {
     expect((await put(png, type)).status).toBe(200);
   }
   expect((await put("GIF or not", "image/gif")).status).toBe(415);
 });
 
-test("a new photo is seen at once where the person is, and the old one is gone", async () => {
+test("a new photo is shown at once wherever the person is, and the old one is gone", async () => {
   const { id } = await site.campaign({ organiserId: ada.id });
   await give(site, { campaignId: id, accountId: ada.id, name: "Ada" });
   const shown = async () => [
@@ -137,7 +137,7 @@ test("a photo that arrives while the account is erased is not kept", async () =>
   put.mockRestore();
 });
 
-test("addresses of photos lead nowhere else", async () => {
+test("addresses of photos lead to photos only", async () => {
   for (const path of [
     "/pictures/portraits/..%2f..%2fsecret/96.webp",
     "/pictures/portraits/00000000-0000-0000-0000-000000000000/96.webp",

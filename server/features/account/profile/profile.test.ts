@@ -45,7 +45,7 @@ test("a person sees who they are, and nothing that opens the account", async () 
   expect(JSON.stringify(json)).not.toContain("$");
 });
 
-test("what is named is changed, and nothing else", async () => {
+test("only the named fields change", async () => {
   const { status, json } = await change({
     prefix: "Miss",
     last_name: " Okafor ",
@@ -67,7 +67,7 @@ test("what is named is changed, and nothing else", async () => {
   expect((await change({})).json.last_name).toBe("Okafor");
 });
 
-test("role, address and the like in the body change nothing", async () => {
+test("a role, address and other such fields in the body change nothing", async () => {
   const before = (await site.get(PROFILE, bearer)).json;
   const wished = {
     id: "x",
@@ -81,7 +81,7 @@ test("role, address and the like in the body change nothing", async () => {
   expect((await change(wished)).json).toEqual(before);
 });
 
-test("fields that cannot be are named", async () => {
+test("bad fields are named", async () => {
   const { status, json } = await change({ first_name: "  ", prefix: "Dr" });
   expect(status).toBe(422);
   expect(json.detail.map((detail: { loc: string[] }) => detail.loc.at(-1)).sort()).toEqual([
@@ -100,7 +100,7 @@ test("an organiser's new name is on the campaign's page at once", async () => {
   expect([before, await starter()]).toEqual(["Ada Okafor", "Adaeze Okafor"]);
 });
 
-test("one's own donations come newest first, page by page, and nobody else's", async () => {
+test("a person sees their own donations only, newest first, page by page", async () => {
   const other = await openAccount(site);
   const { id: campaignId } = await site.campaign();
   const start = site.clock.now;
@@ -126,7 +126,7 @@ test("one's own donations come newest first, page by page, and nobody else's", a
   expect([broken.status, broken.json.detail[0].loc]).toEqual([422, ["query", "cursor"]]);
 });
 
-test("without signing in there is nothing to see", async () => {
+test("a guest sees no profile", async () => {
   for (const path of [PROFILE, "/api/v1/account/donations/"]) {
     expect((await site.get(path)).json.code).toBe("unauthorized");
   }

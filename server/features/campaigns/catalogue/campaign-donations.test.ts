@@ -27,7 +27,7 @@ async function walk(id: number, query: string): Promise<PublicDonation[]> {
 
 const numbers = (donations: readonly PublicDonation[]) => donations.map(({ number }) => number);
 
-test("newest first, and largest first with the newest of equals before", async () => {
+test("donations come newest first, or largest first with the newer of equal ones before", async () => {
   const { id } = await site.campaign();
   const amounts = [2_000, 7_000, 2_000, 500, 7_000];
   await give(site, ...amounts.map((minor) => ({ campaignId: id, minor, name: "Kofi" })));
@@ -75,7 +75,7 @@ test("a broken cursor, or one of the other sort, is refused", async () => {
   }
 });
 
-test("who gives anonymously is named in no answer, whatever they filled in", async () => {
+test("no answer names an anonymous donor, whatever they filled in", async () => {
   const { id } = await site.campaign({ title: "Quietly given to" });
   const [name, email, portrait] = ["Ermintrude Secretive", "ermintrude@example.org", "ermintrude"];
   await inTransaction(site.database, async (tx) => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   site = await openTestSite();
 });
 
-test("a campaign's page has what the contract says", async () => {
+test("the answer for a campaign's page has the shape of the contract", async () => {
   const { id, funds } = await site.campaign({
     title: "Braille press",
     goal: money(1_240_050, "USD"),
@@ -70,7 +70,7 @@ test("a campaign's page has what the contract says", async () => {
   });
 });
 
-test("a campaign without a picture has its cause's", async () => {
+test("a campaign without a picture shows its category's", async () => {
   const { id } = await site.campaign({ pictures: [] });
   const { images, category } = await page(id);
   expect(images).toEqual([{ image: "/pictures/education-1/800.webp", alt: category.name }]);
@@ -95,7 +95,7 @@ test.each(["0", "-1", "1.5", "abc", "999999999999999", "9999999999999999", "1'--
   },
 );
 
-test("the last three donors, the donors of a week, and what is similar", async () => {
+test("a campaign's page shows the last three donors, the donors of a week and similar campaigns", async () => {
   const { id } = await site.campaign({ title: "Looked at" });
   const categoryId = (await page(id)).category.id;
   const similar: number[] = [];
@@ -126,7 +126,7 @@ test("the last three donors, the donors of a week, and what is similar", async (
   expect(seen.similar.map((card: { id: number }) => card.id)).toEqual([c, b, a]);
 });
 
-test("a gift of long ago that is recorded today takes nobody off those of the last week", async () => {
+test("recording an old donation today removes nobody from the donors of the last week", async () => {
   const { id } = await site.campaign();
   const longAgo = site.clock.now - 15 * DAY_MS;
   await give(site, { campaignId: id, name: "Kofi", email: "kofi@example.org" });
@@ -134,7 +134,7 @@ test("a gift of long ago that is recorded today takes nobody off those of the la
   expect((await page(id)).donors_last_week).toBe(1);
 });
 
-test("of very many donors of the last week it is only said that there are many", async () => {
+test("very many donors of the last week are counted only up to a bound", async () => {
   const { id } = await site.campaign();
   const gifts = Array.from({ length: 30 }, (_, n) => ({
     campaignId: id,
@@ -144,7 +144,7 @@ test("of very many donors of the last week it is only said that there are many",
   expect((await page(id)).donors_last_week).toBe(25);
 });
 
-test("events that are not over when the day begins are shown, the nearest first", async () => {
+test("events that have not ended when the day begins are shown, the nearest first", async () => {
   const { id } = await site.campaign();
   const midnight = Date.parse(day(0));
   await inTransaction(site.database, async (tx) => {
@@ -201,7 +201,7 @@ test("the campaign featured last is shown, for as long as it is active", async (
   expect(later.json.data.id).toBe(first.id);
 });
 
-test("trending has at most six, and none that has ended", async () => {
+test("the trending list has at most six campaigns, and none that has ended", async () => {
   const { id } = await site.campaign({ state: "active", endsOn: day(-1) });
   await give(site, { campaignId: id, minor: 10_000_000 });
   const { json } = await site.get("/api/v1/campaign/trending/");

@@ -24,7 +24,7 @@ function collect() {
   return { seen, send: (row: { number: number }) => void seen.push(row.number) };
 }
 
-test("each follower gets what is new to them", async () => {
+test("each follower gets the rows that are new to them", async () => {
   const { feed } = feedOver([1, 2, 3]);
   const [early, late] = [collect(), collect()];
   feed.follow(0, early.send);
@@ -34,7 +34,7 @@ test("each follower gets what is new to them", async () => {
   expect(late.seen).toEqual([3]);
 });
 
-test("who joins while the others are read to misses nothing", async () => {
+test("a follower who joins during a read misses nothing", async () => {
   const { feed, read } = feedOver([1, 2, 3]);
   const [ahead, behind] = [collect(), collect()];
   read.mockImplementationOnce(async (after) => {
@@ -57,7 +57,7 @@ test("a read that fails is reported and tried again", async () => {
   expect(seen).toEqual([1]);
 });
 
-test("who left gets nothing more, and the last one to leave ends the reading", async () => {
+test("a follower who left gets nothing more, and the last one to leave ends the reading", async () => {
   const { feed, onIdle, read } = feedOver([1]);
   const { seen, send } = collect();
   const leave = feed.follow(0, send);

@@ -77,13 +77,13 @@ test("an update is on its campaign's page", async () => {
   );
 });
 
-test("a new campaign is in the lists, and counted by its cause", async () => {
+test("a new campaign is in the lists, and its category counts it", async () => {
   await expectFresh(["/api/v1/campaign/list/?sort=newest", "/api/v1/campaign_category/list/"], () =>
     site.campaign(),
   );
 });
 
-test("a new cause and a new testimonial are listed", async () => {
+test("a new category and a new testimonial are listed", async () => {
   await expectFresh(["/api/v1/campaign_category/list/"], () =>
     inTransaction(site.database, (tx) =>
       createCategory(tx, {
@@ -107,7 +107,7 @@ test("a new cause and a new testimonial are listed", async () => {
   );
 });
 
-test("what was featured and is undone was never there", async () => {
+test("featuring that is rolled back is never shown", async () => {
   const { id } = await site.campaign();
   const before = await site.get("/api/v1/campaign/featured/");
   const undone = inTransaction(site.database, async (tx) => {

@@ -120,14 +120,14 @@ describe("sorts and pages", () => {
 });
 
 describe("causes and states", () => {
-  test("a cause that no number names, and one too large for the database, have no campaigns", async () => {
+  test("an unknown category has no campaigns, nor has a number too large for the database", async () => {
     const huge = await site.get("/api/v1/campaign/list/?cause=999999999999999");
     expect([huge.status, huge.json.total]).toEqual([200, 0]);
     const none = await site.get("/api/v1/campaign/list/?cause=abc");
     expect(none.status).toBe(422);
   });
 
-  test("each public state has its campaigns, and the others are nowhere", async () => {
+  test("each public state lists its campaigns, and other states are never listed", async () => {
     await site.campaign({ title: "Stately running", state: "active", endsOn: day(0) });
     await site.campaign({ title: "Stately over", state: "active", endsOn: day(-1) });
     await site.campaign({ title: "Stately ended", state: "ended", endsOn: day(-2) });
@@ -169,7 +169,7 @@ describe("search", () => {
     expect(await titles(`q=${encodeURIComponent(words)}&limit=1`)).toEqual(expected);
   });
 
-  test("nothing typed is no search", async () => {
+  test("an empty search finds all campaigns", async () => {
     const all = await site.get("/api/v1/campaign/list/");
     const blank = await site.get("/api/v1/campaign/list/?q=%20%20");
     expect(blank.json.total).toBe(all.json.total);

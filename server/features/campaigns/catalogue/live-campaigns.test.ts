@@ -36,7 +36,7 @@ async function watch(id: number, lastEventId?: string, from = site): Promise<Tes
 const gifts = (campaignId: number, count: number) =>
   Array.from({ length: count }, () => ({ campaignId, minor: 1_000 }));
 
-test("who has seen nothing yet gets what settles from then on, with the figures after it", async () => {
+test("a new watcher gets the donations that settle from then on, each with the figures after it", async () => {
   const { id } = await site.campaign();
   await give(site, { campaignId: id, minor: 2_000 });
   const stream = await watch(id);
@@ -69,7 +69,7 @@ test("an anonymous donor has no name in the stream", async () => {
   expect(JSON.stringify(event)).not.toContain("Ermintrude");
 });
 
-test("who comes back gets what they missed, oldest first, and then what settles", async () => {
+test("a returning watcher gets the missed donations, oldest first, and then the new ones", async () => {
   const { id } = await site.campaign();
   await give(site, ...gifts(id, 4));
   const stream = await watch(id, "2");
@@ -78,7 +78,7 @@ test("who comes back gets what they missed, oldest first, and then what settles"
   expect(await stream.ids(2)).toEqual([5, 6]);
 });
 
-test("who was away for long gets the newest fifty", async () => {
+test("a watcher who was away for long gets the newest fifty", async () => {
   const { id } = await site.campaign();
   await give(site, ...gifts(id, 53));
   const stream = await watch(id, "1");
@@ -87,7 +87,7 @@ test("who was away for long gets the newest fifty", async () => {
 });
 
 test.each(["99", "-1", "abc", "99999999999999999999"])(
-  "an event id that never was (%s) is taken for none",
+  "an unknown event id (%s) counts as none",
   async (lastEventId) => {
     const { id } = await site.campaign();
     await give(site, ...gifts(id, 2));
@@ -97,7 +97,7 @@ test.each(["99", "-1", "abc", "99999999999999999999"])(
   },
 );
 
-test("while others give, nobody who comes misses a donation or sees one twice", async () => {
+test("no watcher misses a donation or sees one twice, while others give", async () => {
   const { id } = await site.campaign();
   const total = 60;
   const giving = (async () => {
@@ -116,7 +116,7 @@ test("while others give, nobody who comes misses a donation or sees one twice", 
   }
 });
 
-test("a commit of another process is told within the stream", async ({ skip }) => {
+test("the stream tells of commits of another process", async ({ skip }) => {
   if (!neighbour) return skip();
   const { id } = await site.campaign();
   const stream = await watch(id, undefined, neighbour);
@@ -124,7 +124,7 @@ test("a commit of another process is told within the stream", async ({ skip }) =
   expect(await stream.ids(1)).toEqual([1]);
 });
 
-test("what settled while notifications were lost is sent when they are back", async () => {
+test("donations that settled while notifications were lost are sent when they are back", async () => {
   const { id } = await site.campaign();
   const deaf = createChanges();
   const live = createLiveCampaigns({ db: site.db, changes: deaf, log: site.deps.log });
@@ -167,7 +167,7 @@ test("a gift that was taken back is told once, however often its commit is heard
   stop();
 });
 
-test("one source holds twenty streams at most, and gets a place back when it leaves one", async () => {
+test("one source has at most twenty streams, and gets a place back when it leaves one", async () => {
   const { id } = await site.campaign();
   const streams: TestStream[] = [];
   for (let n = 0; n < 20; n += 1) streams.push(await watch(id, undefined, quiet));

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { openStream } from "../../../testing/test-stream.ts";
 
-test("600 streams from one /56 leave the rest of its /48 and strangers theirs", async () => {
+test("600 streams from one /56 leave places to the rest of its /48 and to strangers", async () => {
   const site = await openTestSite({ environment: { TRUSTED_PROXIES: "127.0.0.1" } });
   const { id } = await site.campaign();
   const statusFrom = async (address: string) => {

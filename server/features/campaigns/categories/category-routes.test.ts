@@ -17,7 +17,7 @@ function cause(name: string, position: number): Promise<number> {
   );
 }
 
-test("causes come in their order, each with its active campaigns and the one that is given to most", async () => {
+test("categories come in their order, each with its active campaigns and the one with the most recent giving", async () => {
   const second = await cause("Health Aid", 2);
   const first = await cause("Education", 1);
   const lively = await site.campaign({ categoryId: second, title: "Lively" });

@@ -33,7 +33,7 @@ describe.each([
   ["like", "like_count", "liked"],
   ["follow", "follower_count", "following"],
 ] as const)("%s", (what, count, mine) => {
-  test("counts once, however often and at once it is asked for, and is taken back", async () => {
+  test("counts once, however often it is asked for at once, and can be taken back", async () => {
     expect((await page())[count]).toBe(0);
     const answers = await Promise.all([1, 2, 3, 4].map(() => ask("PUT", what)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -46,14 +46,14 @@ describe.each([
     expect((await own())[mine]).toBe(false);
   });
 
-  test("a campaign that is not public is not there, but is let go of", async () => {
+  test("a campaign that is not public is not found, but a like or follow can be taken back", async () => {
     const draft = await site.campaign({ state: "draft" });
     expect((await ask("PUT", what, draft.id)).status).toBe(404);
     expect((await ask("DELETE", what, draft.id)).status).toBe(200);
   });
 });
 
-test("one's own part: gave, also anonymously; role; comments", async () => {
+test("a person's own part has whether they gave, also anonymously, their role and their comments", async () => {
   expect(await own()).toEqual({
     liked: false,
     following: false,
@@ -70,7 +70,7 @@ test("one's own part: gave, also anonymously; role; comments", async () => {
   expect((await site.get(`/api/v1/account/campaigns/${id}/`, headers)).status).toBe(404);
 });
 
-test("the campaigns one follows, the latest first, a page at a time, public ones only", async () => {
+test("followed campaigns are listed page by page, latest first, only public ones", async () => {
   const ids: number[] = [];
   for (const state of ["active", "paused", "ended", "closed"] as const) {
     const campaign = await site.campaign({ state });
@@ -87,7 +87,7 @@ test("the campaigns one follows, the latest first, a page at a time, public ones
   expect(second.next_cursor).toBeNull();
 });
 
-test("sixty changes in a row are enough: then 429 with the wait, and nothing is changed", async () => {
+test("after sixty changes in a row the next gets 429 with the wait, and changes nothing", async () => {
   for (let n = 0; n < ATTACHING_LIMIT.attempts; n += 1) {
     const what = n % 4 < 2 ? "like" : "follow";
     expect((await ask(n % 2 === 0 ? "PUT" : "DELETE", what)).status).toBe(200);
@@ -132,7 +132,7 @@ describe("shares", () => {
     expect(await share("pigeon")).toBe(422);
   });
 
-  test("of one source no more than twenty a day count, and it cannot tell", async () => {
+  test("count at most twenty a day from one source, with the same answer", async () => {
     site.clock.now += 2 * DAY_MS;
     const answers = await Promise.all(
       Array.from({ length: SHARES_PER_DAY + 5 }, () => share("whatsapp")),

@@ -49,7 +49,7 @@ describe("writing", () => {
     ]);
   });
 
-  test("whatever it contains comes back as the same plain text", async () => {
+  test("any comment comes back as the same plain text", async () => {
     const nasty = `<script>alert(1)</script> <a href="javascript:alert(1)">x</a> " onload='x' &amp;`;
     await talk.post(nasty);
     expect(await talk.texts()).toEqual([nasty]);
@@ -99,7 +99,7 @@ describe("writing", () => {
     expect((await talk.post("Hello", talk.asVisitor, {}, other.id)).status).toBe(201);
   });
 
-  test("ten in an hour, also when they come at once, then no more until the hour is over", async () => {
+  test("ten comments pass in an hour, also at once, then none until the hour is over", async () => {
     const answers = await Promise.all(
       Array.from({ length: COMMENTS_PER_HOUR + 3 }, (_, index) => talk.post(`No. ${index}`)),
     );
@@ -120,7 +120,7 @@ describe("writing", () => {
   });
 });
 
-describe("who wrote it", () => {
+describe("the author", () => {
   test("somebody who gave is marked, somebody who gave anonymously is not", async () => {
     const hiding = await openAccount(site, { firstName: "Hide" });
     await give(site, { campaignId: talk.id, accountId: talk.visitor.id, name: "Vera Obi" });
@@ -138,7 +138,7 @@ describe("who wrote it", () => {
     expect((await talk.listed()).data[0].gave).toBe(true);
   });
 
-  test("whose account is erased is nobody any more, at once", async () => {
+  test("a comment loses its author's name as soon as the account is erased", async () => {
     await talk.post("Good luck");
     const like = `/api/v1/campaign/${talk.id}/like/`;
     const liked = await site.ask(like, { method: "PUT", headers: talk.asVisitor });
@@ -151,7 +151,7 @@ describe("who wrote it", () => {
     expect((await site.get(`/api/v1/campaign/${talk.id}/`)).json.data.like_count).toBe(0);
   });
 
-  test("the team's words are marked, its answers stand below the comment", async () => {
+  test("comments of the team are marked, and its answers are below the comment", async () => {
     const { json: asked } = await talk.post("When does it open?");
     await talk.post("In spring.", talk.asOwner, { reply_to: asked.id });
     await talk.post("Thank you all", talk.asOwner);
@@ -164,7 +164,7 @@ describe("who wrote it", () => {
     expect((await talk.teams("unanswered")).data).toEqual([]);
   });
 
-  test("nobody else answers, and no answer goes to another campaign's comment", async () => {
+  test("only the team answers, and only comments on its own campaign", async () => {
     const { json: asked } = await talk.post("When?");
     expect((await talk.post("Soon", talk.asVisitor, { reply_to: asked.id })).status).toBe(403);
     const other = await site.campaign({ organiserId: talk.owner.id });

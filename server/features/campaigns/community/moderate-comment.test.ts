@@ -38,7 +38,7 @@ test("only its author takes a comment back, and its words are gone from the data
   expect(row?.body).toBe("");
 });
 
-test("the team hides and shows; its readers only read", async () => {
+test("a team's editors hide and show comments, and its readers only read", async () => {
   const reader = await openAccount(site);
   await addMember(reader, "reader");
   const { json } = await talk.post("Rude words");
@@ -56,7 +56,7 @@ test("the team hides and shows; its readers only read", async () => {
   expect(await talk.texts()).toEqual(["Rude words"]);
 });
 
-test("another campaign's team does neither", async () => {
+test("another campaign's team neither hides nor shows comments", async () => {
   const other = await site.campaign({ organiserId: talk.visitor.id });
   const { json } = await talk.post("Mine");
   const path = `/api/v1/organiser/campaigns/${other.id}/comments/${json.id}/hidden/`;
@@ -64,7 +64,7 @@ test("another campaign's team does neither", async () => {
   expect(await talk.texts()).toEqual(["Mine"]);
 });
 
-test("what the office hides stays hidden for the team", async () => {
+test("the team cannot show a comment that the office hid", async () => {
   const { json } = await talk.post("Hateful words");
   await inTransaction(site.database, (tx) =>
     hideByOffice(tx, {

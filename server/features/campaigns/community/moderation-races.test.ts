@@ -34,7 +34,7 @@ const deeds: Array<[string, Deed, number]> = [
   ["answers", answers, 403],
 ];
 
-describe.skipIf(isEmbedded())("whoever loses their role at this very moment", () => {
+describe.skipIf(isEmbedded())("a member who loses their role at the same moment", () => {
   test.each(deeds)("%s nothing any more", async (_, deed, refused) => {
     const editor = await openMember(site, talk.id, "editor");
     const bearer = await editor.bearer();
@@ -49,7 +49,7 @@ describe.skipIf(isEmbedded())("whoever loses their role at this very moment", ()
     expect((await talk.teams()).data).toMatchObject([{ hidden_by: null, replies: [] }]);
   });
 
-  test("comments of everybody else wait for no change of the team", async () => {
+  test("comments of people outside the team do not wait for changes of the team", async () => {
     const commit = await held(site, (tx) => lockCampaign(tx, talk.id));
     expect((await talk.post("Good luck")).status).toBe(201);
     await commit();

@@ -43,7 +43,7 @@ const picture = (
 ) => site.ask(`/api/v1/account/reports/${reportId}/picture/`, { method: "PUT", body, headers: as });
 
 describe("reporting", () => {
-  test("a guest's report lands in the office's queue, without a number to go on with", async () => {
+  test("a guest's report is in the office's queue, and the guest gets no number", async () => {
     const { status, json } = await report({});
     expect([status, json.report_id]).toEqual([201, null]);
     const [found] = await openReports();
@@ -59,13 +59,13 @@ describe("reporting", () => {
     });
   });
 
-  test("who is signed in is known to the office", async () => {
+  test("the office knows the reporter who is signed in", async () => {
     await report({}, headers);
     const [found] = await openReports();
     expect(found?.reporter).toEqual({ name: "Rea Obi", email: reporter.email });
   });
 
-  test("a comment is reported with its words and author, and stays so after it is taken back", async () => {
+  test("a report has the comment's text and author, and loses the text when the comment is removed", async () => {
     const path = `/api/v1/campaign/${id}/comments/`;
     const { json: posted } = await site.post(path, { text: "Buy pills" }, headers);
     await report({ comment_id: posted.id, reason: "spam" });
@@ -97,7 +97,7 @@ describe("reporting", () => {
     expect((await openReports())[0]?.text).toBe(nasty);
   });
 
-  test("five a day from one source, also when they come at once", async () => {
+  test("one source reports five times a day, also at once", async () => {
     const answers = await Promise.all(
       Array.from({ length: REPORTS_PER_DAY + 3 }, () => report({})),
     );
@@ -108,7 +108,7 @@ describe("reporting", () => {
     expect((await report({})).status).toBe(201);
   });
 
-  test("a draft is not there to be reported", async () => {
+  test("a draft cannot be reported", async () => {
     ({ id } = await site.campaign({ state: "draft" }));
     expect((await report({})).status).toBe(404);
   });
@@ -149,7 +149,7 @@ describe("a picture", () => {
     expect((await picture(late, bytes, fresh)).status).toBe(404);
   });
 
-  test("other bytes are refused, and the report is there all the same", async () => {
+  test("other bytes are refused, and the report stays", async () => {
     const reportId = await reported();
     expect((await picture(reportId, "<html></html>")).status).toBe(415);
     expect((await picture(reportId, new Uint8Array(5 * 1024 * 1024 + 1))).status).toBe(413);
@@ -161,7 +161,7 @@ describe("a picture", () => {
 });
 
 describe("the office", () => {
-  test("decides once, also when two do at the same time", async () => {
+  test("decides once, also when two people decide at the same time", async () => {
     await report({});
     const [found] = await openReports();
     const decide = (state: "dismissed" | "acted") =>
@@ -183,7 +183,7 @@ describe("the office", () => {
     await expect(getReport(site.db, 999_999)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("goes through open ones from the oldest on, a page at a time", async () => {
+  test("gets open reports oldest first, a page at a time", async () => {
     const mine = async (cursor?: string) =>
       listReports(site.db, { state: "open", limit: 1, cursor });
     await report({ text: "The first of the two" });

@@ -44,7 +44,7 @@ test.each(["like/", "follow/"])("an account that is not confirmed does not %s", 
   expect([campaign.like_count, campaign.follower_count]).toEqual([0, 0]);
 });
 
-test("what was liked before can be taken back", async () => {
+test("a like from before can be taken back", async () => {
   expect((await send("PUT", "like/")).json.like_count).toBe(1);
   await unconfirm(eve.id);
   expect((await send("DELETE", "like/")).json.like_count).toBe(0);

@@ -31,7 +31,7 @@ const announcedTo = async (who: TestAccount) =>
     .map(({ notice }: { notice: { title: string } }) => notice.title)
     .toReversed();
 
-test("what a draft planned is announced as it goes live: what is still to come, once", async () => {
+test("coming events of a draft are announced once, when it goes live", async () => {
   const { account, id } = await openOrganiser(site, { state: "in_review" });
   const team = await eventsOf(site, id, account);
   await team.created({ title: "Tomorrow" }, 30);
@@ -50,7 +50,7 @@ test("what a draft planned is announced as it goes live: what is still to come, 
   expect(await announcedTo(one)).toEqual(["Today", "Tomorrow"]);
 });
 
-test("what is planned while the office holds a campaign is announced once it lets go", async () => {
+test("an event planned while the office holds a campaign is announced when it is released", async () => {
   const { account, id } = await openOrganiser(site, { state: "active" });
   const one = await follower(id);
   const office = await openOffice(site);

@@ -25,7 +25,7 @@ function readCalendar(text: string): ReadonlyMap<string, string> {
 
 const utc = (iso: string) => iso.replace(/\.\d+Z$/, "Z").replace(/[-:]/g, "");
 
-test("the calendar file: UTC, one id for good, a new sequence with each change, cancelled in the end", async () => {
+test("the calendar file is in UTC, keeps its id, counts each change and ends as cancelled", async () => {
   const owner = await openAccount(site);
   const guest = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });

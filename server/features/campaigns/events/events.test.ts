@@ -81,7 +81,7 @@ test("an event is announced, signed up for, changed and cancelled: everybody hea
   expect((await asGuest.signUp(event)).json.code).toBe("wrong_state");
 });
 
-test("other words alone are told to nobody", async () => {
+test("a change of texts alone is told to nobody", async () => {
   const event = await team.created();
   await asGuest.signUp(event);
   const { starts_at, ends_at } = (await asGuest.page(event)).json.data;
@@ -137,7 +137,7 @@ test("readers look, editors decide, others find nothing; two editors never overw
   expect((await elsewhere.decide(event, "cancel")).status).toBe(404);
 });
 
-test("whose account is erased comes to nothing any more", async () => {
+test("an erased account is signed up for no event", async () => {
   const event = await team.created();
   await asGuest.signUp(event);
   expect((await team.page(event)).json.data.coming).toBe(1);
@@ -148,7 +148,7 @@ test("whose account is erased comes to nothing any more", async () => {
   expect((await team.guests(event)).json.data).toEqual([]);
 });
 
-test("started early, ended early, and over by the clock", async () => {
+test("an event can start early and end early, and ends by the clock", async () => {
   const event = await team.created();
   expect((await team.decide(event, "end")).status).toBe(409);
   expect((await team.decide(event, "start")).json.decided).toBe("In session");
@@ -162,7 +162,7 @@ test("started early, ended early, and over by the clock", async () => {
   expect((await team.update(past, {})).status).toBe(409);
 });
 
-test("a draft's events are its team's business", async () => {
+test("only the team sees a draft's events", async () => {
   ({ id } = await site.campaign({ organiserId: owner.id, state: "draft" }));
   team = await eventsOf(site, id, owner);
   const event = await team.created();
@@ -216,7 +216,7 @@ describe("announcing", () => {
     expect((await team.team()).json.data).toEqual([]);
   });
 
-  test("ten a day, also when they come at once; a place keeps no link", async () => {
+  test("ten events a day pass, also at once, and a place keeps no link", async () => {
     const answers = await Promise.all(
       Array.from({ length: EVENTS_PER_DAY + 2 }, () => team.create({ place_kind: "place" })),
     );
@@ -227,7 +227,7 @@ describe("announcing", () => {
   });
 });
 
-test("a campaign that is closed for good moves no event, but may still call it off", async () => {
+test("a closed campaign cannot move an event, but can cancel it", async () => {
   const event = await team.created();
   await inTransaction(site.database, (tx) =>
     tx.updateTable("campaign").set({ state: "closed" }).where("id", "=", id).execute(),

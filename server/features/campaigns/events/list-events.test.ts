@@ -7,7 +7,7 @@ import { openTestSite } from "../../../testing/test-site.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-test("what guests read is kept, and is never stale", async () => {
+test("answers for guests are kept, and never stale", async () => {
   const site = await openTestSite({ argon2: cheapArgon2 });
   site.clock.now = Date.UTC(2027, 1, 1, 6);
   const owner = await openAccount(site);
@@ -65,7 +65,7 @@ test("what guests read is kept, and is never stale", async () => {
   }
 });
 
-test("the list: one's own, by words, by year, page by page, those ahead first", async () => {
+test("the list is filtered by own events, words and year, and comes page by page, coming events first", async () => {
   const site = await openTestSite({ argon2: cheapArgon2, mails: true });
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });

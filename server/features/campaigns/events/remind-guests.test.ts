@@ -38,7 +38,7 @@ async function signedUp(event: number): Promise<TestAccount> {
   return guest;
 }
 
-test("everybody once, a day before, however many workers and however often", async () => {
+test("every guest is reminded once, a day before, however many workers run", async () => {
   const event = await team.created({}, 30);
   const guests: TestAccount[] = [];
   while (guests.length < 230) guests.push(await openAccount(site));
@@ -54,7 +54,7 @@ test("everybody once, a day before, however many workers and however often", asy
   expect(reminded.toSorted()).toEqual(guests.map(({ email }) => email).toSorted());
 });
 
-test("who signs up late hears three hours later; who signs up at the last minute has just read it", async () => {
+test("a late guest is reminded three hours after signing up, and a guest of the last minute is not", async () => {
   const event = await team.created({}, 10);
   const late = await signedUp(event);
   await remindGuests(deps);
@@ -70,7 +70,7 @@ test("who signs up late hears three hours later; who signs up at the last minute
   expect(reminded).toEqual([late.email]);
 });
 
-test("a postponed event is reminded of once more, a cancelled one and one's own withdrawal never", async () => {
+test("a postponed event is reminded of once more, a cancelled one or one's own withdrawal never", async () => {
   const [kept, off, left] = [
     await team.created({}, 20),
     await team.created({}, 20),

@@ -4,7 +4,7 @@ import { openAccount } from "../../../testing/test-account.ts";
 import { eventsOf } from "../../../testing/test-events.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 
-test("signing up and withdrawing again and again mails once, and again when it has changed", async () => {
+test("signing up again and again mails once, and once more when the event has changed", async () => {
   const site = await openTestSite({ argon2: cheapArgon2, mails: true });
   const [owner, guest] = [await openAccount(site), await openAccount(site)];
   const { id } = await site.campaign({ organiserId: owner.id });

@@ -66,7 +66,7 @@ async function told(minutes = 0): Promise<string[]> {
   });
 }
 
-test("changes within half an hour of each other are one mail, with how it stands in the end", async () => {
+test("changes within half an hour of each other are one mail, with the last state", async () => {
   const event = await announced(48);
   await change(event, "Osaka");
   expect(await told(20)).toEqual([]);
@@ -80,7 +80,7 @@ test("changes within half an hour of each other are one mail, with how it stands
   expect(notifications.json.data).toMatchObject([{ notice: { kind: "event", what: "changed" } }]);
 });
 
-test("three such mails within a day; later ones wait until the first is a day old", async () => {
+test("three such mails go within a day, and later ones wait until the first is a day old", async () => {
   const event = await announced(72);
   for (let n = 0; n < CHANGE_MAILS_PER_DAY; n += 1) {
     await change(event, n % 2 === 0 ? "Osaka" : "Kyoto");
@@ -92,7 +92,7 @@ test("three such mails within a day; later ones wait until the first is a day ol
   expect(await told(2 * 60)).toEqual([`${guest.email} Nara`]);
 });
 
-test("guests hear at once where an event was to begin soon, or begins soon now", async () => {
+test("guests hear at once of a change when the old or new beginning is soon", async () => {
   const event = await announced(1);
   await change(event, "Nara", 40);
   expect(await told()).toEqual([`${guest.email} Nara`]);
@@ -119,7 +119,7 @@ test("a cancellation goes out at once, and nothing after it", async () => {
   expect(notifications.json.data).toMatchObject([{ notice: { kind: "event", what: "cancelled" } }]);
 });
 
-test("whom a reminder told how it stands is told of no change before it", async () => {
+test("a reminder tells of earlier changes, so no other mail does", async () => {
   const event = await announced(24);
   for (let n = 0; n < CHANGE_MAILS_PER_DAY; n += 1) {
     await change(event, n % 2 === 0 ? "Osaka" : "Kyoto");

@@ -8,7 +8,7 @@ import { openMember } from "../../../testing/test-team.ts";
 import { deleteMember, lockCampaign } from "../teams/team-store.ts";
 
 test.skipIf(isEmbedded())(
-  "whoever loses their role at this very moment decides on no pledge any more",
+  "a member who loses their role at the same moment decides on no pledge",
   async () => {
     const site = await openTestSite({ argon2: cheapArgon2 });
     const donor = await openAccount(site);

@@ -90,7 +90,7 @@ test("a pledge is confirmed and received, and both sides hear of every step", as
   ]);
 });
 
-test("who gives anonymously is known to the team and to nobody else", async () => {
+test("only the team knows an anonymous donor", async () => {
   const gift = await pledged({ item_id: blankets, anonymous: true });
   await decide(gift, "confirm");
   const answer = await shown();
@@ -99,7 +99,7 @@ test("who gives anonymously is known to the team and to nobody else", async () =
   expect((await teams()).data[0].donor).toMatchObject({ name: "Dora Obi", email: donor.email });
 });
 
-test("whose account is erased promises nothing any more, and is nobody on the page", async () => {
+test("erasing an account takes back its open pledges and its name on the page", async () => {
   const there = await pledged({ item_id: blankets, quantity: 2, message: "Mine" });
   await decide(there, "confirm");
   await decide(there, "receive");
@@ -120,8 +120,8 @@ test("a pledge's words come back as the same plain text", async () => {
   expect((await teams()).data[0].message).toBe("javascript:alert(1)");
 });
 
-describe("what is wanted is never exceeded", () => {
-  test("by confirmations at the same time", async () => {
+describe("wanted items", () => {
+  test("confirmations at the same time never exceed what is wanted", async () => {
     const gifts: number[] = [];
     for (let count = 0; count < 4; count += 1) {
       gifts.push(await pledged({ item_id: blankets, quantity: 4 }));
@@ -133,7 +133,7 @@ describe("what is wanted is never exceeded", () => {
     expect((await shown()).items[0].still_wanted).toBe(2);
   });
 
-  test("by a pledge of more than is left, which is told beside its field", async () => {
+  test("a pledge of more than is left is refused beside its field", async () => {
     const much = await pledge({ item_id: blankets, quantity: 11 });
     expect([much.status, much.json.detail[0]]).toMatchObject([
       422,
@@ -144,7 +144,7 @@ describe("what is wanted is never exceeded", () => {
     expect([more.status, more.json.detail[0].loc]).toEqual([422, ["body", "item_id"]]);
   });
 
-  test("what is withdrawn or declined is wanted again", async () => {
+  test("a withdrawn or declined pledge makes its part wanted again", async () => {
     const one = await pledged({ item_id: blankets, quantity: 6 });
     const other = await pledged({ item_id: blankets, quantity: 4 });
     await decide(one, "confirm");
@@ -156,8 +156,8 @@ describe("what is wanted is never exceeded", () => {
   });
 });
 
-describe("steps that cannot be taken", () => {
-  test("refused: receiving before it is confirmed, deciding when it is over, withdrawing after it arrived", async () => {
+describe("steps of a pledge", () => {
+  test("receiving before confirming, deciding after the end and withdrawing after arrival are refused", async () => {
     const gift = await pledged({ what: "A ladder" });
     expect((await decide(gift, "receive")).status).toBe(409);
     await decide(gift, "confirm");
@@ -166,7 +166,7 @@ describe("steps that cannot be taken", () => {
     expect((await withdraw(gift)).status).toBe(409);
   });
 
-  test("confirming and withdrawing at once ends in one of the two", async () => {
+  test("confirming and withdrawing at the same time end in one of the two", async () => {
     const gift = await pledged({ item_id: blankets });
     await Promise.all([decide(gift, "confirm"), withdraw(gift)]);
     const { data, counts } = await teams();
@@ -174,7 +174,7 @@ describe("steps that cannot be taken", () => {
     expect(counts.pledged).toBe(0);
   });
 
-  test("others' pledges, from both sides", async () => {
+  test("steps on pledges of others are refused, from both sides", async () => {
     const gift = await pledged({ what: "A ladder" });
     expect((await withdraw(gift, asOwner)).status).toBe(404);
     const other = await site.campaign({ organiserId: donor.id });
@@ -213,7 +213,7 @@ describe("pledging", () => {
     expect((await pledge({ what: "A ladder" })).status).toBe(404);
   });
 
-  test("ten a day, also when they come at once", async () => {
+  test("ten pledges a day pass, also at once", async () => {
     const answers = await Promise.all(
       Array.from({ length: PLEDGES_PER_DAY + 2 }, () => pledge({ what: "A ladder" })),
     );
@@ -223,7 +223,7 @@ describe("pledging", () => {
   });
 });
 
-test("one's own pledges and the team's list: by campaign, by state, a page at a time", async () => {
+test("own pledges are listed by campaign, the team's by state, a page at a time", async () => {
   const first = await pledged({ what: "A ladder" });
   const second = await pledged({ item_id: blankets });
   await decide(first, "decline");

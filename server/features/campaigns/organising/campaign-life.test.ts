@@ -32,7 +32,7 @@ async function give(id: number) {
 }
 
 describe("from draft to live", () => {
-  test("what is missing is named, all at once", async () => {
+  test("all missing parts are named at once", async () => {
     const account = await openAccount(site);
     const bearer = await account.bearer();
     const category = await site.db.selectFrom("category").select("id").executeTakeFirst();
@@ -69,7 +69,7 @@ describe("from draft to live", () => {
     expect(made.json.missing.map(({ field }: { field: string }) => field)).toEqual(fields);
   });
 
-  test("submitted, approved: on the site, in the lists, and taking gifts", async () => {
+  test("an approved campaign is on the site and in the lists, and takes gifts", async () => {
     const { id, step, public: page, read, account, preview } = await openOrganiser(site);
     const trending = async () =>
       (await site.get("/api/v1/campaign/list/?sort=newest&limit=50")).json.data.map(
@@ -102,7 +102,7 @@ describe("from draft to live", () => {
     expect(mail.text).toContain(`/donate-page/${id}`);
   });
 
-  test("asked back and rejected, with a reason that the owner reads", async () => {
+  test("a campaign is asked back or rejected with a reason that the owner reads", async () => {
     const { id, step, read, account } = await openOrganiser(site);
     await step("submit");
     await office.decide(id, "ask_back", "Who digs?");
@@ -125,8 +125,8 @@ describe("from draft to live", () => {
   });
 });
 
-describe("what a donor meets", () => {
-  test("paused: the page stays and takes nothing; the office's pause is the office's to end", async () => {
+describe("pauses and ends", () => {
+  test("a paused page stays and takes no gifts, and only the office ends its own pause", async () => {
     const { id, step, public: page } = await openOrganiser(site, { state: "active" });
     await step("pause");
     expect((await page()).json.data.state).toBe("paused");
@@ -143,7 +143,7 @@ describe("what a donor meets", () => {
     expect((await give(other.id)).status).toBe(201);
   });
 
-  test("ended: the page says since when; reopened with a new end, closed for good", async () => {
+  test("an ended page says since when, and can be reopened with a new end or closed for good", async () => {
     const {
       id,
       step,
@@ -163,7 +163,7 @@ describe("what a donor meets", () => {
     expect((await page()).status).toBe(404);
   });
 
-  test("the end comes by itself, and stands in the history from the next day on", async () => {
+  test("the end comes by itself, and is in the history from the next day on", async () => {
     const {
       id,
       account,
@@ -187,7 +187,7 @@ describe("what a donor meets", () => {
 });
 
 describe("a draft that nobody wants any more", () => {
-  test("a draft goes with everything in it; what was live stays", async () => {
+  test("a draft is deleted with everything in it, and a campaign that was live stays", async () => {
     const { id, patch, remove, get } = await openOrganiser(site);
     await patch({ wanted: [{ name: "Pipes", note: "", quantity: 2 }], funds: ["A", "B"] });
     expect((await remove()).status).toBe(200);

@@ -29,7 +29,7 @@ interface Taken {
   readonly actor: Actor;
 }
 
-describe("whatever steps are taken", () => {
+describe("any sequence of steps", () => {
   const walk = fc.array(fc.nat(), { maxLength: 30 }).map((choices) => {
     const taken: Taken[] = [];
     let at = fresh;
@@ -58,7 +58,7 @@ describe("whatever steps are taken", () => {
         from.approved || !publicStates.some((state) => state === to.state) || actor === "office",
     ));
 
-  test("what the office paused takes gifts again by the office alone", () =>
+  test("only the office resumes a campaign that it paused", () =>
     holds(({ from, to, actor }) => !from.held || to.state !== "active" || actor === "office"));
 
   test("a closed campaign stays closed", () => holds(({ from }) => from.state !== "closed"));
@@ -71,7 +71,7 @@ describe("whatever steps are taken", () => {
     ));
 });
 
-test("what is offered is what may be done", () => {
+test("the offered steps are exactly those that are possible", () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -174,7 +174,7 @@ class TryStep implements fc.AsyncCommand<Model, Real> {
   toString = () => `${this.action} by ${this.actor}`;
 }
 
-test("the database goes with the machine, step by step, and the public sees what it should", async () => {
+test("the database follows the state machine step by step, and the public sees public states only", async () => {
   // Most tries by who may, so that walks get far.
   const likely = anyAction.chain((action) =>
     fc

@@ -53,7 +53,7 @@ describe("of a live campaign", () => {
     });
   });
 
-  test("a goal above double waits, and comes with the office's word", async () => {
+  test("a goal above double waits until the office approves it", async () => {
     const { id, patch, public: page, read, account } = await live();
     const { json } = await patch({ goal: 2000.01, title: "A far deeper well" });
     expect(json).toMatchObject({ goal: 1000, waiting: { goal: 2000.01, beneficiary: null } });
@@ -81,7 +81,7 @@ describe("of a live campaign", () => {
     });
   });
 
-  test("the beneficiary waits, and stays where the office refuses", async () => {
+  test("a new beneficiary waits, and the old one stays where the office refuses", async () => {
     const { patch, public: page, read, account } = await live();
     const wish = { kind: "other", name: "Bola Ade", registration: null };
     const { json } = await patch({ beneficiary: wish });
@@ -97,7 +97,7 @@ describe("of a live campaign", () => {
     expect((await site.mailTo(account.email)).text).toContain("Who is that?");
   });
 
-  test("a beneficiary without a name is nothing to decide about", async () => {
+  test("a beneficiary without a name is refused", async () => {
     const { patch } = await live();
     const { json } = await patch({
       beneficiary: { kind: "charity", name: "", registration: null },
@@ -105,7 +105,7 @@ describe("of a live campaign", () => {
     expect(fieldMessage(json, "beneficiary")).toMatch(/who receives/);
   });
 
-  test("what waits is one change, and ends where it is taken back", async () => {
+  test("there is one waiting change, and taking it back ends it", async () => {
     const { patch, read, withdrawChange } = await live();
     const first = await patch({ goal: 5000 });
     const both = await patch({ beneficiary: { kind: "other", name: "Bola", registration: null } });
@@ -122,7 +122,7 @@ describe("of a live campaign", () => {
     expect((await read()).beneficiary.name).toBe("Water for All");
   });
 
-  test("the currency changes by the office, and not once somebody gave", async () => {
+  test("the office can change the currency until somebody has given", async () => {
     const untouched = await live();
     const { json } = await untouched.patch({ currency: "EUR", goal: 900 });
     expect(json).toMatchObject({ currency: "USD", waiting: { currency: "EUR", goal: 900 } });
@@ -144,7 +144,7 @@ describe("of a live campaign", () => {
     );
   });
 
-  test("a fund that somebody chose stays, others go", async () => {
+  test("a fund that a donor chose stays, others can go", async () => {
     const { id, patch, public: page } = await live();
     const [pumps] = (await page()).json.data.funds;
     await patch({ funds: ["Pumps", "Pipes"] });
@@ -155,14 +155,14 @@ describe("of a live campaign", () => {
     ]);
   });
 
-  test("what the office asked for cannot be emptied again", async () => {
+  test("fields that the office asked for cannot be emptied again", async () => {
     const { patch } = await live();
     for (const [field, value] of Object.entries({ description: "", location: "", story: [] })) {
       expect(fieldMessage((await patch({ [field]: value })).json, field)).toBeTruthy();
     }
   });
 
-  test("its start stays once it has started", async () => {
+  test("the start cannot change after the campaign has started", async () => {
     const { patch } = await live();
     expect(fieldMessage((await patch({ start_date: day(3) })).json, "start_date")).toMatch(/stays/);
   });

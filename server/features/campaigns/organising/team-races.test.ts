@@ -38,7 +38,7 @@ const deedsOfOwners: Array<[string, "draft" | "active", Deed]> = [
   ["deletes", "draft", async (id, who) => (await calls(id, who)).remove()],
 ];
 
-describe.skipIf(isEmbedded())("whoever loses their role at this very moment", () => {
+describe.skipIf(isEmbedded())("a member who loses their role at the same moment", () => {
   test.each(deedsOfEditors)("as an editor %s nothing any more", async (_, deed) => {
     const { id, patch, read } = await openOrganiser(site, { state: "active" });
     const beneficiary = { kind: "other", name: "The village", registration: null };

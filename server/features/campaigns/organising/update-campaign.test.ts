@@ -31,7 +31,7 @@ describe("two editors", () => {
     expect((await again.patch({ title: "The second one's title" })).json.version).toBe(version + 2);
   });
 
-  test("of ten at once with the same version one is written", async () => {
+  test("of ten edits at once with the same version one is written", async () => {
     const { patch, read } = await openOrganiser(site);
     const { version } = await read();
     const answers = await Promise.all(
@@ -70,7 +70,7 @@ describe("bad input is refused with its field, and nothing is written", () => {
     expect(await read()).toEqual(before);
   });
 
-  test("a picture of another campaign is none of this one's", async () => {
+  test("a picture of another campaign is refused", async () => {
     const { patch } = await openOrganiser(site);
     const image = `/pictures/campaigns/${site.key()}/800.webp`;
     const story = [{ kind: "picture", picture: { image, alt: "A well" }, caption: null }];
@@ -113,7 +113,7 @@ describe("a draft", () => {
     expect(json.story[0].text[0]).not.toHaveProperty("onclick");
   });
 
-  test("a campaign for oneself is in one's own name, whatever the body says", async () => {
+  test("a campaign for oneself is in the owner's name, whatever the body says", async () => {
     const { patch } = await openOrganiser(site);
     const { json } = await patch({
       beneficiary: { kind: "self", name: "The Red Cross", registration: "1" },
@@ -121,7 +121,7 @@ describe("a draft", () => {
     expect(json.beneficiary).toEqual({ kind: "self", name: "Ada Obi", registration: null });
   });
 
-  test("keeps the wanted items that it keeps", async () => {
+  test("keeps the wanted items that an edit names again", async () => {
     const { patch } = await openOrganiser(site);
     const first = await patch({
       wanted: [
@@ -143,7 +143,7 @@ describe("a draft", () => {
     expect(json.wanted[1].id).not.toBe(pipes.id);
   });
 
-  test("is not worked on while the office reads it", async () => {
+  test("cannot be edited while the office reads it", async () => {
     const { patch, step } = await openOrganiser(site);
     expect((await step("submit")).status).toBe(200);
     const { status, json } = await patch({ title: "Something quite different" });
@@ -151,7 +151,7 @@ describe("a draft", () => {
   });
 });
 
-test("a reader reads and changes nothing; an editor edits and does not decide", async () => {
+test("a reader changes nothing, and an editor edits but neither submits nor deletes", async () => {
   const { id, account } = await openOrganiser(site);
   const editor = await openAccount(site);
   const reader = await openAccount(site);

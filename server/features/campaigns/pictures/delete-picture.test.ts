@@ -66,7 +66,7 @@ test.each([
   expect((await site.ask(`/pictures/${key}/400.webp`)).status).toBe(200);
 });
 
-test("a picture that is shown nowhere is gone, and its files with it", async () => {
+test("an unused picture can be deleted, and its files go with it", async () => {
   const key = await pictures.ready(tiny);
   expect((await pictures.remove(key)).status).toBe(200);
   expect((await pictures.list()).json.data).toEqual([]);
@@ -76,7 +76,7 @@ test("a picture that is shown nowhere is gone, and its files with it", async () 
   expect(await site.deps.files.get(`whole-${key}.jpg`)).toBeUndefined();
 });
 
-test("what nobody shows is swept after seven days", async () => {
+test("unused pictures are deleted after seven days", async () => {
   const shown = await pictures.ready(tiny);
   await showOnTop(shown);
   const unused = await pictures.ready(tiny);
@@ -89,7 +89,7 @@ test("what nobody shows is swept after seven days", async () => {
   expect(await keys()).toEqual([shown]);
 });
 
-test("who deletes a campaign leaves none of its files", async () => {
+test("deleting a campaign deletes its files", async () => {
   const key = await pictures.ready(tiny);
   const queued: unknown[] = [];
   const jobs = {

@@ -51,7 +51,7 @@ test("the order is what the campaign shows, at once", async () => {
   expect((await pictures.list()).json.data[0].used_in).toEqual(["pictures"]);
 });
 
-test("who did not see the last order overwrites nothing", async () => {
+test("an edit of an older order overwrites nothing", async () => {
   const key = await pictures.ready(tiny);
   const seen = await version();
   const answers = await Promise.all(
@@ -63,7 +63,7 @@ test("who did not see the last order overwrites nothing", async () => {
   expect((await pictures.order()).json).toEqual(kept);
 });
 
-test("only ready pictures of the campaign itself, each once, each with its text", async () => {
+test("an order takes only ready pictures of the campaign, each once, each with its text", async () => {
   const waiting = (await pictures.upload(tiny)).json.key;
   const { id: elsewhere } = await site.campaign({ organiserId: owner.id });
   const foreign = await (await picturesOf(site, elsewhere, owner)).ready(tiny);
@@ -86,7 +86,7 @@ test("only ready pictures of the campaign itself, each once, each with its text"
   expect((await pictures.order()).json).toEqual(before);
 });
 
-test("another crop takes the place of the picture once it is ready", async () => {
+test("a new crop takes the place of the picture once it is ready", async () => {
   const key = await pictures.ready(tiny);
   await pictures.setOrder([{ key, alt: "A bucket" }], await version());
   const crop = { left: 30, top: 20, width: 30, height: 20 };
@@ -153,7 +153,7 @@ test("a picture that takes too much to draw fails, and is not tried again", asyn
   expect((await pictures.list()).json.data[0].state).toBe("failed");
 });
 
-test("others ask whether a campaign may show a picture", async () => {
+test("a campaign may show its own ready pictures and those in its order", async () => {
   const key = await pictures.ready(tiny);
   const waiting = (await pictures.upload(tiny)).json.key;
   const may = (keys: string[], id = campaignId) =>

@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const order = async () => (await draft.pictures.order()).json;
 
-test("what the office reads stays as it was sent, pictures like words", async () => {
+test("texts and pictures stay as they were sent while the office reads them", async () => {
   const { pictures, key } = draft;
   expect((await draft.step("submit")).status).toBe(200);
   const sent = await order();
@@ -59,7 +59,7 @@ test("what the office reads stays as it was sent, pictures like words", async ()
   expect((await pictures.setOrder([], sent.version)).status).toBe(200);
 });
 
-test("a picture may be handed in meanwhile: it is shown nowhere", async () => {
+test("a picture can be uploaded during a review, but is not shown", async () => {
   await draft.step("submit");
   const sent = await order();
   const { status, json } = await draft.pictures.upload(tiny);
@@ -68,7 +68,7 @@ test("a picture may be handed in meanwhile: it is shown nowhere", async () => {
   expect(await order()).toEqual(sent);
 });
 
-test("nothing is sent for review while a crop is about to take its place", async () => {
+test("a campaign cannot be sent for review while a crop is drawn", async () => {
   const { json: cropped } = await draft.pictures.crop(draft.key, crop);
   const early = await draft.step("submit");
   expect([early.status, early.json.detail[0].loc]).toEqual([422, ["body", "pictures"]]);
@@ -83,15 +83,15 @@ test.each<[CampaignState, number]>([
   ["ended", 200],
   ["rejected", 409],
   ["closed", 409],
-])("of a campaign that is %s the order is answered with %i", async (state, status) => {
+])("setting the order of a campaign that is %s gets %i", async (state, status) => {
   const { id, account } = await openOrganiser(site, { state });
   const pictures = await picturesOf(site, id, account);
   const { version } = (await pictures.order()).json;
   expect((await pictures.setOrder([], version)).status).toBe(status);
 });
 
-describe.skipIf(isEmbedded())("whoever loses their role at this very moment", () => {
-  test("deletes no picture any more", async () => {
+describe.skipIf(isEmbedded())("a member who loses their role at the same moment", () => {
+  test("deletes no picture", async () => {
     const loose = await draft.pictures.ready(tiny);
     const editor = await openMember(site, draft.id, "editor");
     const theirs = await picturesOf(site, draft.id, editor);

@@ -27,7 +27,7 @@ async function fetchBytes(path: string) {
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-test("an uploaded picture is drawn in all its sizes and served for good", async () => {
+test("an uploaded picture is drawn in all sizes, and its addresses never change", async () => {
   const { status, json } = await pictures.upload(png);
   expect(status).toBe(201);
   expect(json).toMatchObject({ state: "waiting", width: 900, height: 500, crop: null });
@@ -54,7 +54,7 @@ test("an uploaded picture is drawn in all its sizes and served for good", async 
   }
 });
 
-test("too large 413, no picture 415, a pixel bomb or half a picture 422", async () => {
+test("a file that is too large gets 413, no picture 415, a pixel bomb or half a picture 422", async () => {
   const attempts = [
     [Buffer.alloc(5 * 1024 * 1024 + 1), 413],
     ["MZ\x90\0\x03 This program cannot be run in DOS mode", 415],
@@ -72,7 +72,7 @@ test("too large 413, no picture 415, a pixel bomb or half a picture 422", async 
   expect((await pictures.list()).json.data).toHaveLength(before);
 });
 
-test("other content in a file that is also a picture is gone", async () => {
+test("other content in a picture file is removed", async () => {
   const gif = await plainPicture(300, 200).gif().toBuffer();
   const key = await pictures.ready(Buffer.concat([gif, Buffer.from("<script>alert(1)</script>")]));
   const whole = Buffer.from(await (await pictures.whole(key)).arrayBuffer());
@@ -95,7 +95,7 @@ test("an SVG is drawn large, without its scripts and without the files it refers
   expect((await sharp(whole).metadata()).format).toBe("jpeg");
 });
 
-test("where a photo was taken is gone, and which side is up is kept", async () => {
+test("a photo loses its place and keeps its orientation", async () => {
   const photo = await plainPicture(600, 300)
     .withExif({ IFD0: { Copyright: "SECRET PLACE" }, IFD3: { GPSLatitude: "9/1 4/1 0/1" } })
     .withMetadata({ orientation: 6 })
@@ -112,7 +112,7 @@ test("where a photo was taken is gone, and which side is up is kept", async () =
   }
 });
 
-test("of a moving GIF the first frame is taken", async () => {
+test("a moving GIF gives its first frame", async () => {
   const frames = await Promise.all(
     [
       { r: 200, g: 30, b: 30 },
@@ -147,7 +147,7 @@ test("only people who may edit the campaign can upload to it", async () => {
   expect((await others.whole(json.data[0].key)).status).toBe(404);
 });
 
-test("addresses of pictures lead nowhere else, and never to what was handed in", async () => {
+test("addresses of pictures lead to drawn pictures only, never to an upload", async () => {
   const key = await pictures.ready(png);
   const nobody = "00000000-0000-0000-0000-000000000000";
   for (const path of [
@@ -163,7 +163,7 @@ test("addresses of pictures lead nowhere else, and never to what was handed in",
   }
 });
 
-test("a campaign has so many waiting pictures and no more, however they come", async () => {
+test("a campaign has a limit of waiting pictures, also for uploads at once", async () => {
   const { id } = await site.campaign({ organiserId: owner.id });
   const waiting = await picturesOf(site, id, owner);
   const tiny = await plainPicture(6, 4).png().toBuffer();
@@ -177,7 +177,7 @@ test("a campaign has so many waiting pictures and no more, however they come", a
   expect(statuses.filter((status) => status === 429)).toHaveLength(24 - MAX_WAITING);
 });
 
-test("whoever is not logged in is turned away before their bytes are taken in", async () => {
+test("a guest is refused before the bytes are read", async () => {
   const asNobody = await picturesOf(site, campaignId);
   expect((await asNobody.upload(Buffer.alloc(5 * 1024 * 1024 + 1))).status).toBe(401);
 });

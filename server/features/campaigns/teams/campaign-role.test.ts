@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await openTestSite({ argon2: cheapArgon2 });
 });
 
-test("each role may do what it may and what those before it may, and outsiders nothing", async () => {
+test("each role includes the ones before it, and outsiders have none", async () => {
   const owner = await openAccount(site);
   const { id: campaignId } = await site.campaign({ organiserId: owner.id, state: "draft" });
   const people = {
@@ -42,7 +42,7 @@ test("each role may do what it may and what those before it may, and outsiders n
   });
 });
 
-test("a campaign that is not there is not found", async () => {
+test("an unknown campaign is not found", async () => {
   const { id: accountId } = await openAccount(site);
   const asked = requireCampaignRole(site.db, { campaignId: 999_999, accountId, least: "reader" });
   await expect(asked).rejects.toMatchObject({ code: "not_found" });

@@ -43,7 +43,7 @@ test("one person is invited a few times a day, whoever invites and under whateve
   expect((await (await openTeam()).invite(email, "editor")).status).toBe(201);
 });
 
-test("nothing is written where the invitation is refused", async () => {
+test("a refused invitation writes nothing", async () => {
   const email = freshEmail();
   for (let count = 0; count < 3; count += 1) await (await openTeam()).invite(email, "editor");
   const last = await openTeam();
@@ -51,7 +51,7 @@ test("nothing is written where the invitation is refused", async () => {
   expect((await last.get()).json.data.invitations).toEqual([]);
 });
 
-test("somebody invites so many a day, over all campaigns, those that are deleted too", async () => {
+test("a person's invitations have a daily limit over all campaigns, deleted ones too", async () => {
   const owner = await openAccount(site);
   const statuses: number[] = [];
   for (let round = 0; round < 3; round += 1) {
@@ -68,7 +68,7 @@ test("somebody invites so many a day, over all campaigns, those that are deleted
   expect(statuses.at(-1)).toBe(429);
 });
 
-test("what nobody has reviewed is described and not repeated", async () => {
+test("an invitation describes a campaign that nobody has reviewed without its own words", async () => {
   const email = freshEmail();
   const { invite } = await openTeam({ title: "Claim your prize" });
   await invite(email, "editor");
@@ -78,7 +78,7 @@ test("what nobody has reviewed is described and not repeated", async () => {
   expect(text).toContain("/campaign/join?token=");
 });
 
-test("a name that holds an address is in the mail as no program makes a link of", async () => {
+test("no mail program makes a link of a name that holds an address", async () => {
   const email = freshEmail();
   // As it may be in the database from before names were looked at.
   const { owner, invite } = await openTeam({ state: "active", title: "See evil.example/prize" });

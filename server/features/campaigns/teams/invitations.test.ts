@@ -62,7 +62,7 @@ test("an invited address gets a link, and its account joins with it", async () =
   expect((await acceptInvitation(site, friend, token)).json).toEqual(accepted.json);
 });
 
-test("the invitation is kept without what its link is made of", async () => {
+test("an invitation's link cannot be made from the table", async () => {
   const email = freshEmail();
   await team.invite(email, "reader");
   const token = await mailedToken(site, email);
@@ -98,7 +98,7 @@ test("an invitation belongs to its address", async () => {
   expect((await acceptInvitation(site, friend, token)).status).toBe(200);
 });
 
-test("a link that was withdrawn, ran out or never was leads nowhere", async () => {
+test("a link that is withdrawn, expired or unknown does not work", async () => {
   const friend = await openAccount(site);
   const { json } = await team.invite(friend.email, "reader");
   const token = await mailedToken(site, friend.email);
@@ -117,7 +117,7 @@ test("a link that was withdrawn, ran out or never was leads nowhere", async () =
   expect((await again.get()).json.data.invitations).toEqual([]);
 });
 
-test("asked again within the hour nobody is mailed; after it they get a new link", async () => {
+test("a second invitation within the hour mails nothing, and a later one a new link", async () => {
   const email = freshEmail();
   const first = await team.invite(email, "reader");
   const token = await mailedToken(site, email);
@@ -139,7 +139,7 @@ test("asked again within the hour nobody is mailed; after it they get a new link
   expect((await acceptInvitation(site, friend, renewed)).status).toBe(200);
 });
 
-test("who is in the team, what is no address and what is no role are refused", async () => {
+test("members, bad addresses and bad roles are refused", async () => {
   const member = await openMember(site, campaignId, "reader");
   const attempts = [
     [owner.email, "editor", "email"],
@@ -154,7 +154,7 @@ test("who is in the team, what is no address and what is no role are refused", a
   expect((await team.get()).json.data.invitations).toEqual([]);
 });
 
-test("an account mails so many in an hour, however it asks", async () => {
+test("an account's invitations have an hourly limit over its campaigns, also at once", async () => {
   const { id: elsewhere } = await site.campaign({ organiserId: owner.id });
   const both = [team, await teamOf(site, elsewhere, owner)];
   const answers = await Promise.all(
@@ -165,7 +165,7 @@ test("an account mails so many in an hour, however it asks", async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(2);
 });
 
-test("a campaign has so many open invitations and no more", async () => {
+test("a campaign has a limit of open invitations", async () => {
   for (let round = 0; round < 20; round += 1) {
     if (round % 10 === 0) site.clock.now += HOUR_MS + 1;
     const patient = round % 10 === 0 ? await teamOf(site, campaignId, owner) : team;
@@ -177,7 +177,7 @@ test("a campaign has so many open invitations and no more", async () => {
   expect((await team.invite(freshEmail(), "reader")).status).toBe(422);
 });
 
-test("only the owner sees addresses and invites; a mail is from somebody with a verified address", async () => {
+test("only an owner with a verified address invites, and only the owner sees addresses", async () => {
   const reader = await openMember(site, campaignId, "reader");
   const editor = await openMember(site, campaignId, "editor");
   await team.invite(freshEmail(), "reader");

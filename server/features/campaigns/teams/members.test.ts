@@ -51,7 +51,7 @@ function notificationsOf(who: TestAccount) {
     .execute();
 }
 
-test("a member whose role is changed may do what it says, from the next request on", async () => {
+test("a member's new role counts from the next request on", async () => {
   const theirs = await teamOf(site, campaignId, editor);
   const path = `/api/v1/organiser/campaigns/${campaignId}/pictures/order/`;
   const bearer = await editor.bearer();
@@ -81,7 +81,7 @@ test("a member who is removed is an outsider from the next request on", async ()
   ]);
 });
 
-test("members leave by themselves, and take nobody with them", async () => {
+test("members can leave, and cannot remove others", async () => {
   const reader = await openMember(site, campaignId, "reader");
   const theirs = await teamOf(site, campaignId, editor);
   expect((await theirs.remove(reader.id)).status).toBe(403);
@@ -98,7 +98,7 @@ test("the owner can't be removed or get another role, not even by themselves", a
   expect(await roles()).toMatchObject({ [owner.id]: "owner" });
 });
 
-test("handed over, the campaign is the other's, and both are told", async () => {
+test("a hand-over makes the other person the owner, and both are told", async () => {
   await team.invite(editor.email, "owner");
   const token = await mailedToken(site, editor.email);
   const accepted = await acceptInvitation(site, editor, token);
@@ -120,7 +120,7 @@ test("handed over, the campaign is the other's, and both are told", async () => 
   ]);
 });
 
-test("after a hand-over the page names the new starter, and the same beneficiary", async () => {
+test("after a hand-over the page names the new owner, and the same beneficiary", async () => {
   const heir = await openAccount(site, { firstName: "Kofi" });
   const shown = async () => (await site.get(`/api/v1/campaign/${campaignId}/`)).json.data;
   expect((await shown()).beneficiary).toMatchObject({ kind: "self", name: "Ada Obi" });
@@ -132,7 +132,7 @@ test("after a hand-over the page names the new starter, and the same beneficiary
   });
 });
 
-test("two acceptances at once leave one owner, and everybody where they should be", async () => {
+test("two acceptances at once leave one owner, and everybody in the right role", async () => {
   await team.invite(editor.email, "owner");
   const token = await mailedToken(site, editor.email);
   const answers = await Promise.all([1, 2, 3].map(() => acceptInvitation(site, editor, token)));
@@ -147,7 +147,7 @@ test("a campaign is offered to one person at a time", async () => {
   expect([status, json.detail[0].loc.at(-1)]).toEqual([422, "role"]);
 });
 
-test("what was offered by who owns it no more hands nothing over", async () => {
+test("an offer of a former owner hands nothing over", async () => {
   const other = await openAccount(site);
   await team.invite(other.email, "reader");
   const readersToken = await mailedToken(site, other.email);
@@ -164,7 +164,7 @@ test("what was offered by who owns it no more hands nothing over", async () => {
   expect(await roles()).toEqual({ [editor.id]: "owner", [owner.id]: "editor" });
 });
 
-test("removed while they accept a hand-over, a member is the owner or gone, never both", async () => {
+test("a member who is removed while accepting a hand-over is the owner or gone, never both", async () => {
   await team.invite(editor.email, "owner");
   const token = await mailedToken(site, editor.email);
   const [accepted] = await Promise.all([

@@ -12,7 +12,7 @@ import { mailableFrom } from "./update-mail-limit.ts";
 const HOUR_MS = 60 * 60 * 1000;
 
 describe("the rule", () => {
-  test("two in 24 hours, five in seven days", () => {
+  test("two mails go in 24 hours, and five in seven days", () => {
     const at = (...hours: number[]) => hours.map((hour) => hour * HOUR_MS);
     const from = (mails: number[], wanted: number) =>
       mailableFrom(at(...mails), wanted * HOUR_MS) / HOUR_MS;
@@ -25,7 +25,7 @@ describe("the rule", () => {
     expect(from([10, 12], 0)).toBe(34);
   });
 
-  test("whoever mails as soon as they may keeps within both limits, and could not have been sooner", () => {
+  test("mailing as soon as possible keeps both limits, and could not be sooner", () => {
     const wishes = fc.array(fc.integer({ min: 0, max: 24 * 20 }), { maxLength: 30 });
     fc.assert(
       fc.property(wishes, (hours) => {
@@ -112,7 +112,7 @@ describe("over HTTP", () => {
     expect((await list()).data).toHaveLength(2);
   });
 
-  test("what is scheduled has its place; a draft has none until it is posted", async () => {
+  test("a scheduled update counts, and a draft does not until it is posted", async () => {
     const { json: first } = await write({ post: inHours(5) });
     expect((await write({ post: inHours(6) })).status).toBe(201);
     expect((await write()).json.detail[0].loc).toEqual(["body", "mail"]);
@@ -131,7 +131,7 @@ describe("over HTTP", () => {
     for (let n = 0; n < 3; n += 1) expect((await write()).json.figures.recipients).toBe(0);
   });
 
-  test("of scheduled ones that come late, those beyond the limit are put off", async () => {
+  test("late scheduled updates beyond the limit are put off", async () => {
     const setHeld = (held: boolean) =>
       inTransaction(site.database, (tx) =>
         tx.updateTable("campaign").set({ held }).where("id", "=", id).execute(),

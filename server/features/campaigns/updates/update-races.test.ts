@@ -31,7 +31,7 @@ const deeds: Array<[string, Deed]> = [
   ],
 ];
 
-test.skipIf(isEmbedded())("what is due waits while somebody writes for its campaign", async () => {
+test.skipIf(isEmbedded())("a due update waits while somebody writes for its campaign", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   const path = `/api/v1/organiser/campaigns/${id}/updates/`;

@@ -108,7 +108,7 @@ describe("posting", () => {
     expect((await write({ mail: false })).json.figures).toBeNull();
   });
 
-  test("drafts of campaigns that are not public wait; readers write nothing", async () => {
+  test("drafts of campaigns that are not public cannot be posted, and readers write nothing", async () => {
     ({ id } = await site.campaign({ organiserId: owner.id, state: "draft" }));
     path = `/api/v1/organiser/campaigns/${id}/updates/`;
     expect((await write()).json.code).toBe("wrong_state");
@@ -119,7 +119,7 @@ describe("posting", () => {
     expect((await write({ post: "draft" }, reader)).json.code).toBe("forbidden");
   });
 
-  test("while the office holds a campaign, its team writes to nobody", async () => {
+  test("a team writes to nobody while the office holds its campaign", async () => {
     expect((await write({ post: inAnHour() })).status).toBe(201);
     await inTransaction(site.database, (tx) =>
       tx
@@ -137,7 +137,7 @@ describe("posting", () => {
     expect(await shown()).toEqual([]);
   });
 
-  test("only ready pictures of the campaign, four of them", async () => {
+  test("takes at most four ready pictures of the campaign", async () => {
     const own = await (await picturesOf(site, id, owner)).ready(
       await plainPicture(1200, 800).png().toBuffer(),
     );
@@ -152,7 +152,7 @@ describe("posting", () => {
     expect((await write({ pictures: [picture, picture] })).status).toBe(422);
   });
 
-  test("so many may wait", async () => {
+  test("has a limit of waiting updates", async () => {
     for (let n = 0; n < MAX_WAITING_UPDATES; n += 1) await write({ post: "draft" });
     expect((await write({ post: "draft" })).json.code).toBe("wrong_state");
     expect((await write()).status).toBe(201);
@@ -214,7 +214,7 @@ describe("changing and deleting", () => {
     expect(won.figures.recipients).toBe(1);
   });
 
-  test("a deleted one is gone for everybody", async () => {
+  test("a deleted update is gone for everybody", async () => {
     const { json } = await write();
     const remove = () => site.ask(`${path}${json.id}/`, { method: "DELETE", headers: asOwner });
     expect((await remove()).status).toBe(200);
@@ -223,7 +223,7 @@ describe("changing and deleting", () => {
   });
 });
 
-test("the same sent again after a lost answer is posted and mailed once", async () => {
+test("an update sent again after a lost answer is posted and mailed once", async () => {
   const answers = await Promise.all([write(), write()]);
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
@@ -232,7 +232,7 @@ test("the same sent again after a lost answer is posted and mailed once", async 
   expect((await write({ title: "More water" })).json.id).not.toBe(answers[0]?.json.id);
 });
 
-test("a draft campaign is deleted together with what was written for it", async () => {
+test("a draft campaign is deleted together with its updates", async () => {
   ({ id } = await site.campaign({ organiserId: owner.id, state: "draft" }));
   path = `/api/v1/organiser/campaigns/${id}/updates/`;
   expect((await write({ post: "draft" })).status).toBe(201);

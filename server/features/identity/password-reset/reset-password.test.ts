@@ -172,7 +172,7 @@ describe("the ticket", () => {
   });
 });
 
-describe("what it does to the account", () => {
+describe("the account after a reset", () => {
   test("all sessions end", async () => {
     const { ada, browser, code } = await asked();
     const bearer = await ada.bearer();

@@ -6,7 +6,7 @@ import { passwordFault } from "./password-policy.ts";
 
 const fault = (password: string) => passwordFault(password, "Tributary");
 
-describe("which passwords may be chosen", () => {
+describe("choosing a password", () => {
   test.each([
     "eight ch",
     "        padded        ",

@@ -52,7 +52,7 @@ async function knownDevice(account = ada): Promise<TestBrowser> {
 }
 
 describe("one source", () => {
-  test("that guesses ten times and asks for five codes keeps nobody else from login or mail", async () => {
+  test("a source that guesses ten times and asks for five codes keeps nobody else from login or mail", async () => {
     for (let n = 0; n < 10; n += 1) expect((await guess(ATTACKER)).status).toBe(401);
     for (let n = 0; n < 5; n += 1) expect((await ask(ATTACKER)).status).toBe(200);
     expect((await logIn(ATTACKER)).status).toBe(429);
@@ -62,7 +62,7 @@ describe("one source", () => {
     expect(await mails()).toBe(before + 1);
   });
 
-  test("that does so for five days still keeps nobody out", async () => {
+  test("a source that does so for five days still keeps nobody out", async () => {
     const end = site.clock.now + 5 * DAY;
     for (let n = 0; site.clock.now < end; n += 1) {
       const answer = await guess(ATTACKER);
@@ -78,14 +78,14 @@ describe("one source", () => {
     expect(await mails()).toBe(before + 1);
   });
 
-  test("that sends fifty guesses at once has ten of them compared", async () => {
+  test("a source that sends fifty guesses at once has ten of them compared", async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => guess(ATTACKER)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
     expect(verify).toHaveBeenCalledTimes(10);
   });
 
-  test("can be a whole IPv6 network, however many addresses it has", async () => {
+  test("a source can be a whole IPv6 network, however many addresses it has", async () => {
     const before = await mails();
     for (let n = 0; n < 40; n += 1) await guess(`2001:db8:1:${n.toString(16)}::1`);
     for (let n = 0; n < 12; n += 1) await ask(`2001:db8:1:${n.toString(16)}::1`);
@@ -94,7 +94,7 @@ describe("one source", () => {
     expect((await logIn("2001:db8:2::1")).status).toBe(200);
   });
 
-  test("that is stopped for other accounts does not keep a known device out", async () => {
+  test("a source that is stopped for other accounts does not keep a known device out", async () => {
     const browser = await knownDevice();
     for (let n = 0; n < 30; n += 1) {
       await site.post(LOGIN, { email: `other-${n}@example.org`, password: "no" }, from(OWNER));

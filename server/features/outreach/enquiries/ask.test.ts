@@ -38,7 +38,7 @@ async function countEnquiries(): Promise<number> {
   return n;
 }
 
-test("what is asked is written down, and a mail confirms it with its number and nothing that was typed", async () => {
+test("a question is kept, and a mail confirms it with its number and nothing that was typed", async () => {
   const { status, json } = await post(question({ email: "Ada@Example.org " }));
   expect(status).toBe(201);
   expect(json.message).toBe("Yes! We got your message. We'll get back to you shortly.");
@@ -81,7 +81,7 @@ test("an empty form gets a message for every field, and nothing is written", asy
 });
 
 describe("protection against spam", () => {
-  test("whoever fills in what no person sees is told the same, and nothing is written or sent", async () => {
+  test("a robot that fills in the hidden field gets the same answer, and nothing is written or sent", async () => {
     const trapped = question({ website: "https://spam.example.org" });
     const { status, json } = await post(trapped);
     expect([status, Object.keys(json).toSorted()]).toEqual([201, ["message", "number"]]);
@@ -89,7 +89,7 @@ describe("protection against spam", () => {
     expect(await site.mailsTo(trapped.email)).toEqual([]);
   });
 
-  test("five an hour from one source, also when they come at once", async () => {
+  test("one source asks five times an hour, also at once", async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => post(question(), "198.51.100.7")),
     );
@@ -102,7 +102,7 @@ describe("protection against spam", () => {
     expect((await post(question(), "198.51.100.7")).status).toBe(201);
   });
 
-  test("five a day for one address from one source; the address's owner can still ask, and gets mails", async () => {
+  test("one source asks five times a day for one address, and its owner can still ask and gets mails", async () => {
     const email = "often@example.org";
     const ask = (from: number) => post(question({ email }), `203.0.113.${from}`);
     for (let n = 0; n < 5; n += 1) expect((await ask(1)).status).toBe(201);
@@ -114,7 +114,7 @@ describe("protection against spam", () => {
     expect((await ask(1)).status).toBe(201);
   });
 
-  test("ten mails a day for one address, wherever they come from; what comes after is written down", async () => {
+  test("an address gets ten mails a day from all sources, and later questions are still kept", async () => {
     const email = "flooded@example.org";
     const ask = (from: number) => post(question({ email }), `203.0.113.${from}`);
     for (let from = 1; from <= 12; from += 1) expect((await ask(from)).status).toBe(201);
@@ -126,7 +126,7 @@ describe("protection against spam", () => {
   });
 });
 
-test("line breaks and other unseen signs put nothing into a mail's head", async () => {
+test("line breaks and invisible signs put nothing into a mail's header", async () => {
   const smtp = await openTestSmtp(() => undefined);
   const mailing = await openTestSite({ mails: true, environment: { SMTP_URL: smtp.url } });
   const email = "victim@example.org";

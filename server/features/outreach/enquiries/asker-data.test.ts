@@ -4,7 +4,7 @@ import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 
-test("what somebody asked is in their export, and gone when they are erased", async () => {
+test("a person's questions are in their export, and gone when they are erased", async () => {
   const site = await openTestSite({ argon2: cheapArgon2 });
   const ada = await openAccount(site);
   const bearer = await ada.bearer();

@@ -27,7 +27,7 @@ async function ask(more: Record<string, unknown> = {}, of = site) {
   return { number: json.number as string, email: body.email };
 }
 
-test("the office reads who wrote what, and where it is answered", async () => {
+test("the office's mail says who wrote what, and links to the enquiry", async () => {
   const { number, email } = await ask();
   const mail = await site.mailTo(OFFICE);
   expect(mail.subject).toBe(`${number}: My receipt`);
@@ -40,7 +40,7 @@ test("the office reads who wrote what, and where it is answered", async () => {
   expect(Object.keys(mail.headers ?? {})).not.toContain("Reply-To");
 });
 
-test("later additions come in one conversation with the first mail", async () => {
+test("later messages are in one mail conversation with the first", async () => {
   const { number, email } = await ask();
   const first = await site.mailTo(OFFICE);
   const key = /key=([\w-]+)/.exec((await site.mailTo(email)).text)?.[1];
@@ -52,7 +52,7 @@ test("later additions come in one conversation with the first mail", async () =>
   expect(await site.mailsTo(OFFICE)).toHaveLength(2);
 });
 
-test("twenty mails an hour, the last of which says so, also when people write at once", async () => {
+test("the office gets twenty mails an hour, also at once, and the last one says so", async () => {
   site.clock.now = Date.parse("2026-11-20T10:20:00Z");
   await Promise.all(Array.from({ length: 24 }, () => ask()));
   const mails = await site.mailsTo(OFFICE);
@@ -67,7 +67,7 @@ test("twenty mails an hour, the last of which says so, also when people write at
   expect((await site.mailsTo(OFFICE))[0]?.subject).toContain(number);
 });
 
-test("no robot, no line break and no unset address makes a mail", async () => {
+test("a robot, a line break or a missing address makes no mail", async () => {
   const smtp = await openTestSmtp();
   const live = { SMTP_URL: smtp.url };
   const told = await openTestSite({ mails: true, environment: { ...live, CONTACT_EMAIL: OFFICE } });

@@ -53,7 +53,7 @@ async function answer(number: string, message: string) {
   });
 }
 
-test("the mail's key opens the thread; no other does, and none without", async () => {
+test("only the mail's key opens the thread", async () => {
   const [mine, other] = [await openEnquiry(), await openEnquiry()];
   const { status, json } = await mine.read();
   expect(status).toBe(200);
@@ -67,7 +67,7 @@ test("the mail's key opens the thread; no other does, and none without", async (
   expect((await site.get(`/api/v1/contactus/nonsense/?key=${mine.key}`)).status).toBe(404);
 });
 
-test("asked, answered by mail, asked again, answered: one conversation for every mail program", async () => {
+test("questions and answers are one conversation for every mail program", async () => {
   const mine = await openEnquiry();
   const first = await answer(mine.number, "Here it is.\n\nAll the best");
   expect([first.status, first.json.state]).toEqual([201, "answered"]);
@@ -110,7 +110,7 @@ test("nobody can answer a message that they have not read", async () => {
   expect((await mine.office()).messages).toHaveLength(3);
 });
 
-test("closed and opened again, with counts, and with every step in the trail", async () => {
+test("closing and reopening change the counts, and every step is in the audit trail", async () => {
   const mine = await openEnquiry();
   const count = async () => (await office.get("enquiries/")).json.counts;
   const before = await count();
@@ -131,7 +131,7 @@ test("closed and opened again, with counts, and with every step in the trail", a
   expect(trail.data[0].subject.title).toBe("My receipt");
 });
 
-test("ten messages an hour in one thread", async () => {
+test("one thread takes ten messages an hour", async () => {
   const mine = await openEnquiry();
   // What was asked first counts among them.
   for (let count = 1; count < 10; count += 1) {
@@ -141,7 +141,7 @@ test("ten messages an hour in one thread", async () => {
   expect((await mine.read()).json.messages).toHaveLength(10);
 });
 
-test("pages of the closed ones, newest first, each once", async () => {
+test("closed enquiries are listed page by page, newest first, each once", async () => {
   const numbers: string[] = [];
   for (let count = 0; count < 3; count += 1) {
     const { number } = await openEnquiry();

@@ -12,7 +12,7 @@ const smtp = await openTestSmtp();
 const desk = await mailingDesk(site, smtp.url);
 afterAll(() => desk.close());
 
-test("whom a process had taken before the clock went back an hour is written to at once", async () => {
+test("recipients taken before the clock went back an hour are written to at once", async () => {
   const id = await desk.make([guest("one@example.org"), guest("two@example.org")]);
   site.clock.now += 2 * HOUR_MS;
   const now = new Date(site.clock.now);

@@ -129,7 +129,7 @@ function tell(events: unknown, secret = SECRET) {
   });
 }
 
-describe("what a mail server tells", () => {
+describe("a mail server's reports", () => {
   const at = "2026-11-20T10:00:00Z";
 
   test("bounces and complaints count once each, and end mailings to the address", async () => {
@@ -179,7 +179,7 @@ describe("what a mail server tells", () => {
     expect((await site.mailTo(gone)).messageId).not.toBe(bounced);
   });
 
-  test("a delivery of which nobody knew spares sending it again", async () => {
+  test("a reported delivery is not sent again", async () => {
     const id = await desk.make([guest("known@example.org")]);
     const { id: recipient } = await site.db
       .selectFrom("mailing_recipient")
@@ -192,7 +192,7 @@ describe("what a mail server tells", () => {
     expect(await desk.figures(id)).toMatchObject({ sent: 1, delivered: 1 });
   });
 
-  test("a wrong signature and what is no list of events change nothing", async () => {
+  test("a wrong signature or a body that is no list of events changes nothing", async () => {
     expect((await tell([], "another secret")).json.code).toBe("bad_signature");
     expect((await site.post("/api/v1/mail-events/", "[]")).json.code).toBe("bad_signature");
     expect((await tell({})).json.code).toBe("bad_request");
@@ -200,7 +200,7 @@ describe("what a mail server tells", () => {
   });
 });
 
-test("a campaign's figures are those of its mailings, of a time where one is named", async () => {
+test("a campaign's figures are those of its mailings, or of those in a named time", async () => {
   const { id: campaignId } = await site.campaign();
   const before = new Date(site.clock.now);
   await desk.make([guest("one@example.org"), guest("two@example.org")], { campaignId });

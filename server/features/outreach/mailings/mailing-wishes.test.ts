@@ -50,7 +50,7 @@ async function unsubscribe(raw: string) {
   });
 }
 
-test("wishes count as they are when the mail goes, and those who cannot be reached are passed over", async () => {
+test("wishes count as they are when the mail goes, and unreachable people are skipped", async () => {
   const ada = await openAccount(site);
   const bo = await openAccount(site);
   const disabled = await openAccount(site);
@@ -70,7 +70,7 @@ test("wishes count as they are when the mail goes, and those who cannot be reach
   expect(readable(mailsTo(bo.email)[0]?.raw ?? "")).toContain("Hello Ada,");
 });
 
-test("whoever has another address by now is written to there", async () => {
+test("a person with a new address is written to there", async () => {
   const ada = await openAccount(site);
   await desk.make([of(ada)]);
   await inTransaction(site.database, (tx) =>
@@ -84,7 +84,7 @@ test("whoever has another address by now is written to there", async () => {
   expect([mailsTo(ada.email).length, mailsTo("moved@example.org").length]).toEqual([0, 1]);
 });
 
-test("whoever was erased while a mail to their address waited is not written to", async () => {
+test("a person who was erased while a mail waited is not written to", async () => {
   const ada = await openAccount(site);
   const id = await desk.make([guest(ada.email, "Ada")]);
   await inTransaction(site.database, async (tx) => {
@@ -97,7 +97,7 @@ test("whoever was erased while a mail to their address waited is not written to"
   expect(await desk.figures(id)).toMatchObject({ recipients: 1, sent: 0 });
 });
 
-test("an old mail tells whoever has it nothing of the address that its receiver has by now", async () => {
+test("an old mail does not reveal its receiver's new address", async () => {
   const ada = await openAccount(site);
   await desk.make([of(ada)]);
   await desk.sendAll();
@@ -113,7 +113,7 @@ test("an old mail tells whoever has it nothing of the address that its receiver 
   expect(again.json).toMatchObject({ email: ada.email, wanted: false });
 });
 
-test("one click ends the kind of mail that it was, for accounts and for guests", async () => {
+test("one click ends that kind of mail, for accounts and for guests", async () => {
   const ada = await openAccount(site);
   await desk.make([of(ada), guest("guest@example.org")]);
   await desk.sendAll();

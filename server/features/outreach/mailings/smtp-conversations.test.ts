@@ -45,7 +45,7 @@ async function later(ms: number) {
 }
 
 describe("a mail server", () => {
-  test("that defers gets the same mail again, after waits that grow", async () => {
+  test("a server that defers gets the same mail again, after waits that grow", async () => {
     const id = await desk.make([guest("deferred@example.org"), guest("ada@example.org")]);
     await desk.sendAll();
     expect(await desk.figures(id)).toMatchObject({ sent: 1, delivered: 1, rejected: 0 });
@@ -64,14 +64,14 @@ describe("a mail server", () => {
     expect(await desk.figures(id)).toMatchObject({ sent: 2, delivered: 2, rejected: 0 });
   });
 
-  test("that defers for days refuses in the end", async () => {
+  test("a server that defers for days counts as refusing in the end", async () => {
     const id = await desk.make([guest("never@example.org")]);
     for (let day = 0; day < 12; day += 1) await later(24 * 60 * MINUTE);
     expect(attemptsTo("never@example.org")).toHaveLength(9);
     expect(await desk.figures(id)).toMatchObject({ sent: 1, delivered: 0, rejected: 1 });
   });
 
-  test("that refuses is not asked again, and a mailbox that is not there gets nothing more", async () => {
+  test("a server that refuses is not asked again, and an unknown mailbox gets nothing more", async () => {
     const first = await desk.make([guest("refused@example.org"), guest("nobody@example.org")]);
     await desk.sendAll();
     expect(await desk.figures(first)).toMatchObject({ sent: 2, delivered: 0, rejected: 2 });
@@ -84,7 +84,7 @@ describe("a mail server", () => {
   });
 
   test.each(["dropped@example.org", "silent@example.org", "leaving@example.org"])(
-    "that drops the line, says nothing or goes away keeps nobody else from their mail: %s",
+    "a server that drops the line, says nothing or goes away does not delay mails to others: %s",
     async (troubled) => {
       const others = ["b@example.org", "c@example.org", "d@example.org"];
       const id = await desk.make([troubled, ...others].map((email) => guest(email)));

@@ -85,7 +85,7 @@ test("waits for its time, and can be taken back until then", async () => {
   expect((await desk.post(`${path}cancel/`)).json.code).toBe("wrong_state");
 });
 
-test("what is unfinished or in the past is not sent", async () => {
+test("does not go when it is unfinished or its time is past", async () => {
   const empty = await desk.draft({ subject: "", blocks: [{ kind: "text", text: " " }] });
   const path = `${ISSUES}${empty.id}/schedule/`;
   const { status, json } = await desk.post(path, { version: empty.version, at: null });
@@ -103,7 +103,7 @@ test("what is unfinished or in the past is not sent", async () => {
   expect(late.status).toBe(422);
 });
 
-test("segments are counted before and hold when it goes", async () => {
+test("goes to the segment that was counted before", async () => {
   const [donor, other] = [await desk.reader(), await desk.reader()];
   const { id: campaignId } = await site.campaign();
   await give(site, { campaignId, accountId: donor.id });

@@ -89,7 +89,7 @@ describe("subscribing", () => {
     expect([status, json.detail[0].msg]).toEqual([422, msg]);
   });
 
-  test("asked 100 times for one address, one mail a day goes there", async () => {
+  test("sends one mail a day to an address that is asked for 100 times", async () => {
     const email = "victim@example.org";
     const answers = [];
     for (let round = 0; round < 10; round += 1) {
@@ -106,7 +106,7 @@ describe("subscribing", () => {
     expect(await site.mailsTo(email)).toHaveLength(2);
   });
 
-  test("a stranger who asks first keeps nobody from subscribing: the owner gets the mail all the same", async () => {
+  test("lets an owner subscribe although a stranger asked first for their address", async () => {
     const email = "foreseen@example.org";
     await ask(email, "198.51.100.8");
     const token = tokenIn((await site.mailTo(email)).text);
@@ -144,7 +144,7 @@ async function change(bearer: Record<string, string>, newsletter: boolean) {
 }
 
 describe("the switch of an account and the subscription are one truth", () => {
-  test("either way round", async () => {
+  test("a change of one changes the other", async () => {
     const ada = await openAccount(site);
     const bearer = await ada.bearer();
     expect((await change(bearer, true)).json.notifications.newsletter).toBe(true);

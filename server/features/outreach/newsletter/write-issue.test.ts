@@ -39,7 +39,7 @@ test.each([
   [{ segment: { kind: "cause" } }],
   [{ subject: "x".repeat(151) }],
   [{ blocks: Array.from({ length: 41 }, () => ({ kind: "text", text: "x" })) }],
-])("what no draft may be is refused: %#", async (wrong) => {
+])("a bad draft is refused: %#", async (wrong) => {
   const issue = await desk.draft();
   const { status } = await desk.put(issue.id, { ...issueText, ...wrong, version: issue.version });
   expect(status).toBe(422);
@@ -55,7 +55,7 @@ test.each([
   [{ kind: "picture", path: "/pictures/x.svg", alt: "x" }],
   [{ kind: "picture", path: "/pictures/x.jpg", alt: "" }],
   [{ kind: "heading", text: " " }],
-])("what is begun may be kept, is not shown, and is not sent: %j", async (block) => {
+])("an unfinished block is kept, but neither shown nor sent: %j", async (block) => {
   const issue = await desk.draft({ blocks: [{ kind: "text", text: "Whole." }, block] });
   const { preview_url } = await desk.read(issue.id);
   const { text: preview } = await site.get(preview_url);
@@ -102,7 +102,7 @@ test("a test mail goes to the person who asks for it, and to nobody else", async
   expect((await desk.read(issue.id)).state).toBe("draft");
 });
 
-test("drafts are thrown away, what was sent is not", async () => {
+test("drafts can be deleted, and sent issues cannot", async () => {
   const issue = await desk.draft();
   const remove = () => desk.call("DELETE", `${ISSUES}${issue.id}/`);
   expect((await remove()).status).toBe(200);
