@@ -18,7 +18,9 @@ interface AccountPanelProps extends ProfileProps, UnkeptCodes {
   tab: AccountTab;
 }
 
-/** The tabs with forms: they stay, out of sight, so that nothing typed is lost by looking elsewhere. */
+/**
+ * The tabs with forms stay on the page, hidden, so that a look at another tab loses nothing typed.
+ */
 const kept: readonly AccountTab[] = ["profile", "email"];
 
 export function AccountPanels(props: AccountPanelProps) {
@@ -35,7 +37,7 @@ export function AccountPanels(props: AccountPanelProps) {
   );
 }
 
-/** `shown` is false for a tab that is only kept. */
+/** `shown` is false for a tab that is kept but hidden. */
 function AccountPanel({ tab, ...props }: AccountPanelProps & { shown: boolean }) {
   switch (tab) {
     case "profile":
@@ -64,7 +66,6 @@ function ProfilePanel(props: ProfileProps & UnkeptCodes & { shown: boolean }) {
   );
 }
 
-/** What one gave, and what might be one's own. */
 function DonationTab() {
   const [claimed, setClaimed] = useState(0);
   return (

@@ -36,7 +36,7 @@ export function AccountScreen({ user }: { user: SessionUser }) {
 }
 
 interface AccountHeadProps {
-  /** From the session until the profile has come. */
+  /** Comes from the session until the profile has loaded. */
   person: Pick<Profile, "first_name" | "last_name" | "email">;
   photo: string | null;
 }
@@ -58,7 +58,7 @@ function AccountHead({ person, photo }: AccountHeadProps) {
 
 const tabs = Object.entries(accountTabs) as [AccountTab, string][];
 
-/** The tabs, as a list beside on wide screens and to be pushed sideways on phones. */
+/** The tabs: a list at the side on wide screens, a row that scrolls sideways on phones. */
 function AccountTabBar({ current }: { current: AccountTab }) {
   return (
     <div className="account-tabs">

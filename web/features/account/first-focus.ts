@@ -1,6 +1,6 @@
 /**
- * For the `ref` of what a dialog, or its next step, begins with: takes the focus where it is shown
- * already, and has a dialog that is about to open put the focus there.
+ * A `ref` for the first element of a dialog or of its next step. It focuses the element now, and a
+ * dialog that opens later focuses it too.
  */
 export function firstFocus(element: HTMLElement | null): void {
   element?.setAttribute("autofocus", "");

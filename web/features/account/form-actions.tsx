@@ -5,7 +5,10 @@ interface CancelButtonProps {
   onClick: () => void;
 }
 
-/** Takes the press before the field that is left says what it lacks, which would push this away. */
+/**
+ * The press must not take the focus out of a field: the field would then show its error, and the
+ * button would move away under the pointer.
+ */
 export function CancelButton(props: CancelButtonProps) {
   return (
     <Button variant="quiet" onMouseDown={(press) => press.preventDefault()} {...props}>
@@ -15,11 +18,11 @@ export function CancelButton(props: CancelButtonProps) {
 }
 
 interface FormActionsProps {
-  /** Something was changed: only then there is something to save or to restore. */
+  /** Whether something was changed. If not, there is nothing to save or restore. */
   changed: boolean;
   busy: boolean;
   cancel: () => void;
-  /** Where Cancel leads back, also from a form that nothing was changed in. */
+  /** Where Cancel leads to, also where nothing was changed. */
   back?: () => void;
   save?: string;
 }

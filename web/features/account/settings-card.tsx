@@ -2,13 +2,12 @@ import { type ReactNode, useId } from "react";
 
 interface SettingsCardProps {
   title: string;
-  /** A sentence about what it is for. */
+  /** One sentence: its purpose. */
   lead?: ReactNode;
   tone?: "danger";
   children: ReactNode;
 }
 
-/** One matter of the settings. */
 export function SettingsCard({ title, lead, tone, children }: SettingsCardProps) {
   const id = useId();
   return (

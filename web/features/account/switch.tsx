@@ -10,12 +10,12 @@ interface SwitchProps {
   label: string;
   hint: string;
   on: boolean;
-  /** Turned, and not yet saved. */
+  /** It was turned and is not saved yet. */
   waiting: boolean;
   onTurn: () => void;
 }
 
-/** A setting that is saved as it is turned: it shows at once what it is to be. */
+/** A setting that is saved when it is turned; it shows its new position at once. */
 export function Switch({ label, hint, on, waiting, onTurn }: SwitchProps) {
   return (
     <Checkbox
@@ -32,13 +32,13 @@ export function Switch({ label, hint, on, waiting, onTurn }: SwitchProps) {
 
 const SAVED = "Saved.";
 
-/** Settings that are saved as they are turned, one at a time. */
+/** Saves settings when they are turned, one at a time. */
 export function useSwitch(onProfile: (profile: Profile) => void) {
   const [waiting, setWaiting] = useState<string>();
   const [said, setSaid] = useState<string>();
   const [problem, setProblem] = useState<string>();
 
-  /** `name` is that of the switch. */
+  /** `name` is the switch's. */
   const change = async (name: string, body: z.input<typeof profileChanges>) => {
     if (waiting !== undefined) return;
     setWaiting(name);

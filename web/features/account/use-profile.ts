@@ -5,10 +5,10 @@ import { browserSession } from "../../lib/session/browser-session.ts";
 
 const load = () => authorisedApi(getProfile, {});
 
-/** What a part of the settings needs to show the profile and to change it. */
+/** The profile, and a way to tell that it changed. */
 export interface ProfileProps {
   profile: Profile;
-  /** The profile is another one now: as a call answered it. */
+  /** Takes the changed profile, as a call answered it. */
   onProfile: (profile: Profile) => void;
 }
 
@@ -21,7 +21,7 @@ export function useProfile() {
   return { profile, failed, retry, onProfile };
 }
 
-/** The access token says the name too, and the navigation bar takes it from there. */
+/** The access token holds the name too, and the navigation bar reads it there. */
 function renewNames(): void {
   void browserSession().renew();
 }

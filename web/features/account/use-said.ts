@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * What was done, for `<Said ref={saidRef}>`. The sentence takes the focus: the button that it came
- * from has gone or is at rest.
+ * Says what was done, for `<Said ref={saidRef}>`. The sentence takes the focus, because the button that
+ * was pressed is gone or disabled by then.
  */
 export function useSaid() {
   const [{ said, times }, setSaid] = useState<{ said?: string; times: number }>({ times: 0 });

@@ -6,11 +6,13 @@ import { showToast } from "../../ui/toast.ts";
 import { useSaid } from "./use-said.ts";
 
 interface SettingsForm<S extends z.ZodMiniType<unknown, FieldValues>> {
-  /** The contract's body, which the form fills. */
+  /** The call's body in the contract. */
   schema: S;
-  /** What the fields hold to begin with, and after Cancel. */
+  /** The fields' values at first, and after Cancel. */
   initial: DefaultValues<z.input<S>>;
-  /** Answers what the fields hold after it worked, and what to say, if the form still stands. */
+  /**
+   * Answers the fields' values after success, and what to say; undefined where the form is gone.
+   */
   send: (
     body: z.output<S>,
   ) => Promise<{ initial?: DefaultValues<z.input<S>>; said?: string } | undefined>;
@@ -18,7 +20,7 @@ interface SettingsForm<S extends z.ZodMiniType<unknown, FieldValues>> {
 
 const NO_PROBLEM = { message: undefined, count: 0 };
 
-/** A form of the settings: Save where something changed, Cancel restores, and what came of it is said. */
+/** A form of the settings. Cancel restores the values; the outcome is said beside the form. */
 export function useSettingsForm<S extends z.ZodMiniType<unknown, FieldValues>>(
   options: SettingsForm<S>,
 ) {

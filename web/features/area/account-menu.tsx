@@ -10,10 +10,10 @@ import { Avatar } from "../../ui/avatar.tsx";
 
 const load = () => authorisedApi(getProfile, {});
 
-/** Who is signed in, and the ways that are about them. */
+/** Who is signed in, with the links to their account. */
 export function AccountMenu({ user }: { user: SessionUser }) {
   const navigate = useNavigate();
-  // Without the profile the initials stand in the photo's place.
+  // Until the profile has loaded, initials stand in the photo's place.
   const { answer: profile } = useAnswer(load);
   const name = `${user.first_name} ${user.last_name}`.trim();
 

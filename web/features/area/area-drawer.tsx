@@ -4,8 +4,8 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "re
 import { useLocation } from "react-router";
 
 /**
- * The menu of small screens: a drawer that keeps the focus while it is open, and closes on Escape,
- * beside it, and on arrival.
+ * The menu of small screens: a drawer that holds the focus while it is open. Escape, a press beside
+ * it and arriving at another page close it.
  */
 export function AreaDrawer({ children }: { children: ReactNode }) {
   const drawer = useRef<HTMLDialogElement>(null);

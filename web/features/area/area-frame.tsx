@@ -16,7 +16,7 @@ interface AreaFrameProps {
   children: ReactNode;
 }
 
-/** Side menu, drawer and top bar around a page of somebody signed in. */
+/** Side menu, drawer and top bar around a page of the area. */
 export function AreaFrame({ user, children }: AreaFrameProps) {
   const bar = useRef<HTMLElement>(null);
   useClosingMenus(bar);

@@ -18,7 +18,7 @@ test("the side menu has these links, and only admins see the office", () => {
   expect(areaLinks({ role: "admin" }).map(({ label }) => label)).toEqual([...labels, "Admin"]);
 });
 
-test("a section is current by its fragment, a page with all that lies under it", () => {
+test("a section is current by its fragment, a page also for the pages below it", () => {
   expect(current("/dashboard")).toBe("Dashboard");
   expect(current("/dashboard", "#fundraising")).toBe("Fundraising");
   expect(current("/dashboard", "#elsewhere")).toBe("Dashboard");

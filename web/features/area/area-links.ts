@@ -35,12 +35,12 @@ const links: readonly AreaLink[] = [
 
 const office: AreaLink = { href: OFFICE_PATH, label: "Admin", icon: ShieldCheck };
 
-/** The side menu, with the office for those who work there. */
+/** The side menu; admins also get the office. */
 export function areaLinks({ role }: Pick<SessionUser, "role">): readonly AreaLink[] {
   return role === "admin" ? [...links, office] : links;
 }
 
-/** The link that leads to where one is: sections of a page by their fragment. */
+/** The link of the present page; sections of a page are told apart by their fragment. */
 export function currentLink(
   all: readonly AreaLink[],
   { pathname, hash }: { pathname: string; hash: string },

@@ -12,7 +12,7 @@ interface AreaMenuProps {
   children?: ReactNode;
 }
 
-/** The ways through the area, strung on a stream; beside the page, and in the drawer of small screens. */
+/** The area's links along a stream: beside the page, or in the drawer of small screens. */
 export function AreaMenu({ user, children }: AreaMenuProps) {
   const links = areaLinks(user);
   const current = currentLink(links, useLocation());

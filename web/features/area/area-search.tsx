@@ -3,7 +3,7 @@ import type { SubmitEvent } from "react";
 import { useNavigate } from "react-router";
 import { BROWSE_PATH } from "#contract/page-paths.ts";
 
-/** Looks for campaigns; what is found stands in the area's own list of them. */
+/** Searches campaigns; the results are shown in the area's own list. */
 export function AreaSearch() {
   const navigate = useNavigate();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -5,7 +5,7 @@ import { NotificationPanel } from "./notification-panel.tsx";
 import { notificationWords } from "./notification-words.ts";
 import { useNotifications } from "./use-notifications.ts";
 
-/** What one should hear of; the count moves by itself, and what is new is said. */
+/** The bell: its count is current, and screen readers hear what is new. */
 export function NotificationBell() {
   const notifications = useNotifications();
   const [said, setSaid] = useState("");

@@ -29,7 +29,7 @@ test("a notification of a pledge leads the team to the pledges, and the person w
   expect(words({ ...pledge, state: "confirmed" }).href).toBe("/donate-page/7");
 });
 
-test("a state that a later version knows is told all the same", () => {
+test("a state that only a later version knows still gets a sentence", () => {
   const told = words({ kind: "campaign_state", state: "merged", reason: "with another" });
   expect(told.text).toBe("“Wells” has changed: with another");
 });

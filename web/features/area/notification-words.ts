@@ -10,13 +10,13 @@ import {
 
 export interface NotificationWords {
   readonly text: string;
-  /** Where one can do something about it. */
+  /** The page where one can act on it. */
   readonly href: string;
 }
 
 type Of<K extends Notice["kind"]> = Extract<Notice, { kind: K }>;
 
-/** What a notification says, and where it leads: a line for every kind of notice. */
+/** What a notification says, and where it leads: a line for every kind. */
 export function notificationWords({ notice, campaign }: Notification): NotificationWords {
   const title = campaign ? `“${campaign.title}”` : "a campaign";
   const id = campaign?.id ?? "";

@@ -14,7 +14,7 @@ interface NotificationList {
   readonly next_cursor: string | null;
 }
 
-/** The bell's count as it changes, and the list from the moment that it is asked for. */
+/** The bell's count, always current, and the list, current once somebody has asked for it. */
 export function useNotifications() {
   const [state, setState] = useState<NotificationState>();
   const [list, setList] = useState<NotificationList>();
@@ -44,7 +44,7 @@ export function useNotifications() {
     [load],
   );
 
-  /** The stream tells every window, this one too; the list shows it at once. */
+  /** The list shows it at once; the stream tells the other windows. */
   const read = (id: number) => {
     setList(
       (shown) =>

@@ -20,11 +20,11 @@ interface ActionDialogProps {
   campaign: Pick<ManagedCampaign, "id">;
   action: CampaignAction;
   onClose: () => void;
-  /** As it stands afterwards; undefined where it is gone. */
+  /** The campaign afterwards; undefined where it is deleted. */
   onDone: (campaign: ManagedCampaign | undefined) => void;
 }
 
-/** Asks before a campaign takes a step, and for what the step needs. */
+/** Asks for confirmation before a step of the campaign, and for the words that it needs. */
 export function ActionDialog({ campaign, action, onClose, onDone }: ActionDialogProps) {
   const words = actionWords[action];
   const [busy, setBusy] = useState(false);

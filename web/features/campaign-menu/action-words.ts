@@ -3,7 +3,7 @@ import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 export type CampaignAction = ManagedCampaign["actions"][number];
 
 interface ActionWords {
-  /** On the button that asks, and on the one that does it. */
+  /** On the button that asks, and on the button that confirms. */
   readonly label: string;
   readonly title: string;
   readonly text: string;
@@ -78,5 +78,5 @@ export const actionWords: Readonly<Record<CampaignAction, ActionWords>> = {
   },
 };
 
-/** The one that leads on stands out; what ends something never does. */
+/** The step that leads on stands out; one that ends something never does. */
 export const mainActions: readonly CampaignAction[] = ["submit", "resume", "revise", "reopen"];

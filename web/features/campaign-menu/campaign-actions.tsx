@@ -14,12 +14,12 @@ interface CampaignActionsProps {
   setCampaign: (campaign: ManagedCampaign) => void;
 }
 
-/** What this person can do with the campaign as a whole, and the way to its page. */
+/** What this person can do with the campaign as a whole, and the link to its page. */
 export function CampaignActions({ campaign, setCampaign }: CampaignActionsProps) {
   const [asked, setAsked] = useState<CampaignAction>();
   const navigate = useNavigate();
   const shown = publicStates.some((state) => state === campaign.state);
-  // A draft is sent off at the end of its steps, where all that is missing stands beside it.
+  // A draft is sent from the last of its steps, which lists what is missing.
   const actions = campaign.actions.filter((action) => action !== "submit");
   return (
     <div className="area-actions">

@@ -18,7 +18,7 @@ const tabs = [
   readers: boolean;
 }>;
 
-/** The ways through one campaign, those only that this person may go. */
+/** The campaign's screens that this person may see. */
 export function CampaignTabs({ campaign }: { campaign: Pick<ManagedCampaign, "id" | "role"> }) {
   const { pathname } = useLocation();
   const open = tabs.filter(({ readers }) => readers || campaign.role !== "reader");

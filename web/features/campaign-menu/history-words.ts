@@ -29,7 +29,7 @@ export function historySentence({ action, who, name }: CampaignHistoryStep): str
 
 const officeWords = ["ask_back", "reject", "office_pause", "office_close", "change_refused"];
 
-/** What the office had to say last, while nothing was done about it since. */
+/** The office's last message, if nothing happened since. */
 export function latestWord(
   history: readonly CampaignHistoryStep[],
 ): CampaignHistoryStep | undefined {

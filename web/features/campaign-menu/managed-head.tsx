@@ -11,7 +11,7 @@ interface ManagedHeadProps {
   setCampaign: (campaign: ManagedCampaign) => void;
 }
 
-/** Which campaign this is, how it stands, and what can be done with it. */
+/** The campaign's title, state, figures and actions. */
 export function ManagedHead({ campaign, setCampaign }: ManagedHeadProps) {
   const { label, tone } = campaignStateWords[campaign.state];
   return (
@@ -30,7 +30,7 @@ export function ManagedHead({ campaign, setCampaign }: ManagedHeadProps) {
   );
 }
 
-/** Where it stands; they move when somebody gives. */
+/** The current figures. */
 function Figures({ campaign }: Pick<ManagedHeadProps, "campaign">) {
   const { raised, goal, currency, donor_count } = campaign;
   const whole = { whole: true };

@@ -12,7 +12,7 @@ interface StandingNotesProps {
   setCampaign: (campaign: ManagedCampaign) => void;
 }
 
-/** What the team must know of how the campaign stands: the office's word, and what waits for it. */
+/** What the team must know: the office's last message, and the change that waits for the office. */
 export function StandingNotes({ campaign, setCampaign }: StandingNotesProps) {
   const word = latestWord(campaign.history);
   return (

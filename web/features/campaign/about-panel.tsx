@@ -12,9 +12,9 @@ interface AboutPanelProps {
   story: Campaign["story"];
   funds: Campaign["funds"];
   events: Campaign["events"];
-  /** In a preview, of a campaign that nobody else sees. */
+  /** Set in the preview of a campaign that is not public. */
   trueState?: CampaignState;
-  /** What the campaign would like to be given that is no money. */
+  /** The part about help in kind. */
   inKind?: ReactNode;
 }
 

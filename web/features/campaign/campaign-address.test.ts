@@ -3,7 +3,7 @@ import { defaultView, readView, viewAddress } from "./campaign-address.ts";
 
 const read = (query: string) => readView(new URLSearchParams(query));
 
-test("the address without a query shows the story", () => {
+test("an address without a query shows the story", () => {
   expect(read("")).toEqual(defaultView);
   expect(viewAddress(7, {})).toBe("/donate-page/7#story");
 });

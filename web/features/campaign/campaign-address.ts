@@ -14,7 +14,7 @@ export type CampaignTab = keyof typeof campaignTabs;
 export const donorSorts = { newest: "Newest", top: "Top" } as const;
 export type DonorSort = keyof typeof donorSorts;
 
-/** What of a campaign's page is shown, as its address says. */
+/** The part of a campaign's page that an address shows. */
 export interface CampaignView {
   readonly tab: CampaignTab;
   readonly sort: DonorSort;
@@ -23,7 +23,7 @@ export interface CampaignView {
 
 export const defaultView: CampaignView = { tab: "about", sort: "newest", window: firstPage };
 
-/** Id of the place where the tabs stand: without scripts a tab's link goes there. */
+/** Id of the tabs, where a tab's link leads without scripts. */
 export const TABS_PLACE = "story";
 export const SHARE_PLACE = "share";
 export const SIMILAR_PLACE = "similar";
@@ -41,12 +41,14 @@ function isTab(text: string): text is CampaignTab {
   return Object.hasOwn(campaignTabs, text);
 }
 
-/** Address of a view of a campaign's page; what is the default is left out. */
+/** The address of a view of a campaign's page; defaults are left out. */
 export function viewAddress(id: number, view: Partial<CampaignView>): string {
   return `${campaignPath(id)}${searchOf(viewParams({ ...defaultView, ...view }))}#${TABS_PLACE}`;
 }
 
-/** A view as it stands in an address: only lists have windows, and only one of them an order. */
+/**
+ * A view's parameters in an address: only lists have a window, and only the donors have an order.
+ */
 export function viewParams({ tab, sort, window }: CampaignView) {
   return {
     tab: tab === "about" ? undefined : tab,
@@ -55,7 +57,10 @@ export function viewParams({ tab, sort, window }: CampaignView) {
   };
 }
 
-/** Where somebody goes on from a campaign that takes no donations: to similar ones, here or elsewhere. */
+/**
+ * The link from a campaign that takes no donations: to similar ones on its page, or to its
+ * category.
+ */
 export function wayOnPath(campaign: {
   similar: readonly unknown[];
   category: { id: number };

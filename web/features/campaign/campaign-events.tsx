@@ -6,7 +6,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { momentText } from "./giving-words.ts";
 
-/** What is to come, the nearest first. */
+/** The events ahead, the next one first. */
 export function CampaignEvents({ events }: Pick<Campaign, "events">) {
   return (
     <section aria-labelledby="events">

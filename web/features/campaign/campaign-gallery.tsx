@@ -3,10 +3,13 @@ import { Picture } from "../../ui/picture.tsx";
 
 const MAIN_SIZES = "(min-width: 80rem) 47rem, (min-width: 64rem) 58vw, 100vw";
 const CHOICE_SIZES = "6rem";
-/** As many as the style sheet knows to show by their place. */
+/** The style sheet has a rule for each place, and no more than these. */
 const MOST_SHOWN = 6;
 
-/** The campaign's pictures, one large; the small ones choose it, as radio buttons: without scripts. */
+/**
+ * The campaign's pictures, one of them large. The small ones are radio buttons: no script is
+ * needed.
+ */
 export function CampaignGallery({ pictures }: { pictures: readonly PictureData[] }) {
   const shown = pictures.slice(0, MOST_SHOWN);
   return (

@@ -14,7 +14,7 @@ const campaign = {
 
 const origin = "https://give.example.org";
 
-test("every address carries the origin", () => {
+test("every address has the origin", () => {
   const described = campaignJsonLd({ ...campaign, images: [...campaign.images] }, origin);
   expect(described.url).toBe(`${origin}/donate-page/7`);
   expect(described.image).toEqual([`${origin}/pictures/well/og.jpg`]);

@@ -7,7 +7,7 @@ const kinds = {
   charity: "A charity, receives what is raised",
 } as const;
 
-/** Who asks, and who receives. */
+/** The organiser and the beneficiary. */
 export function CampaignPeople({
   starter,
   beneficiary,

@@ -5,7 +5,7 @@ import { CampaignStory } from "./campaign-story.tsx";
 const drawn = (text: Parameters<typeof CampaignStory>[0]["story"][number]) =>
   renderToStaticMarkup(<CampaignStory story={[text]} />);
 
-test("marks and links are drawn, and the link says nothing good of where it leads", () => {
+test("marks and links are drawn, and a link does not vouch for its target", () => {
   const text = [
     { text: "See " },
     { text: "the map", bold: true as const, italic: true as const, href: "https://example.org/" },

@@ -4,7 +4,7 @@ import { Picture } from "../../ui/picture.tsx";
 
 const SIZES = "(min-width: 64rem) 47rem, 94vw";
 
-/** The story; its parts never change places, so that their place is their key. */
+/** The story. Its parts never change places, so the place can be the key. */
 export function CampaignStory({ story }: { story: readonly StoryBlock[] }) {
   return (
     <div className="prose campaign-story">
@@ -51,7 +51,9 @@ function runs(text: StoryText) {
   return [...text.entries()].map(([place, run]) => <Run key={place} run={run} />);
 }
 
-/** Addresses were checked when the story was written, and once more where they become a link. */
+/**
+ * An address was checked when the story was saved, and is checked again before it becomes a link.
+ */
 function Run({ run }: { run: StoryRun }) {
   const href = run.href === undefined ? undefined : safeHref(run.href);
   const italic = run.italic ? <em>{run.text}</em> : run.text;

@@ -14,7 +14,6 @@ interface CopyAddressProps {
   onCopied: () => void;
 }
 
-/** The address in a field, and a button that copies it. */
 export function CopyAddress({ address, onCopied }: CopyAddressProps) {
   const field = useRef<HTMLInputElement>(null);
   const [result, setResult] = useState<keyof typeof messages>();

@@ -8,11 +8,11 @@ import type { LiveState } from "./live-campaign.ts";
 interface DonorListProps {
   donations: readonly PublicDonation[];
   live: LiveState;
-  /** Without what the donors wrote. */
+  /** Leaves out the donors' messages. */
   brief?: boolean;
 }
 
-/** Who gave, how much and when; what just arrived is lit up for a moment. */
+/** Who gave, how much and when; new donations light up for a moment. */
 export function DonorList({ donations, live, brief }: DonorListProps) {
   const fresh = new Set(live.latest.map(({ number }) => number));
   return (

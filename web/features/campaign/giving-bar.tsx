@@ -10,7 +10,7 @@ type BarCampaign = Pick<
   "id" | "raised" | "goal" | "currency" | "state" | "days_left" | "similar" | "category"
 >;
 
-/** The way to give at the lower edge of small screens, for as long as the campaign is in view. */
+/** The button to give at the lower edge of small screens, while the campaign is in view. */
 export function GivingBar({ campaign }: { campaign: BarCampaign }) {
   const { id, raised, goal, currency } = campaign;
   const active = campaign.state === "active";

@@ -16,16 +16,16 @@ import { ShareButton } from "./share-button.tsx";
 const RECENT_SHOWN = 3;
 
 interface GivingCardProps {
-  /** With the figures as they are now. */
+  /** With the current figures. */
   campaign: Omit<Campaign, "story" | "funds" | "events" | "recent_donors">;
   recent: readonly PublicDonation[];
   live: LiveState;
   address: string;
-  /** Other ways to stand by the campaign. */
+  /** Other ways to support the campaign. */
   attach?: ReactNode;
 }
 
-/** Where the campaign stands and the way to give, always beside the story on wide screens. */
+/** The campaign's figures and the button to give; on wide screens it stays beside the story. */
 export function GivingCard({ campaign, recent, live, address, attach }: GivingCardProps) {
   const { id, title, raised, goal, currency } = campaign;
   const donors = withArrived(live, recent).slice(0, RECENT_SHOWN);

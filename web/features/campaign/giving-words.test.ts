@@ -10,11 +10,11 @@ import {
 
 const figures = { raised: 1250, goal: 2000, currency: "USD" } as const;
 
-test("days and moments are told in one time zone everywhere", () => {
+test("days and moments are shown in UTC everywhere", () => {
   expect(momentText("2026-03-18T23:30:00+02:00")).toBe("March 18, 2026, 21:30 UTC");
 });
 
-test("people just donated, or nothing is said", () => {
+test("the sentence counts who just donated, and is left out where nobody did", () => {
   expect(justDonatedText(0)).toBeUndefined();
   expect(justDonatedText(1)).toBe("1 person just donated");
   expect(justDonatedText(24)).toBe("24 people just donated");
@@ -27,18 +27,18 @@ test("the goal's percent is not capped and never divides by nothing", () => {
   expect(goalPercent({ raised: 10, goal: 0 })).toBe(0);
 });
 
-test("an arrival is told with the campaign's figures", () => {
+test("a new donation is announced with the campaign's figures", () => {
   expect(arrivalSentence([gift], figures)).toBe("Ada Obi just gave $50. $1,250 raised of $2,000.");
 });
 
-test("an anonymous gift names nobody, several are told as one", () => {
+test("an anonymous donation names nobody, and several are announced together", () => {
   const unnamed = { ...gift, donor: { name: null, portrait: null } };
   expect(arrivalSentence([unnamed], figures)).toMatch(/^Somebody just gave \$50\./);
   expect(arrivalSentence([gift, unnamed], figures)).toMatch(/^2 gifts just came in\./);
   expect(arrivalSentence([], figures)).toBe("");
 });
 
-test("a campaign that stands still says what happens now", () => {
+test("a campaign that takes no donations says what happens now", () => {
   const beneficiary = { kind: "other", name: "Jonas", registration: null } as const;
   const campaign = { ...figures, beneficiary, end_date: "2026-01-23" };
   expect(standstillWords({ ...campaign, state: "active" })).toBeUndefined();

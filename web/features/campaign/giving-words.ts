@@ -15,7 +15,7 @@ export function justDonatedText(count: number): string | undefined {
   return count === 1 ? "1 person just donated" : `${count} people just donated`;
 }
 
-/** The part of the goal that is there, in whole percent: 112 where more came in than was asked. */
+/** How much of the goal is raised, in whole percent; above 100 where more came in. */
 export function goalPercent({ raised, goal }: { raised: number; goal: number }): number {
   return goal > 0 ? Math.floor((raised / goal) * 100) : 0;
 }
@@ -31,7 +31,7 @@ export function donorName(donor: { name: string | null }): string {
   return donor.name ?? "Anonymous";
 }
 
-/** What is said when somebody gave: the gift, or how many there were, and where the campaign stands. */
+/** The sentence for new donations: the one, or how many, and the campaign's figures. */
 export function arrivalSentence(
   latest: readonly PublicDonation[],
   figures: { raised: number; goal: number; currency: Currency },
@@ -45,7 +45,7 @@ export function arrivalSentence(
   return `${news} ${raisedText(figures)}.`;
 }
 
-/** What happens now with a campaign that takes no donations; undefined while it does. */
+/** Says what happens with a campaign that takes no donations; undefined for one that does. */
 export function standstillWords(
   campaign: Pick<Campaign, "state" | "end_date" | "raised" | "goal" | "currency" | "beneficiary">,
 ): { title: string; text: string } | undefined {

@@ -20,7 +20,7 @@ function gift(number: number, raised = number * 10, taken_back = 0): ToldDonatio
   return { raised, donor_count: number, taken_back, donation };
 }
 
-/** So many of these gifts were taken back. */
+/** The figures after this many donations were taken back. */
 function takenBack(taken_back: number, raised: number, donor_count: number): LiveEvent {
   return { raised, donor_count, taken_back, donation: null };
 }
@@ -29,28 +29,28 @@ const loaded = { raised: 40, donor_count: 4, taken_back: 0 };
 const nothing = { raised: 0, donor_count: 0, taken_back: 0 };
 const numbersOf = (donations: readonly { number: number }[]) => donations.map((it) => it.number);
 
-test("before anything is heard the loaded figures stand", () => {
+test("the loaded figures are shown until an event comes", () => {
   expect(liveFigures(nothingHeard, loaded)).toEqual(loaded);
 });
 
-test("a donation moves the figures and stands on top", () => {
+test("a new donation changes the figures and stands on top", () => {
   const state = hearEvents(nothingHeard, [gift(5)]);
   expect(liveFigures(state, loaded)).toEqual({ raised: 50, donor_count: 5, taken_back: 0 });
   expect(numbersOf(withArrived(state, [gift(4).donation, gift(3).donation]))).toEqual([5, 4, 3]);
 });
 
-test("a donation that comes twice, or that the page has already, stands once", () => {
+test("a donation that comes twice, or that the page has already, is shown once", () => {
   const state = hearEvents(hearEvents(nothingHeard, [gift(5)]), [gift(5), gift(5)]);
   expect(numbersOf(state.arrived)).toEqual([5]);
   expect(numbersOf(withArrived(state, [gift(5).donation, gift(4).donation]))).toEqual([5, 4]);
 });
 
-test("only what came last is the latest", () => {
+test("only the donations that came last are the latest", () => {
   const state = hearEvents(hearEvents(nothingHeard, [gift(5)]), [gift(6), gift(7)]);
   expect(numbersOf(state.latest)).toEqual([7, 6]);
 });
 
-test("a gift that is taken back takes its figures along, and nothing brings them back", () => {
+test("a donation that is taken back lowers the figures, and no late event raises them again", () => {
   const heard = hearEvents(nothingHeard, [gift(5)]);
   const corrected = takenBack(1, 40, 4);
   const state = hearEvents(heard, [corrected]);
@@ -66,14 +66,14 @@ test("a gift that is taken back takes its figures along, and nothing brings them
   expect(numbersOf(next.arrived)).toEqual([6]);
 });
 
-test("who was away while a gift was taken back sees it by what is loaded", () => {
+test("a page that was away when a donation was taken back learns it from the loaded figures", () => {
   const heard = hearEvents(nothingHeard, [gift(5)]);
   const state = keepFigures(heard, { ...loaded, taken_back: 1 });
   expect(liveFigures(state, { ...loaded, taken_back: 1 })).toEqual({ ...loaded, taken_back: 1 });
   expect(state.arrived).toEqual([]);
 });
 
-test("events and reloads may come in any order and often: no figure falls unless a donation is taken back", () => {
+test("in whatever order events and reloads come, no figure falls unless a donation is taken back", () => {
   const step = fc.record({
     number: fc.integer({ min: 1, max: 200 }),
     back: fc.integer({ min: 0, max: 3 }),
@@ -100,7 +100,7 @@ test("events and reloads may come in any order and often: no figure falls unless
   );
 });
 
-test("a missing number is loaded, a repeated one is not, and whatever is taken back is", () => {
+test("the page is loaded again for a missing number and for a donation taken back, not for a repeated one", () => {
   const known = { newest: 4, taken_back: 1 };
   const given = (number: number) => gift(number, 10, 1);
   expect(isBehind(known, [given(5)])).toBe(false);

@@ -1,18 +1,18 @@
 import type { LiveEvent, PublicDonation } from "#contract/campaigns/catalogue.ts";
 
-/** The figures that move while somebody looks. */
+/** The figures that change while the page is open. */
 export interface Figures {
   readonly raised: number;
   readonly donor_count: number;
-  /** How many gifts were taken back until then. */
+  /** How many donations were taken back until then. */
   readonly taken_back: number;
 }
 
-/** What was heard since the page was loaded. */
+/** Everything the stream has told since the page was loaded. */
 export interface LiveState extends Figures {
-  /** Donations heard of, newest first. */
+  /** The donations it told of, newest first. */
   readonly arrived: readonly PublicDonation[];
-  /** Those of them that came last, together. */
+  /** Those of them that came with the last call. */
   readonly latest: readonly PublicDonation[];
 }
 
@@ -27,8 +27,8 @@ export const nothingHeard: LiveState = {
 const MOST_KEPT = 50;
 
 /**
- * The younger of two figures. Only what is taken back makes them fall: of figures with as much taken
- * back the larger count, so that what arrives late, or out of a cache, never moves them backwards.
+ * The newer of two figures. They fall only when a donation is taken back. Where both know of as many
+ * taken back, the larger one is newer. So what comes late or out of a cache never moves them backwards.
  */
 function younger(one: Figures, other: Figures): Figures {
   const { taken_back } = one;
@@ -40,13 +40,16 @@ function younger(one: Figures, other: Figures): Figures {
   };
 }
 
-/** Where more was taken back than was known, what was heard before may be of it: it is forgotten. */
+/**
+ * Sets the figures. If more was taken back than before, one of the arrived donations may be it: all
+ * are forgotten.
+ */
 function withFigures(state: LiveState, { raised, donor_count, taken_back }: Figures): LiveState {
   const kept = taken_back > state.taken_back ? nothingHeard : state;
   return { ...kept, raised, donor_count, taken_back };
 }
 
-/** Takes what was heard together, in any order and perhaps twice. */
+/** Adds events, which may come in any order and more than once. */
 export function hearEvents(before: LiveState, events: readonly LiveEvent[]): LiveState {
   const state = withFigures(before, events.reduce<Figures>(younger, before));
   const known = new Set(state.arrived.map(({ number }) => number));
@@ -65,18 +68,17 @@ export function hearEvents(before: LiveState, events: readonly LiveEvent[]): Liv
   };
 }
 
-/** Remembers the figures the page was loaded with again. */
+/** Takes the figures that the page was loaded with again. */
 export function keepFigures(state: LiveState, loaded: Figures): LiveState {
   return withFigures(state, younger(state, loaded));
 }
 
-/** The figures to show. */
 export function liveFigures(state: LiveState, loaded: Figures): Figures {
   const { raised, donor_count, taken_back } = younger(state, loaded);
   return { raised, donor_count, taken_back };
 }
 
-/** The loaded donations, newest first, with those on top that came since. */
+/** The donations that came since, then the loaded ones, newest first. */
 export function withArrived(
   state: LiveState,
   loaded: readonly PublicDonation[],
@@ -86,8 +88,8 @@ export function withArrived(
 }
 
 /**
- * True where the page's data has to be loaded again: a number is missing between what is known and
- * what arrived, or more was taken back, which may stand in any of its lists.
+ * True where the page has to be loaded again: a number is missing between the known donations and the
+ * new ones, or a donation was taken back, which may stand in any of the page's lists.
  */
 export function isBehind(
   known: { readonly newest: number; readonly taken_back: number },

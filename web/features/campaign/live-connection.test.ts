@@ -48,7 +48,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test("hands on what it hears, and stops when told", () => {
+test("every event is passed on until the listener stops", () => {
   const stop = connect();
   sources()[0]?.onmessage?.({ data: '{"raised":5}' });
   expect(onEvent).toHaveBeenCalledWith({ raised: 5 });
@@ -58,7 +58,7 @@ test("hands on what it hears, and stops when told", () => {
   expect(sources()).toHaveLength(1);
 });
 
-test("a page that was never seen opens nothing until it is", () => {
+test("a page opens no connection before it is first seen", () => {
   page.hidden = true;
   connect();
   expect(sources()).toHaveLength(0);
@@ -66,7 +66,7 @@ test("a page that was never seen opens nothing until it is", () => {
   expect(sources()).toHaveLength(1);
 });
 
-test("a short look away keeps the connection, a long one gives it back", () => {
+test("a page keeps its connection when hidden for a short time, and closes it after a long one", () => {
   connect();
   page.show(true);
   vi.advanceTimersByTime(14_000);
@@ -78,7 +78,7 @@ test("a short look away keeps the connection, a long one gives it back", () => {
   expect(sources()[0]?.readyState).toBe(FakeSource.CLOSED);
 });
 
-test("who comes back gets what was missed, once the connection stands", () => {
+test("a page that comes back asks for what it missed once it is connected", () => {
   connect();
   sources()[0]?.onopen?.();
   expect(onReturn).not.toHaveBeenCalled();
@@ -90,7 +90,7 @@ test("who comes back gets what was missed, once the connection stands", () => {
   expect(onReturn).toHaveBeenCalledTimes(1);
 });
 
-test("a refusal is tried again later, a lost line is left to the browser", () => {
+test("a refused connection is tried again later, a lost one is left to the browser", () => {
   connect();
   sources()[0]?.onerror?.();
   vi.advanceTimersByTime(60_000);
@@ -103,7 +103,7 @@ test("a refusal is tried again later, a lost line is left to the browser", () =>
   expect(sources()).toHaveLength(2);
 });
 
-test("leaving the page closes, coming back out of the browser's cache opens again", () => {
+test("leaving the page closes the connection, coming back from the browser's cache opens it again", () => {
   connect();
   view.dispatchEvent(new Event("pagehide"));
   expect(sources()[0]?.readyState).toBe(FakeSource.CLOSED);

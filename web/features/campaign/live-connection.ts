@@ -2,16 +2,18 @@ import type { LiveEvent } from "#contract/campaigns/catalogue.ts";
 
 interface LiveHandlers {
   onEvent: (event: LiveEvent) => void;
-  /** Connected again after a time in which events may have been missed. */
+  /** Called when the connection is back and events may have been missed. */
   onReturn: () => void;
 }
 
 /** A hidden page gives its connection back: browsers hold only six to one host. */
 const HIDDEN_BEFORE_CLOSE = 15_000;
-/** An answer that was no stream (too many of them open, a restart) is not retried by the browser. */
+/**
+ * The browser does not retry an answer that is no stream, as after a restart or with too many open.
+ */
 const REFUSED_BEFORE_RETRY = 30_000;
 
-/** Listens to a campaign's donations for as long as the page is looked at; returns the way to stop. */
+/** Listens to a campaign's donations while the page is visible; answers how to stop. */
 export function connectLive(url: string, { onEvent, onReturn }: LiveHandlers): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

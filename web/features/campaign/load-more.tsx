@@ -3,23 +3,25 @@ import { useNavigate, useNavigation } from "react-router";
 import { Spinner } from "../../ui/spinner.tsx";
 
 interface LoadMoreProps {
-  /** The address with more of the list; without scripts the link just goes there. */
+  /** The address that shows more of the list; without scripts the link leads there. */
   href: string;
   /** Id of the list, whose first new link or item gets the focus. */
   list: string;
   /** How many items it has. */
   count: number;
-  /** The address has the list go on from here, in place of what is shown. */
+  /** The address replaces the shown items with those that follow. */
   goesOn?: boolean;
 }
 
-/** Loads more of a list into the page; the address keeps how much, so that Back finds it again. */
+/**
+ * Loads more of a list into the page. The address says how much is shown, so that Back restores it.
+ */
 export function LoadMore({ href, list, count, goesOn }: LoadMoreProps) {
   const navigate = useNavigate();
   const navigation = useNavigation();
   const before = useRef<number>(undefined);
   const { location } = navigation;
-  // The fragment is for those without scripts: here the position is kept.
+  // The fragment is for visitors without scripts; with scripts the page stays where it is.
   const [address = href] = href.split("#");
   const busy = location !== undefined && location.pathname + location.search === address;
 

@@ -10,8 +10,8 @@ interface Page {
 }
 
 /**
- * Loads all pages of a window as one; `fetchPage` is called as few times as the API allows. It stands
- * apart from the window because the contract's page size brings zod with it, and only the server asks.
+ * Loads all pages of a window as one list, with as few calls of `fetchPage` as the API allows. This is
+ * a file of its own because the page size of the contract brings zod, which the browser must not load.
  */
 export async function loadWindow<P extends Page>(
   window: PageWindow,

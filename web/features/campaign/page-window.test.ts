@@ -18,12 +18,12 @@ test.each([
   expect(read(query)).toEqual(expected);
 });
 
-test("writes what it reads, and nothing for the first page", () => {
+test("a window is written as it is read, and the first page is left out", () => {
   expect(windowQuery({ after: "abc", pages: 3 })).toEqual({ after: "abc", pages: "3" });
   expect(windowQuery(firstPage)).toEqual({ after: undefined, pages: undefined });
 });
 
-test("grows by a page, then goes on from the cursor, then ends", () => {
+test("a window grows by a page, then goes on from the cursor, then ends", () => {
   expect(widerWindow(firstPage, "next")).toEqual({ after: undefined, pages: 2 });
   expect(widerWindow({ after: "x", pages: 8 }, "next")).toEqual({ after: "next", pages: 1 });
   expect(widerWindow(firstPage, null)).toBeUndefined();
@@ -39,7 +39,7 @@ function source(items: number[]) {
   });
 }
 
-test("loads several pages as one, in few calls", async () => {
+test("several pages are loaded as one, in few calls", async () => {
   const fetchPage = source(numbers);
   const loaded = await loadWindow({ after: undefined, pages: 6 }, fetchPage);
   expect(loaded.data).toEqual(numbers.slice(0, 72));
@@ -48,7 +48,7 @@ test("loads several pages as one, in few calls", async () => {
   expect(fetchPage.mock.calls.map(([query]) => query.limit)).toEqual([48, 24]);
 });
 
-test("starts after the cursor and stops at the end", async () => {
+test("loading starts after the cursor and stops at the end", async () => {
   const fetchPage = source(numbers);
   const loaded = await loadWindow({ after: "40", pages: 8 }, fetchPage);
   expect(loaded.data).toEqual(numbers.slice(40));

@@ -1,4 +1,4 @@
-/** The part of a list that is on the page: so many pages of it, from a cursor on. */
+/** The part of a list that is on the page: this many pages, from a cursor on. */
 export interface PageWindow {
   readonly after: string | undefined;
   readonly pages: number;
@@ -6,7 +6,7 @@ export interface PageWindow {
 
 export const firstPage: PageWindow = { after: undefined, pages: 1 };
 
-/** Beyond these the list goes on from a cursor, so that no address asks for an endless page. */
+/** After these the list starts anew from a cursor, so that no address asks for an endless page. */
 const MOST_PAGES = 8;
 
 const cursorShape = /^[A-Za-z0-9_-]{1,200}$/;

@@ -14,7 +14,10 @@ interface ShareButtonProps extends SharedPage {
   className?: string;
 }
 
-/** Opens the share sheet, fetched when it is wanted; without scripts it leads to the plain links. */
+/**
+ * Opens the share sheet, which is loaded on the first press; without scripts, leads to the plain
+ * links.
+ */
 export function ShareButton({ className, children, ...page }: ShareButtonProps) {
   const [Sheet, setSheet] = useState<ComponentType<SheetProps>>();
   const [open, setOpen] = useState(false);

@@ -19,7 +19,6 @@ const marks: Record<ShareLink["key"], ReactNode> = {
   mail: <Mail aria-hidden="true" />,
 };
 
-/** Plain links to pass the page on: they need no script of anybody's. */
 export function ShareLinkList({ id, title, address }: SharedPage) {
   return (
     <ul className="share-link-list">

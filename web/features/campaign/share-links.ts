@@ -12,7 +12,7 @@ export interface ShareLink {
   readonly href: string;
 }
 
-/** Where one can pass a page on; each network's own address for it, without any script of theirs. */
+/** Each network's own address for sharing a page; none of them needs a script of the network. */
 export function shareLinks(page: { address: string; title: string }): readonly ShareLink[] {
   const address = encodeURIComponent(page.address);
   const title = encodeURIComponent(page.title);

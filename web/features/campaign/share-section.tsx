@@ -4,13 +4,13 @@ import { ShareLinkList } from "./share-link-list.tsx";
 import type { SharedPage } from "./share-links.ts";
 
 interface ShareSectionProps extends SharedPage {
-  /** How often that was done. */
+  /** How often it was shared. */
   shares: number;
-  /** The way to say that something is wrong with it. */
+  /** The link to report it. */
   report?: ReactNode;
 }
 
-/** The end of the story: pass it on, or say that something is wrong with it. */
+/** The end of the story: share the campaign or report it. */
 export function ShareSection({ shares, report, ...page }: ShareSectionProps) {
   return (
     <section id={SHARE_PLACE} className="share-section" aria-labelledby="share-title">

@@ -37,12 +37,12 @@ export function ShareSheet({ open, onClose, ...page }: ShareSheetProps) {
   );
 }
 
-/** The device's own way to pass something on. */
+/** The device's own share dialog. */
 function NativeShare({ id, title, address }: SharedPage) {
   const share = () =>
     navigator.share({ title, url: address }).then(
       () => tellShare(id, "native"),
-      // Closed without a choice.
+      // It was closed without a choice.
       () => {},
     );
   return (

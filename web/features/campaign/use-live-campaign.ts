@@ -14,7 +14,7 @@ import {
 } from "./live-campaign.ts";
 import { connectLive } from "./live-connection.ts";
 
-/** Gifts that come within this time are shown and told together. */
+/** Donations that come within this time are shown and announced together. */
 const GATHER_MS = 300;
 
 type Heard = { events: readonly LiveEvent[] } | { loaded: Figures };
@@ -29,8 +29,8 @@ export interface LiveCampaign {
 }
 
 /**
- * The campaign's figures as they move. `recent` are the newest donations the page was loaded with.
- * One campaign per life of the component: give it the campaign's id as key.
+ * The campaign's current figures. `recent` are the newest donations that the page was loaded with.
+ * The component needs the campaign's id as its key: the hook keeps to one campaign.
  */
 export function useLiveCampaign(
   campaign: Pick<Campaign, "id" | "state" | keyof Figures>,

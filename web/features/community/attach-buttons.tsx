@@ -8,11 +8,11 @@ import { useAttachment } from "./use-attachment.ts";
 interface AttachButtonsProps {
   campaign: { id: number; like_count: number; follower_count: number };
   part: OwnPart | undefined;
-  /** The page that a guest comes back to. */
+  /** The page that a guest comes back to after signing in. */
   here: string;
 }
 
-/** Like and follow, each with how many do. */
+/** Like and follow, each with its count. */
 export function AttachButtons({ campaign, part, here }: AttachButtonsProps) {
   const { id, like_count, follower_count } = campaign;
   const like = useAttachment({ on: part?.liked ?? false, count: like_count }, async (on) =>

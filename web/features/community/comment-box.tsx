@@ -13,7 +13,7 @@ interface CommentBoxProps {
 
 const load = () => import("./comment-form.tsx").then(({ CommentForm }) => CommentForm);
 
-/** Where one writes; its room is kept until it is known who looks. */
+/** The form for a comment. Its room is kept until it is known whether somebody is signed in. */
 export function CommentBox({ campaignId, part, here, onPosted }: CommentBoxProps) {
   const { checked, user } = useSession();
   const Form = useLater(user !== undefined, load);

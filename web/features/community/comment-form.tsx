@@ -8,7 +8,7 @@ import { TextArea } from "../../ui/form/text-area.tsx";
 
 interface CommentFormProps {
   campaignId: number;
-  /** Who writes speaks for the campaign. */
+  /** Whoever writes here speaks for the campaign. */
   forTeam: boolean;
   onPosted: () => void;
 }

@@ -9,7 +9,7 @@ import { TakeBack } from "./take-back.tsx";
 interface CommentItemProps {
   campaignId: number;
   comment: Comment;
-  /** Ids of the comments of who looks. */
+  /** Ids of the visitor's own comments. */
   own: readonly number[];
   onGone: () => void;
   onReport: (comment: Reported) => void;

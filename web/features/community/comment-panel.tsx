@@ -9,17 +9,19 @@ interface CommentPanelProps {
   campaign: { id: number; title: string };
   comments: readonly Comment[];
   part: OwnPart | undefined;
-  /** Something was written or taken back: the page and one's own part are to be had anew. */
+  /**
+   * Called when something was written or taken back: the page and one's own part are stale then.
+   */
   onChanged: () => void;
   /** Id of the list. */
   list: string;
   /** The page that a guest comes back to from the sign-in. */
   here: string;
-  /** The way to the older ones. */
+  /** The button that loads older comments. */
   more: ReactNode;
 }
 
-/** What people say to a campaign, and where to say it. */
+/** The comments of a campaign, with the form for a new one. */
 export function CommentPanel(props: CommentPanelProps) {
   const { campaign, comments, part, onChanged, list, here, more } = props;
   const { report, dialog } = useReportDialog(campaign);

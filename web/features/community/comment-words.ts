@@ -1,4 +1,4 @@
-/** The name of who wrote a comment; nobody's where the account is no more. */
+/** The author's name, or "Somebody" where the account is erased. */
 export function authorName({ name }: { name: string | null }): string {
   return name ?? "Somebody";
 }

@@ -8,7 +8,7 @@ import {
 } from "#contract/campaigns/community.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
-/** The calls of who is signed in, fetched with the first of them. */
+/** The calls for people who are signed in; this file is loaded with the first of them. */
 export const loadOwnPart = (id: number) => authorisedApi(getOwnPart, { params: { id } });
 
 export async function setLiked(id: number, on: boolean) {

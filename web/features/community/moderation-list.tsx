@@ -19,7 +19,6 @@ import { ModeratedItem } from "./moderated-item.tsx";
 interface ModerationListProps {
   campaignId: number;
   filter: CommentFilter;
-  /** Somebody who may do more than read. */
   mayModerate: boolean;
 }
 

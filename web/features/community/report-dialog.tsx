@@ -25,7 +25,7 @@ export function ReportDialog({ campaign, comment, open, onClose }: ReportDialogP
   );
 }
 
-/** Begun anew each time the dialog opens. */
+/** Starts empty each time the dialog opens. */
 function ReportSteps({ campaign, comment, onClose }: Omit<ReportDialogProps, "open">) {
   const [done, setDone] = useState<string>();
   if (done !== undefined) {

@@ -19,7 +19,7 @@ import { TextArea } from "../../ui/form/text-area.tsx";
 interface ReportFormProps {
   campaignId: number;
   commentId: number | undefined;
-  /** The report is in; with what there is to say about it. */
+  /** Called when the report is sent, with what to say. */
   onDone: (said: string) => void;
 }
 
@@ -69,7 +69,9 @@ export function ReportForm({ campaignId, commentId, onDone }: ReportFormProps) {
   );
 }
 
-/** What became of the picture, where it is to be told: the report is in all the same. */
+/**
+ * Answers what to say if the picture fails; empty if it worked. The report itself is already in.
+ */
 async function addPicture(report: number, picture: File): Promise<string> {
   try {
     await authorisedApi(addReportPicture, { params: { id: report } }, { bytes: picture });

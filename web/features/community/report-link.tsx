@@ -5,11 +5,11 @@ import type { Reported } from "./report-dialog.tsx";
 
 interface ReportLinkProps {
   campaign: { id: number; title: string };
-  /** A mail to the office: the way without scripts. */
+  /** A mail to the office, for visitors without scripts. */
   mail: string;
 }
 
-/** "Report Fundraiser": opens the form, or a mail to the office where there is none to be had. */
+/** "Report Fundraiser": opens the form, or a mail to the office where the form cannot be loaded. */
 export function ReportLink({ campaign, mail }: ReportLinkProps) {
   const { report, dialog } = useReportDialog(campaign, () => location.assign(mail));
   return (
@@ -33,10 +33,10 @@ export function ReportLink({ campaign, mail }: ReportLinkProps) {
 
 const load = () => import("./report-dialog.tsx").then(({ ReportDialog }) => ReportDialog);
 
-/** A dialog to report a campaign or one of its comments, fetched when it is first asked for. */
+/** A dialog to report a campaign or one of its comments, loaded when it is first needed. */
 export function useReportDialog(
   campaign: { id: number; title: string },
-  /** Called where the dialog cannot be had. */
+  /** Called where the dialog cannot be loaded. */
   failed?: () => void,
 ): { report: (comment?: Reported) => void; dialog: ReactNode } {
   const [open, setOpen] = useState(false);

@@ -6,7 +6,7 @@ interface TakeBackProps {
   onGone: () => void;
 }
 
-/** Takes one's own comment back, at the second click. */
+/** Takes one's own comment back; the second click confirms. */
 export function TakeBack({ campaignId, commentId, onGone }: TakeBackProps) {
   const [step, setStep] = useState<"rest" | "sure" | "busy" | "failed">("rest");
 

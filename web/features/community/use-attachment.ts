@@ -5,7 +5,7 @@ interface Attached {
   readonly count: number;
 }
 
-/** A switch with a count that everybody sees: shown at once, put right by the answer. */
+/** A switch with a public count: both change at once, and the answer corrects them. */
 export function useAttachment(
   known: { on: boolean; count: number },
   set: (on: boolean) => Promise<Attached>,
@@ -15,7 +15,7 @@ export function useAttachment(
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
 
-  // What the page learns anew is newer than what was clicked.
+  // What the page has just loaded is newer than what was clicked.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is forgotten with each change.
   useEffect(() => setMine(undefined), [on, count]);
 

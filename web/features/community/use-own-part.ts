@@ -3,12 +3,12 @@ import type { OwnPart } from "#contract/campaigns/community.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 
 export interface Own {
-  /** Undefined for guests, and until it has come. */
+  /** Undefined for guests, and until it has loaded. */
   readonly part: OwnPart | undefined;
   readonly refresh: () => void;
 }
 
-/** What who looks has to do with a campaign; asked for once it is known who that is. */
+/** The visitor's own part in a campaign, asked for once it is known who that is. */
 export function useOwnPart(id: number): Own {
   const { user } = useSession();
   const [found, setFound] = useState<{ of: string; part: OwnPart }>();
@@ -20,7 +20,7 @@ export function useOwnPart(id: number): Own {
       .then(({ loadOwnPart }) => loadOwnPart(id))
       .then(
         (part) => setFound({ of: who, part }),
-        // The page is whole without it.
+        // The page works without it.
         () => {},
       );
   }, [id, who]);

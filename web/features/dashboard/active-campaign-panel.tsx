@@ -9,7 +9,7 @@ import { Panel } from "./panel.tsx";
 
 const MOST = 4;
 
-/** The campaigns that take gifts now, and how full their streams are. */
+/** The campaigns that take donations now, with their progress. */
 export function ActiveCampaignPanel({ campaigns }: { campaigns: readonly DashboardCampaign[] }) {
   const active = campaigns.filter(({ state }) => state === "active");
   return (

@@ -17,13 +17,13 @@ import { useDashboard } from "./use-dashboard.ts";
 
 interface DashboardScreenProps {
   user: SessionUser;
-  /** The chart's, as the address says it. */
+  /** The chart's year, from the address. */
   year: number | undefined;
   /** Draws a campaign in a list. */
   card: (campaign: CampaignCard) => ReactNode;
 }
 
-/** How one's campaigns, or one's giving, stand; with the sections that the side menu leads to. */
+/** Figures of one's campaigns or giving, and the sections that the side menu leads to. */
 export function DashboardScreen({ user, year, card }: DashboardScreenProps) {
   const { shown, failed, retry, firstVisit } = useDashboard(user.sub, year);
   useSection(shown !== undefined);
@@ -60,7 +60,7 @@ interface OfferedHintProps {
   offered: number;
 }
 
-/** Says that gifts wait to be claimed; nothing where none do. */
+/** Says that donations can be claimed; draws nothing where there are none. */
 function OfferedHint({ offered }: OfferedHintProps) {
   if (offered === 0) return null;
   return (
@@ -75,7 +75,7 @@ function OfferedHint({ offered }: OfferedHintProps) {
   );
 }
 
-/** The places of what is on its way. */
+/** Holds the places of the figures while they load. */
 function DashboardSkeleton() {
   return (
     <div role="status" className="grid gap-6">
@@ -106,7 +106,7 @@ function leadOf(shown: Dashboard | undefined, firstVisit: boolean): string {
     : "This is your place: for giving, and for raising money for what you care about.";
 }
 
-/** A link to a section finds it where it is once all that stands above it has come. */
+/** Scrolls to the section that the address names, once everything above it has loaded. */
 function useSection(come: boolean): void {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival leads there anew.

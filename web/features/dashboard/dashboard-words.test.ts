@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { nextStepKinds } from "#contract/figures/dashboard.ts";
 import { changeText, sinceText, stepWords } from "./dashboard-words.ts";
 
-test("change is told in words, and nothing is made of nothing", () => {
+test("a change is told in words, and left out where there is nothing to compare with", () => {
   const told = (recent: number, percent: number | null) =>
     changeText({ total: 9, recent, before: 2, percent });
   expect(told(3, 50)).toBe("3 in the last 30 days, 50% more than before");
@@ -15,7 +15,7 @@ test("change is told in words, and nothing is made of nothing", () => {
   expect(changeText(sum, (value) => `$${value}`)).toBe("$1200 in the last 30 days, nothing before");
 });
 
-test("every step leads to where it is done", () => {
+test("every step links to where it is done", () => {
   const campaign = { id: 7, title: "Wells" };
   const links = nextStepKinds.map((kind) => stepWords({ kind, campaign, count: 1 }).href);
   expect(links).toEqual([
@@ -29,7 +29,7 @@ test("every step leads to where it is done", () => {
   expect(stepWords({ kind: "thank", campaign, count: 1 }).text).toBe("Thank 1 donor");
 });
 
-test("what changed is one sentence's worth, gifts with their sums", () => {
+test("all changes make one sentence, donations with their sums", () => {
   expect(
     sinceText([
       { kind: "comment", count: 1, sum: null },

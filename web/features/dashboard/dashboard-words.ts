@@ -11,7 +11,7 @@ import { countText } from "../../lib/count-text.ts";
 
 const counts = new Intl.NumberFormat("en-US");
 
-/** What came in the last period, and how that stands against the one before it. */
+/** Compares the last period with the one before. */
 export function changeText({ recent, percent }: Figure, write = counts.format): string {
   if (recent === 0 && percent === 0) return `nothing new in the last ${PERIOD_DAYS} days`;
   return `${write(recent)} in the last ${PERIOD_DAYS} days, ${comparison(percent)}`;
@@ -23,7 +23,6 @@ function comparison(percent: number | null): string {
   return `${counts.format(Math.abs(percent))}% ${percent > 0 ? "more" : "less"} than before`;
 }
 
-/** Whether visitors can see it now. */
 export function isShown({ state }: Pick<DashboardCampaign, "state">): boolean {
   return state === "active" || state === "paused" || state === "ended";
 }
@@ -34,7 +33,7 @@ interface StepWords {
   readonly href: string;
 }
 
-/** What a step asks for, why, and where it is done. */
+/** A step's text, its reason, and the link to where it is done. */
 export function stepWords({ kind, campaign: { id }, count }: NextStep): StepWords {
   switch (kind) {
     case "revise":

@@ -6,7 +6,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { OwnCampaignCard } from "./own-campaign-card.tsx";
 
-/** One's campaigns in every state, where the side menu's Fundraising leads. */
+/** One's own campaigns in every state; Fundraising in the side menu leads here. */
 export function FundraisingSection({ shown }: { shown: Dashboard | undefined }) {
   const list = shown?.organising?.list;
   return (

@@ -15,7 +15,7 @@ interface GivingChartProps {
   chart: ChartData;
 }
 
-/** Giving by month in a year that one chooses: a drawing for each currency, with its table. */
+/** Giving by month in a chosen year: a chart and a table for each currency. */
 export function GivingChart({ title, chart }: GivingChartProps) {
   const { years, year, series } = chart;
   return (

@@ -11,7 +11,9 @@ import { Panel } from "./panel.tsx";
 
 interface GivingOverviewProps {
   giving: OwnGiving;
-  /** Of one's own giving; left out where the chart is about one's campaigns. */
+  /**
+   * The chart of one's own giving; undefined where the chart on the page is about one's campaigns.
+   */
   chart: ChartData | undefined;
   card: (campaign: CampaignCard) => ReactNode;
 }

@@ -33,7 +33,7 @@ const answers: ReadonlyArray<{ question: string; answer: string }> = [
   },
 ];
 
-/** Plain answers, and somebody to write to. */
+/** Short answers, and a link to write to us. */
 export function HelpSection() {
   const site = useSite();
   return (

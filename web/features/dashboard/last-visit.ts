@@ -1,19 +1,19 @@
 import { useState } from "react";
 
-/** What is kept of somebody's visits: `newest` was the last notification on the one before this. */
+/** What the browser keeps of somebody's visits. `newest` is the last notification they saw. */
 interface Visit {
   readonly since: number;
   readonly newest: number;
-  /** When one looked last, ms. */
+  /** The moment of the last look, ms. */
   readonly at: number;
 }
 
-/** Who looks again within this time is still on the same visit. */
+/** Another look within this time belongs to the same visit. */
 const VISIT_MS = 30 * 60 * 1000;
 
 const keyOf = (accountId: string) => `dashboardVisit:${accountId}`;
 
-/** The visit that goes on, or the one that begins now; undefined on the first of all. */
+/** The present visit, which goes on or begins now; undefined on the very first. */
 export function visitAt(kept: string | null, now: number): Visit | undefined {
   try {
     const { since, newest, at } = JSON.parse(kept ?? "") as Partial<Visit>;
@@ -25,8 +25,8 @@ export function visitAt(kept: string | null, now: number): Visit | undefined {
 }
 
 /**
- * The last notification of the visit before this one, from which on things are new; undefined on the
- * first visit with this browser. `looked` keeps what is the newest now.
+ * `since` is the last notification of the visit before: what came later is new. It is undefined on the
+ * first visit with this browser. `looked` keeps the newest notification.
  */
 export function useLastVisit(accountId: string) {
   const key = keyOf(accountId);

@@ -17,7 +17,7 @@ const icons: Readonly<Record<NextStep["kind"], LucideIcon>> = {
   finish: PencilLine,
 };
 
-/** What to do next, each with the way to where it is done. */
+/** What to do next, each with a link to where it is done. */
 export function NextStepPanel({ steps }: { steps: readonly NextStep[] }) {
   return (
     <Panel title="What to do next">

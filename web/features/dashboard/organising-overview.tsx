@@ -10,7 +10,6 @@ interface OrganisingOverviewProps {
   chart: ChartData;
 }
 
-/** How one's campaigns stand, at a glance. */
 export function OrganisingOverview({ organising, chart }: OrganisingOverviewProps) {
   return (
     <>

@@ -11,7 +11,7 @@ import { isShown } from "./dashboard-words.ts";
 
 const roles = { owner: "Yours", editor: "You help as an editor", reader: "You may look" } as const;
 
-/** One of one's own campaigns, with what one does with it. */
+/** One of one's own campaigns, with links to its screens. */
 export function OwnCampaignCard({ campaign }: { campaign: DashboardCampaign }) {
   const { id, title, state, role, image, raised, goal, currency, donor_count } = campaign;
   const { label, tone } = campaignStateWords[state];

@@ -7,7 +7,6 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** One matter of the dashboard. */
 export function Panel({ title, actions, children }: PanelProps) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { formatWire } from "#contract/money.ts";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
 import { changeText } from "./dashboard-words.ts";
 
-/** Funds raised, in each currency by itself, events and campaigns. */
+/** Funds raised in each currency, events, and campaigns. */
 export function StatCards({ raised, events, campaigns }: Organising) {
   return (
     <dl className="stat-row">

@@ -5,10 +5,12 @@ import { listenToNotifications } from "../../lib/live-notifications.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { useLastVisit } from "./last-visit.ts";
 
-/** Gifts that come within this time move the figures together. */
+/** Donations that come within this time are asked for once. */
 const GATHER_MS = 400;
 
-/** The dashboard, read again whenever its owner is told of something, or comes back to the window. */
+/**
+ * The dashboard, asked for again when a notification comes or somebody comes back to the window.
+ */
 export function useDashboard(accountId: string, year: number | undefined) {
   const { since, looked } = useLastVisit(accountId);
   const load = useCallback(

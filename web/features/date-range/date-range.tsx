@@ -14,7 +14,7 @@ interface DateRangeProps {
 
 const load = () => import("./range-calendar.tsx").then(({ RangeCalendar }) => RangeCalendar);
 
-/** A button that says the range, and opens what one chooses it in; choosing both days closes that. */
+/** A button that shows the range and opens the calendar, which closes once both days are chosen. */
 export function DateRange({ range, today, onRange }: DateRangeProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ interface RangeCalendarProps {
 
 const fullDay = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
 
-/** Says the number as it is seen, "20" and not "20th": who speaks to the page calls it so. */
+/** Reads "20", not "20th": people who use voice control say the number that they see. */
 function dayLabel(
   date: Date,
   { today, selected }: { today?: boolean; selected?: boolean },
@@ -19,7 +19,7 @@ function dayLabel(
   return `${today ? "Today, " : ""}${fullDay.format(date)}${selected ? ", chosen" : ""}`;
 }
 
-/** A month in which one chooses two days; the second one, whichever comes first, makes the range. */
+/** A calendar to choose two days in, in either order. */
 export function RangeCalendar({ range, today, onRange }: RangeCalendarProps) {
   const [first, setFirst] = useState<string>();
   const shown = first ? { from: first, to: first } : range;

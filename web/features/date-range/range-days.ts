@@ -1,4 +1,4 @@
-/** Days, `2026-11-20`, both counted in. */
+/** Two days as `2026-11-20`; both belong to the range. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;
@@ -14,19 +14,19 @@ function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The day as calendars draw it: midnight where one is. */
+/** The day as the calendar needs it: midnight in the viewer's time zone. */
 export function toDate(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date);
 }
 
-/** The day that a calendar drew. */
+/** The day of a date that the calendar gave. */
 export function toDay(date: Date): string {
   const two = (part: number) => String(part).padStart(2, "0");
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Two days in whichever order they were chosen. */
+/** The range of two days, which may come in either order. */
 export function rangeOf(one: string, other: string): DayRange {
   return one < other ? { from: one, to: other } : { from: other, to: one };
 }
@@ -41,7 +41,7 @@ export function rangeText({ from, to }: DayRange): string {
   return shortDay.formatRange(new Date(from), new Date(to));
 }
 
-/** Ranges that one wants often, up to today. */
+/** Frequent ranges, all up to today. */
 export function presetsOf(today: string): ReadonlyArray<{ label: string; range: DayRange }> {
   const year = Number(today.slice(0, 4));
   const last = (days: number) => ({ from: addDays(today, 1 - days), to: today });

@@ -6,12 +6,12 @@ import { TextField } from "../../ui/form/field.tsx";
 import { Picture } from "../../ui/picture.tsx";
 
 interface CampaignChooserProps {
-  /** The campaign on show, named in the address again when searching. */
+  /** The chosen campaign; a search keeps it in the address. */
   currentId: number;
   open: boolean;
   words: string;
   campaigns: readonly Pick<CampaignCard, "id" | "title" | "location" | "category" | "images">[];
-  /** How many campaigns match, shown or not. */
+  /** How many campaigns match in all. */
   total: number;
 }
 

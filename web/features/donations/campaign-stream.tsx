@@ -8,7 +8,7 @@ export interface CampaignStreamData extends Pick<Campaign, "raised" | "goal" | "
   cover: PictureData | null;
 }
 
-/** Where the donation goes: the campaign's picture with its stream as it runs now. */
+/** The campaign's picture and its current progress. */
 export function CampaignStream({ stream, title }: { stream: CampaignStreamData; title: string }) {
   const { raised, goal, currency, cover } = stream;
   return (

@@ -6,7 +6,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 interface ClosedCampaignProps {
   state: Exclude<PublicState, "active">;
   campaignId: number;
-  /** Cards of campaigns that do take donations. */
+  /** Cards of campaigns that take donations. */
   children?: ReactNode;
 }
 
@@ -21,7 +21,7 @@ const words = {
   },
 } as const;
 
-/** Instead of the form, for a campaign that takes no donations now. */
+/** Replaces the form of a campaign that takes no donations now. */
 export function ClosedCampaign({ state, campaignId, children }: ClosedCampaignProps) {
   const { title, text } = words[state];
   return (

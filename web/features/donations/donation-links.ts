@@ -1,7 +1,7 @@
 import type { Donation, StartedDonation } from "#contract/giving/donations.ts";
 import { givingPath, LOGIN_PATH, resultPath } from "#contract/page-paths.ts";
 
-/** Where "Explore more Fundraisers" leads; the login page has the way on for guests. */
+/** "Explore more Fundraisers" leads here; the login page also has a link for guests. */
 export const EXPLORE_MORE_PATH = LOGIN_PATH;
 
 /** The form, with the amount of an earlier gift filled in. */

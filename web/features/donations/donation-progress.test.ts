@@ -19,7 +19,7 @@ test("a donation that can still change is waited for", () => {
   }
 });
 
-test("looks come every second at first, then more seldom, and at least twice a minute", () => {
+test("pauses grow from one second to half a minute at most", () => {
   const pauses = Array.from({ length: 40 }).reduce<number[]>(
     (all) => [...all, nextPause(all.at(-1) ?? 0)],
     [1000],

@@ -1,6 +1,6 @@
 import type { Donation, DonationState } from "#contract/giving/donations.ts";
 
-/** Whether nothing more will become of it. */
+/** True where the state will not change any more. */
 export function isFinal(state: DonationState): boolean {
   return !["created", "open", "pending"].includes(state);
 }
@@ -8,11 +8,11 @@ export function isFinal(state: DonationState): boolean {
 interface Outcome {
   title: string;
   lead: string;
-  /** How the donor should feel about it: done, wait, or act. */
+  /** Done, still waiting, or over without a donation. */
   tone: "done" | "waiting" | "over";
 }
 
-/** What a donation's state means to the donor, in words that promise nothing too much. */
+/** A donation's state in words for the donor; they promise no more than is certain. */
 export function donationOutcome({
   state,
   payment_method,
@@ -66,7 +66,7 @@ const pendingLead: Record<Donation["payment_method"], string> = {
   Offline: "Your donation counts as soon as the campaign’s team has recorded it.",
 };
 
-/** Milliseconds until the next look, after one that came `last` milliseconds after its own. */
+/** The pause before the next call, after a pause of `last`; both in ms. */
 export function nextPause(last: number): number {
   return Math.min(Math.round(last * 1.15), 30_000);
 }

@@ -15,7 +15,7 @@ interface DonationReceiptProps {
   sandbox: boolean;
 }
 
-/** The donation's figures and facts; printed, it is the confirmation. */
+/** The donation's figures and facts. Printed, it serves as the confirmation. */
 export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptProps) {
   const hydrated = useHydrated();
   const { amount, fee, total, currency, campaign, campaign_amount, campaign_currency } = donation;

@@ -22,7 +22,7 @@ interface DonationResultProps {
   sandbox: boolean;
 }
 
-/** How a donation stands, turning to its end by itself. */
+/** The state of a donation, kept current until it is final. */
 export function DonationResult(props: DonationResultProps) {
   const donation = useDonation(props.donation, props.secret);
   const { state, campaign } = donation;
@@ -65,7 +65,7 @@ export function DonationResult(props: DonationResultProps) {
   );
 }
 
-/** Loads the page's data once more when the donation came to its end, so that its title says so. */
+/** Loads the page's data again when the state is final, so that the title changes too. */
 function useFreshPage(ended: boolean): void {
   const { revalidate } = useRevalidator();
   const asked = useRef(false);

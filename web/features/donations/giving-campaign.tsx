@@ -6,7 +6,7 @@ import { donorsText, timeText } from "../../lib/campaign/campaign-words.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
 
-/** Of a campaign, what the giving page draws. */
+/** The part of a campaign that the giving page draws. */
 export interface GivingCampaignData
   extends Pick<
     Campaign,
@@ -27,11 +27,11 @@ export interface GivingCampaignData
 
 interface GivingCampaignProps {
   campaign: GivingCampaignData;
-  /** Address of this page with the choice of campaigns open; none while it is. */
+  /** This page's address with the choice of campaigns open; undefined while it is open. */
   chooseHref?: string;
 }
 
-/** What the donor gives to, so that nobody has to remember it. */
+/** The campaign that the donor gives to, so that nobody has to remember it. */
 export function GivingCampaign({ campaign, chooseHref }: GivingCampaignProps) {
   const { title, raised, goal, currency } = campaign;
   return (

@@ -11,7 +11,9 @@ interface ShareLinksProps {
   publicUrl: string;
 }
 
-/** Ways to tell others of the campaign; the address is the campaign's, never the donor's own page. */
+/**
+ * Links to share the campaign. The address is the campaign's, never that of the donor's own page.
+ */
 export function ShareLinks({ campaign, publicUrl }: ShareLinksProps) {
   const address = `${publicUrl}${campaignPath(campaign.id)}`;
   return (
@@ -43,7 +45,9 @@ export function ShareLinks({ campaign, publicUrl }: ShareLinksProps) {
   );
 }
 
-/** Copies an address; drawn only where scripts run and the browser has a clipboard for us. */
+/**
+ * Copies an address; drawn only where scripts run and the browser gives access to the clipboard.
+ */
 function CopyLink({ address, onCopied }: { address: string; onCopied: () => void }) {
   const [copied, setCopied] = useState<boolean>();
   const hydrated = useHydrated();

@@ -6,7 +6,7 @@ import { forgetKeys, tabStore } from "./form/donation-key.ts";
 
 const FIRST_PAUSE_MS = 1000;
 
-/** The donation as it stands, looked after until nothing more becomes of it. */
+/** The donation, asked for again and again until its state is final. */
 export function useDonation(first: Donation, secret: string): Donation {
   const [donation, setDonation] = useState(first);
   const { id, state } = donation;
@@ -20,7 +20,7 @@ export function useDonation(first: Donation, secret: string): Donation {
     let timer: ReturnType<typeof setTimeout>;
     let over = false;
     const look = async (pause: number) => {
-      // A look that fails says nothing about the donation: the next one may succeed.
+      // A failed call says nothing about the donation; the next one may succeed.
       const latest = await askFor(id, secret).catch(() => undefined);
       if (over) return;
       if (latest) setDonation(latest);

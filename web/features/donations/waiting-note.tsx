@@ -6,7 +6,7 @@ import { useHydrated } from "./form/use-hydrated.ts";
 /** What a donor can do while a payment is being confirmed: nothing, or look again. */
 export function WaitingNote({ donation, secret }: { donation: Donation; secret: string }) {
   const hydrated = useHydrated();
-  // Named, because an address that came with a fragment would not be loaded again.
+  // The address is named because a reload of an address with a fragment would not load it again.
   const here = resultPath(donation.id, secret);
   return (
     <div className="grid gap-2 no-print">

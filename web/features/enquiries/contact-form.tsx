@@ -25,11 +25,11 @@ const typeOptions = [
 ];
 
 interface ContactFormProps {
-  /** What came of a post without scripts. */
+  /** The outcome of a post without scripts. */
   posted: PostedEnquiry | undefined;
 }
 
-/** The enquiry form; it posts by itself where there are no scripts. */
+/** The enquiry form; it also posts without scripts. */
 export function ContactForm({ posted }: ContactFormProps) {
   const [said, setSaid] = useState(posted?.number && sentText(posted.number));
   const { form, field, onSubmit, busy, problem, errors } = useContractForm({
@@ -43,7 +43,7 @@ export function ContactForm({ posted }: ContactFormProps) {
     },
     onRefused: () => void showToast("error", CONTACT_FAILED),
   });
-  /** The props of a field, with what a post without scripts left in it. */
+  /** The props of a field, with its value from a post without scripts. */
   const kept = (name: keyof PostedEnquiry["values"]) => {
     const { error, ...wired } = field(name);
     return { ...wired, error: error ?? refusal(posted, name), defaultValue: posted?.values[name] };

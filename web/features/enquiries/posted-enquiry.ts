@@ -1,13 +1,13 @@
 import { type ErrorAnswer, errorMessage } from "#contract/errors.ts";
 import { CONTACT_FAILED, CONTACT_SENT } from "#contract/outreach/enquiries.ts";
 
-/** What came of a form that was posted without scripts. */
+/** The outcome of a form that was posted without scripts. */
 export interface PostedEnquiry {
-  /** There where it was written down. */
+  /** Set where the enquiry was saved. */
   readonly number?: string;
-  /** There where it was refused. */
+  /** Set where it was refused. */
   readonly answer?: ErrorAnswer;
-  /** What the fields held, where it was refused. */
+  /** The fields' values, where it was refused. */
   readonly values: {
     readonly email?: string;
     readonly full_name?: string;
@@ -21,7 +21,7 @@ export function sentText(number: string): string {
   return `${CONTACT_SENT} Its number is ${number}; a mail confirms it.`;
 }
 
-/** On top of a form that was posted in vain. */
+/** The message above a form that was refused. */
 export function problemOf(answer: ErrorAnswer): { message: string; count: number } {
   const why = answer.detail.length > 0 ? "" : ` ${errorMessage(answer)}`;
   return { message: CONTACT_FAILED + why, count: 0 };

@@ -12,14 +12,14 @@ import { problemOf } from "./posted-enquiry.ts";
 
 interface ThreadFormProps {
   number: string;
-  /** Opens the thread. */
+  /** The key that opens the thread. */
   secret: string;
-  /** Why a post without scripts was refused, and what it held. */
+  /** A refused post without scripts: the reason, and its values. */
   refused: { readonly answer: ErrorAnswer; readonly message: string } | undefined;
   onWritten: (thread: EnquiryThread) => void;
 }
 
-/** Writing again in the thread of an enquiry. */
+/** The form for another message in an enquiry's thread. */
 export function ThreadForm({ number, secret, refused, onWritten }: ThreadFormProps) {
   const [said, setSaid] = useState<string>();
   const { form, field, onSubmit, busy, problem } = useContractForm({

@@ -1,7 +1,7 @@
 import { EVENTS_PATH, eventPath, teamPath } from "#contract/page-paths.ts";
 import { searchOf } from "../../lib/page/page-query.ts";
 
-/** Which events are shown, as the page's address says. */
+/** The events that an address asks for. */
 export interface EventQuery {
   readonly q: string;
   readonly year: number | undefined;
@@ -23,7 +23,7 @@ function whole(text: string | null, least: number, most: number): number | undef
   return value >= least && value <= most ? value : undefined;
 }
 
-/** The address of a list; what is the default is left out. */
+/** The address of a list; defaults are left out. */
 export function eventsAddress({ q, year, page, mine }: EventQuery): string {
   const search = searchOf({
     show: mine ? "mine" : undefined,
@@ -39,7 +39,7 @@ export function withChoice(query: EventQuery, choice: Partial<EventQuery>): stri
   return eventsAddress({ ...query, page: 1, ...choice });
 }
 
-/** Where an event is looked at: by everybody, or by its team where only they know of it. */
+/** The link to an event: its page, or the team's screen where it is not public. */
 export function eventHref(event: {
   id: number;
   public: boolean;

@@ -28,7 +28,7 @@ export function EventBrowser({ query }: { query: EventQuery }) {
   useEffect(() => {
     if (page === undefined) return;
     const paged = seen.current.others === others && seen.current.page !== undefined;
-    // Whoever pages goes on reading at the top of the new page.
+    // After Previous or Next, reading goes on at the top of the list.
     if (paged && seen.current.page !== page) {
       heading.current?.focus({ preventScroll: true });
       heading.current?.scrollIntoView({ block: "start" });

@@ -57,7 +57,10 @@ const day = new Intl.DateTimeFormat("en-US", { day: "numeric" });
 const month = new Intl.DateTimeFormat("en-US", { month: "short" });
 const year = new Intl.DateTimeFormat("en-US", { year: "numeric" });
 
-/** The day as on a leaf of a calendar; the words beside it say it in full. */
+/**
+ * The day as on a calendar sheet. It is hidden from screen readers, because the text beside it has
+ * it too.
+ */
 function DateBlock({ iso }: { iso: string }) {
   const date = new Date(iso);
   return (

@@ -3,12 +3,11 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
 
 interface EventCountProps {
-  /** Undefined until they are known. */
   counts: EventList["counts"] | undefined;
   mine: boolean;
 }
 
-/** How many events there are, and how many of them are still to come. */
+/** How many events there are, and how many of them are ahead. */
 export function EventCount({ counts, mine }: EventCountProps) {
   return (
     <dl className="stat-row event-count">

@@ -9,11 +9,11 @@ import { type EventQuery, withChoice } from "./event-address.ts";
 
 interface EventFilterProps {
   query: EventQuery;
-  /** Those that have events, newest first. */
+  /** The years that have events, newest first. */
   years: readonly number[];
 }
 
-/** Whose events, of which year, with which words. */
+/** Chooses whose events are shown, of which year, and with which words. */
 export function EventFilter({ query, years }: EventFilterProps) {
   const navigate = useNavigate();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

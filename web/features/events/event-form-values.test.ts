@@ -4,20 +4,20 @@ import { asMoment, eventForm, formValues, localTime, zoneText } from "./event-fo
 
 const NOW = new Date(2026, 10, 20, 9, 41);
 
-test("a moment goes into the field and comes out again, to the minute", () => {
+test("a moment comes out of the field as it went in, to the minute", () => {
   expect(localTime(new Date(2026, 2, 5, 7, 4))).toBe("2026-03-05T07:04");
   const moment = new Date(2026, 6, 1, 23, 59);
   expect(asMoment(localTime(moment))).toBe(moment.toISOString());
 });
 
-test("a new event is an evening in a week", () => {
+test("a new event begins with an evening in a week", () => {
   expect(formValues(undefined, "me", NOW)).toMatchObject({
     starts_at: "2026-11-27T18:00",
     ends_at: "2026-11-27T19:30",
   });
 });
 
-test("what is missing is said beside its field, in words", () => {
+test("each missing value gets a message beside its field", () => {
   const read = eventForm.safeParse({
     ...formValues(undefined, "01890a5d-ac96-774b-bcce-b302099a8057", NOW),
     place_kind: "meeting",
@@ -32,6 +32,6 @@ test("what is missing is said beside its field, in words", () => {
   });
 });
 
-test("the zone has a name", () => {
+test("the time zone has a name", () => {
   expect(zoneText(NOW)).toMatch(/\S/);
 });

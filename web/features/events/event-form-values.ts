@@ -3,13 +3,16 @@ import { eventBody, type TeamEvent } from "#contract/campaigns/team-events.ts";
 
 const pad = (value: number) => String(value).padStart(2, "0");
 
-/** A moment as the browser's field has it, in the viewer's time zone: `2026-11-20T18:00`. */
+/** A moment as the browser's field holds it, in the viewer's time zone: `2026-11-20T18:00`. */
 export function localTime(moment: Date): string {
   const day = [moment.getFullYear(), pad(moment.getMonth() + 1), pad(moment.getDate())].join("-");
   return `${day}T${pad(moment.getHours())}:${pad(moment.getMinutes())}`;
 }
 
-/** The moment that a field says, for the contract; what is no time stays as it is, to be refused there. */
+/**
+ * The moment in a field as the contract takes it. Other text stays as it is: the contract refuses
+ * it.
+ */
 export function asMoment(local: unknown): unknown {
   const moment = new Date(String(local));
   return Number.isNaN(moment.getTime()) ? local : moment.toISOString();
@@ -17,7 +20,7 @@ export function asMoment(local: unknown): unknown {
 
 type FormValues = Record<string, unknown>;
 
-/** The contract's body out of the form's fields. */
+/** The contract's body, made of the form's fields. */
 export const eventForm = z.pipe(
   z.pipe(
     z.custom<FormValues>(),
@@ -34,7 +37,7 @@ export const eventForm = z.pipe(
 const DEFAULT_HOUR = 18;
 const DEFAULT_MINUTES = 90;
 
-/** What the form begins with: the event as it is, or an evening a week from now. */
+/** The form's first values: those of the event, or an evening a week from now. */
 export function formValues(event: TeamEvent | undefined, hostId: string, now: Date): FormValues {
   if (event) {
     const { title, description, place_kind, place, meeting_url, host_id } = event;
@@ -59,7 +62,7 @@ export function formValues(event: TeamEvent | undefined, hostId: string, now: Da
   };
 }
 
-/** "Central European Standard Time (UTC+1)": what the form's times are in. */
+/** The time zone of the form's times: "Central European Standard Time (UTC+1)". */
 export function zoneText(now: Date): string {
   const name = (timeZoneName: "long" | "shortOffset") =>
     new Intl.DateTimeFormat("en-US", { timeZoneName })

@@ -20,7 +20,7 @@ import { type ChosenPicture, type Picker, PicturePart } from "./picture-part.tsx
 
 export interface EventFormProps {
   campaignId: number;
-  /** The one that is changed; without it a new one is announced. */
+  /** The event to change; undefined for a new one. */
   event: TeamEvent | undefined;
   /** Who can be the host. */
   members: readonly TeamMember[];
@@ -28,7 +28,7 @@ export interface EventFormProps {
   picker: Picker;
   onSaved: (event: TeamEvent) => void;
   onCancel: () => void;
-  /** Somebody else changed it: show theirs. */
+  /** Called where somebody else has changed the event: load theirs. */
   onStale: () => void;
 }
 

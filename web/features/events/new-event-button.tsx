@@ -8,12 +8,15 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Picture } from "../../ui/picture.tsx";
 
-/** As many as one chooses from; an event of another campaign begins at that campaign. */
+/** The most campaigns to choose from; for the others, the campaign's own screen has the form. */
 const MOST = 50;
 
 export const newEventHref = (campaignId: number) => `${teamPath(campaignId, "events")}?new`;
 
-/** For who may announce events: straight to the form, or by way of choosing the campaign. */
+/**
+ * For people who may announce events: leads to the form, after a choice where there are several
+ * campaigns.
+ */
 export function NewEventButton() {
   const load = useCallback(
     () => authorisedApi(listManagedCampaigns, { query: { limit: MOST } }),

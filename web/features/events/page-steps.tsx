@@ -9,7 +9,7 @@ interface PageStepsProps {
   hrefOf: (page: number) => string;
 }
 
-/** Previous and Next, each an address; at its end it is a button that does nothing. */
+/** Previous and Next as links; at either end, a disabled button takes the link's place. */
 export function PageSteps({ page, pages, hrefOf }: PageStepsProps) {
   return (
     <nav aria-label="Pages" className="page-steps">

@@ -16,14 +16,14 @@ export type Picker = (
 ) => ReactNode;
 
 interface PicturePartProps {
-  /** Undefined where the campaign's cover stands in. */
+  /** Undefined where the campaign's cover is used. */
   picture: ChosenPicture | undefined;
   error: string | undefined;
   picker: Picker;
   onChange: (picture: ChosenPicture | undefined) => void;
 }
 
-/** The event's own picture, or none. */
+/** Chooses the event's own picture, or none. */
 export function PicturePart({ picture, error, picker, onChange }: PicturePartProps): ReactNode {
   const [choosing, setChoosing] = useState(false);
   return (

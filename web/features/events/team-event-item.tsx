@@ -14,13 +14,13 @@ import { StateBadge } from "./state-badge.tsx";
 interface TeamEventItemProps {
   event: TeamEvent;
   mayEdit: boolean;
-  /** Everybody can see its page. */
+  /** Whether everybody can see its page. */
   shown: boolean;
   onChanged: (event: TeamEvent, said: string) => void;
   onCancel: (event: TeamEvent) => void;
 }
 
-/** An event with what its team can do about it. */
+/** An event with its team's actions. */
 export function TeamEventItem({ event, mayEdit, shown, onChanged, onCancel }: TeamEventItemProps) {
   const state = useEventState(event);
   const [problem, setProblem] = useState<string>();

@@ -5,7 +5,7 @@ import { useAnswer } from "../../lib/api/use-answer.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
-/** A campaign's events with what was changed since they were loaded, and who is in its team. */
+/** A campaign's events, with changes since they were loaded, and the members of its team. */
 export function useTeamEvents(campaignId: number) {
   const params = { id: campaignId };
   const pages = usePages(String(campaignId), (cursor) =>

@@ -21,7 +21,7 @@ const steps = [
   },
 ];
 
-/** What happens to a gift, one thing after the other. */
+/** The way of a donation, step by step. */
 export function GivingSteps() {
   return (
     <ol className="giving-steps">

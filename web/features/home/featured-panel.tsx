@@ -10,7 +10,7 @@ import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
 
 const MOST_AVATARS = 3;
 
-/** The campaign the office features; without it, the panel waits. */
+/** The campaign that the office features, or a placeholder. */
 export function FeaturedPanel({ campaign }: { campaign: CampaignWithDonors | null }) {
   return (
     <section className="featured-panel on-river" aria-label="Featured campaign">

@@ -11,7 +11,7 @@ const islandSizes = [
   "(min-width: 64rem) 13rem, 28vw",
 ];
 
-/** Three causes as islands, whose streams join the one that runs below the words. */
+/** Three causes as islands; their streams join the one below the words. */
 export function Hero({ pictures }: { pictures: PictureData[] }) {
   const startPath = useStartPath(DISCOVER_PATH);
   return (

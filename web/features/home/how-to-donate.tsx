@@ -51,7 +51,7 @@ const across =
 const down =
   "M32 -7.9C31.2 11.7 25.7 70.3 27 109.9C28.3 149.6 38.8 193.2 40 229.9C41.2 266.6 33.3 295 34 330C34.7 365 43.8 401.7 44 440.1C44.2 478.4 35.2 523.5 35 560.2C34.8 596.8 42 623.2 43 659.9C44 696.6 40.8 740.1 41 780.1C41.2 820.1 43.5 879.8 44 899.8L16 900.2C15.8 880.2 14.2 819.9 15 779.9C15.8 739.9 20.7 696.8 21 660.1C21.3 623.4 15.8 596.5 17 559.8C18.2 523.1 27.2 478.2 28 439.9C28.8 401.6 21.3 365 22 330C22.7 295 32.2 266.7 32 230.1C31.8 193.4 21.7 149.8 21 110.1C20.3 70.4 26.8 11.6 28 -8.1Z";
 
-/** The stream the steps stand on, wider after each; upright where the steps are below each other. */
+/** The stream below the steps, wider after each; upright where the steps stand below each other. */
 function StepStream() {
   return (
     <>

@@ -5,7 +5,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Bank } from "../../ui/bank.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 
-/** One at a time, two from 768 px; without scripts a list that one pushes sideways. */
+/** One at a time, two from 768 px; without scripts, a list that scrolls sideways. */
 export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
   const [viewport, carousel] = useEmblaCarousel({ align: "start", containScroll: "trimSnaps" });
   const [ends, setEnds] = useState<{ back: boolean; on: boolean }>();

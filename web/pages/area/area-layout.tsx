@@ -12,7 +12,7 @@ import { WithoutScripts } from "./without-scripts.tsx";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-/** What stands around every page of somebody signed in. */
+/** The frame of every page in the area. */
 export default function AreaLayout() {
   return <SignedIn>{(user) => <Outlet context={user} />}</SignedIn>;
 }

@@ -5,7 +5,7 @@ import { useSite } from "../../lib/page/site-data.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
 
-/** In the place of a page of somebody signed in, whom only scripts can know. */
+/** Replaces a page of the area where scripts are off: only scripts know who is signed in. */
 export function WithoutScripts() {
   return (
     <>

@@ -11,10 +11,10 @@ import type { CampaignView } from "../../features/campaign/campaign-address.ts";
 import { loadWindow } from "../../features/campaign/load-window.ts";
 import type { Call } from "../../lib/api/api.ts";
 
-/** Donations beside the story; the newest are also what the live figures start from. */
+/** The donations beside the story. The live figures start from the newest of them. */
 const RECENT = 3;
 
-/** What the page draws and no more: the story only where it is read, one picture of a similar one. */
+/** Only what the page draws: the story on its own tab, one picture of each similar campaign. */
 export async function campaignData(call: Call, id: string, view: CampaignView) {
   const params = { id };
   const [{ data }, recent, panel] = await Promise.all([
@@ -53,7 +53,7 @@ function withCover(campaign: Campaign["similar"][number]) {
   return { ...campaign, images: campaign.images.slice(0, 1) };
 }
 
-/** The campaign that stands where an address names none. */
+/** The campaign for an address that names none. */
 export async function featuredId(call: Call): Promise<string> {
   const { data } = await call(getFeatured, {});
   return String(data.id);

@@ -17,7 +17,6 @@ interface CampaignPanelProps {
   own: Own;
 }
 
-/** What the chosen tab shows. */
 export function CampaignPanel({ campaign, panel, view, live, own }: CampaignPanelProps) {
   switch (panel.tab) {
     case "about": {

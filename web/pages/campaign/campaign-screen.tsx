@@ -25,7 +25,7 @@ interface CampaignScreenProps extends CampaignPageData {
   address: string;
 }
 
-/** One campaign; its figures move while it is looked at. */
+/** One campaign; its figures stay current while the page is open. */
 export function CampaignScreen({
   campaign: loaded,
   recent,

@@ -25,7 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return askFromForm(serverApi(context), await request.formData());
 }
 
-/** Sends a form that came without scripts; the contract judges what is in it. */
+/** Sends a form that was posted without scripts; the contract checks it. */
 async function askFromForm(call: Call, form: FormData): Promise<PostedEnquiry> {
   const body = Object.fromEntries(
     [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),

@@ -31,7 +31,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   return redirect(url.pathname + url.search);
 }
 
-/** Somebody's own: whoever has its key. */
+/** Private: for anybody who has the key. */
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, params }) =>

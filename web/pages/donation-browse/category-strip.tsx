@@ -8,7 +8,7 @@ interface CauseStripProps {
   browse: BrowseQuery;
 }
 
-/** The causes as cards: one narrows the list below, and once more widens it again. */
+/** The causes as cards. A card narrows the list below; pressed again, it shows all. */
 export function CauseStrip({ causes, browse }: CauseStripProps) {
   return (
     <nav aria-label="Causes" className="cause-strip">

@@ -9,7 +9,7 @@ import type { Route } from "./+types/donation-browse-page";
 import { CauseStrip } from "./category-strip.tsx";
 import { DonationList } from "./donation-list.tsx";
 
-/** What is listed takes gifts: the state is no choice here. */
+/** Only campaigns that take donations are listed, so the state is no choice here. */
 function readSearch(query: URLSearchParams) {
   return { ...readBrowse(query), state: everything.state };
 }

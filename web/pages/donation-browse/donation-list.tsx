@@ -28,7 +28,7 @@ interface DonationListProps {
 
 const sorts = Object.entries(campaignSorts) as [CampaignSort, string][];
 
-/** The campaigns of the address, with Filter, Sort and the way to more. */
+/** The campaigns that the address asks for, with Filter, Sort and Load More. */
 export function DonationList({ browse, causes, list }: DonationListProps) {
   const { location } = useNavigation();
   const coming =

@@ -77,7 +77,10 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** When it is: in UTC for the server and the first paint, then in the viewer's own time. */
+/**
+ * The time of an event: in UTC on the server and in the first paint, then in the viewer's time
+ * zone.
+ */
 function EventWhen({ event }: { event: { starts_at: string; ends_at: string } }) {
   const [local, setLocal] = useState(false);
   useEffect(() => setLocal(true), []);

@@ -9,7 +9,7 @@ import { MemberButton } from "../../ui/member-button.tsx";
 import { Refused } from "../../ui/said.tsx";
 import { useOwnEvent } from "./use-own-event.ts";
 
-/** Signing up, what only those learn who have, and the calendar. */
+/** Signing up, the details for those who signed up, and the calendar. */
 export function EventSignUp({ event }: { event: PublicEvent }) {
   const { id, coming } = event;
   const state = useEventState(event);
@@ -17,7 +17,7 @@ export function EventSignUp({ event }: { event: PublicEvent }) {
   const [before, setBefore] = useState<boolean>();
   const over = state === "Ended" || state === "Cancelled";
   const signedUp = part?.signed_up ?? false;
-  // The page's count is of when it was loaded: one's own step since then comes on top.
+  // The count is as old as the page, so the visitor's own step since then is added.
   const step = before === undefined ? 0 : Number(signedUp) - Number(before);
   const press = () => {
     if (busy) return;
@@ -76,7 +76,7 @@ function headingOf(over: boolean, signedUp: boolean): string {
   return signedUp ? "You are signed up" : "Will you come?";
 }
 
-/** On this site, whatever address it calls its own. */
+/** A path on this site, even where the site is reached by another address than its own. */
 function calendarPath(id: number, own: string | undefined): string {
   if (!own) return endpointUrl(getEventCalendar, { id }).replace(/\/$/, "");
   const { pathname, search } = new URL(own);

@@ -5,7 +5,7 @@ import { useAnswer } from "../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 
-/** What an event is to who looks at it, and their signing up. */
+/** The visitor's own part in an event: whether they signed up, and a way to change it. */
 export function useOwnEvent(id: number) {
   const { user } = useSession();
   const who = user?.sub;
@@ -14,7 +14,7 @@ export function useOwnEvent(id: number) {
       who === undefined ? undefined : authorisedApi(getOwnEventPart, { params: { id } }),
     [id, who],
   );
-  // Without an answer the page offers to sign up, which may be done twice.
+  // Without an answer the page offers to sign up; signing up twice does no harm.
   const { answer, stale, setAnswer } = useAnswer(load);
   const part = stale ? undefined : answer;
   const [busy, setBusy] = useState(false);

@@ -12,7 +12,9 @@ import { asApiError } from "../../lib/api/api-error.ts";
 const RESULTS_SHOWN = 6;
 const OTHERS_SHOWN = 3;
 
-/** The campaign that the address names, else the one to start with; null where there is none at all. */
+/**
+ * The campaign that the address names, or the first one; null where no campaign takes donations.
+ */
 export async function campaignToGiveTo(call: Call, named: string | null): Promise<Campaign | null> {
   const id = named ?? (await startingId(call));
   return id === null ? null : (await call(getCampaign, { params: { id } })).data;
@@ -28,7 +30,7 @@ async function startingId(call: Call): Promise<number | null> {
   }
 }
 
-/** What the page draws of a campaign, and no more. */
+/** Only what the page draws of a campaign. */
 export function givingCampaign(campaign: Campaign): GivingCampaignData {
   const { id, title, state, currency, raised, goal, donor_count, days_left, location } = campaign;
   return {
@@ -50,7 +52,7 @@ export async function campaignChoice(call: Call, words: string) {
   return { words, campaigns, total };
 }
 
-/** Campaigns near this one that do take donations. */
+/** Similar campaigns that take donations. */
 export async function openCampaigns(call: Call, closed: Campaign): Promise<CampaignCard[]> {
   const near = closed.similar.filter((one) => one.state === "active");
   const open = near.length > 0 ? near : (await call(listCampaigns, { query: { limit: 3 } })).data;

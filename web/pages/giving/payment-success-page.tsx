@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { donation, secret, stream: await campaignStream(serverApi(context), donation) };
 }
 
-/** The campaign's picture and figures; the page does without them where they can't be had. */
+/** The campaign's picture and figures; null where they cannot be loaded. */
 async function campaignStream(call: Call, { campaign }: Donation) {
   try {
     const { data } = await call(getCampaign, { params: { id: campaign.id } });
@@ -34,7 +34,10 @@ async function campaignStream(call: Call, { campaign }: Donation) {
   }
 }
 
-/** The address holds the donor's secret: nothing keeps the page, and no other site is told of it. */
+/**
+ * The address holds the donor's secret, so nobody stores the page and no other site learns the
+ * address.
+ */
 export const headers: Route.HeadersFunction = () => ({
   "Cache-Control": "no-store",
   "Referrer-Policy": "same-origin",
@@ -65,7 +68,7 @@ export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps)
   );
 }
 
-/** Somebody who has just paid must not meet a page that speaks of errors in general. */
+/** Somebody who has just paid must not see a general error page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const unknown = isRouteErrorResponse(error) && error.status < 500;
   return (

@@ -26,7 +26,7 @@ function post(fields: Record<string, string> = {}): FormData {
   return form;
 }
 
-/** The API as far as the action uses it: answers each start, or fails with a code. */
+/** The part of the API that the action uses: it answers each start, or fails with a code. */
 function fakeApi(fail?: ErrorCode) {
   const starts: Start[] = [];
   const call = async (_endpoint: unknown, input: Start) => {
@@ -42,7 +42,7 @@ function failed(answer: Awaited<ReturnType<typeof startFromForm>>): FailedStart 
   return answer.data;
 }
 
-test("a good post starts the donation with the form's key and goes on to the gateway", async () => {
+test("a valid post starts the donation with the form's key and leads to the gateway", async () => {
   const { call, starts } = fakeApi();
   const answer = await startFromForm(call, post());
   expect(answer).toBeInstanceOf(Response);
@@ -67,7 +67,7 @@ test("a wrong form is not sent; it comes back as typed, with its errors and the 
   expect(answer).toMatchObject({ init: { status: 422 } });
 });
 
-test("a gateway that is down leaves the form with the same key", async () => {
+test("where the gateway is down, the form comes back with the same key", async () => {
   const answer = await startFromForm(fakeApi("gateway_unavailable").call, post());
   expect(failed(answer)).toMatchObject({ key: KEY, failure: { code: "gateway_unavailable" } });
   expect(answer).toMatchObject({ init: { status: 503 } });
@@ -85,7 +85,7 @@ test("a key that was tampered with never reaches the API", async () => {
   expect(starts[0]?.headers["idempotency-key"]).toMatch(/^[\x21-\x7e]{16,}$/);
 });
 
-test("a bug is not taken for an answer", async () => {
+test("a bug is thrown on, not shown as a failure", async () => {
   const broken = (async () => {
     throw new TypeError("broken");
   }) as unknown as Call;

@@ -15,14 +15,16 @@ import { startPatiently } from "../../features/donations/form/start-patiently.ts
 import type { Call } from "../../lib/api/api.ts";
 import { asApiError } from "../../lib/api/api-error.ts";
 
-/** What the page needs to show the form as it was sent, with what was wrong and the same key. */
+/** The form as it was sent, with its errors and the same key. */
 export interface FailedStart {
   failure: GivingFailure;
   values: GivingValues;
   key: string;
 }
 
-/** A post of the form without scripts: on to the gateway, or the form again with its errors. */
+/**
+ * Handles a post without scripts: leads to the gateway, or shows the form again with its errors.
+ */
 export async function startFromForm(call: Call, form: FormData) {
   const values = readGivingValues(form);
   const key = keyOf(form);

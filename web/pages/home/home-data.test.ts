@@ -33,7 +33,7 @@ function callFailing(path = "", error?: Error): Call {
 const failing = (code: ErrorCode) => new ApiError(0, { code, detail: [] });
 
 describe("homeData", () => {
-  it("takes six causes at most, and one picture of each campaign", async () => {
+  it("shows six causes at most, and one picture of each campaign", async () => {
     const home = await homeData(callFailing());
     expect(home.causes).toHaveLength(6);
     expect(home.causes[0]?.picture).toEqual(images[0]);
@@ -42,7 +42,7 @@ describe("homeData", () => {
     expect(home.complete).toBe(true);
   });
 
-  it("goes on without a part that failed, and knows that it is missing", async () => {
+  it("leaves out a part that failed, and is not complete then", async () => {
     const home = await homeData(callFailing("/api/v1/campaign/trending/", failing("unavailable")));
     expect(home).toMatchObject({ trending: null, complete: false });
     expect(home.causes).toHaveLength(6);
@@ -68,7 +68,7 @@ describe("randomSome", () => {
     expect(randomSome([1, 2], 6).sort()).toEqual([1, 2]);
   });
 
-  it("follows chance, so that every cause has its turn", () => {
+  it("follows the random numbers, so that every cause has its turn", () => {
     const last = () => 0.999;
     expect(randomSome([1, 2, 3, 4], 2, last)).toEqual([4, 3]);
     expect(randomSome([1, 2, 3, 4], 2, () => 0)).toEqual([1, 2]);

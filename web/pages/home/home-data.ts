@@ -10,8 +10,8 @@ const CAUSES_SHOWN = 6;
 const TRENDING_SHOWN = 6;
 
 /**
- * What the home page draws and no more; null for a part whose call failed. Not `complete` where a
- * later try may have more to show.
+ * Only what the home page draws; null for a part whose call failed. `complete` is false where a later
+ * try may have more to show.
  */
 export async function homeData(call: Call) {
   let complete = true;
@@ -19,7 +19,7 @@ export async function homeData(call: Call) {
     try {
       return await answer;
     } catch (error) {
-      // A bug still fails the page.
+      // Anything else is a bug, and fails the page.
       if (!(error instanceof ApiError)) throw error;
       if (error.answer.code !== "not_found") complete = false;
       return null;
@@ -48,7 +48,9 @@ function withCover<C extends { images: Picture[] }>(campaign: C): C {
   return { ...campaign, images: campaign.images.slice(0, 1) };
 }
 
-/** Up to `count` of `list` in random order, each at most once; `random` gives numbers from 0 to 1. */
+/**
+ * Up to `count` of `list` in random order, each at most once; `random` gives numbers from 0 to 1.
+ */
 export function randomSome<T>(
   list: readonly T[],
   count: number,

@@ -10,7 +10,7 @@ import { showToast } from "../../ui/toast.ts";
 
 const FAILED = "Failed to fetch trending campaigns";
 
-/** Null campaigns: they could not be had. */
+/** Null where the campaigns could not be loaded. */
 export function TrendingSection({ campaigns }: { campaigns: CardData[] | null }) {
   return (
     <section className="trending-section section" aria-labelledby="trending">
@@ -52,7 +52,7 @@ function Failure() {
 
   const tryAgain = async () => {
     await revalidate();
-    // Where it worked, the campaigns stand in this notice's place.
+    // If it works, the campaigns replace this message.
     if (notice.current) await showToast("error", FAILED);
   };
 

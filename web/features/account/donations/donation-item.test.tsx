@@ -5,19 +5,19 @@ import { sampleDonation } from "../../../testing/sample-donations.ts";
 import { DonationItem } from "./donation-item.tsx";
 import { OwnPledgeItem } from "./own-pledge-item.tsx";
 
-// Far ahead of UTC, and there before anything that shows days is loaded.
+// A zone far ahead of UTC, set before anything that shows days is loaded.
 vi.hoisted(() => {
   process.env.TZ = "Pacific/Kiritimati";
 });
 
-test("a gift has the day of its receipt, UTC, wherever somebody looks", () => {
+test("a donation shows the UTC day of its receipt in every time zone", () => {
   expect(new Date(2026, 0, 1).getTimezoneOffset()).toBe(-14 * 60);
   expect(renderToString(<DonationItem donation={sampleDonation} />)).toContain("March 18, 2026");
   const open = { ...sampleDonation, state: "open", settled_at: null } as const;
   expect(renderToString(<DonationItem donation={open} />)).toContain("March 17, 2026");
 });
 
-test("so has what somebody pledged", () => {
+test("a pledge shows its UTC day in every time zone", () => {
   const pledge: OwnPledge = {
     id: 1,
     item_id: null,

@@ -1,6 +1,6 @@
 import type { Donation, DonationState } from "#contract/giving/donations.ts";
 
-/** How a donation stands, for who gave it. */
+/** A donation's state, in words for the donor. */
 export const donationStateWords: Record<DonationState, string> = {
   created: "Not paid yet",
   open: "Not paid yet",
@@ -16,7 +16,7 @@ export function stateTone(state: DonationState): "mist" | "giving" | "sand" {
   return state === "failed" || state === "expired" || state === "reversed" ? "sand" : "giving";
 }
 
-/** When it was given, as its receipt says: when it arrived, until then when it was started. */
+/** The moment it arrived, as on its receipt; until it arrives, the moment it was started. ISO. */
 export function givenAt({ settled_at, created_at }: Donation): string {
   return settled_at ?? created_at;
 }

@@ -12,7 +12,7 @@ function donation(
   return { ...sampleDonation, id: created_at, state, payment_method, created_at, settled_at };
 }
 
-test("counts what was paid with each, the last used first", () => {
+test("each method says how often it was used, and the one used last comes first", () => {
   const given = [
     donation("Credit-Card", "2026-01-03T00:00:00Z"),
     donation("Cryptocurrency", "2026-02-01T00:00:00Z", "pending"),
@@ -24,14 +24,14 @@ test("counts what was paid with each, the last used first", () => {
   ]);
 });
 
-test("a payment's day is that of its receipt", () => {
+test("a payment has the day of its receipt", () => {
   const given = [
     donation("Credit-Card", "2026-01-01T23:59:58Z", "settled", "2026-01-02T00:00:04Z"),
   ];
   expect(methodsUsed(given)).toMatchObject([{ last: "2026-01-02T00:00:04Z" }]);
 });
 
-test("what was never paid does not count", () => {
+test("a donation that was never paid does not count", () => {
   const unpaid = (["created", "open", "failed", "expired"] as const).map((state) =>
     donation("Credit-Card", "2026-01-01T00:00:00Z", state),
   );

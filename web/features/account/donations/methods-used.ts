@@ -8,7 +8,7 @@ export interface MethodUsed {
   readonly last: string;
 }
 
-/** With what somebody has paid, the last used first; what was never paid does not count. */
+/** The methods that somebody paid with, the last used first; unpaid donations do not count. */
 export function methodsUsed(donations: readonly Donation[]): MethodUsed[] {
   const used = new Map<PaymentMethod, MethodUsed>();
   for (const donation of donations) {

@@ -17,11 +17,12 @@ import { OfferedItem } from "./offered-item.tsx";
 const load = () => authorisedApi(listOfferedDonations, {});
 
 interface OfferedCardProps {
-  /** A gift has become one's own. */
   onClaimed: () => void;
 }
 
-/** Gifts of guests under one's address, to claim or refuse; nothing where there are none. */
+/**
+ * Donations of guests under one's address, to claim or refuse; draws nothing where there are none.
+ */
 export function OfferedCard({ onClaimed }: OfferedCardProps) {
   const { answer, failed, retry, setAnswer } = useAnswer(load);
   const { busy, problem, attempt } = useAttempt();

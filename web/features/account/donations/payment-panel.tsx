@@ -9,7 +9,7 @@ import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { SettingsCard } from "../settings-card.tsx";
 import { methodsUsed } from "./methods-used.ts";
 
-/** As many as the call gives at once. */
+/** The most that one call gives. */
 const LOOKED_AT = 50;
 const load = () => authorisedApi(listMyDonations, { query: { limit: LOOKED_AT } });
 

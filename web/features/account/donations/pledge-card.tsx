@@ -10,7 +10,7 @@ import { FailedPart } from "../../../ui/failed-part.tsx";
 import { SettingsCard } from "../settings-card.tsx";
 import { OwnPledgeItem } from "./own-pledge-item.tsx";
 
-/** What one promised in kind; nothing where that is nothing. */
+/** One's own pledges; draws nothing where there are none. */
 export function PledgeCard() {
   const pages = usePages<OwnPledge, AnswerOf<typeof listOwnPledges>>("", (cursor) =>
     authorisedApi(listOwnPledges, { query: { cursor } }),

@@ -47,7 +47,7 @@ function EraseForm({ profile, onCancel }: EraseFormProps) {
     schema: eraseAccount.body,
     send: async (body) => {
       await authorisedApi(eraseAccount, { body });
-      // On its way at once: without a session this page would ask to log in again.
+      // Before the session is forgotten: without one, this page would ask to log in again.
       void navigate(GOODBYE_PATH, { replace: true, flushSync: true });
       browserSession().forget();
       return undefined;

@@ -7,7 +7,7 @@ import type { ProfileProps } from "../use-profile.ts";
 import { useSettingsForm } from "../use-settings-form.ts";
 
 interface EmailCodesFormProps extends ProfileProps {
-  /** The address that waits. */
+  /** The new address, not confirmed yet. */
   pending: string;
 }
 

@@ -10,14 +10,14 @@ import { PendingEmailCard } from "./pending-email-card.tsx";
 import { ResendPart } from "./resend-part.tsx";
 
 export function EmailPanel({ profile, onProfile }: ProfileProps) {
-  // Where a change waits already, its codes are asked for; who wants another address may say so.
+  // Where a change is waiting, we ask for its codes. Somebody who wants another address can say so.
   const [anew, setAnew] = useState(false);
   const [said, setSaid] = useState<string>();
   const top = useRef<HTMLDivElement>(null);
   const below = useRef<HTMLDivElement>(null);
   const { email, pending_email: pending, email_verified: verified } = profile;
 
-  // The form that was sent makes room for the next step: what came of it stands above both.
+  // The next step replaces the form that was sent, so the outcome stands above both.
   const step = (text: (changed: Profile) => string) => (changed: Profile) => {
     onProfile(changed);
     setAnew(false);
@@ -26,7 +26,7 @@ export function EmailPanel({ profile, onProfile }: ProfileProps) {
     top.current?.focus();
   };
 
-  // Neither the button that was pressed nor its form stands there any more.
+  // The button that was pressed is gone, and so is its form.
   const turn = (toAnother: boolean) => {
     setAnew(toAnother);
     below.current?.focus();

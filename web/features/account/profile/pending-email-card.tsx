@@ -8,14 +8,14 @@ import { EmailCodesForm } from "./email-codes-form.tsx";
 
 interface PendingEmailCardProps {
   profile: Profile;
-  /** The address that waits. */
+  /** The new address, not confirmed yet. */
   pending: string;
   onConfirmed: (profile: Profile) => void;
   onKept: (profile: Profile) => void;
   onAnew: () => void;
 }
 
-/** A change of address that waits for its codes, and the ways on without them. */
+/** A change of address that waits for its codes, and what to do without them. */
 export function PendingEmailCard(props: PendingEmailCardProps) {
   const { profile, pending, onConfirmed, onKept, onAnew } = props;
   const { busy, problem, attempt } = useAttempt();

@@ -9,7 +9,7 @@ import { SettingsCard } from "../settings-card.tsx";
 import type { ProfileProps } from "../use-profile.ts";
 import { usePhoto } from "./use-photo.ts";
 
-/** What is best to choose; larger pictures are taken and made smaller. */
+/** The size we recommend. Larger pictures are accepted and made smaller. */
 const PHOTO_HINT = "SVG, PNG, JPG or GIF (MAX. 800x400px)";
 
 export function PhotoPart(props: ProfileProps) {
@@ -21,7 +21,7 @@ export function PhotoPart(props: ProfileProps) {
   const take = ([file]: File[]) => {
     if (file) void upload(file);
   };
-  // The button goes with the photo; the focus must not go with it.
+  // The button disappears with the photo, so the focus needs another place.
   const removeFirst = () => remove().then(() => input.current?.focus());
 
   return (

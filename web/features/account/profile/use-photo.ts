@@ -8,7 +8,7 @@ import type { ProfileProps } from "../use-profile.ts";
 
 interface PhotoWork {
   readonly busy: boolean;
-  /** The picture as chosen, while it is on its way. */
+  /** The chosen picture, while it is being sent. */
   readonly preview?: string;
   /** How much of it is sent, from 0 to 1. */
   readonly share?: number;

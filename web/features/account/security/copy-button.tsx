@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 
-/** Copies a text that also stands on the page: where the browser refuses, it can be marked there. */
+/** Copies a text that also stands on the page, to be selected there if the browser refuses. */
 export function CopyButton({ text, children = "Copy" }: { text: string; children?: string }) {
   const [copied, setCopied] = useState<boolean>();
   const copy = async () => {

@@ -10,7 +10,7 @@ import { useSettingsForm } from "../use-settings-form.ts";
 
 const chosen = { new_password: "", confirm_new_password: "" };
 
-/** Changes the password, or sets a first one for who has only signed in by another provider. */
+/** Changes the password, or sets a first one for somebody who only used another provider so far. */
 export function PasswordForm({ profile, onProfile }: ProfileProps) {
   const form = useSettingsForm({
     initial: profile.has_password ? { old_password: "", ...chosen } : chosen,

@@ -10,7 +10,7 @@ import { CancelButton } from "../form-actions.tsx";
 import { useSettingsForm } from "../use-settings-form.ts";
 
 interface PasswordPromptProps {
-  /** For password managers: whose password it is. */
+  /** Tells password managers whose password it is. */
   email: string;
   /** What happens then. */
   children: ReactNode;
@@ -21,7 +21,7 @@ interface PasswordPromptProps {
 
 const schema = z.object({ password: givenPassword });
 
-/** Asks for the password again before something that matters. */
+/** Asks for the password again before a change that matters. */
 export function PasswordPrompt({ email, children, submit, send, onCancel }: PasswordPromptProps) {
   const form = useSettingsForm({
     initial: { password: "" },

@@ -10,11 +10,11 @@ import { fileName, recoverySheet } from "./recovery-sheet.ts";
 interface RecoveryCodesProps {
   email: string;
   codes: readonly string[];
-  /** They are kept, and need not be shown any more. */
+  /** Called once they are kept. */
   onKept: () => void;
 }
 
-/** The recovery codes, this once: the server keeps only what it needs to know them again. */
+/** Shows the recovery codes, once: the server keeps only their hashes. */
 export function RecoveryCodes({ email, codes, onKept }: RecoveryCodesProps) {
   const [kept, setKept] = useState(false);
   const product = useSite()?.product_name ?? "";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fileName, recoverySheet, spacedSecret } from "./recovery-sheet.ts";
 
-test("the sheet says what it opens and has each code on a line", () => {
+test("the sheet names the account and has each code on a line", () => {
   const sheet = recoverySheet({
     product: "Tributary",
     email: "ifeoma@example.org",
@@ -16,7 +16,7 @@ test("a secret is shown in groups and is the same without them", () => {
   expect(spacedSecret("")).toBe("");
 });
 
-test("file names are plain", () => {
+test("file names have letters, digits and dashes only", () => {
   expect(fileName("Tributary", "recovery codes", "txt")).toBe("tributary-recovery-codes.txt");
   expect(fileName("Gîve / more!", "data", "zip")).toBe("g-ve-more-data.zip");
 });

@@ -4,7 +4,7 @@ interface SheetOf {
   readonly codes: readonly string[];
 }
 
-/** The file that somebody keeps: what it opens, and the codes. */
+/** The text of the file to keep: the account, and the codes. */
 export function recoverySheet({ product, email, codes }: SheetOf): string {
   return [
     `Recovery codes of ${email} at ${product}`,
@@ -15,12 +15,12 @@ export function recoverySheet({ product, email, codes }: SheetOf): string {
   ].join("\n");
 }
 
-/** A secret in groups of four, to be typed off a screen. */
+/** A secret in groups of four letters, easier to type. */
 export function spacedSecret(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? "";
 }
 
-/** The name of a file of this product, without what file systems do not like. */
+/** The name of a file of this product, made of letters, digits and dashes only. */
 export function fileName(product: string, what: string, ending: string): string {
   const plain = `${product} ${what}`.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   return `${plain.replace(/^-|-$/g, "")}.${ending}`;

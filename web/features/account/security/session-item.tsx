@@ -14,7 +14,7 @@ interface SessionItemProps {
 }
 
 const shown = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-/** To the second: two logins of one browser are still two. */
+/** With seconds, so that two logins of one browser can be told apart. */
 const exact = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "medium" });
 
 export function SessionItem({ entry, busy, disabled, onEnd }: SessionItemProps) {

@@ -13,7 +13,7 @@ import { TwoFactorSecret } from "./two-factor-secret.tsx";
 
 interface EnrolmentProps {
   email: string;
-  /** Undefined until the password was given. */
+  /** Undefined until the password is given. */
   secret: Secret | undefined;
   onSecret: (secret: Secret) => void;
   onCodes: (codes: readonly string[]) => void;
@@ -22,7 +22,7 @@ interface EnrolmentProps {
 
 export type Secret = AnswerOf<typeof enrolTwoFactor>;
 
-/** Password, then the secret for the authenticator and a first code of it. */
+/** Asks for the password, then shows the authenticator's secret and asks for a first code. */
 export function TwoFactorEnrolment(props: EnrolmentProps) {
   const { email, secret, onSecret, onCodes, onCancel } = props;
   if (secret) return <FirstCode secret={secret} onCodes={onCodes} onCancel={onCancel} />;

@@ -20,7 +20,7 @@ const titles = {
   codes: "New recovery codes",
 } as const;
 
-/** `shown` is false while another tab is looked at. */
+/** `shown` is false while another tab is open. */
 export function TwoFactorPart(props: ProfileProps & UnkeptCodes & { shown: boolean }) {
   const { profile, onProfile, codes, onCodes, shown } = props;
   const [wish, setWish] = useState<keyof typeof titles>("on");
@@ -79,7 +79,7 @@ export function TwoFactorPart(props: ProfileProps & UnkeptCodes & { shown: boole
           </Button>
         </p>
       )}
-      {/* Whoever closes the dialog too early finds the codes here. */}
+      {/* For somebody who closed the dialog too early. */}
       {!open && shown && sheet}
       <Dialog
         open={open && shown}

@@ -3,7 +3,7 @@ import { QrCode } from "../../../ui/qr/qr-code.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { spacedSecret } from "./recovery-sheet.ts";
 
-/** What the authenticator app takes: as a picture, and as text for those who cannot scan it. */
+/** The secret for the authenticator app: as a QR code, and as text for those who cannot scan it. */
 export function TwoFactorSecret({ secret, uri }: { secret: string; uri: string }) {
   return (
     <div className="two-factor-secret">
@@ -15,7 +15,7 @@ export function TwoFactorSecret({ secret, uri }: { secret: string; uri: string }
         </p>
         <div className="flex flex-wrap gap-2">
           <CopyButton text={secret}>Copy key</CopyButton>
-          {/* A phone cannot scan its own screen; elsewhere there may be nothing to open it. */}
+          {/* For phones only: a phone cannot scan its own screen, and a computer may have no such app. */}
           <ButtonLink
             href={uri}
             variant="quiet"

@@ -4,13 +4,13 @@ import { GOODBYE_PATH } from "#contract/page-paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 
-/** Recovery codes that somebody has yet to keep, which nobody can show again. */
+/** Recovery codes that somebody has not kept yet. They cannot be shown again. */
 export interface UnkeptCodes {
   codes: readonly string[] | undefined;
   onCodes: (codes: readonly string[] | undefined) => void;
 }
 
-/** Holds them over all tabs of the settings; who is about to leave the page is asked first. */
+/** Keeps the codes while somebody changes tabs, and asks before the page is left. */
 export function useUnkeptCodes() {
   const [codes, onCodes] = useState<readonly string[]>();
   const unkept = codes !== undefined;

@@ -14,7 +14,7 @@ interface AmountPartProps {
   initial: GivingValues;
   errors: DonationMessages;
   campaign: GivingCampaignData;
-  /** To be called after an input was changed by script. */
+  /** Call this after a script changed an input. */
   reread: () => void;
 }
 
@@ -23,7 +23,9 @@ const options = [
   { value: OTHER_AMOUNT, label: "Other amount" },
 ];
 
-/** Presets set the amount; the field itself is for another one, and without scripts for any. */
+/**
+ * Presets fill in the amount. The field is for other amounts, and without scripts for all of them.
+ */
 export function AmountPart({ values, initial, errors, campaign, reread }: AmountPartProps) {
   const amount = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
@@ -34,7 +36,7 @@ export function AmountPart({ values, initial, errors, campaign, reread }: Amount
     const preset = presetOf(event.currentTarget.value);
     if (preset !== undefined) field.value = amountText(preset);
     reread();
-    // Arrow keys click as well, with a detail of 0, and must be able to go on.
+    // Arrow keys click too, with a detail of 0, and must be able to go on to the next preset.
     if (preset === undefined && event.detail > 0) {
       field.readOnly = false;
       field.focus();

@@ -6,7 +6,7 @@ interface ChallengePartProps {
   error: string | undefined;
 }
 
-/** A question that a person answers at once; the key empties the field for another question. */
+/** A question that people answer easily. With another question, the key empties the field. */
 export function ChallengePart({ challenge, error }: ChallengePartProps) {
   return (
     <section className="grid gap-5" aria-label="Are you a person?" key={challenge.token}>

@@ -19,7 +19,7 @@ test.each(["1.2.3", "ten", "-5", "1e3", "12,345,6"])("%s is refused with words",
   expect(typed(text)).toEqual({ error: UNCLEAR_AMOUNT });
 });
 
-test("nothing chosen asks for an amount", () => {
+test("without a choice the form asks for an amount", () => {
   const untouched = { preset: "", amount: "0", shown_amount: "0", currency: "EUR" };
   expect(chosenAmount(untouched)).toEqual({ error: "Please choose an amount" });
   expect(typed("")).toEqual({ error: "Please choose an amount" });
@@ -40,7 +40,7 @@ test.each([
   expect(reading).toEqual({ gift: { minor: 5000, currency: "USD" } });
 });
 
-test("a preset and another amount typed are asked about, not guessed", () => {
+test("a preset together with another typed amount is asked about, not guessed", () => {
   const reading = chosenAmount({
     preset: "1000",
     amount: "75",
@@ -50,7 +50,7 @@ test("a preset and another amount typed are asked about, not guessed", () => {
   expect(reading).toEqual({ error: expect.stringContaining("You picked 1,000 and typed “75”") });
 });
 
-test("the summary adds the fee, and is zero while nothing is clear", () => {
+test("the summary adds the fee, and is zero while no amount is clear", () => {
   const preset = { preset: "1000", amount: "1,000", shown_amount: "0", currency: "USD" };
   const { amount, fee, total } = amountSummary(preset);
   expect([amount.minor, fee.minor, total.minor]).toEqual([100_000, 2000, 102_000]);

@@ -16,8 +16,8 @@ export type AmountReading = { gift: Money } | { error: string };
 export const UNCLEAR_AMOUNT = "We can't read this amount. Please write it like 75 or 1,250.50";
 
 /**
- * The amount that is meant. Without scripts a preset can be picked and another amount typed as
- * well: which of the two is meant is then asked, never guessed.
+ * The chosen amount. Without scripts somebody can pick a preset and also type another amount: the form
+ * then asks which one counts and does not guess.
  */
 export function chosenAmount(values: AmountValues): AmountReading {
   const { preset, amount, shown_amount, currency } = values;

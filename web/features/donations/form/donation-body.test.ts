@@ -9,7 +9,7 @@ const filled = {
   accept_terms: true,
 };
 
-test("what is left blank is left out", () => {
+test("blank fields are left out of the body", () => {
   expect(donationBody(filled)).toEqual({
     body: {
       campaign_id: 3,
@@ -21,7 +21,7 @@ test("what is left blank is left out", () => {
   });
 });
 
-test("an untouched form has the contract's words for each field at fault", () => {
+test("an untouched form gets the contract's message for each missing field", () => {
   expect(donationBody(firstValues({ campaignId: 3, currency: "USD" }))).toEqual({
     errors: {
       amount: "Please choose an amount",
@@ -41,7 +41,7 @@ test.each([
   expect(donationBody({ ...filled, ...change })).toEqual({ errors });
 });
 
-test("an answered question goes with its token", () => {
+test("an answer to a question is sent with its token", () => {
   const reading = donationBody({ ...filled, challenge: "5", challenge_token: "2.3.token" });
   expect(reading).toMatchObject({ body: { challenge: "2.3.token:5" } });
 });

@@ -9,7 +9,7 @@ export type DonationMessages = Partial<Record<keyof StartDonationBody, string>>;
 
 export type BodyReading = { body: StartDonationBody } | { errors: DonationMessages };
 
-/** The form as the call's body, or what is wrong with it in the contract's words. */
+/** The form as the call's body, or the contract's messages about it. */
 export function donationBody(values: GivingValues): BodyReading {
   const amount = chosenAmount(values);
   const checked = startDonationBody.safeParse({

@@ -23,7 +23,7 @@ beforeEach(() => {
   };
 });
 
-test("a key is kept before it is used, and is one the contract takes", () => {
+test("a key is kept before it is used, and the contract accepts it", () => {
   const key = keyFor(store, body);
   expect(idempotencyKey.safeParse(key).success).toBe(true);
   expect([...texts.values()].join()).toContain(key);
@@ -68,7 +68,7 @@ test("the last body sent for a campaign is found again", () => {
   expect(lastSent(store, 5)).toBeUndefined();
 });
 
-test("what somebody else wrote into the slot does no harm", () => {
+test("broken data in the storage does no harm", () => {
   texts.set("giving.sent", '[{"key":1},null,"x"]');
   expect(lastSent(store, 3)).toBeUndefined();
   texts.set("giving.sent", "{{");

@@ -4,7 +4,9 @@ const SLOT = "giving.sent";
 const KEPT = 5;
 
 interface SentDonation {
-  /** The body without its challenge: answering one does not make it another donation. */
+  /**
+   * The body without its challenge, because an answered challenge does not make another donation.
+   */
   content: string;
   key: string;
 }
@@ -26,25 +28,29 @@ export function keyFor(store: TextStore, body: StartDonationBody): string {
   return key;
 }
 
-/** Forgets one content's key, after the server said that it belongs to another donation. */
+/** Forgets the key of this content, after the server said that it belongs to another donation. */
 export function forgetKey(store: TextStore, body: StartDonationBody): void {
   const content = contentOf(body);
   const others = readSent(store).filter((one) => one.content !== content);
   store.setItem(SLOT, JSON.stringify(others));
 }
 
-/** Forgets all of them, once a donation came to its end: giving the same again is a new gift. */
+/** Forgets all keys once a donation is final: giving the same again is a new donation. */
 export function forgetKeys(store: TextStore): void {
   store.removeItem(SLOT);
 }
 
-/** What was last sent for this campaign, to fill the form again for a donor who walked away. */
+/**
+ * The body last sent for this campaign, to fill the form again for a donor who left the gateway.
+ */
 export function lastSent(store: TextStore, campaignId: number): StartDonationBody | undefined {
   const bodies = readSent(store).map(({ content }): unknown => JSON.parse(content));
   return bodies.filter(isBody).find((body) => body.campaign_id === campaignId);
 }
 
-/** The tab's storage; where the browser forbids it, a page's memory, which still stops double clicks. */
+/**
+ * The tab's storage, or memory where the browser forbids storage: that still stops double clicks.
+ */
 export function tabStore(): TextStore {
   try {
     sessionStorage.setItem("giving.probe", "1");
@@ -80,7 +86,7 @@ function isSent(value: unknown): value is SentDonation {
   return typeof one?.content === "string" && typeof one.key === "string";
 }
 
-/** Only this page writes the slot, and only checked bodies. */
+/** Only this page writes here, and only bodies that passed the check. */
 function isBody(value: unknown): value is StartDonationBody {
   return typeof value === "object" && value !== null && "campaign_id" in value;
 }

@@ -12,7 +12,7 @@ export function fillForm(form: HTMLFormElement, values: Partial<GivingValues>): 
   }
 }
 
-/** Puts the keyboard where the field of that name is filled in. */
+/** Focuses the field of that name. */
 export function focusField(form: HTMLFormElement, name: string): void {
   const input = form.elements.namedItem(name);
   if (input instanceof RadioNodeList) {

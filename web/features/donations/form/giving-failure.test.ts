@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { errorCatalogue, errorCodes } from "#contract/errors.ts";
 import { canTryAgain, givingFailure } from "./giving-failure.ts";
 
-test("a verdict about a field stands beside it, with the sentence about the whole on top", () => {
+test("a message about a field stands beside it, the message about the whole form on top", () => {
   const failure = givingFailure({
     code: "invalid",
     detail: [
@@ -18,7 +18,7 @@ test("a verdict about a field stands beside it, with the sentence about the whol
   });
 });
 
-test("a question is handed on with its token; a wrong answer is said so", () => {
+test("a question keeps its token, and a wrong answer is named as wrong", () => {
   const answer = {
     code: "challenge_required" as const,
     detail: [{ loc: ["body", "challenge"], msg: "What is 2 + 3?", type: "2.3.token" }],
@@ -35,7 +35,7 @@ test.each(errorCodes)("%s has words", (code) => {
   expect(givingFailure({ code, detail: [] }).message).toMatch(/\.$/);
 });
 
-test("trying again is offered where the same form may succeed", () => {
+test("trying again is offered only where the same form may succeed", () => {
   const offered = errorCodes.filter((code) => canTryAgain(givingFailure({ code, detail: [] })));
   expect(offered.sort()).toEqual([
     "gateway_unavailable",

@@ -9,7 +9,9 @@ export interface Challenge {
   token: string;
 }
 
-/** Why a donation was not started, ready to be shown; the same from the server and in the browser. */
+/**
+ * Why a donation was not started, ready to be shown; the same from the server and in the browser.
+ */
 export interface GivingFailure {
   code: ErrorCode;
   message: string;
@@ -29,7 +31,7 @@ const words: Partial<Record<ErrorCode, string>> = {
   internal: "Something went wrong on our side. Nothing was charged; please try again.",
 };
 
-/** Those after which the same form may be sent again as it is. */
+/** The errors after which the same form may be sent again. */
 const passing: ReadonlySet<ErrorCode> = new Set([
   "gateway_unavailable",
   "unavailable",
@@ -54,18 +56,18 @@ export function givingFailure(answer: ErrorAnswer, answered = false): GivingFail
     };
   }
   const fields = fieldMessages(answer);
-  // What is said of a field stands beside it and in the list; the sentence on top is about the whole.
+  // Messages about fields stand beside them and in the list; the one on top is about the whole.
   const whole = Object.keys(fields).length > 0 ? { ...answer, detail: [] } : answer;
   const message = words[answer.code] ?? errorMessage(whole);
   return { code: answer.code, message, fields, challenge: null };
 }
 
-/** The form's own findings, in the shape of a server's. */
+/** The form's own messages, in the shape of the server's. */
 export function invalidForm(fields: DonationMessages): GivingFailure {
   return { ...givingFailure({ code: "invalid", detail: [] }), fields };
 }
 
-/** Of the body's own fields alone: nothing else has a place in the form. */
+/** Messages about the body's own fields only: the form has no place for others. */
 function fieldMessages(answer: ErrorAnswer): DonationMessages {
   const found = Object.entries(messagesOfAnswer(answer));
   return Object.fromEntries(

@@ -23,14 +23,14 @@ interface GivingFormProps {
   productName: string;
 }
 
-/** The whole form on one page; it posts by itself where there are no scripts. */
+/** The whole form on one page; it also posts without scripts. */
 export function GivingForm(props: GivingFormProps) {
   const { campaign, initial, productName } = props;
   const { form, values, errors, failed, failures, busy, reread, on } = useGivingForm({
     ...props,
     campaignId: campaign.id,
   });
-  // The amount's field is read-only until "Other amount" is picked: its radios lead there.
+  // The amount's field is read-only until "Other amount" is picked, so its error leads to the radios.
   const pick = (name: string) => {
     const way = name === "amount" && values.preset !== OTHER_AMOUNT ? "preset" : name;
     if (form.current) focusField(form.current, way);

@@ -5,15 +5,15 @@ import { canTryAgain, type GivingFailure } from "./giving-failure.ts";
 
 interface GivingProblemProps {
   failed: GivingFailure | null;
-  /** What is still wrong, which shrinks while it is put right. */
+  /** What is still wrong; it gets shorter as fields are corrected. */
   errors: DonationMessages;
-  /** How often sending failed on this page; each time the focus comes here. */
+  /** How often sending failed on this page; each failure moves the focus here. */
   failures: number;
   busy: boolean;
   onPick: (field: string) => void;
 }
 
-/** On top of the form: why it was not sent, with a link to each field at fault. */
+/** Says above the form why it was not sent, with a link to each wrong field. */
 export function GivingProblem({ failed, errors, failures, busy, onPick }: GivingProblemProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {

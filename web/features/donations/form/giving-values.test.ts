@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { donationBody } from "./donation-body.ts";
 import { firstValues, readGivingValues, valuesOfBody } from "./giving-values.ts";
 
-test("nothing is chosen beforehand", () => {
+test("no method and no amount is chosen beforehand", () => {
   expect(firstValues({ campaignId: 3, currency: "USD" })).toMatchObject({
     preset: "",
     amount: "0",
@@ -23,7 +23,7 @@ test.each([
   expect(values).toMatchObject({ preset, amount: text, shown_amount: text });
 });
 
-test("a form is read by its names; ticks are true where they stand", () => {
+test("a form is read by its field names, and a ticked box is true", () => {
   const form = new FormData();
   form.set("name", "  Ada  ");
   form.set("accept_terms", "on");
@@ -35,7 +35,7 @@ test("a form is read by its names; ticks are true where they stand", () => {
   });
 });
 
-test("a body fills the form again so that the same body comes of it", () => {
+test("a form filled from a body gives the same body", () => {
   const body = {
     campaign_id: 3,
     amount: 12.5,

@@ -18,7 +18,7 @@ const textNames = [
 ] as const;
 const tickNames = ["anonymous", "accept_terms"] as const;
 
-/** The giving form as it was filled in: what the inputs hold, unread. */
+/** The giving form's values as text, as the inputs hold them. */
 export type GivingValues = Record<(typeof textNames)[number], string> &
   Record<(typeof tickNames)[number], boolean>;
 
@@ -26,7 +26,7 @@ export type GivingValues = Record<(typeof textNames)[number], string> &
 export const OTHER_AMOUNT = "other";
 export const NO_AMOUNT = "0";
 
-/** Reads a form post on the server and the live form in the browser alike. */
+/** Reads a posted form on the server and the live form in the browser. */
 export function readGivingValues(form: FormData): GivingValues {
   const text = (name: string) => {
     const value = form.get(name);
@@ -40,11 +40,11 @@ export function readGivingValues(form: FormData): GivingValues {
 interface FirstValues {
   campaignId: number;
   currency: Currency;
-  /** As it stands in the address; anything unclear is left out. */
+  /** The amount in the address; left out where it is unclear. */
   amount?: string | null;
 }
 
-/** The form before anybody touched it: nothing chosen that the address does not name. */
+/** The form at first: only what the address names is chosen. */
 export function firstValues({ campaignId, currency, amount }: FirstValues): GivingValues {
   const empty = readGivingValues(new FormData());
   const gift = parseAmountText(amount ?? "", currency);
@@ -56,7 +56,7 @@ export function firstValues({ campaignId, currency, amount }: FirstValues): Givi
   };
 }
 
-/** The form as it was when `body` was sent; terms are accepted anew each time. */
+/** The form as it was when `body` was sent; the terms have to be accepted again. */
 export function valuesOfBody(body: StartDonationBody): GivingValues {
   return {
     ...firstValues({ campaignId: body.campaign_id, currency: body.currency }),

@@ -11,8 +11,8 @@ interface SendPartProps {
 }
 
 /**
- * Terms and the button of the method that is selected. The stylesheet decides which one is shown,
- * from the select itself: the right one stands there without scripts as well.
+ * The terms, and the button of the selected method. The style sheet shows the right button by the
+ * select's value, so that it works without scripts.
  */
 export function SendPart({ initial, errors, busy }: SendPartProps) {
   const button = { type: "submit", variant: "giving", size: "large", busy } as const;

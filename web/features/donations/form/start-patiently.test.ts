@@ -13,14 +13,14 @@ function failing(times: number, code: ErrorCode) {
   return { start, calls: () => calls };
 }
 
-test("waits and asks again while the same donation is in flight", async () => {
+test("the call is repeated while the same donation is in flight", async () => {
   const waits: number[] = [];
   const { start, calls } = failing(3, "in_flight");
   const started = await startPatiently(start, async (ms) => waits.push(ms));
   expect([started, calls(), waits]).toEqual(["started", 4, [500, 1000, 2000]]);
 });
 
-test("gives up after longer than the server holds a key", async () => {
+test("it gives up after longer than the server holds a key", async () => {
   const waits: number[] = [];
   const { start } = failing(100, "in_flight");
   await expect(startPatiently(start, async (ms) => waits.push(ms))).rejects.toThrow(ApiError);

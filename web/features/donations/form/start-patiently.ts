@@ -1,9 +1,11 @@
 import { ApiError } from "../../../lib/api/api-error.ts";
 
-/** Together longer than the server's lease on a key, after which another request may take over. */
+/**
+ * Their sum is longer than the server's lease on a key; after that another request may take over.
+ */
 const WAITS_MS = [500, 1000, 2000, 3000, 4000, 6000];
 
-/** Repeats a call, with the key it carries, while the same donation is still being worked on. */
+/** Repeats a call with its key while the server is still working on the same donation. */
 export async function startPatiently<T>(
   start: () => Promise<T>,
   wait: (ms: number) => Promise<unknown> = pause,

@@ -13,20 +13,20 @@ interface GivingFormInput {
   initial: GivingValues;
   /** From a post without scripts. */
   failure: GivingFailure | null;
-  /** The donor came back from the gateway without paying: the form is filled as it was. */
+  /** The donor came back from the gateway without paying: the form is filled in again. */
   cancelled: boolean;
 }
 
 /**
- * The inputs hold the form's content and this reads it from them, so that what was typed before the
- * scripts came counts. A field's error shows once it was left or the form was sent.
+ * The inputs themselves hold the values, so that what was typed before the scripts came counts. A
+ * field's error is shown once the field was left or the form was sent.
  */
 export function useGivingForm({ campaignId, initial, failure, cancelled }: GivingFormInput) {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(initial);
   const [failed, setFailed] = useState(failure);
   const [touched, touch] = useReducer(withName, failure ? allTouched : noneTouched);
-  // Counts what was sent in vain: each time, the summary of errors takes the focus.
+  // Counts failed attempts: after each, the summary of errors takes the focus.
   const [failures, countFailure] = useReducer((count: number) => count + 1, 0);
   const { busy, start } = useStartDonation();
   const { revalidate } = useRevalidator();
@@ -46,7 +46,7 @@ export function useGivingForm({ campaignId, initial, failure, cancelled }: Givin
   useKnownDonor(form, reread);
 
   const fail = (reason: GivingFailure) => {
-    // A question stays until it is answered or another one is asked.
+    // A question stays until it is answered or replaced by another one.
     setFailed((last) => ({ ...reason, challenge: reason.challenge ?? last?.challenge ?? null }));
     touch("*");
     countFailure();
@@ -64,7 +64,7 @@ export function useGivingForm({ campaignId, initial, failure, cancelled }: Givin
 
   const onChange = (event: { target: EventTarget }) => {
     reread();
-    // What the server said of a field no longer stands once the field is changed.
+    // The server's message about a field is dropped once the field is changed.
     const name = fieldOf(event.target);
     setFailed((last) => last && { ...last, fields: { ...last.fields, [name]: undefined } });
   };

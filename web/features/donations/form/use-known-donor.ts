@@ -6,8 +6,8 @@ import { fillForm } from "./fill-form.ts";
 import { readGivingValues } from "./giving-values.ts";
 
 /**
- * Fills in what is known of who is signed in: name, address, and whether they give anonymously.
- * What was typed already stays. `onFilled` is told when the form changed by it.
+ * Fills in the name and the address of somebody signed in, and whether they give anonymously. What
+ * was typed already stays. `onFilled` is called when the form was changed.
  */
 export function useKnownDonor(form: RefObject<HTMLFormElement | null>, onFilled: () => void): void {
   const { user } = useSession();
@@ -27,7 +27,7 @@ export function useKnownDonor(form: RefObject<HTMLFormElement | null>, onFilled:
         });
         onFilled();
       })
-      // The form is as good without: nothing here is needed to give.
+      // Nothing here is needed to give.
       .catch(() => {});
     return () => {
       left = true;

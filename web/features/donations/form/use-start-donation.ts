@@ -8,8 +8,8 @@ import { type GivingFailure, givingFailure } from "./giving-failure.ts";
 import { startPatiently } from "./start-patiently.ts";
 
 /**
- * Starts a donation and leaves for the gateway. `start` does nothing while an earlier one is under
- * way, and gives the failure where it stays on the page.
+ * Starts a donation and leaves for the gateway. `start` does nothing while an earlier call is running.
+ * Where it fails, it answers the failure and the page stays.
  */
 export function useStartDonation() {
   const [busy, setBusy] = useState(false);
@@ -21,7 +21,7 @@ export function useStartDonation() {
   };
 
   useEffect(() => {
-    // A page that the browser kept while the donor was at the gateway is usable again.
+    // The browser may keep this page while the donor is at the gateway: make it usable again.
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       sending.current = false;

@@ -9,7 +9,7 @@ interface WordsPartProps {
   errors: DonationMessages;
 }
 
-/** Folded away, so that who has nothing to add sees a short form. */
+/** Folded, so that donors who have nothing to add see a short form. */
 export function WordsPart({ initial, errors }: WordsPartProps) {
   const used = initial.message || initial.dedication || errors.message || errors.dedication;
   return (
