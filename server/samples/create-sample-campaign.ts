@@ -58,7 +58,7 @@ export async function createSampleCampaign(
 
 function goalOf({ key, goal, currency }: SamplePage): Money {
   const money = fromWire(goal, currency);
-  if (!money) throw new RangeError(`${key}: ${goal} is no goal`);
+  if (!money) throw new RangeError(`${key}: ${goal} is not an amount`);
   return money;
 }
 

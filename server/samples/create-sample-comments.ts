@@ -8,6 +8,7 @@ import { HOUR_MS } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { SamplePlaces } from "./give-samples.ts";
 import { timeAt } from "./sample-dates.ts";
+import { keyed, known } from "./sample-key.ts";
 
 const ANSWERED_AFTER_MS = 5 * HOUR_MS;
 
@@ -37,9 +38,8 @@ async function createComment(
   sample: SampleComment,
   postedAt: Date,
 ): Promise<number> {
-  const campaignId = places.campaigns.get(sample.campaign)?.id;
-  const organiser = campaigns.find(({ key }) => key === sample.campaign)?.organiser as PersonKey;
-  if (campaignId === undefined) throw new Error(`no sample is called ${sample.campaign}`);
+  const { id: campaignId } = known(places.campaigns, sample.campaign);
+  const { organiser } = keyed(campaigns, sample.campaign);
   const author = personOf(places, sample.by);
   const { text } = sample;
   const id = await addComment(tx, { campaignId, author, text, byTeam: false, postedAt });
@@ -58,8 +58,6 @@ async function createComment(
 }
 
 function personOf({ accounts }: SamplePlaces, key: PersonKey): { id: string; name: string } {
-  const id = accounts.get(key);
-  const person = people.find((one) => one.key === key);
-  if (id === undefined || !person) throw new Error(`no sample is called ${key}`);
-  return { id, name: `${person.firstName} ${person.lastName}` };
+  const { firstName, lastName } = keyed(people, key);
+  return { id: known(accounts, key), name: `${firstName} ${lastName}` };
 }

@@ -8,7 +8,7 @@ import type { Tx } from "../platform/db/database.ts";
 import type { SampleComments } from "./create-sample-comments.ts";
 import type { SamplePlaces } from "./give-samples.ts";
 import { timeAt } from "./sample-dates.ts";
-import { known } from "./sample-key.ts";
+import { keyed, known } from "./sample-key.ts";
 
 /** Creates what waits for the office beside new campaigns and enquiries. */
 export async function createSampleDesk(
@@ -18,9 +18,9 @@ export async function createSampleDesk(
   now: number,
 ): Promise<void> {
   for (const { campaign, goal, daysAgo } of changes) {
-    const sample = campaigns.find(({ key }) => key === campaign);
-    const wish = sample && fromWire(goal, sample.currency);
-    if (!wish) throw new Error(`no goal of ${campaign} can be changed`);
+    const sample = keyed(campaigns, campaign);
+    const wish = fromWire(goal, sample.currency);
+    if (!wish) throw new Error(`${campaign}: ${goal} is not an amount`);
     await proposeChange(tx, {
       campaignId: known(places.campaigns, campaign).id,
       accountId: known(places.accounts, sample.organiser),

@@ -4,6 +4,7 @@ import { insertItems } from "../features/campaigns/in-kind/wanted-item-store.ts"
 import type { Tx } from "../platform/db/database.ts";
 import type { SamplePlaces } from "./give-samples.ts";
 import { timeAt } from "./sample-dates.ts";
+import { known } from "./sample-key.ts";
 
 /** Creates the items that sample campaigns want in kind, and the pledges for them. */
 export async function createSampleInKind(
@@ -11,15 +12,10 @@ export async function createSampleInKind(
   { accounts, campaigns }: SamplePlaces,
   now: number,
 ): Promise<void> {
-  const campaignOf = (key: string) => {
-    const id = campaigns.get(key)?.id;
-    if (id === undefined) throw new Error(`no sample is called ${key}`);
-    return id;
-  };
   const ids = await insertItems(
     tx,
     wantedItems.map(({ campaign, name, note, quantity }, position) => ({
-      campaign_id: campaignOf(campaign),
+      campaign_id: known(campaigns, campaign).id,
       name,
       note,
       quantity,
@@ -29,15 +25,12 @@ export async function createSampleInKind(
   for (const pledge of pledges.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
     const { campaign, what, quantity, anonymous, state } = pledge;
     const item = wantedItems.findIndex((one) => one.campaign === campaign && one.name === what);
-    const accountId = accounts.get(pledge.by);
-    if (accountId === undefined || item >= 0 !== pledge.onList) {
-      throw new Error(`no pledge of ${what} can be made`);
-    }
+    if (item >= 0 !== pledge.onList) throw new Error(`the pledge of ${what} fits no wanted item`);
     const pledgedAt = timeAt(now, -pledge.daysAgo, 10);
     await insertPledge(tx, {
-      campaign_id: campaignOf(campaign),
+      campaign_id: known(campaigns, campaign).id,
       item_id: ids[item] ?? null,
-      account_id: accountId,
+      account_id: known(accounts, pledge.by),
       what,
       quantity,
       message: pledge.message ?? null,

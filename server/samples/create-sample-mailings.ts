@@ -1,5 +1,4 @@
 import { campaigns } from "#samples/campaign-list.ts";
-import type { PersonKey } from "#samples/sample-types.ts";
 import { waitingUpdates } from "#samples/waiting-updates.ts";
 import { insertUpdate } from "../features/campaigns/catalogue/campaign-update-store.ts";
 import { mailUpdate } from "../features/campaigns/updates/post-update.ts";
@@ -10,6 +9,7 @@ import { DAY_MS } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { SamplePlaces } from "./give-samples.ts";
 import { dayAt, timeAt } from "./sample-dates.ts";
+import { keyed, known } from "./sample-key.ts";
 import { settleSampleMailings } from "./sample-mailing-store.ts";
 
 const THANKS =
@@ -28,12 +28,9 @@ export async function createSampleMailings(
   now: number,
 ): Promise<void> {
   for (const { campaign, title, body, inDays } of waitingUpdates) {
-    const campaignId = created.get(campaign)?.id;
-    const organiser = campaigns.find(({ key }) => key === campaign)?.organiser;
-    if (!campaignId || !organiser) throw new Error(`no sample is called ${campaign}`);
     await insertUpdate(tx, {
-      campaign_id: campaignId,
-      author_id: accounts.get(organiser as PersonKey),
+      campaign_id: known(created, campaign).id,
+      author_id: known(accounts, keyed(campaigns, campaign).organiser),
       title,
       body,
       written_at: new Date(now - DAY_MS),
@@ -41,9 +38,8 @@ export async function createSampleMailings(
     });
   }
   for (const key of new Set(waitingUpdates.map(({ campaign }) => campaign))) {
-    const campaignId = created.get(key)?.id ?? 0;
-    const organiser = campaigns.find((one) => one.key === key)?.organiser as PersonKey;
-    const accountId = accounts.get(organiser) ?? "";
+    const { id: campaignId } = known(created, key);
+    const accountId = known(accounts, keyed(campaigns, key).organiser);
     const posted = await findPosted(tx, campaignId, { after: undefined, limit: 50 });
     for (const { id, posted_at } of posted) {
       if (posted_at) await mailUpdate(tx, deps, { id, campaign_id: campaignId }, posted_at);

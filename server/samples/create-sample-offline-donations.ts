@@ -1,12 +1,12 @@
 import { campaigns } from "#samples/campaign-list.ts";
 import { offlineDonations } from "#samples/offline-donations.ts";
-import type { PersonKey } from "#samples/sample-types.ts";
 import { insertDonations, lockDonations } from "../features/giving/donations/donation-store.ts";
 import { planOfflineDonation } from "../features/giving/offline/plan-offline-donation.ts";
 import { settleOffline } from "../features/giving/offline/record-offline-donation.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { SamplePlaces } from "./give-samples.ts";
 import { timeAt } from "./sample-dates.ts";
+import { keyed, known } from "./sample-key.ts";
 
 /**
  * Records the offline donations of the samples in the order of their times, ms since the epoch.
@@ -19,10 +19,9 @@ export async function createSampleOfflineDonations(
   { now, before }: { readonly now: number; readonly before: (time: number) => Promise<void> },
 ): Promise<void> {
   for (const gift of offlineDonations.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
-    const sample = campaigns.find(({ key }) => key === gift.campaign);
-    const campaignId = created.get(gift.campaign)?.id;
-    const accountId = accounts.get(sample?.organiser as PersonKey);
-    if (!sample || !campaignId || !accountId) throw new Error(`no gift to ${gift.campaign}`);
+    const sample = keyed(campaigns, gift.campaign);
+    const { id: campaignId } = known(created, gift.campaign);
+    const accountId = known(accounts, sample.organiser);
     const at = timeAt(now, -gift.daysAgo, 12).getTime();
     await before(at);
     const row = await planOfflineDonation(

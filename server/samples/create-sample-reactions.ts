@@ -7,6 +7,7 @@ import { DAY_MS } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { SamplePlaces } from "./give-samples.ts";
 import { dayAt } from "./sample-dates.ts";
+import { known } from "./sample-key.ts";
 import type { Random } from "./seeded-random.ts";
 
 /** Each channel stands here as often as people use it. */
@@ -30,8 +31,7 @@ export async function createSampleReactions(
   now: number,
 ): Promise<void> {
   for (const sample of campaigns) {
-    const campaignId = places.campaigns.get(sample.key)?.id;
-    if (campaignId === undefined) throw new Error(`no sample is called ${sample.key}`);
+    const { id: campaignId } = known(places.campaigns, sample.key);
     const moment = () => new Date(now - random.next() * sample.started * DAY_MS);
     const some = (share: number) =>
       [...places.accounts.values()]

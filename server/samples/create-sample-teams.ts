@@ -12,7 +12,7 @@ import type { Tx } from "../platform/db/database.ts";
 import { uuidv7 } from "../platform/ids.ts";
 import type { SamplePlaces } from "./give-samples.ts";
 import { timeAt } from "./sample-dates.ts";
-import { known } from "./sample-key.ts";
+import { keyed, known } from "./sample-key.ts";
 
 /**
  * Creates the members of the sample campaigns' teams, and invitations, of which no mail was sent.
@@ -50,7 +50,5 @@ function invitationRow(
 }
 
 function ownerOf({ accounts }: SamplePlaces, campaign: string): string {
-  const organiser = campaigns.find(({ key }) => key === campaign)?.organiser;
-  if (!organiser) throw new Error(`no sample is called ${campaign}`);
-  return known(accounts, organiser);
+  return known(accounts, keyed(campaigns, campaign).organiser);
 }

@@ -15,7 +15,7 @@ import type { Tx } from "../platform/db/database.ts";
 import { createSampleCampaign } from "./create-sample-campaign.ts";
 import type { SamplePlaces } from "./give-samples.ts";
 import { timeAt } from "./sample-dates.ts";
-import { known } from "./sample-key.ts";
+import { keyed, known } from "./sample-key.ts";
 
 /** Days from now. It is before the first donation, 18 months ago. */
 const FIRST_JOINED = -600;
@@ -70,8 +70,7 @@ async function createCauses(tx: Tx): Promise<Map<CauseKey, number>> {
 
 async function createTestimonials(tx: Tx): Promise<void> {
   for (const [position, { text, person, role }] of testimonials.entries()) {
-    const author = people.find(({ key }) => key === person);
-    if (!author) throw new Error(`no sample is called ${person}`);
+    const author = keyed(people, person);
     await createTestimonial(tx, {
       text,
       authorName: `${author.firstName} ${author.lastName}`,

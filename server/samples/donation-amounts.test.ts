@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { donationAmounts } from "./donation-amounts.ts";
+import { donationAmounts, shareOut } from "./donation-amounts.ts";
 import { seededRandom } from "./seeded-random.ts";
-import { shareOut } from "./share-out.ts";
 
 describe("shareOut", () => {
   test.each([

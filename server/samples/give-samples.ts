@@ -21,6 +21,7 @@ import { type Settlement, settleDonations } from "../features/giving/donations/s
 import type { Tx } from "../platform/db/database.ts";
 import { uuidv7 } from "../platform/ids.ts";
 import type { SampleDonation } from "./plan-donations.ts";
+import { known } from "./sample-key.ts";
 import type { SampleOffice } from "./sample-office.ts";
 
 /** No gateway of ours has this name, so none is ever asked about these payments. */
@@ -70,10 +71,10 @@ async function readRates(tx: Tx): Promise<Rates> {
 
 function toRow(places: SamplePlaces, rates: Rates, gift: SampleDonation): NewDonation {
   const { campaign, giver } = gift;
-  const created = places.campaigns.get(campaign.key);
+  const created = known(places.campaigns, campaign.key);
   const given = fromWire(gift.amount, gift.currency);
   const ratePpm = rates.get(pairOf(gift.currency, campaign.currency));
-  if (!created || !given || !ratePpm) throw new Error(`no gift to ${campaign.key} can be made`);
+  if (!given || !ratePpm) throw new Error(`a donation to ${campaign.key} has no amount or rate`);
   const { amount, fee } = withServiceFee(given);
   return {
     id: uuidv7(gift.givenAt),

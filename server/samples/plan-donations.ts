@@ -7,11 +7,10 @@ import type {
   SampleMessage,
   SamplePerson,
 } from "#samples/sample-types.ts";
-import { donationAmounts } from "./donation-amounts.ts";
+import { donationAmounts, shareOut } from "./donation-amounts.ts";
 import { donationTimes, openTime } from "./donation-times.ts";
 import { type Giver, pickGiver } from "./pick-giver.ts";
 import type { Random } from "./seeded-random.ts";
-import { shareOut } from "./share-out.ts";
 
 export interface SampleDonation {
   readonly campaign: SampleCampaign;

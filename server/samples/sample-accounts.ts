@@ -9,6 +9,7 @@ import { createAccount } from "../features/foundation/accounts/create-account.ts
 import type { PasswordHasher } from "../features/identity/passwords/password-hasher.ts";
 import type { Database, Tx } from "../platform/db/database.ts";
 import { keyedHash } from "../platform/secrets.ts";
+import { keyed, known } from "./sample-key.ts";
 
 /** A donor, and the owner of a campaign. */
 const members = [
@@ -36,8 +37,7 @@ export async function createSampleAccounts(
 ): Promise<string> {
   const now = new Date();
   for (const { person } of members) {
-    const id = accounts.get(person);
-    if (id === undefined) throw new Error(`no sample is called ${person}`);
+    const id = known(accounts, person);
     await updatePassword(tx, id, await passwords.hash(passwordOf(emailOf(person), sampleKey)));
     await updateVerifiedAt(tx, id, now);
   }
@@ -78,9 +78,7 @@ export async function findSampleLogins({
 }
 
 function emailOf(key: PersonKey): string {
-  const person = people.find((one) => one.key === key);
-  if (!person) throw new Error(`no sample is called ${key}`);
-  return person.email;
+  return keyed(people, key).email;
 }
 
 /** `3fa9-71c0-e25b`: different on every site, the same at each start of a site. */

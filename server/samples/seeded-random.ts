@@ -21,7 +21,7 @@ export function seededRandom(seed: number): Random {
     chance: (probability) => next() < probability,
     pick: (list) => {
       const index = Math.floor(next() * list.length);
-      if (index >= list.length) throw new RangeError("nothing to pick from");
+      if (index >= list.length) throw new RangeError("the list is empty");
       return list[index] as (typeof list)[number];
     },
   };

@@ -13,6 +13,14 @@ export function pictureView({ key, alt }: { key: string; alt: string }): Picture
   return { image: pictureUrl(key, 800), alt };
 }
 
+/** The first picture of a campaign, or a scene where it has none yet. */
+export function coverView([cover = { key: "education-1", alt: "" }]: ReadonlyArray<{
+  key: string;
+  alt: string;
+}>): Picture {
+  return pictureView(cover);
+}
+
 export function cardView(row: CardRow, today: string): CampaignCard {
   return {
     id: row.id,

@@ -6,7 +6,7 @@ import {
 } from "#contract/figures/dashboard.ts";
 import { type Currency, money, toWire } from "#contract/money.ts";
 import { daysBetween } from "../../../platform/clock.ts";
-import { pictureView } from "../../campaigns/catalogue/campaign-view.ts";
+import { coverView } from "../../campaigns/catalogue/campaign-view.ts";
 import type { Counted, OwnCampaignRow, OwnEventRow } from "./own-campaign-store.ts";
 
 const nothing: Counted = { total: 0, recent: 0, before: 0 };
@@ -23,13 +23,12 @@ export function raisedView({ currency, ...counted }: Counted & { readonly curren
 
 export function ownCampaignView(row: OwnCampaignRow, today: string): DashboardCampaign {
   const { id, title, state, role, currency, donor_count, pictures, ends_on } = row;
-  const [cover = { key: "education-1", alt: "" }] = pictures;
   return {
     id,
     title,
     state,
     role,
-    image: pictureView(cover),
+    image: coverView(pictures),
     raised: toWire(money(row.raised_minor, currency)),
     goal: toWire(money(row.goal_minor, currency)),
     currency,

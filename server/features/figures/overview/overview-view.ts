@@ -8,7 +8,7 @@ import type {
   OverviewDonation,
 } from "#contract/figures/overview.ts";
 import { type Currency, currencies, money, toWire } from "#contract/money.ts";
-import { pictureView } from "../../campaigns/catalogue/campaign-view.ts";
+import { coverView } from "../../campaigns/catalogue/campaign-view.ts";
 import { portraitView } from "../../foundation/accounts/portrait-view.ts";
 import type { OverviewCampaignRow } from "./overview-campaign-store.ts";
 import type { OverviewDonationRow } from "./overview-donation-store.ts";
@@ -60,12 +60,11 @@ export function changeView(rows: readonly ReactionRow[], kind: ReactionRow["kind
 
 export function overviewCampaignView(row: OverviewCampaignRow): OverviewCampaign {
   const { id, title, state, currency, pictures } = row;
-  const [cover = { key: "education-1", alt: "" }] = pictures;
   return {
     id,
     title,
     state,
-    image: pictureView(cover),
+    image: coverView(pictures),
     raised: wire(row.raised_minor, currency),
     goal: wire(row.goal_minor, currency),
     currency,

@@ -25,8 +25,12 @@ export async function confirmAddress(
 export async function lockVerifiedAccount(tx: Tx, id: string) {
   const account = await lockAccountAlone(tx, id);
   if (!account || account.erased_at) throw new AppError("unauthorized");
-  if (!account.email_verified_at) {
-    throw new AppError("forbidden", { message: "Please confirm your email address first." });
-  }
+  requireVerified(account);
   return account;
+}
+
+/** Throws `forbidden` while the account's address is not confirmed. */
+export function requireVerified(account: { email_verified_at: Date | null } | undefined): void {
+  if (account?.email_verified_at) return;
+  throw new AppError("forbidden", { message: "Please confirm your email address first." });
 }

@@ -28,7 +28,7 @@ export function notificationRoutes(deps: NotificationDeps): Route[] {
   const live = createLiveNotifications({
     changes,
     read: (accountId) => readNotificationState(db, accountId),
-    onError: (error) => deps.log.error({ err: error }, "live notifications not read"),
+    onError: (error) => deps.log.error({ err: error }, "live notifications could not be read"),
   });
   return [
     route(calls.listNotifications, ({ query, caller }) =>

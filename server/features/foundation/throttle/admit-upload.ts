@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../../../platform/clock.ts";
-import { AppError } from "../../../platform/http/app-error.ts";
 import { type Caller, signedIn, widestNetwork } from "../../../platform/http/route.ts";
 import { findAccount } from "../accounts/account-store.ts";
+import { requireVerified } from "../accounts/verified-address.ts";
 import { countAttempt, type ThrottleDeps } from "./throttle.ts";
 import type { ThrottleLimit } from "./throttle-policy.ts";
 
@@ -31,10 +31,7 @@ export async function admitUpload(
   deps: ThrottleDeps,
   { accountId, source }: Uploader,
 ): Promise<void> {
-  const account = await findAccount(deps.database.db, accountId);
-  if (!account?.email_verified_at) {
-    throw new AppError("forbidden", { message: "Please confirm your email address first." });
-  }
+  requireVerified(await findAccount(deps.database.db, accountId));
   await countAttempt(deps, [
     { key: `upload:account:${accountId}`, limit: UPLOAD_LIMIT },
     { key: `upload:source:${source}`, limit: SOURCE_LIMIT },

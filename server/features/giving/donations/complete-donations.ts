@@ -39,7 +39,7 @@ export async function completeDonations(deps: CompleteDeps): Promise<void> {
       await openCheckout(deps, donation);
     } catch (error) {
       if (error instanceof AppError) {
-        log.warn({ donation: donation.id }, "the gateway is away; completing later");
+        log.warn({ donation: donation.id }, "the gateway is away; donations are completed later");
         break;
       }
       failures.push({ donation, error });

@@ -66,7 +66,7 @@ export async function claimDonation<Name extends string = never>(
     SELECT recorded.*, ARRAY[${sql.join(passed)}]::boolean[] AS passed
     FROM (SELECT) AS one LEFT JOIN recorded ON true`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error("a claim answered nothing");
+  if (!row) throw new Error("the claim of a donation returned no row");
   const { passed: opened, ...claimed } = row;
   if (claimed.id) return { donation: claimed };
   return { donation: undefined, shut: gates.find((_, index) => !opened[index])?.name };

@@ -60,7 +60,7 @@ export async function findGivingLimits(
       array_agg(${spentUntil(call.now, call.withinMs)}) AS "spentUntil"
     FROM giving_source AS known WHERE source = ANY(${[...call.networks]}::text[])`,
   );
-  if (!limits) throw new Error("no limits");
+  if (!limits) throw new Error("the query of the limits returned no row");
   return limits;
 }
 

@@ -23,7 +23,7 @@ interface PlanInput {
 
 /** The gateway's name for a payment method. */
 export function gatewayMethod(method: DonationMethod): "card" | "crypto" {
-  if (method === "Offline") throw new Error("offline gifts are at no gateway");
+  if (method === "Offline") throw new Error("no gateway takes offline donations");
   return method === "Credit-Card" ? "card" : "crypto";
 }
 

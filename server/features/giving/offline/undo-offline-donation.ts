@@ -52,7 +52,7 @@ export function undoOfflineDonation(
 
 async function reverseInBooks(tx: Tx, gift: DonationRow, at: Date): Promise<void> {
   const booked = await findTxn(tx, { type: "donation", id: gift.id, kind: "offline-gift" });
-  if (!booked) throw new Error(`offline gift ${gift.id} is not in the books`);
+  if (!booked) throw new Error(`offline donation ${gift.id} is not in the books`);
   const amount = money(gift.campaign_amount_minor, gift.campaign_currency);
   const reversal = {
     kind: "reversal",
