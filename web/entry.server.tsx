@@ -48,7 +48,7 @@ export default async function handleRequest(
   const scripts = await handoffScripts(serverHandoffStream, nonce);
   const router = <ServerRouter context={context} url={request.url} nonce={nonce} />;
   const rendered = renderToString(router);
-  // While one develops, Vite's own script has to run before the others.
+  // In development, Vite's own script has to run before the others.
   const html = import.meta.env.PROD ? startAfterPaint(rendered) : rendered;
   headers.set("content-type", "text/html; charset=utf-8");
   const end = html.lastIndexOf("</body>");

@@ -35,10 +35,10 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   return { site, year: new Date().getUTCFullYear() };
 }
 
-/** The site's name and contacts stay as they are for as long as the page is open. */
+/** The site's name and contacts are loaded once for as long as the page is open. */
 export const shouldRevalidate = () => false;
 
-/** Stands only where no page's own meta does: on the error screens. */
+/** Used only on the error screens, where no page has its own meta. */
 export const meta: Route.MetaFunction = ({ loaderData, location, error }) =>
   pageMeta({
     site: loaderData?.site,

@@ -2,7 +2,7 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 
 const redirect = "pages/redirects/path-redirect.ts";
 
-/** `npm run dev` has it; what is built for others has neither the page nor its address. */
+/** Only `npm run dev` has this page and its address. */
 const parts =
   process.env.NODE_ENV === "development" ? [route("dev/parts", "pages/dev/parts-page.tsx")] : [];
 

@@ -4,7 +4,7 @@ import { browserSession } from "./session/browser-session.ts";
 
 type Listener = (state: NotificationState) => void;
 
-/** A hidden page gives its connection back: browsers hold only six to one host. */
+/** A hidden page closes its connection after so long, ms: browsers allow only six to one host. */
 const HIDDEN_BEFORE_CLOSE = 15_000;
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
@@ -15,7 +15,8 @@ let leaving: AbortController | undefined;
 
 /**
  * Tells what the bell shows, as soon as it is known and whenever it changes; one connection serves
- * the whole window. Answers how to stop. A browser's own EventSource could not say who is signed in.
+ * the whole window. Answers how to stop. A browser's own EventSource could not say who is signed
+ * in.
  */
 export function listenToNotifications(listener: Listener): () => void {
   if (latest) listener(latest);
@@ -51,7 +52,10 @@ function close(): void {
   leaving = undefined;
 }
 
-/** Opens the stream again and again, less eagerly while it fails, until one leaves. */
+/**
+ * Opens the stream again whenever it ends, with longer pauses while it fails, until `signal`
+ * aborts.
+ */
 async function keepOpen(signal: AbortSignal): Promise<void> {
   let pause = FIRST_PAUSE;
   while (!signal.aborted) {
@@ -61,7 +65,7 @@ async function keepOpen(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Reads the stream to its end; answers whether anything came. */
+/** Reads the stream to its end. Answers whether anything came. */
 async function readOnce(signal: AbortSignal): Promise<boolean> {
   const session = browserSession();
   await session.start();

@@ -17,7 +17,7 @@ export const donorStates: Record<InKindState, string> = {
   withdrawn: "taken back",
 };
 
-/** How loud a state is drawn. */
+/** The colour of each state's badge. */
 export const pledgeTones = {
   pledged: "giving",
   confirmed: "mist",

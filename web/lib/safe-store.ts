@@ -1,6 +1,6 @@
 export type SafeStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** A browser may forbid a page to store anything: then what it keeps lives as long as the page. */
+/** If the browser lets the page store nothing, the values are kept as long as the page is open. */
 export function safeStore(open: () => Storage): SafeStore {
   const memory = new Map<string, string>();
   return {

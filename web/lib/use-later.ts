@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from "react";
 
 /**
- * A component that is fetched when it is wanted; undefined until it is there, and on the server.
- * `failed` is called where it cannot be had.
+ * A component that is loaded when it is wanted; undefined until then, and on the server.
+ * `failed` is called if it can't be loaded.
  */
 export function useLater<P extends object>(
   wanted: boolean,

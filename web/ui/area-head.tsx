@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 interface AreaHeadProps {
   title: string;
-  /** A sentence under the title: what one sees here, or what waits. */
+  /** A sentence under the title: what the page shows, or what waits. */
   lead?: ReactNode;
   /** Buttons and links of the whole page, beside the title where there is room. */
   actions?: ReactNode;

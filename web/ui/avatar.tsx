@@ -1,11 +1,14 @@
 interface AvatarProps {
-  /** Null where somebody gave anonymously. */
+  /** Null for somebody who gave anonymously. */
   name: string | null;
   portrait: string | null;
   size?: "medium" | "large";
 }
 
-/** A portrait, else initials, else a mark for somebody anonymous. The name stands beside it as text. */
+/**
+ * A portrait, else initials, else a mark for somebody anonymous. The name has to stand beside it as
+ * text.
+ */
 export function Avatar({ name, portrait, size = "medium" }: AvatarProps) {
   const sized = size === "large" ? " avatar-large" : "";
   return (

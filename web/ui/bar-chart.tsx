@@ -3,22 +3,22 @@ import { useId, useState } from "react";
 interface Bar {
   /** Short, under the bar. */
   readonly label: string;
-  /** Under the bar instead, where not every label has room; may be empty. */
+  /** Replaces the label under the bar if not all labels have room; may be empty. */
   readonly tick?: string;
   readonly value: number;
-  /** What it stands for in words: "March: $120 from 4 gifts". */
+  /** The bar's meaning in words: "March: $120 from 4 gifts". */
   readonly text: string;
   /** The cells of its row in the table, after the label's. */
   readonly cells: readonly string[];
 }
 
 interface BarChartProps {
-  /** What is drawn, for those who can't see it, and the table's caption. */
+  /** The name of the chart for assistive technology, and the table's caption. */
   label: string;
   bars: readonly Bar[];
   /** The heads of the table's columns, the labels' first. */
   columns: readonly string[];
-  /** How the values at the lines are written. */
+  /** Writes the values at the lines. */
   format: (value: number) => string;
 }
 
@@ -27,7 +27,7 @@ const TOP = 22;
 const FOOT = 28;
 const PLOT = HEIGHT - TOP - FOOT;
 
-/** A round number from the greatest value up, and half of it: the chart's two lines. */
+/** A round number that is at least `greatest`. The chart's lines are there and at half of it. */
 export function topOf(greatest: number): number {
   if (!(greatest > 0)) return 1;
   const size = 10 ** Math.floor(Math.log10(greatest));

@@ -7,7 +7,7 @@ function propsOf(button: ReturnType<typeof Button>) {
   return button.props;
 }
 
-it("lets no press through while it is busy, nor a form, and is not disabled", () => {
+it("stops presses and forms while it is busy, and is not disabled", () => {
   const onClick = vi.fn();
   const preventDefault = vi.fn();
   const props = propsOf(Button({ type: "submit", busy: true, disabled: true, onClick }));
@@ -17,7 +17,7 @@ it("lets no press through while it is busy, nor a form, and is not disabled", ()
   expect(props).toMatchObject({ disabled: false, "aria-disabled": true, "aria-busy": true });
 });
 
-it("is as disabled as one says while it is not busy", () => {
+it("is disabled as told while it is not busy", () => {
   const onClick = vi.fn();
   const props = propsOf(Button({ disabled: true, onClick }));
   expect(props).toMatchObject({ disabled: true, "aria-disabled": undefined, onClick });

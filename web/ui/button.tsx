@@ -15,8 +15,8 @@ function buttonClass({ variant = "river", size = "medium" }: Look, extra = ""): 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean };
 
 /**
- * `busy` shows a spinner, keeping the label in place, and lets no press through, nor a form that is
- * sent by Enter. It keeps the focus, which the platform takes from what is disabled.
+ * `busy` shows a spinner, keeps the label in place, and stops presses and forms that are
+ * sent by Enter. It keeps the focus, which a disabled button would lose.
  */
 export function Button({ variant, size, busy, className, children, ...rest }: ButtonProps) {
   return (

@@ -5,7 +5,10 @@ interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** It holds what would be lost: neither Escape nor a click beside it closes it. */
+  /**
+   * The content would be lost on closing, so neither Escape nor a click beside it closes the
+   * dialog.
+   */
   keepOpen?: boolean;
   children: ReactNode;
 }
@@ -21,7 +24,7 @@ export function Dialog({ open, onClose, title, keepOpen = false, children }: Dia
     else dialog.current?.close();
   }, [open]);
 
-  // Text that is selected past the edge is a press inside it.
+  // Selecting text past the edge begins with a press inside the dialog.
   const notePress = (event: MouseEvent<HTMLDialogElement>) => {
     pressedBeside.current = isBeside(event);
   };
@@ -60,7 +63,10 @@ export function Dialog({ open, onClose, title, keepOpen = false, children }: Dia
   );
 }
 
-/** Its backdrop is the dialog's own, as its padding is: only the box tells them apart. */
+/**
+ * Clicks on the backdrop have the dialog as their target, as clicks on its padding do. Only the
+ * place tells them apart.
+ */
 function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
   if (target !== currentTarget) return false;
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();

@@ -5,7 +5,7 @@ import { useAttempt } from "./form/use-attempt.ts";
 import { Refused } from "./said.tsx";
 
 interface DownloadButtonProps {
-  /** Of the file. */
+  /** The file's name. */
   name: string;
   type: string;
   load: () => Promise<Uint8Array>;
@@ -13,7 +13,7 @@ interface DownloadButtonProps {
   children: ReactNode;
 }
 
-/** Fetches a file in the name of who is signed in and has the browser keep it. */
+/** Loads a file in the name of the signed-in person and downloads it. */
 export function DownloadButton({
   name,
   type,

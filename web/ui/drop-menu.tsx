@@ -3,13 +3,13 @@ import { type ReactNode, useRef } from "react";
 import { useClosingMenus } from "../lib/use-closing-menus.ts";
 
 interface DropMenuProps {
-  /** What one chooses: "Year". */
+  /** The name of the choice: "Year". */
   label: string;
   icon?: ReactNode;
   choices: readonly { readonly href: string; readonly label: string; readonly current: boolean }[];
 }
 
-/** A dropdown of addresses: it toggles, and closes on Escape, outside of it, and once one has chosen. */
+/** A dropdown of addresses. It closes on Escape, on a press outside, and after a choice. */
 export function DropMenu({ label, icon, choices }: DropMenuProps) {
   const root = useRef<HTMLDivElement>(null);
   useClosingMenus(root);

@@ -1,12 +1,12 @@
 import { Button } from "./button.tsx";
 
 interface FailedPartProps {
-  /** What is missing, as the subject of the sentence. */
+  /** The name of the missing part, as the subject of a sentence. */
   what: string;
   retry: () => void;
 }
 
-/** In the place of what could not be had. */
+/** Stands in place of a part that could not be loaded. */
 export function FailedPart({ what, retry }: FailedPartProps) {
   return (
     <div role="alert" className="grid justify-items-start gap-4">

@@ -1,6 +1,6 @@
 import { webAddresses } from "#contract/web-addresses.ts";
 
-/** Plain text in paragraphs, which an empty line parts; web addresses in it are links. */
+/** Plain text; empty lines separate paragraphs, and web addresses become links. */
 export function LinkedText({ text }: { text: string }) {
   return [...text.split(/\n\s*\n/).entries()].map(([key, paragraph]) => (
     <p key={key} className="whitespace-pre-line">

@@ -7,13 +7,16 @@ interface MemberButtonProps {
   here: string;
   onClick: () => void;
   className: string;
-  /** Whether it is on; undefined for what does not stay so. */
+  /** Whether it is on; undefined for a button that is no switch. */
   pressed?: boolean;
   busy?: boolean;
   children: ReactNode;
 }
 
-/** A button for who is signed in; for everybody else, and without scripts, the way to the sign-in. */
+/**
+ * A button for people who are signed in. For guests, and without scripts, it is a link to the
+ * sign-in page.
+ */
 export function MemberButton({
   here,
   onClick,

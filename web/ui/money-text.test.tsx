@@ -7,7 +7,7 @@ it("writes an amount in its currency, cents only where there are any", () => {
   expect(renderToString(<MoneyText amount={1020.5} currency="EUR" />)).toBe("€1,020.50");
 });
 
-it("writes the cents always where whole amounts are not asked for", () => {
+it("always writes the cents if whole amounts are not asked for", () => {
   expect(renderToString(<MoneyText amount={1020} currency="USD" whole={false} />)).toBe(
     "$1,020.00",
   );

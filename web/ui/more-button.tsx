@@ -9,7 +9,7 @@ interface MoreButtonProps {
   };
 }
 
-/** The way on in a list, and what to know where it failed. */
+/** Loads more of a list, and says if that failed. */
 export function MoreButton({ pages }: MoreButtonProps) {
   return (
     <>

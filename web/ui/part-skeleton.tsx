@@ -1,6 +1,6 @@
 import { Skeleton } from "./skeleton.tsx";
 
-/** In the place of a list on its way; `label` is read out. */
+/** Stands in place of a list that is loading; `label` is read out. */
 export function PartSkeleton({ label, rows }: { label: string; rows: number }) {
   return (
     <div role="status" className="grid gap-4">

@@ -4,7 +4,7 @@ interface PictureProps {
   picture: PictureData;
   /** The `sizes` attribute: how wide the picture is shown. */
   sizes: string;
-  /** For the one picture that is seen first: fetched at once, before others. */
+  /** For the one picture that is seen first. It is loaded before others. */
   priority?: boolean;
   /** For a picture beside text that says the same. */
   decorative?: boolean;

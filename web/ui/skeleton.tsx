@@ -1,4 +1,4 @@
-/** A place held for something on its way; size it with classes. Hidden from screen readers. */
+/** A blank area for something that is loading. Size it with classes. Hidden from screen readers. */
 export function Skeleton({ className = "" }: { className?: string }) {
   return <span aria-hidden="true" className={`skeleton block ${className}`} />;
 }

@@ -7,7 +7,7 @@ interface Tab {
 }
 
 interface TabsProps {
-  /** What one chooses between, for assistive technology. */
+  /** The name of the choice, for assistive technology. */
   label: string;
   tabs: readonly Tab[];
 }
@@ -44,7 +44,10 @@ export function Tabs({ label, tabs }: TabsProps) {
   );
 }
 
-/** Browsers are content with a part of it. Not for a pointer, from under which it would move away. */
+/**
+ * Browsers scroll only until a part of the tab is visible. Not for a pointer: the tab would move
+ * away from it.
+ */
 function showWhole({ target }: FocusEvent): void {
   if (target.matches(":focus-visible"))
     target.scrollIntoView({ block: "nearest", inline: "nearest" });

@@ -6,7 +6,7 @@ import "react-toastify/ReactToastify.css";
 
 export type ToastType = "success" | "error" | "info" | "default";
 
-/** More would cover the page on phones. */
+/** More toasts would cover the page on phones. */
 const MOST = 2;
 
 let mounted = false;
@@ -31,7 +31,7 @@ function mount(): void {
   mounted = true;
 }
 
-/** A text that is there already starts its time anew; the oldest makes room. */
+/** If the same text is shown already, its time starts again. The oldest toast makes room. */
 export function raiseToast(type: ToastType, text: string): void {
   if (!mounted) mount();
   const same = latest.find((one) => one.text === text && one.type === type);

@@ -8,7 +8,9 @@ import { forgetMail } from "./registration/waiting-mail.ts";
 export const LOGIN_FAILED = "Login failed. Please try again.";
 const WELCOME = "Successfully logged in. Welcome ";
 
-/** Signs in with the token of a login's answer, and says so. Throws where there is none. */
+/**
+ * Signs in with the token of a login's answer and greets the person. Throws if the answer has none.
+ */
 export function enter({ access }: Pick<LoginAnswer, "access">): void {
   const token = access === undefined ? undefined : readAccess(access);
   if (!token) throw new ApiError(0, { code: "internal", detail: [] });

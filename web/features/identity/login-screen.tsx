@@ -68,7 +68,7 @@ export function LoginScreen({ providers }: { providers: readonly SocialProvider[
   );
 }
 
-/** After sign-up: a code is in the mailbox, and there is no hurry. */
+/** After sign-up: tells where the code was sent. It may be entered later. */
 function WaitingNote() {
   const mail = useWaitingMail();
   const { withNext } = useNext();
@@ -87,7 +87,7 @@ function WaitingNote() {
   );
 }
 
-/** Why somebody is on the sign-in page who may not have asked for it. */
+/** Tells people who were sent to the sign-in page why they are there. */
 function useArrivalWords(): string | undefined {
   const { lost } = useSession();
   const { next } = useNext();

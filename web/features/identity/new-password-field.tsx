@@ -7,11 +7,11 @@ type NewPasswordFieldProps = FieldProps &
   Omit<ComponentPropsWithRef<"input">, "type" | "autoComplete"> & {
     /** What was typed so far. */
     typed: string;
-    /** What others know of the person. */
+    /** Names and addresses of the person, which others may know. */
     own?: readonly string[];
   };
 
-/** A password that somebody chooses, with a word on how good it is. */
+/** The field for a new password. It tells how strong the password is. */
 export function NewPasswordField({ typed, own, ...input }: NewPasswordFieldProps) {
   const strength = passwordStrength(typed, own);
   return (

@@ -15,7 +15,7 @@ it.each([
   expect(passwordStrength(password)).toBe(strength);
 });
 
-it("gives nothing for what everybody knows of the person", () => {
+it("counts names and addresses of the person for nothing", () => {
   const own = ["ifeoma.example@example.org", "Ifeoma"];
   expect(passwordStrength("ifeomaexample", own)).toBe("weak");
   expect(passwordStrength("ifeomaexample")).not.toBe("weak");

@@ -19,7 +19,7 @@ export function passwordStrength(password: string, own: readonly string[] = []):
   return weight < 14 ? "fair" : "strong";
 }
 
-/** How many signs only go on from the one before: "aaa", "1234", "cba". */
+/** How many characters only continue the one before: "aaa", "1234", "cba". */
 function runsIn(text: string): number {
   const codes = [...text].map((sign) => sign.codePointAt(0) ?? 0);
   return codes.filter((code, place) => {
@@ -28,7 +28,6 @@ function runsIn(text: string): number {
   }).length;
 }
 
-/** The hint in words. */
 export function strengthWords(password: string, strength: Strength): string {
   const missing = MIN_PASSWORD_LENGTH - [...password].length;
   const words: Readonly<Record<Strength, string>> = {

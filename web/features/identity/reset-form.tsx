@@ -22,12 +22,12 @@ import { SubmitButton } from "./submit-button.tsx";
 
 const FAILED = "password reset failed. Please check your network connection.";
 const TOO_LATE = "That took too long.";
-/** After these there is nothing to be mended in the form. */
+/** After these errors no change in the form helps: it takes another code. */
 const needsAnother: readonly unknown[] = [TOO_LATE, errorCatalogue.no_ticket.message];
 
 interface ResetFormProps {
   mail: WaitingMail | undefined;
-  /** Another browser asked for the code, as far as this one knows. */
+  /** True if this browser knows of no code that it asked for. */
   elsewhere: boolean;
 }
 
@@ -96,7 +96,7 @@ export function ResetForm({ mail, elsewhere }: ResetFormProps) {
   );
 }
 
-/** A code that was right is so for a quarter of an hour: then another one has to be given. */
+/** A code that was right counts for a quarter of an hour. After that another code is needed. */
 function refuseProven({ purpose, email }: WaitingMail, error: unknown): never {
   if (!(error instanceof ApiError) || error.status !== 401) throw error;
   awaitMail({ purpose, email });

@@ -11,7 +11,7 @@ interface SignInFrameProps {
   children: ReactNode;
 }
 
-/** A form on the bank, a scene across the water; on small screens the form alone. */
+/** A form with a drawing beside it; on small screens the form alone. */
 export function SignInFrame({ title, lead, scene, children }: SignInFrameProps) {
   return (
     <div className="sign-in">

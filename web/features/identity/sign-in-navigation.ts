@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { SIGNED_IN_PATH, safeNext } from "../../lib/session/sign-in-paths.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 
-/** Where to go on to, and how to hand that on to another of these screens. */
+/** The page to go to after signing in, and the address of another sign-in screen that keeps it. */
 export function useNext() {
   const [query] = useSearchParams();
   const next = safeNext(query.get("next"));
@@ -14,7 +14,7 @@ export function useNext() {
   };
 }
 
-/** Sends whoever is signed in, already or by now, on to `target`. */
+/** Sends people who are signed in, or sign in while this is shown, to `target`. */
 export function useLeavingSignedIn(target: string): void {
   const { user } = useSession();
   const navigate = useNavigate();
@@ -24,16 +24,16 @@ export function useLeavingSignedIn(target: string): void {
 }
 
 interface Confirmed {
-  /** Empty where nobody here knows which address it is. */
+  /** Empty if this browser does not know the address. */
   readonly confirmed: string;
 }
 
-/** The state of a navigation that tells the sign-in page what has just been done. */
+/** The state of a navigation to the sign-in page. It says that an address was just confirmed. */
 export function confirmedState(email = ""): Confirmed {
   return { confirmed: email };
 }
 
-/** The address that was confirmed a moment ago; undefined where none was, and in the first paint. */
+/** The address that was confirmed a moment ago; undefined if none was, and in the first paint. */
 export function useConfirmedAddress(): string | undefined {
   const { checked } = useSession();
   const state = useLocation().state as Partial<Confirmed> | null;

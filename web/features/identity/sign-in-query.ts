@@ -10,10 +10,10 @@ function codeOf(query: URLSearchParams): string | undefined {
   return /^\d{6}$/.test(code) ? code : undefined;
 }
 
-/** Of a page that leads on to where somebody wanted to go. */
+/** For pages that lead on to the page somebody wanted. */
 export const leadingOn: PageHandle = { query: (query) => ({ next: nextOf(query) }) };
 
-/** Of the page that somebody comes back to from another provider as well. */
+/** For the page that people also come back to from another provider. */
 export const comingBack: PageHandle = {
   query: (query) => ({
     next: nextOf(query),
@@ -21,7 +21,7 @@ export const comingBack: PageHandle = {
   }),
 };
 
-/** Of a page that a mailed link opens with its code filled in. */
+/** For pages that a mailed link opens with the code filled in. */
 export const withCode: PageHandle = {
   query: (query) => ({ next: nextOf(query), code: codeOf(query) }),
 };

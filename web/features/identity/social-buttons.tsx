@@ -13,7 +13,7 @@ interface SocialButtonsProps {
   stayLoggedIn?: boolean;
 }
 
-/** Only for the providers that are configured. */
+/** One button for each provider that is configured. */
 export function SocialButtons({ providers, next, stayLoggedIn }: SocialButtonsProps) {
   if (providers.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import { greet } from "./enter.ts";
 
 type Shown = Exclude<SocialOutcome, "1" | "two-factor">;
 
-/** What somebody reads who came back from a provider and is not signed in. */
+/** The text for people who come back from a provider and are not signed in. */
 export const socialWords: Readonly<Record<Shown, string>> = {
   link: "Please log in with your password once: that shows the address is yours, and links the two. From then on the other way works by itself. No account yet? Then sign up first.",
   "no-email":
@@ -21,8 +21,8 @@ export const socialWords: Readonly<Record<Shown, string>> = {
 };
 
 /**
- * Goes on with what a provider's sign-in began. `finishing` while that is under way; `shown` where
- * it ended without a session.
+ * Continues a sign-in that began at a provider. `finishing` is true while that takes; `shown` says
+ * how it ended if there is no session.
  */
 export function useSocialReturn(onSecondStep: (token: string) => void) {
   const [query] = useSearchParams();

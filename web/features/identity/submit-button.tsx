@@ -3,8 +3,9 @@ import { useSession } from "../../lib/session/use-session.ts";
 import { Button } from "../../ui/button.tsx";
 
 /**
- * Waits for the scripts, without which a form can't be sent. A press leaves the focus in the field:
- * leaving it may show its error, and the button would move away from under the pointer.
+ * Disabled until the scripts run, because the form can't be sent without them. A press leaves the
+ * focus in the field: leaving the field may show its error, and the button would move away from
+ * under the pointer.
  */
 export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
   const { checked } = useSession();

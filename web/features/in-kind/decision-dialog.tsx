@@ -14,7 +14,7 @@ export interface Decided {
 
 interface DecisionDialogProps {
   campaignId: number;
-  /** What is to be decided; undefined while nothing is. */
+  /** The pledge and the decision to confirm; undefined closes the dialog. */
   decided: Decided | undefined;
   onClose: () => void;
   onDecided: (pledge: TeamPledge) => void;

@@ -8,16 +8,16 @@ interface InKindSectionProps {
   campaign: { id: number; title: string; state: string };
   items: readonly WantedItem[];
   gifts: readonly PublicPledge[];
-  /** This page with the place of the section: where a guest comes back to. */
+  /** The address of this page. A guest comes back to it after signing in. */
   here: string;
 }
 
-/** The section's place on the page. */
+/** The section's id, which addresses end with. */
 const PLACE = "in-kind";
 
 const load = () => import("./pledge-dialog.tsx").then(({ PledgeDialog }) => PledgeDialog);
 
-/** What the campaign would like to be given that is no money. */
+/** Things other than money that the campaign asks for. */
 export function InKindSection({ campaign, items, gifts, here }: InKindSectionProps) {
   const [chosen, setChosen] = useState<{ item: WantedItem | undefined }>();
   const Loaded = useLater(chosen !== undefined, load);
@@ -91,7 +91,7 @@ function wantedText({ quantity, still_wanted }: WantedItem): string {
   return `${still_wanted.toLocaleString("en-US")} of ${all} still wanted`;
 }
 
-/** A gift that the team has said yes to. */
+/** A gift that the team has accepted. */
 function PledgeLine({ gift }: { gift: PublicPledge }) {
   const { donor, what, quantity, state } = gift;
   const verb = state === "received" ? "gave" : "will give";

@@ -5,7 +5,7 @@ import { useAnswer } from "../../lib/api/use-answer.ts";
 import { donorStates, pledgeText } from "../../lib/pledge-words.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
-/** What one has pledged to this campaign already; nothing where that is nothing. */
+/** One's own pledges to this campaign; renders nothing if there are none. */
 export function OwnPledges({ campaignId }: { campaignId: number }) {
   const load = useCallback(
     () => authorisedApi(listOwnPledges, { query: { campaign: campaignId } }),

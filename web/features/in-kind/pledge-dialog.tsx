@@ -7,7 +7,7 @@ import { PledgeForm } from "./pledge-form.tsx";
 
 interface PledgeDialogProps {
   campaign: { id: number; title: string };
-  /** One of the campaign's items; without it the donor says what it is. */
+  /** One of the campaign's items. Without it the donor describes the thing. */
   item: WantedItem | undefined;
   open: boolean;
   onClose: () => void;
@@ -21,7 +21,7 @@ export function PledgeDialog({ open, onClose, ...its }: PledgeDialogProps) {
   );
 }
 
-/** Begun anew each time the dialog opens. */
+/** Starts again each time the dialog opens. */
 function PledgeSteps({ campaign, item, onClose }: Omit<PledgeDialogProps, "open">) {
   const [pledged, setPledged] = useState<OwnPledge>();
   if (pledged) {

@@ -7,7 +7,7 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 
 interface PledgeItemProps {
   pledge: TeamPledge;
-  /** Undefined for who only reads. */
+  /** Undefined for people who may only read. */
   onDecide: ((decision: InKindDecision) => void) | undefined;
 }
 

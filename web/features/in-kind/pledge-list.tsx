@@ -22,7 +22,7 @@ interface PledgeListProps {
   /** Undefined shows them all. */
   state: InKindState | undefined;
   mayDecide: boolean;
-  /** Where the list of wanted things is written; undefined for who may not. */
+  /** The page where the list of wanted things is edited; undefined for people who may not. */
   listHref: string | undefined;
 }
 

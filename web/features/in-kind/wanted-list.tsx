@@ -2,11 +2,11 @@ import type { WantedItem } from "#contract/campaigns/in-kind.ts";
 
 interface WantedListProps {
   items: readonly WantedItem[];
-  /** Where the list is written; undefined for who may not. */
+  /** The page where the list is edited; undefined for people who may not. */
   href: string | undefined;
 }
 
-/** How far each wanted thing has come. */
+/** Each wanted thing, with how many are promised and received. */
 export function WantedList({ items, href }: WantedListProps) {
   return (
     <section aria-labelledby="wanted-title" className="moderated">

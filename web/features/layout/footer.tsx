@@ -15,7 +15,6 @@ interface FooterProps {
   year: number;
 }
 
-/** Where all streams end: the river. */
 export function Footer({ name, year }: FooterProps) {
   return (
     <footer className="footer on-river">

@@ -8,13 +8,13 @@ import { browserApi } from "../../lib/api/api.ts";
 import { refusalText } from "../../lib/api/api-error.ts";
 import { showToast } from "../../ui/toast.ts";
 
-/** What the form says of a text that is no address. */
+/** The form's message about a text that is no address. */
 export function addressProblem(text: string): string | undefined {
   const read = emailAddress.safeParse(text);
   return read.success ? undefined : read.error.issues[0]?.message;
 }
 
-/** Asks for the newsletter; answers what to say in the page of what came of it. */
+/** Asks for the newsletter. Answers with the message for the page. */
 export async function sendSubscription(
   text: string,
 ): Promise<{ said: string } | { problem: string }> {

@@ -1,11 +1,11 @@
 import { type SubmitEvent, type SyntheticEvent, useState } from "react";
 
-/** It stands on every page and is used on few: its work is fetched when somebody comes near. */
+/** The form is on every page and used on few, so its code is loaded when somebody comes near it. */
 const loadWork = () => import("./send-subscription.ts");
 
 /**
- * What the form says; errors show once the field was left or the form was sent. The field holds its
- * text by itself, so that what is typed before the page is alive stays.
+ * The form's state. Errors show after the field was left or the form was sent. The browser keeps
+ * the field's text, so that text typed before the scripts run is not lost.
  */
 export function useSubscription() {
   const [touched, setTouched] = useState(false);
@@ -34,7 +34,7 @@ export function useSubscription() {
     setBusy(true);
     setSaid(undefined);
     setTouched(true);
-    // Where the work cannot be had, a page answers the form.
+    // If the code can't be loaded, the form is posted and a page answers it.
     const work = await loadWork().catch(() => form.submit());
     if (!work) return;
     const text = String(new FormData(form).get("email") ?? "");

@@ -9,7 +9,7 @@ interface AccountLinksProps {
   looks?: { readonly plain?: string; readonly strong?: string };
 }
 
-/** The account end of the bar: nothing of it before it is known who is signed in. */
+/** The bar's links about the account. Renders nothing until it is known who is signed in. */
 export function AccountLinks({ looks = {} }: AccountLinksProps) {
   const { checked, user } = useSession();
   const navigate = useNavigate();

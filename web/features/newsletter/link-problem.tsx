@@ -1,7 +1,7 @@
 import { CONTACT_PATH } from "#contract/page-paths.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 
-/** Behind a link that is not ours, or not any more. */
+/** The page behind a link that is wrong or has run out. */
 export function LinkProblem() {
   return (
     <>

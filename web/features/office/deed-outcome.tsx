@@ -6,7 +6,7 @@ import { TextArea } from "../../ui/form/text-area.tsx";
 import { Refused, Said } from "../../ui/said.tsx";
 import type { Deed, Reasoned } from "./use-deed.ts";
 
-/** What came of the last deed, in the page, and the question for the reason of the next. */
+/** The result of the last deed, and the dialog that asks for the next one's reason. */
 export function DeedOutcome({ deed }: { deed: Deed }) {
   return (
     <>
@@ -17,7 +17,7 @@ export function DeedOutcome({ deed }: { deed: Deed }) {
   );
 }
 
-/** Asks why, and closes once it is done. */
+/** Asks for the reason. Closes when the deed has worked. */
 function ReasonDialog({ deed }: { deed: Deed }) {
   const { asked, ask } = deed;
   return (

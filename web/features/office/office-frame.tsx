@@ -7,7 +7,7 @@ import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { QueuesContext, useQueueCounts } from "./office-queues.ts";
 import { RoomTabs } from "./room-tabs.tsx";
 
-/** What stands around the office's rooms; who may not enter yet is told why. */
+/** The frame around the office's rooms. An admin without a second factor is told to set one up. */
 export function OfficeFrame({ children }: { children: ReactNode }) {
   const { queues, locked, failed, retry, recount } = useQueueCounts();
   if (locked) return <SecondFactorFirst />;
@@ -23,7 +23,7 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** In the place of the office for an admin who signs in with a password alone. */
+/** Stands in place of the office for an admin without a second factor. */
 function SecondFactorFirst() {
   return (
     <div className="area-page">

@@ -2,7 +2,7 @@ import { AreaHead } from "../../ui/area-head.tsx";
 import { useQueues } from "./office-queues.ts";
 import { type OfficeRoom, officeRooms } from "./office-rooms.ts";
 
-/** The doors of all rooms, those with a queue first and large. */
+/** Links to all rooms; rooms with a queue come first and are large. */
 export function OfficeOverview() {
   const { queues } = useQueues();
   const waiting = queues ? queues.reviews + queues.reports + queues.enquiries + queues.alerts : 0;

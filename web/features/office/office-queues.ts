@@ -5,7 +5,7 @@ import { useAnswer } from "../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
 interface OfficeQueues {
-  /** Undefined until they have come. */
+  /** Undefined until they are loaded. */
   readonly queues: Queues | undefined;
   /** Counts them again, because something was decided. */
   readonly recount: () => void;
@@ -17,7 +17,10 @@ export function useQueues(): OfficeQueues {
   return useContext(QueuesContext);
 }
 
-/** What waits in the queues, counted when somebody comes in, comes back, or `recount`s. */
+/**
+ * How much waits in each queue. Counted on arrival, when the window gets the focus, and by
+ * `recount`.
+ */
 export function useQueueCounts() {
   const { answer, failed, retry, reload: recount } = useAnswer(load);
   useEffect(() => {

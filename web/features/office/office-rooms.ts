@@ -4,13 +4,13 @@ import { officePath } from "#contract/page-paths.ts";
 export interface OfficeRoom {
   readonly path: string;
   readonly name: string;
-  /** What is decided there, in a sentence. */
+  /** What the office decides there, in a sentence. */
   readonly about: string;
-  /** The queue that is worked off there. */
+  /** The queue that this room works through. */
   readonly queue?: keyof Queues;
 }
 
-/** The rooms of the office in their order: a line here and a page below /admin make another one. */
+/** The rooms of the office in their order. A new room takes a line here and a page below /admin. */
 export const officeRooms: readonly OfficeRoom[] = [
   {
     path: officePath("reviews"),

@@ -12,13 +12,13 @@ interface PageListProps {
     readonly reload: () => Promise<void>;
     readonly more: (() => Promise<void>) | undefined;
   };
-  /** What is listed, as the subject of a sentence: "The reports". */
+  /** The name of the list, as the subject of a sentence: "The reports". */
   what: string;
   empty: ReactNode;
   children: ReactNode;
 }
 
-/** A list on its way, failing, empty, or there with a way to more of it. */
+/** A list that is loading, failed, empty, or shown with a button for more. */
 export function PageList({ list, what, empty, children }: PageListProps) {
   if (list.failed === "list") return <FailedPart what={what} retry={list.reload} />;
   if (!list.page) return <PartSkeleton label={`${what} are loading`} rows={4} />;

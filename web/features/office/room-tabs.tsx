@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import type { Queues } from "#contract/office/review.ts";
 import { officeRooms } from "./office-rooms.ts";
 
-/** The way from room to room, with what waits in each. */
+/** Links to the rooms, with how much waits in each. */
 export function RoomTabs({ queues }: { queues: Queues | undefined }) {
   const { pathname } = useLocation();
   const list = useRef<HTMLUListElement>(null);

@@ -3,20 +3,20 @@ import { refusalText } from "../../lib/api/api-error.ts";
 import { showToast } from "../../ui/toast.ts";
 import { useQueues } from "./office-queues.ts";
 
-/** Something that is not done without saying why. */
+/** A deed that needs a reason. */
 export interface Reasoned {
   readonly title: string;
-  /** What it does, and who reads the reason. */
+  /** Says what the deed does and who reads the reason. */
   readonly lead: string;
   /** The words of the button that does it. */
   readonly confirm: string;
   readonly danger?: boolean | undefined;
   readonly label?: string | undefined;
-  /** True where it worked. */
+  /** True if it worked. */
   readonly onConfirm: (reason: string) => Promise<boolean>;
 }
 
-/** Doing one thing after the other: which is under way, what came of the last one. */
+/** Does one thing after the other. Tells which one runs and how the last one ended. */
 export function useDeed() {
   const { recount } = useQueues();
   const [busy, setBusy] = useState<string>();
@@ -24,7 +24,10 @@ export function useDeed() {
   const [problem, setProblem] = useState<string>();
   const [asked, setAsked] = useState<Reasoned>();
 
-  /** Does `work`, which answers what to say about it; true where it worked. `name` tells it from others. */
+  /**
+   * Runs `work`, which answers with the message to show. True if it worked. `busy` is `name` while
+   * it runs.
+   */
   const act = async (name: string, work: () => Promise<string>): Promise<boolean> => {
     setBusy(name);
     setProblem(undefined);
@@ -50,7 +53,7 @@ export function useDeed() {
     problem,
     act,
     asked,
-    /** Asks for a reason first; undefined asks no more. */
+    /** Asks for a reason first; undefined closes the question. */
     ask: (reasoned: Reasoned | undefined) => {
       setProblem(undefined);
       setAsked(reasoned);

@@ -9,7 +9,7 @@ import { ApiError, refusalText } from "../../lib/api/api-error.ts";
 import { createDraftKeeper } from "../../lib/draft/draft-keeper.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
-/** A block with a name that stays its own wherever it is moved. */
+/** A block with a key that stays the same when the block is moved. */
 export interface KeyedBlock {
   readonly key: number;
   readonly block: IssueBlock;
@@ -21,13 +21,13 @@ interface DraftText {
   readonly segment: Segment;
 }
 
-/** What keeps a draft from being saved or sent: by field, or as a whole. */
+/** Why a draft can't be saved or sent: by field, or as a whole. */
 interface DraftProblem {
   readonly whole?: string;
   readonly subject?: string;
-  /** By the block's place. */
+  /** By the block's index. */
   readonly blocks: Readonly<Record<number, string>>;
-  /** Somebody else wrote meanwhile: saving would overwrite them. */
+  /** Somebody else has saved in the meantime, and saving would overwrite that. */
   readonly stale: boolean;
 }
 
@@ -35,7 +35,7 @@ const PAUSE_MS = 700;
 const RETRY_MS = 5_000;
 const noProblem: DraftProblem = { blocks: {}, stale: false };
 
-/** A draft that saves itself when the writing pauses. What it found wrong stands until it is saved. */
+/** A draft that saves itself when the writing pauses. Its errors stay until it is saved. */
 export function useIssueDraft(issue: Issue) {
   const [problem, setProblem] = useState(noProblem);
   const refusal = useRef<unknown>(undefined);
@@ -72,9 +72,9 @@ export function useIssueDraft(issue: Issue) {
     problem,
     /** As it was saved last. */
     issue: state.draft,
-    /** Saves what is not saved yet; throws where that fails. */
+    /** Saves what is not saved yet. Throws if that fails. */
     settle: async (): Promise<Issue> => {
-      // What is written while it is being saved is saved too.
+      // Text that is written during a save takes another save.
       while (!(await keeper.save())) if (refusal.current) throw refusal.current;
       return keeper.state().draft;
     },

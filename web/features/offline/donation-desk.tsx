@@ -24,15 +24,15 @@ import { UndoDialog } from "./undo-dialog.tsx";
 interface DonationDeskProps {
   campaign: { id: number; currency: Currency };
   filter: DonationFilter;
-  /** Undefined for who may only look. */
+  /** Undefined for people who may only look. */
   mayAct: boolean;
-  /** The campaign is public: offline gifts can be recorded. */
+  /** True if the campaign is public, so that offline gifts can be recorded. */
   live: boolean;
-  /** The campaign's figures are other ones now. */
+  /** Called when the campaign's figures have changed. */
   onMoved: () => void;
 }
 
-/** Every gift, and what the team does with them: thank, record, take back. */
+/** All gifts of a campaign. The team thanks for them, records offline gifts and takes them back. */
 export function DonationDesk({ campaign, filter, mayAct, live, onMoved }: DonationDeskProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [thanking, setThanking] = useState<ThanksBody["gifts"]>();

@@ -18,7 +18,7 @@ export function DonationFilterForm({
   };
   return (
     <form
-      // Made anew with every other address.
+      // Another address makes a new form with its own values.
       key={JSON.stringify(filter)}
       aria-label="Which gifts"
       className="gift-search"

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 
 interface DonationItemProps {
   gift: TeamDonation;
-  /** Undefined for who may only look. */
+  /** Undefined for people who may only look. */
   acts:
     | {
         chosen: boolean;
@@ -17,7 +17,7 @@ interface DonationItemProps {
     | undefined;
 }
 
-/** A gift as the team deals with it. */
+/** A gift in the team's list. */
 export function DonationItem({ gift, acts }: DonationItemProps) {
   const { donor, message, thanked_at, offline, given_at } = gift;
   const name = donor.name ?? "Anonymous";

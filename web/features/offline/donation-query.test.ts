@@ -13,7 +13,7 @@ test("an address names a filter", () => {
   });
 });
 
-test("what makes no sense is left out", () => {
+test("values that make no sense are left out", () => {
   const filter = read("thanked=maybe&source=moon&from=yesterday&q=%20");
   expect(isFiltered(filter)).toBe(false);
   expect(isFiltered(read("q=Obi"))).toBe(true);

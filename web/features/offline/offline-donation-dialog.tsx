@@ -35,7 +35,7 @@ export function OfflineDonationDialog({ open, onClose, ...form }: OfflineDonatio
   );
 }
 
-/** Takes in what came by hand or bank; however often it is sent, it counts once. */
+/** Records a gift that came by hand or bank. If the form is sent twice, the gift counts once. */
 function OfflineDonationForm({ campaignId, currency, onRecorded }: OfflineDonationFormProps) {
   const [key] = useState(() => crypto.randomUUID());
   const { form, field, onSubmit, busy, problem, errors } = useContractForm({

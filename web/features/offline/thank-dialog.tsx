@@ -19,7 +19,7 @@ import { unthankedSentence } from "./thanks-words.ts";
 
 interface ThankDialogProps {
   campaignId: number;
-  /** Undefined while nobody is thanked. */
+  /** Undefined closes the dialog. */
   gifts: ThanksBody["gifts"] | undefined;
   onClose: () => void;
   onThanked: (gifts: number) => void;
@@ -92,7 +92,9 @@ function ThankForm({ campaignId, gifts, onThanked }: ThankFormProps) {
   );
 }
 
-/** How many of them nobody thanked for; `unknown` says why that can't be said. */
+/**
+ * How many of the gifts nobody has thanked for; `unknown` is the reason if that can't be loaded.
+ */
 function useUnthanked(campaignId: number, gifts: ThanksBody["gifts"]) {
   const load = useCallback(async (): Promise<{ unthanked?: number; unknown?: string }> => {
     try {

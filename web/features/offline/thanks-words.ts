@@ -1,12 +1,12 @@
 import { countText } from "../../lib/count-text.ts";
 
-/** Before thanks are sent: for how many gifts. */
+/** Says before sending for how many gifts the thanks are. */
 export function unthankedSentence(gifts: number): string {
   if (gifts === 0) return "All of these were thanked for already.";
   return `${countText(gifts, "gift")} not thanked for yet. Your words go to every donor who can be reached, by mail or in their account.`;
 }
 
-/** After they were sent. */
+/** Says after sending for how many gifts the thanks were. */
 export function thankedSentence(gifts: number): string {
   if (gifts === 0) return "Nobody was left to thank.";
   return `Thanks are on their way for ${countText(gifts, "gift")}.`;

@@ -9,7 +9,7 @@ import { Refused } from "../../ui/said.tsx";
 
 interface UndoDialogProps {
   campaignId: number;
-  /** Undefined while none is meant. */
+  /** Undefined closes the dialog. */
   gift: TeamDonation | undefined;
   onClose: () => void;
   onUndone: () => void;

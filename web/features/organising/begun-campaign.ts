@@ -3,7 +3,7 @@ import { currency } from "#contract/wire.ts";
 
 const KEY = "new-campaign";
 
-/** The first answers, before there is a draft to keep them. */
+/** The first answers. There is no draft yet to keep them. */
 const begun = z.object({
   category_id: z.optional(z.number()),
   title: z._default(z.string(), ""),
@@ -12,7 +12,7 @@ const begun = z.object({
 });
 export type BegunCampaign = z.output<typeof begun>;
 
-/** What was answered in this window before; nothing where the browser keeps nothing. */
+/** The answers given in this window before; empty if the browser stores nothing. */
 export function readBegun(): BegunCampaign {
   try {
     return begun.parse(JSON.parse(sessionStorage.getItem(KEY) ?? "{}"));
@@ -21,12 +21,12 @@ export function readBegun(): BegunCampaign {
   }
 }
 
-/** Keeps it for as long as the window stays open; undefined forgets it. */
+/** Keeps the answers while the window is open; undefined forgets them. */
 export function keepBegun(campaign: BegunCampaign | undefined): void {
   try {
     if (campaign) sessionStorage.setItem(KEY, JSON.stringify(campaign));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // A browser that keeps nothing loses the answers with the page, and nothing else.
+    // If the browser stores nothing, only these answers are lost with the page.
   }
 }

@@ -3,7 +3,7 @@ import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 import { formatWire } from "#contract/money.ts";
 import { plainTextOf, type StoryBlock } from "#contract/story.ts";
 
-/** Everything that one edits of a campaign, as it is sent. */
+/** All fields of a campaign that can be edited, in the shape of the call. */
 export type CampaignFields = Required<CampaignChanges>;
 export type FieldName = keyof CampaignFields;
 
@@ -39,13 +39,13 @@ export function fieldsOf(campaign: ManagedCampaign): CampaignFields {
   };
 }
 
-/** The same but for spaces around words. */
+/** True if the two are equal when spaces around texts don't count. */
 export function sameWords(one: unknown, other: unknown): boolean {
   const trimmed = (_: string, part: unknown) => (typeof part === "string" ? part.trim() : part);
   return JSON.stringify(one, trimmed) === JSON.stringify(other, trimmed);
 }
 
-/** A field's value in words, for two of them to be compared. */
+/** A field's value in words, so that people can compare two of them. */
 export function fieldText(
   field: FieldName,
   fields: CampaignFields,

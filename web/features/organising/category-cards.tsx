@@ -12,7 +12,7 @@ interface CauseCardsProps {
   error?: string | undefined;
 }
 
-/** The causes as cards with a picture, one to be chosen. */
+/** Cards with a picture to choose one cause from. */
 export function CauseCards({ causes, chosen, onChoose, error }: CauseCardsProps) {
   return (
     <fieldset className="field" aria-describedby={error ? "cause-error" : undefined}>

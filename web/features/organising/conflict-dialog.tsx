@@ -5,10 +5,10 @@ import { fieldLabels, fieldsOf, fieldText } from "./campaign-fields.ts";
 import type { Cause } from "./use-categories.ts";
 import type { Editing } from "./use-draft-keeper.ts";
 
-/** What somebody else made of the same fields, to be chosen between. */
+/** Shows the fields that somebody else changed too, and asks which values to keep. */
 export function ConflictDialog({ keeper, state, causes }: Editing & { causes: readonly Cause[] }) {
   const { theirs } = state;
-  // The one that was put aside; another one is shown again.
+  // The conflict that was put aside. A new one opens the dialog again.
   const [aside, setAside] = useState<typeof theirs>();
   if (state.status !== "conflict" || !theirs) return null;
   if (aside === theirs) {

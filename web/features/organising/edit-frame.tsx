@@ -15,7 +15,7 @@ interface EditFrameProps extends Editing {
   children: ReactNode;
 }
 
-/** One step of the editor: where one is, the form, whether it is saved, and the way on. */
+/** One step of the editor: the list of steps, the form, whether it is saved, and the next step. */
 export function EditFrame({ step, causes, children, ...editing }: EditFrameProps) {
   const { keeper, state } = editing;
   const { draft: campaign } = state;
@@ -70,12 +70,12 @@ export function EditFrame({ step, causes, children, ...editing }: EditFrameProps
   );
 }
 
-/** Of a live campaign one says when the page changes. */
+/** The button that publishes the edits of a live campaign. */
 function PublishBar({ keeper, state, onSaved }: Editing & { onSaved: () => void }) {
   const { edited, status } = state;
   if (edited.length === 0) return null;
   const save = async () => {
-    // The button goes with what there was to save, and must not take the focus along.
+    // The button disappears after saving, so `onSaved` moves the focus.
     if (await keeper.save()) onSaved();
   };
   return (
@@ -91,7 +91,7 @@ function PublishBar({ keeper, state, onSaved }: Editing & { onSaved: () => void 
   );
 }
 
-/** Nobody leaves with something unsaved without knowing it. */
+/** Asks before somebody leaves with unsaved edits. */
 function Leaving({ keeper, state }: Editing) {
   const unsaved = state.edited.length > 0;
   const blocker = useBlocker(

@@ -46,7 +46,7 @@ export const editorSteps = {
 export type EditorStep = keyof typeof editorSteps;
 export const stepNames = Object.keys(editorSteps) as EditorStep[];
 
-/** The step that an address names; the first one where it names none. */
+/** The step in an address; the first step if there is none. */
 export function readStep(search: URLSearchParams): EditorStep {
   const named = search.get("step");
   return stepNames.find((step) => step === named) ?? "basics";
@@ -56,7 +56,7 @@ export function stepPath(id: number, step: EditorStep): string {
   return `${teamPath(id, "edit")}?step=${step}`;
 }
 
-/** Undefined where the first begins and the last ends. */
+/** Undefined before the first step and after the last. */
 export function neighbours(step: EditorStep): {
   before: EditorStep | undefined;
   after: EditorStep | undefined;
@@ -72,7 +72,7 @@ export function stepOf(field: string): EditorStep {
   );
 }
 
-/** Whether there is nothing left to do in a step; undefined where nothing has to be done. */
+/** Whether a step is done; undefined if the step asks for nothing. */
 export function isDone(
   step: EditorStep,
   {

@@ -8,7 +8,7 @@ import type { Editing } from "./use-draft-keeper.ts";
 
 /** Funds that donors may choose, and things that would help. */
 export function ExtrasStep(editing: Editing) {
-  // A list begins anew where its rows changed from outside.
+  // A list starts again when its rows were changed from outside.
   const { edition } = editing.state;
   return (
     <>
@@ -19,7 +19,7 @@ export function ExtrasStep(editing: Editing) {
 }
 
 interface Row {
-  /** Stays with the row while others come and go. */
+  /** Stays the same while other rows come and go. */
   readonly key: number;
 }
 
@@ -85,7 +85,8 @@ function WantedRows({ keeper, state }: Editing) {
   const { rows, setRows, set, remove, add } = useRows(state.fields.wanted, (items) =>
     keeper.edit({ wanted: items.filter(isNamed) }),
   );
-  // Items that were saved for the first time have an id now, by which they are changed and not made anew.
+  // After the first save the items have ids. With them the next save changes the items and adds no
+  // new ones.
   const { wanted } = state.draft;
   const settled = !state.edited.includes("wanted");
   useEffect(() => {

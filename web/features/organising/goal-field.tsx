@@ -4,7 +4,7 @@ import { TextField } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 
 interface GoalFieldProps {
-  /** Undefined while there is none. */
+  /** Undefined until there is one. */
   goal: number | undefined;
   currency: Currency;
   currencyFixed: boolean;
@@ -17,7 +17,7 @@ interface GoalFieldProps {
 
 const NOT_CLEAR = "Please write an amount, as 12,500";
 
-/** How much it takes: read as people write amounts. */
+/** The goal. Amounts may be written in the usual ways. */
 export function GoalField(props: GoalFieldProps) {
   const { goal, currency, currencyFixed, error, currencyError, hint, onGoal, onCurrency } = props;
   const [text, setText] = useState(goal === undefined ? "" : goal.toLocaleString("en-US"));

@@ -19,7 +19,7 @@ const reading = {
   text: "Ask its owner to make you an editor if you want to write with them.",
 };
 
-/** In the place of the editor where nothing can be edited. */
+/** Stands in place of the editor if nothing can be edited. */
 export function LockedEditor({ campaign }: { campaign: ManagedCampaign }) {
   const { title, text } = words[campaign.state] ?? reading;
   return (

@@ -8,7 +8,7 @@ const HEIGHT_PX = 720;
 
 interface PreviewFrameProps {
   id: number;
-  /** Drawn anew where this changes. */
+  /** The page is drawn again when this changes. */
   version: number;
 }
 

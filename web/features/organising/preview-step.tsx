@@ -7,14 +7,14 @@ import { PreviewFrame } from "./preview-frame.tsx";
 import type { Editing } from "./use-draft-keeper.ts";
 
 interface PreviewStepProps extends Editing {
-  /** The button that sends it off, for who may. */
+  /** The button that sends the campaign for review. */
   send: ReactNode;
 }
 
-/** The page as it will be, what is still missing, and the way to the office. */
+/** The preview, the list of what is missing, and the button that sends it for review. */
 export function PreviewStep({ keeper, state, send }: PreviewStepProps) {
   const { draft: campaign } = state;
-  // What is on its way is waited for, so that the page below is the newest.
+  // Waits until edits are saved, so that the preview shows them.
   const [ready, setReady] = useState(false);
   useEffect(() => {
     void keeper.save().finally(() => setReady(true));

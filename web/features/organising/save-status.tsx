@@ -2,7 +2,7 @@ import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { Editing } from "./use-draft-keeper.ts";
 
-/** Where the edits are: said politely each time it changes. */
+/** Tells whether the edits are saved, also to screen readers. */
 export function SaveStatus({ keeper, state }: Editing) {
   return (
     <div className="save-status">

@@ -81,7 +81,7 @@ afterEach(() => {
 });
 
 describe("saving by itself", () => {
-  test("one call after the last of several edits", async () => {
+  test("several edits make one call after the last of them", async () => {
     const { keeper, sent, kept } = openServer();
     keeper.edit({ title: "A deep well" });
     await vi.advanceTimersByTimeAsync(AFTER_MS - 1);
@@ -94,7 +94,7 @@ describe("saving by itself", () => {
     expect(kept().title).toBe("A deeper well");
   });
 
-  test("not where it waits to be told", async () => {
+  test("nothing is saved before somebody says so if it waits for that", async () => {
     const { keeper, sent } = openServer(null);
     keeper.edit({ title: "A deep well" });
     await vi.advanceTimersByTimeAsync(60_000);
@@ -103,7 +103,7 @@ describe("saving by itself", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("a field that cannot be is not sent, and the others are", async () => {
+  test("a wrong field is not sent, and the others are", async () => {
     const { keeper, sent } = openServer();
     keeper.edit({ title: "x", location: "Jos" });
     expect(await keeper.save()).toBe(false);
@@ -118,7 +118,7 @@ describe("saving by itself", () => {
     expect(await keeper.save()).toBe(true);
   });
 
-  test("what is typed while it is being sent is kept and sent next", async () => {
+  test("text typed during a call is kept and sent with the next one", async () => {
     const { keeper, sent } = openServer();
     keeper.edit({ title: "A deep well" });
     const first = keeper.save();
@@ -162,7 +162,7 @@ describe("saving by itself", () => {
 });
 
 describe("when somebody else changed it meanwhile", () => {
-  test("in another field, both stand", async () => {
+  test("both edits are kept if they are in different fields", async () => {
     const { keeper, others, kept } = openServer();
     others({ location: "Kano" });
     keeper.edit({ title: "A deep well" });
@@ -171,7 +171,7 @@ describe("when somebody else changed it meanwhile", () => {
     expect(keeper.state().fields.location).toBe("Kano");
   });
 
-  test("in the same field, nothing is sent until somebody decides", async () => {
+  test("nothing is sent until somebody decides between two edits of one field", async () => {
     const { keeper, others, sent, kept } = openServer();
     others({ title: "Their well", location: "Kano" });
     keeper.edit({ title: "My well" });
@@ -186,7 +186,7 @@ describe("when somebody else changed it meanwhile", () => {
     expect(kept().title).toBe("Their well");
   });
 
-  test("what is asked for in between hides nothing of it", async () => {
+  test("a load in between does not hide the conflict", async () => {
     const { keeper, others, kept } = openServer();
     keeper.edit({ title: "My well" });
     keeper.accept(others({ title: "Their well" }));
@@ -195,7 +195,7 @@ describe("when somebody else changed it meanwhile", () => {
     expect(kept().title).toBe("Their well");
   });
 
-  test("without edits of one's own it is simply shown, and never an older one", async () => {
+  test("without edits here a newer draft is shown, and an older one never", async () => {
     const { keeper, others } = openServer();
     const theirs = others({ title: "Their well" });
     keeper.accept(theirs);
@@ -214,7 +214,7 @@ describe("when somebody else changed it meanwhile", () => {
     expect(keeper.state().edition).toBeGreaterThan(edition);
   });
 
-  test("mine is put over theirs", async () => {
+  test("keepMine replaces their values", async () => {
     const { keeper, others, kept } = openServer();
     others({ title: "Their well", location: "Kano" });
     keeper.edit({ title: "My well" });

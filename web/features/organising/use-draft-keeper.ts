@@ -13,28 +13,31 @@ import { type CampaignFields, fieldsOf, sameWords } from "./campaign-fields.ts";
 
 const SAVE_AFTER_MS = 800;
 
-/** What the steps of the editor are given. */
+/** The props that every step of the editor gets. */
 export interface Editing {
   readonly keeper: DraftKeeper<ManagedCampaign, CampaignFields>;
   readonly state: KeeperState<ManagedCampaign, CampaignFields>;
 }
 
-/** How a campaign is kept while it is edited; the keeper's other parts say where it is sent. */
+/** How the keeper handles a campaign; its other parts say where it is sent. */
 export const campaignDraft = {
   fieldsOf,
   check: (edits: CampaignChanges) =>
     messagesOfIssues(campaignChanges.safeParse(edits).error?.issues ?? []),
   keptAsTyped: sameWords,
-  // What waits for the office shows its present value again.
+  // A field that waits for the office shows its present value again.
   showsAnother: ({ approved }: ManagedCampaign) => approved,
 };
 
-/** Of a live campaign nothing is sent before somebody says so: visitors would read half sentences. */
+/**
+ * A live campaign is saved only when somebody says so. Otherwise visitors would read half
+ * sentences.
+ */
 export function savesItself({ approved }: Pick<ManagedCampaign, "approved">): boolean {
   return !approved;
 }
 
-/** Keeps what is edited of a campaign, as long as the editor stands. */
+/** Keeps the edits of a campaign while the editor is open. */
 export function useDraftKeeper(
   campaign: ManagedCampaign,
   onSaved: (campaign: ManagedCampaign) => void,

@@ -13,7 +13,7 @@ import { addressOf, type OverviewAddress } from "./overview-address.ts";
 import { SideItem } from "./side-item.tsx";
 
 const sorts = Object.entries(campaignSorts) as [CampaignSort, string][];
-/** Typing rests for so long before it is looked for, ms. */
+/** The search starts when nothing was typed for so long, ms. */
 const REST_MS = 300;
 
 interface CampaignSideProps {
@@ -22,7 +22,10 @@ interface CampaignSideProps {
   title: string | undefined;
 }
 
-/** One's campaigns, with search and order; on narrow screens behind a button that says which is shown. */
+/**
+ * One's campaigns, with search and order. On narrow screens they open by a button that names the
+ * shown one.
+ */
 export function CampaignSide({ address, title }: CampaignSideProps) {
   const [open, setOpen] = useState(false);
   const [q, setQ] = useState("");
@@ -99,7 +102,7 @@ export function CampaignSide({ address, title }: CampaignSideProps) {
   );
 }
 
-/** A text as it was when typing rested. */
+/** The text as it was when the typing last paused. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {

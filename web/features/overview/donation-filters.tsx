@@ -24,7 +24,7 @@ const sources = [
   { value: "offline", label: "Offline" },
 ];
 
-/** Which of the gifts are listed. */
+/** Chooses which gifts are listed. */
 export function DonationFilters({ filter, onFilter }: DonationFiltersProps) {
   return (
     <form

@@ -13,11 +13,11 @@ import { useExport } from "./use-export.ts";
 
 interface DonationPanelProps {
   address: OverviewAddress;
-  /** Changes when gifts came: the list is read anew. */
+  /** Changes when new gifts have come; the list is then loaded again. */
   moment: string;
 }
 
-/** The gifts of the range, the last first, and the same as a table for spreadsheets. */
+/** The gifts in the range of days, the newest first, also as a file for spreadsheets. */
 export function DonationPanel({ address: { id, range }, moment }: DonationPanelProps) {
   const [filter, setFilter] = useState<DonationQuery>({});
   const query = { id, ...range, ...filter };

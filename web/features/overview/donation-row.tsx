@@ -6,7 +6,7 @@ import { Badge } from "../../ui/badge.tsx";
 
 interface DonationRowProps {
   gift: OverviewDonation;
-  /** Which campaign it went to needs no word. */
+  /** True if the campaign need not be named. */
   oneCampaign: boolean;
 }
 

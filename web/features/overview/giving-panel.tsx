@@ -15,7 +15,7 @@ interface GivingPanelProps {
   address: OverviewAddress;
 }
 
-/** What was given in the range, as sums and as bars with their table, and all figures on paper. */
+/** The sums of the range, a chart with its table, and a PDF of all figures. */
 export function GivingPanel({ overview, address }: GivingPanelProps) {
   const { giving, range } = overview;
   const { busy, failed, download } = useExport();

@@ -9,7 +9,7 @@ const figures = [
   ["responded", "Responded"],
 ] as const;
 
-/** What became of the mails of the range: updates and thank-yous. */
+/** Figures about the mails in the range: updates and thanks. */
 export function MailPanel({ mails }: Pick<Overview, "mails">) {
   return (
     <section className="panel" aria-labelledby="mail-title">

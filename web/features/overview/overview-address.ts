@@ -1,9 +1,9 @@
 import { type CampaignSort, campaignSorts } from "#contract/campaigns/campaign-states.ts";
 import { OVERVIEW_PATH } from "#contract/page-paths.ts";
 
-/** What of the overview stands in its address. */
+/** The part of the overview's state that its address keeps. */
 export interface OverviewAddress {
-  /** All of one's campaigns without it. */
+  /** Without it all of one's campaigns are shown. */
   readonly id: number | undefined;
   readonly range: { readonly from: string; readonly to: string } | undefined;
   readonly sort: CampaignSort;
@@ -11,7 +11,7 @@ export interface OverviewAddress {
 
 const day = /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
-/** Whatever is no part of an address of ours is left out. */
+/** Reads an address. Values that make no sense are left out. */
 export function readAddress(search: URLSearchParams): OverviewAddress {
   const id = /^[1-9]\d{0,14}$/.exec(search.get("id") ?? "")?.[0];
   const from = day.exec(search.get("from") ?? "")?.[0];

@@ -19,11 +19,11 @@ import { useOverview } from "./use-overview.ts";
 
 interface OverviewScreenProps {
   address: OverviewAddress;
-  /** Where one chooses the days. */
+  /** The control that chooses the days. */
   dateRange: ReactNode;
 }
 
-/** How one's campaigns do: one of them, or all together. */
+/** Figures about one campaign, or about all of one's own. */
 export function OverviewScreen({ address, dateRange }: OverviewScreenProps) {
   const { overview, stale, trouble, retry } = useOverview(address);
   const title = address.id === undefined ? undefined : overview?.campaign?.title;

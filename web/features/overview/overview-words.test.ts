@@ -3,7 +3,7 @@ import { barLabels, percentText } from "./overview-words.ts";
 
 const bar = (from: string, to = from) => ({ from, to, amount: 0, gifts: 0 });
 
-test("what is new has no percentage", () => {
+test("a figure with nothing before it has no percentage", () => {
   expect([null, 0, 12, -100, 1200].map(percentText)).toEqual([
     "new",
     "0%",
@@ -13,7 +13,7 @@ test("what is new has no percentage", () => {
   ]);
 });
 
-test("every bar has a name of its own, and few of them stand below the chart", () => {
+test("every bar has a name of its own, and a few names stand below the chart", () => {
   const days = Array.from({ length: 31 }, (_, day) =>
     bar(`2026-10-${String(day + 1).padStart(2, "0")}`),
   );

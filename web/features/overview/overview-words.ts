@@ -8,7 +8,7 @@ const monthForm = form({ month: "short" });
 const monthOfYear = form({ month: "short", year: "numeric" });
 const counts = new Intl.NumberFormat("en-US");
 
-/** Labels that have room below a chart on a phone. */
+/** So many labels fit below a chart on a phone. */
 const MOST_TICKS = 6;
 
 /** "Jan 1 – Nov 20, 2026". */
@@ -22,7 +22,10 @@ export function percentText(percent: number | null): string {
   return percent > 0 ? `+${counts.format(percent)}%` : `${counts.format(percent)}%`;
 }
 
-/** How a bar is called in the table, and below the chart, where not every one has room for a name. */
+/**
+ * A bar's name in the table and its label below the chart. The label is empty if there is no room
+ * for it.
+ */
 export function barLabels(
   bars: GivingSeries["bars"],
   step: ChartStep,

@@ -5,7 +5,7 @@ import Share2 from "lucide-react/icons/share-2";
 import type { Change, Overview } from "#contract/figures/overview.ts";
 import { Trend } from "./trend.tsx";
 
-/** What people did beside giving, and how that stands against the period before. */
+/** Likes, shares and comments, compared with the period before. */
 export function ReactionTiles({
   likes,
   shares,

@@ -10,7 +10,7 @@ interface SideItemProps {
   address: OverviewAddress;
 }
 
-/** One of the campaigns that one may look at: its picture, its state, and what it has raised. */
+/** One campaign in the list: its picture, its state and what it has raised. */
 export function SideItem({ campaign, address }: SideItemProps) {
   const { id, title, state, image, raised, currency } = campaign;
   const { label, tone } = campaignStateWords[state];

@@ -6,10 +6,12 @@ import { listenToNotifications } from "../../lib/live-notifications.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import type { OverviewAddress } from "./overview-address.ts";
 
-/** Gifts that come together are asked for once, ms. */
+/** Gifts that come within this time cause one call, ms. */
 const GATHER_MS = 1_500;
 
-/** The figures of an address, kept current; those of the one before stay until they have come. */
+/**
+ * The figures for an address, kept current. The earlier figures stay until the new ones are loaded.
+ */
 export function useOverview({ id, range }: OverviewAddress) {
   const { from, to } = range ?? {};
   const load = useCallback(
@@ -38,7 +40,7 @@ export function useOverview({ id, range }: OverviewAddress) {
   const missing = answer === null && !stale;
   return {
     overview: answer ?? undefined,
-    /** What is shown is of another address. */
+    /** True while the figures belong to an earlier address. */
     stale,
     trouble: failed ? "failed" : missing ? "missing" : undefined,
     retry,

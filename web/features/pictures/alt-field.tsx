@@ -7,13 +7,13 @@ export const ALT_MISSING = "Please say what the picture shows";
 interface AltFieldProps {
   alt: string;
   error?: string;
-  /** Called with what is written, once one leaves the field, and only where it says something new. */
+  /** Called with the text when the field is left, if the text has changed. */
   onAlt?: (alt: string) => void;
-  /** Called with what is written so far. */
+  /** Called with the text so far. */
   onText?: (written: string) => void;
 }
 
-/** What the picture shows, for those who do not see it. */
+/** The field for a picture's text, which is read out to people who can't see it. */
 export function AltField({ alt, error, onAlt, onText }: AltFieldProps) {
   const [text, setText] = useState(alt);
   const [left, setLeft] = useState(false);

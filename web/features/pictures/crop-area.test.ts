@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { areaOfCrop, cropOfArea } from "./crop-area.ts";
 
-test("what is framed is rounded to pixels", () => {
+test("the framed area is rounded to pixels", () => {
   const area = { x: 10.4, y: 20.6, width: 300.2, height: 199.8 };
   const crop = { left: 10, top: 21, width: 300, height: 200 };
   expect(cropOfArea(area, { width: 900, height: 600 })).toEqual(crop);

@@ -12,7 +12,7 @@ interface Size {
   readonly height: number;
 }
 
-/** What was framed, in whole pixels that lie inside of the picture. */
+/** The framed area, in whole pixels inside the picture. */
 export function cropOfArea(area: Area, picture: Size): PictureCrop {
   const left = within(Math.round(area.x), 0, picture.width - 1);
   const top = within(Math.round(area.y), 0, picture.height - 1);
@@ -24,7 +24,7 @@ export function cropOfArea(area: Area, picture: Size): PictureCrop {
   };
 }
 
-/** What a crop frames; undefined where the middle is taken. */
+/** The area of a crop; undefined if the middle of the picture is taken. */
 export function areaOfCrop(crop: PictureCrop | null): Area | undefined {
   if (!crop) return undefined;
   const { left: x, top: y, width, height } = crop;

@@ -16,7 +16,7 @@ interface CropDialogProps {
   /** The picture to crop; undefined closes the dialog. */
   picture: UploadedPicture | undefined;
   onClose: () => void;
-  /** Another picture is being drawn to take its place. */
+  /** Called with the new picture, which is being drawn and will replace this one. */
   onCropped: (successor: UploadedPicture) => void;
 }
 

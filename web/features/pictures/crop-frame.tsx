@@ -20,7 +20,7 @@ interface CropFrameProps {
   onFramed: (crop: PictureCrop) => void;
 }
 
-/** A frame over the picture that stays as it is while the picture moves under it. */
+/** A fixed frame; the picture moves under it. */
 export default function CropFrame({ picture, whole, onFramed }: CropFrameProps) {
   const [place, setPlace] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);

@@ -9,20 +9,20 @@ import { ALT_MISSING, AltField } from "./alt-field.tsx";
 import { PreviewPicture } from "./preview-picture.tsx";
 
 const SIZES = "(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, 90vw";
-/** Pixels; below it a picture is drawn larger than it is. */
+/** Pixels. A picture below this width would be shown larger than it is. */
 const SHARP_WIDTH = 800;
 
 interface LoosePictureProps {
   upload: UploadedPicture;
-  /** What was chosen, until it is drawn. */
+  /** The chosen file, shown until the picture is drawn. */
   preview: string | undefined;
-  /** Why it can't be put on the page now; undefined where it can. */
+  /** Why it can't be put on the page now; undefined if it can. */
   full: string | undefined;
   onPlace: (alt: string) => void;
   onDelete: () => Promise<void>;
 }
 
-/** A picture that stands in no place yet. */
+/** An uploaded picture that is not on the page yet. */
 export function LoosePicture({ upload, preview, full, onPlace, onDelete }: LoosePictureProps) {
   const { state, problem, width, used_in } = upload;
   const [alt, setAlt] = useState("");

@@ -4,7 +4,7 @@ export interface Placed {
   readonly image: string;
 }
 
-/** The list with one entry moved; the same list where it can't go there. */
+/** The list with one entry moved; the same list if it can't be moved there. */
 export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
   if (from === to || from < 0 || to < 0 || from >= list.length || to >= list.length) return list;
   const rest = list.filter((_, index) => index !== from);

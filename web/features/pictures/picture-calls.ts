@@ -44,7 +44,7 @@ export async function sendDeletion(campaignId: number, key: string): Promise<voi
   await authorisedApi(deletePicture, { params: ofPicture(campaignId, key) });
 }
 
-/** The whole picture, as an address to show it from. */
+/** The uncropped picture as a data address. */
 export async function loadWhole(campaignId: number, key: string): Promise<string | undefined> {
   const bytes = await authorisedApi(getWholePicture, { params: ofPicture(campaignId, key) });
   return dataAddress(new Blob([new Uint8Array(bytes)], { type: "image/jpeg" }));

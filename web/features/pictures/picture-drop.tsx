@@ -4,7 +4,7 @@ import { FileButton } from "../../ui/form/file-button.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
 
 interface PictureDropProps {
-  /** Nothing is there yet: the place invites. */
+  /** True if there are no pictures yet; the text then invites to add one. */
   empty: boolean;
   onFiles: (files: File[]) => void;
 }

@@ -18,7 +18,7 @@ interface PicturePickerProps {
   onChoose: (picture: UploadedPicture) => void;
 }
 
-/** Chooses one of a campaign's uploads, or takes in another one for it. */
+/** Chooses one of a campaign's uploads, or uploads a new one. */
 export function PicturePicker({ campaignId, chosen, onChoose }: PicturePickerProps) {
   const { uploads, failed, retry, put } = useUploads(campaignId);
   const { previews, keep } = usePreviews();

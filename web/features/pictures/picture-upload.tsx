@@ -22,11 +22,11 @@ const FULL = `The page shows at most ${MAX_CAMPAIGN_PICTURES} pictures. Take one
 
 interface PictureUploadProps {
   campaignId: number;
-  /** The campaign shows other pictures now: each change is saved as it is made. */
+  /** Called after each change, which is saved at once. */
   onChange?: (order: PictureOrder) => void;
 }
 
-/** A campaign's pictures: hand in, describe, crop, order. For those who may edit it. */
+/** Uploads, describes, crops and orders a campaign's pictures. For people who may edit it. */
 export function PictureUpload({ campaignId, onChange }: PictureUploadProps) {
   const { uploads, failed, retry, put, drop } = useUploads(campaignId);
   const order = usePictureOrder(campaignId, onChange);
@@ -59,7 +59,7 @@ export function PictureUpload({ campaignId, onChange }: PictureUploadProps) {
     if (pictures === placed) return;
     const tool = (document.activeElement as HTMLElement | null)?.dataset.tool;
     await save(pictures, `Moved to place ${to + 1} of ${placed.length}.`);
-    // What has moved in the page has lost the focus.
+    // An element that has moved in the page has lost the focus.
     if (tool) focusTool(list.current, tool);
   };
   const place = ({ key, image }: UploadedPicture, alt: string) =>
@@ -143,7 +143,7 @@ export function PictureUpload({ campaignId, onChange }: PictureUploadProps) {
   );
 }
 
-/** A picture that was drawn anew stands in the order under another key from then on. */
+/** A picture that was cropped again has a new key in the order, so the order is loaded again. */
 function useReplacements(
   uploads: readonly UploadedPicture[] | undefined,
   placed: readonly Placed[] | undefined,

@@ -11,12 +11,12 @@ import type { Placed } from "./order-moves.ts";
 import { ToolButton } from "./tool-button.tsx";
 
 const SIZES = "(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, 90vw";
-/** What is dragged is a picture of this list, and no file. */
+/** Tells a dragged picture of this list from a dragged file. */
 export const DRAGGED = "application/x-tributary-picture";
 
 interface PlacedPictureProps {
   picture: Placed;
-  /** Its upload; the pictures of sample campaigns have none. */
+  /** The upload that it came from; pictures of sample campaigns have none. */
   upload: UploadedPicture | undefined;
   index: number;
   count: number;

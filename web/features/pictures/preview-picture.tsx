@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** What was chosen in this window, as it is; a blank place elsewhere. */
+/** The file that was chosen in this window; a blank area in other windows. */
 export function PreviewPicture({ preview }: { preview: string | undefined }) {
   const [broken, setBroken] = useState(false);
   return (

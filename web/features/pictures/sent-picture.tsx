@@ -9,7 +9,7 @@ interface SentPictureProps {
   onDismiss: () => void;
 }
 
-/** A file on its way, or with the reason why it did not arrive. */
+/** A file that is being sent, or that failed, with the reason. */
 export function SentPicture({ sending, onAgain, onDismiss }: SentPictureProps) {
   const { file, preview, share, problem, worthAnother } = sending;
   return (

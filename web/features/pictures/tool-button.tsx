@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 
 interface ToolButtonProps {
   label: string;
-  /** By which the focus finds it again after its picture has moved. */
+  /** The focus finds the button by this name after its picture has moved. */
   name?: string;
   disabled?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** A button that shows a sign and says its name. */
+/** A button with an icon. Its name is for assistive technology. */
 export function ToolButton({ label, name, disabled, onClick, children }: ToolButtonProps) {
   return (
     <button
@@ -18,7 +18,7 @@ export function ToolButton({ label, name, disabled, onClick, children }: ToolBut
       title={label}
       aria-label={label}
       data-tool={name}
-      // It keeps the focus at the end of the list, so it is only said to be off.
+      // A disabled button would lose the focus at the end of the list.
       aria-disabled={disabled || undefined}
       onClick={() => disabled || onClick()}
     >

@@ -8,7 +8,7 @@ import { loadOrder, saveOrder } from "./picture-calls.ts";
 const CHANGED =
   "Somebody else changed the pictures meanwhile. This is how they are now: please make your change again.";
 
-/** The order as it is shown, saved change by change, one after the other. */
+/** The order of the pictures. Changes are saved one after the other. */
 export function usePictureOrder(campaignId: number, onSaved?: (order: PictureOrder) => void) {
   const load = useCallback(() => loadOrder(campaignId), [campaignId]);
   const { answer: saved, failed, retry, setAnswer } = useAnswer(load);
@@ -26,7 +26,7 @@ export function usePictureOrder(campaignId: number, onSaved?: (order: PictureOrd
 
   const reload = useCallback(async () => setAnswer(await load()), [load, setAnswer]);
 
-  /** Answers whether it is saved; where not, the order is shown as it is kept. */
+  /** Answers whether it was saved. If not, the saved order is shown again. */
   const save = (pictures: readonly Placed[]): Promise<boolean> => {
     setShown(pictures);
     setSaving(true);

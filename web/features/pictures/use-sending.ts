@@ -5,7 +5,7 @@ import { ApiError } from "../../lib/api/api-error.ts";
 import { dataAddress, pictureProblem, pictureRefusal } from "../../lib/picture/picture-file.ts";
 import { uploadBytes } from "../../lib/picture/upload-bytes.ts";
 
-/** A file on its way. */
+/** A file that is being sent. */
 export interface Sending {
   readonly id: number;
   readonly file: File;
@@ -13,7 +13,7 @@ export interface Sending {
   /** How much of it is sent, from 0 to 1. */
   readonly share: number;
   readonly problem?: string;
-  /** Sent once more it may arrive: the fault was not the file's. */
+  /** True if sending it again may help, because the file was not at fault. */
   readonly worthAnother?: boolean;
 }
 
@@ -28,7 +28,10 @@ interface Arrived {
   readonly preview: string | undefined;
 }
 
-/** Sends files one after the other; what fails stays with its reason until it is dismissed or sent again. */
+/**
+ * Sends files one after the other. A file that failed stays, with the reason, until it is dismissed
+ * or sent again.
+ */
 export function useSending(campaignId: number, onArrived: (arrived: Arrived) => void) {
   const [list, setList] = useState<readonly Sending[]>([]);
   const queue = useRef<Promise<void>>(Promise.resolve());

@@ -3,12 +3,15 @@ import type { UploadedPicture } from "#contract/campaigns/pictures.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
 import { loadUploads } from "./picture-calls.ts";
 
-/** Between two looks whether a picture is drawn, ms: soon at first, then ever less often. */
+/**
+ * The pause before asking again whether a picture is drawn, ms. It grows from the first to the
+ * last.
+ */
 const FIRST_LOOK_MS = 1200;
 const LAST_LOOK_MS = 8000;
 const LESS_OFTEN = 1.4;
 
-/** All pictures that were handed in for a campaign; those that wait are looked after. */
+/** All uploads of a campaign. While some wait to be drawn, the list is loaded again and again. */
 export function useUploads(campaignId: number) {
   const load = useCallback(() => loadUploads(campaignId), [campaignId]);
   const { answer: uploads, failed, retry, setAnswer } = useAnswer(load);
@@ -22,7 +25,7 @@ export function useUploads(campaignId: number) {
     const look = (pause: number) => {
       timer = setTimeout(async () => {
         const before = present.current;
-        // A look that fails is made up for by the next one, as is one that something came between.
+        // If a look fails, or the list was changed during it, the next look does its work.
         const found = await load().catch(() => undefined);
         if (found && present.current === before) setAnswer(found);
         look(Math.min(pause * LESS_OFTEN, LAST_LOOK_MS));
@@ -36,14 +39,14 @@ export function useUploads(campaignId: number) {
     present.current = next;
     setAnswer(next);
   };
-  /** A new one, as a call answered it. */
+  /** Adds a new upload, as a call answered it. */
   const put = (picture: UploadedPicture) => change([picture, ...(present.current ?? [])]);
   const drop = (key: string) =>
     change((present.current ?? []).filter((picture) => picture.key !== key));
   return { uploads, failed, retry, put, drop };
 }
 
-/** The picture that is being drawn to take this one's place. */
+/** The picture that is being drawn and will replace this one. */
 export function successorOf(
   uploads: readonly UploadedPicture[],
   key: string,

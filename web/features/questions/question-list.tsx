@@ -1,4 +1,4 @@
-/** One answer open at a time, which is the platform's own doing: the disclosures share a name. */
+/** One answer is open at a time. The browser sees to that, because the disclosures share a name. */
 export function QuestionList({ heading: Heading = "h2" }: { heading?: "h2" | "h3" }) {
   return (
     <div className="question-list">
@@ -23,7 +23,7 @@ export interface Question {
   answer: string;
 }
 
-/** The six questions of the page with their answers. Each answer must stay true of the software. */
+/** Each answer has to stay true for the software. */
 export const questions: readonly Question[] = [
   {
     question: "Are donations tax-deductible?",

@@ -11,7 +11,7 @@ interface CheckResultProps {
   standing: Standing | undefined;
 }
 
-/** The verdict, and every field that the signature vouches for. */
+/** The verdict, and every field that the signature covers. */
 export function CheckResult({ finding, standing }: CheckResultProps) {
   const { tone, title, text } = verdictOf(finding, standing);
   const newer = typeof standing === "object" ? standing.replaced_by : null;

@@ -53,7 +53,7 @@ const states: Record<ReceiptState, Verdict> = {
 
 const GENUINE = "Genuine";
 
-/** What was found out, in words. */
+/** The finding in words. */
 export function verdictOf(finding: Finding, standing: Standing | undefined): Verdict {
   if (finding.outcome !== "genuine") return { tone: "bad", ...refusals[finding.outcome] };
   switch (standing) {

@@ -7,7 +7,7 @@ import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 
 interface NameDialogProps {
-  /** Whose name is to be corrected; undefined while none is. */
+  /** The receipt whose name is to be corrected; undefined closes the dialog. */
   receipt: Receipt | undefined;
   onClose: () => void;
   onCorrected: (receipt: Receipt) => void;

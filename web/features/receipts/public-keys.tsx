@@ -5,7 +5,7 @@ interface PublicKeysProps {
   keys: AnswerOf<typeof receiptKeys>["data"];
 }
 
-/** What anybody needs to check receipts with a program of their own. */
+/** The public keys, with which anybody can check receipts in a program of their own. */
 export function PublicKeys({ keys }: PublicKeysProps) {
   return (
     <section className="grid max-w-text gap-4" aria-labelledby="keys">

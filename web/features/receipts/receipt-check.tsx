@@ -6,7 +6,7 @@ import { TextArea } from "../../ui/form/text-area.tsx";
 import { CheckResult } from "./check-result.tsx";
 import { useReceiptCheck } from "./use-receipt-check.ts";
 
-/** Checks what stands in the address, and what is pasted or chosen here. */
+/** Checks the code in the address, and codes and files that are given here. */
 export function ReceiptCheck({ keys }: { keys: readonly PublicKey[] }) {
   const { finding, standing, check, checkFile } = useReceiptCheck(keys);
   const [given, setGiven] = useState("");

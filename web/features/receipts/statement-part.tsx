@@ -13,7 +13,9 @@ import { DownloadButton } from "../../ui/download-button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 
-/** A statement for any range of days: last year by itself, which is what taxes ask for. */
+/**
+ * A statement for any range of days. It starts with last year, because tax offices ask for that.
+ */
 export function StatementPart() {
   const [statement, setStatement] = useState<Statement>();
   const lastYear = new Date().getUTCFullYear() - 1;

@@ -18,11 +18,14 @@ export type Finding = Checked | { readonly outcome: "no_crypto" };
 
 interface State {
   readonly finding: Finding;
-  /** Undefined where there is nothing to ask for. */
+  /** Undefined if there is no receipt to ask about. */
   readonly standing?: Standing;
 }
 
-/** Checks codes with the keys at hand, and then asks how a genuine receipt stands. */
+/**
+ * Checks codes with the given keys. For a genuine receipt it then asks the server whether it still
+ * counts.
+ */
 export function useReceiptCheck(keys: readonly PublicKey[]) {
   const [state, setState] = useState<State>();
 
@@ -72,7 +75,10 @@ async function ask(number: string, signature: string): Promise<Standing> {
   }
 }
 
-/** By the browser itself. Throws where it knows no Ed25519, or the page came over plain HTTP. */
+/**
+ * The browser checks the signature. Throws if it knows no Ed25519, or if the page came over plain
+ * HTTP.
+ */
 const verifyEd25519: VerifySignature = async (key, signature, message) => {
   const imported = await crypto.subtle.importKey("raw", new Uint8Array(key), "Ed25519", false, [
     "verify",

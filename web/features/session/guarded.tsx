@@ -6,9 +6,11 @@ import { loginPath } from "../../lib/session/sign-in-paths.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 
 interface GuardedProps {
-  /** What only somebody signed in may see; begun anew for everybody else who signs in. */
+  /**
+   * Draws what only people who are signed in may see. It starts again when somebody else signs in.
+   */
   children: (user: SessionUser) => ReactNode;
-  /** What stands here for who runs no scripts; on a page without the bar also the way out. */
+  /** Shown if scripts don't run. On a page without the bar it also needs a link away from here. */
   withoutScripts?: ReactNode;
 }
 

@@ -31,7 +31,7 @@ const block: fc.Arbitrary<StoryBlock> = fc.oneof(
 const again = (story: readonly StoryBlock[]) => fromDocument(toDocument(story));
 
 describe("a story in the editor", () => {
-  test("comes back as it went in, once and again", () => {
+  test("comes back as it went in, the first time and the second", () => {
     fc.assert(
       fc.property(fc.array(block, { maxLength: 5 }), (story) => {
         const once = again(story);

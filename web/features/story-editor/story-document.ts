@@ -49,7 +49,10 @@ function toTextNode({ text, bold, italic, href }: StoryRun): JSONContent {
   return marks.length > 0 ? { type: "text", text, marks } : { type: "text", text };
 }
 
-/** What the editor holds as a story: empty parts are left out, neighbours with the same marks are one. */
+/**
+ * The editor's document as a story. Empty parts are left out, and neighbours with the same marks
+ * are joined.
+ */
 export function fromDocument(document: JSONContent): StoryBlock[] {
   return (document.content ?? []).flatMap(fromNode);
 }

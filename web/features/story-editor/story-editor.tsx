@@ -7,7 +7,7 @@ import { storyExtensions } from "./story-schema.ts";
 import { type Asking, StoryToolbar } from "./story-toolbar.tsx";
 
 export interface StoryEditorProps {
-  /** What it begins with; later changes come out by `onChange` alone. */
+  /** The story at the start. Later changes are told by `onChange` alone. */
   story: readonly StoryBlock[];
   onChange: (story: StoryBlock[]) => void;
   label: string;
@@ -23,7 +23,7 @@ export function StoryEditor({ story, onChange, label, error, renderPictures }: S
   const editor = useEditor({
     extensions: storyExtensions,
     content: toDocument(story),
-    // Styles stand in the area's sheet: the page's policy allows no others.
+    // The styles are in the area's sheet, because the page's policy allows no others.
     injectCSS: false,
     editorProps: {
       attributes: {

@@ -19,7 +19,10 @@ const Italic = Mark.create({
   },
 });
 
-/** Ends with its words; what leads elsewhere than a link may is pasted as plain words. */
+/**
+ * Text typed after a link is not part of it. A pasted link to a forbidden address becomes plain
+ * text.
+ */
 const Link = Mark.create({
   name: "link",
   inclusive: false,

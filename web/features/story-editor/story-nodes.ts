@@ -6,7 +6,7 @@ const Text = Node.create({ name: "text", group: "inline" });
 
 const Paragraph = Node.create({
   name: "paragraph",
-  // What nothing else claims is a paragraph.
+  // Anything that no other node takes is a paragraph.
   priority: 1000,
   group: "block",
   content: "inline*",
@@ -14,7 +14,7 @@ const Paragraph = Node.create({
   renderHTML: () => ["p", 0],
 });
 
-/** There is one kind: the page's own title stands above the story. */
+/** There is one level of headings, because the page's own title is above the story. */
 const Heading = Node.create({
   name: "heading",
   group: "block",

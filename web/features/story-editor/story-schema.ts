@@ -14,7 +14,7 @@ const Quote = Node.create({
   renderHTML: () => ["blockquote", 0],
   addKeyboardShortcuts() {
     return {
-      // From the line of the speaker one goes on below the quote.
+      // Enter in the speaker's line continues below the quote.
       Enter: ({ editor }) => {
         const { $from, empty } = editor.state.selection;
         const depth = $from.depth - 1;
@@ -35,7 +35,7 @@ const StoryPicture = Node.create({
   draggable: true,
   isolating: true,
   addAttributes: () => ({ image: { default: "" }, alt: { default: "" } }),
-  // Never from pasted pages: pictures come from the campaign's own.
+  // Pasted pages bring no pictures: only the campaign's own may be used.
   parseHTML: () => [],
   renderHTML: ({ node }) => [
     "figure",

@@ -16,7 +16,7 @@ import type { Picture } from "#contract/pictures.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 
-/** What the toolbar asks for before it does something. */
+/** The dialog that the toolbar has to open first. */
 export type Asking = "link" | "picture";
 
 interface StoryToolbarProps {
@@ -29,7 +29,7 @@ interface StoryToolbarProps {
 interface Tool {
   label: string;
   icon: LucideIcon;
-  /** Undefined for what is no switch. */
+  /** Undefined for a button that is no switch. */
   on?: boolean;
   off?: boolean;
   run: () => void;

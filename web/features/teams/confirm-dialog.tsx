@@ -5,14 +5,14 @@ import { Dialog } from "../../ui/dialog.tsx";
 interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** What the button does. */
+  /** The label of the button that does it. */
   label: string;
   onClose: () => void;
   onConfirm: () => void;
   children: ReactNode;
 }
 
-/** Asks before something that is not taken back by a click. */
+/** Asks before something that a click can't undo. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, label, onClose, onConfirm, children } = props;
   return (

@@ -10,7 +10,7 @@ interface JoinObstacleProps {
   onOtherAccount: () => void;
 }
 
-/** Why this account can't accept, and what helps. */
+/** Says why this account can't accept the invitation, and what helps. */
 export function JoinObstacle({ obstacle, email, sentTo, onOtherAccount }: JoinObstacleProps) {
   if (obstacle === "unverified") {
     return (

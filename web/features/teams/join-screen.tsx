@@ -18,16 +18,16 @@ import { JoinObstacle } from "./join-obstacle.tsx";
 import { roleSentences } from "./team-words.ts";
 
 interface JoinScreenProps {
-  /** What the mailed link carries; null for who came without. */
+  /** The token of the mailed link; null if the address has none. */
   token: string | null;
-  /** The address of who is signed in. */
+  /** The email address of the signed-in person. */
   email: string;
   onJoined: (campaignId: number) => void;
-  /** Signs out, and leads back here by way of the sign-in. */
+  /** Signs out, and leads back here through the sign-in page. */
   onOtherAccount: () => void;
 }
 
-/** What a mailed invitation leads to. */
+/** The screen behind a mailed invitation. */
 export function JoinScreen({ token, ...rest }: JoinScreenProps) {
   return (
     <div className="area-page">

@@ -12,9 +12,9 @@ import type { TeamWork } from "./use-team.ts";
 interface MemberItemProps extends Pick<TeamWork, "attempt"> {
   campaignId: number;
   member: TeamMember;
-  /** It is who looks. */
+  /** True if this member is the person who looks. */
   self: boolean;
-  /** Who looks is the owner. */
+  /** True if the person who looks is the owner. */
   owns: boolean;
   onLeft: () => void;
 }

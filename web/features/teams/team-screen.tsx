@@ -9,9 +9,9 @@ import { useTeam } from "./use-team.ts";
 
 interface TeamScreenProps {
   campaignId: number;
-  /** The account of who looks. */
+  /** The account of the person who looks. */
   accountId: string;
-  /** They are in the team no more. */
+  /** Called when that person has left the team. */
   onLeft: () => void;
 }
 

@@ -6,7 +6,7 @@ export const roleLabels: Readonly<Record<TeamRole, string>> = {
   reader: "Reader",
 };
 
-/** What somebody in a role may do, as a sentence about them. */
+/** What each role may do, as a sentence. */
 export const roleSentences: Readonly<Record<TeamRole, string>> = {
   owner:
     "Decides on the campaign and answers for it: sends it for review, pauses and ends it, invites people.",
@@ -14,7 +14,7 @@ export const roleSentences: Readonly<Record<TeamRole, string>> = {
   reader: "Sees everything that the team sees, and changes nothing.",
 };
 
-/** What came of an invitation. */
+/** Says whether the invitation was mailed. */
 export function invitedSentence({ data, mailed }: { data: Invitation; mailed: boolean }): string {
   return mailed
     ? `We mailed the invitation to ${data.email}.`

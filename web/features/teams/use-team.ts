@@ -19,13 +19,16 @@ export function useTeam(campaignId: number) {
     setSaid(message);
     void showToast("success", message);
   };
-  /** Says what was done and shows the team as it is then. */
+  /** Shows the message and loads the team again. */
   const done = async (message: string) => {
     setProblem(undefined);
     tell(message);
     setAnswer(await load());
   };
-  /** Does something that answers what to say; `then` instead of looking at the team again. */
+  /**
+   * Runs `work`, which answers with the message. Runs `then`, if given, and else loads the team
+   * again.
+   */
   const attempt = async (
     work: () => Promise<{ message: string }>,
     then?: () => void,

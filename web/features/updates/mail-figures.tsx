@@ -9,7 +9,7 @@ const names = {
   responded: "Responded",
 } as const satisfies Partial<Record<keyof MailFigures, string>>;
 
-/** What became of an update's mail. */
+/** Figures about an update's mail. */
 export function UpdateMailFigures({ figures }: { figures: MailFigures }) {
   const waiting = figures.recipients - figures.sent;
   return (

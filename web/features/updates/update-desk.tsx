@@ -23,7 +23,7 @@ interface UpdateDeskProps
   mayWrite: boolean;
 }
 
-/** What a campaign's team wrote, and where it writes. */
+/** The team's updates, and the editor to write one. */
 export function UpdateDesk({ campaignId, live, mayWrite, renderPictures }: UpdateDeskProps) {
   const [writing, setWriting] = useState<ManagedUpdate | "new">();
   const [deleting, setDeleting] = useState<ManagedUpdate>();

@@ -22,7 +22,7 @@ export interface UpdateEditorProps {
   campaignId: number;
   /** Undefined for a new one. */
   update: ManagedUpdate | undefined;
-  /** The campaign is public: something can be posted. */
+  /** True if the campaign is public, so that updates can be posted. */
   live: boolean;
   /** Chooses one of the campaign's pictures. */
   renderPictures: (pick: (picture: { image: string; alt: string }) => void) => ReactNode;
@@ -107,7 +107,7 @@ interface PostingProps extends Pick<UpdateEditorProps, "campaignId" | "update" |
   errors: Readonly<Record<string, string>>;
 }
 
-/** When it is shown, and whether it is mailed. */
+/** Chooses when the update is shown, and whether it is mailed. */
 function Posting({ campaignId, update, live, fields, set, errors }: PostingProps) {
   const load = useCallback(
     () => authorisedApi(getUpdateReach, { params: { id: campaignId } }),
@@ -115,7 +115,7 @@ function Posting({ campaignId, update, live, fields, set, errors }: PostingProps
   );
   // An update can be written and sent without knowing how many people it reaches.
   const { answer: reach } = useAnswer(load);
-  // What is scheduled has its place among those that are mailed.
+  // A scheduled update counts among the mailed ones already.
   const mailFrom = update?.state === "scheduled" ? null : reach?.mail_from;
   return (
     <>

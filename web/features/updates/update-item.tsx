@@ -12,11 +12,11 @@ export interface UpdateActs {
 
 interface UpdateItemProps {
   update: ManagedUpdate;
-  /** Undefined for who may only look. */
+  /** Undefined for people who may only look. */
   acts: UpdateActs | undefined;
 }
 
-/** An update as its team deals with it. */
+/** An update in the team's list. */
 export function UpdateItem({ update, acts }: UpdateItemProps) {
   const { title, body, state, author, figures, pictures } = update;
   const named = <span className="sr-only">{` “${title}”`}</span>;

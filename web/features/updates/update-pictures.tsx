@@ -11,7 +11,7 @@ interface UpdatePicturesProps {
   onAdd: () => void;
 }
 
-/** The pictures of an update: put in and taken out. */
+/** Adds pictures to an update and takes them out. */
 export function UpdatePictures({ pictures, error, onChange, onAdd }: UpdatePicturesProps) {
   return (
     <fieldset className="grid gap-3">
@@ -42,12 +42,12 @@ export function UpdatePictures({ pictures, error, onChange, onAdd }: UpdatePictu
   );
 }
 
-/** With another picture at the end; one that is there already gets its new words. */
+/** The list with a picture added at its end. A picture that is there already gets the new text. */
 export function withPicture(
   pictures: readonly UpdatePicture[],
   { image, alt }: { image: string; alt: string },
 ): UpdatePicture[] {
-  // A picture's address names its key.
+  // The key is part of a picture's address.
   const key = image.replace(/^\/pictures\//, "").replace(/\/\d+\.webp$/, "");
   return [...pictures.filter((one) => one.key !== key), { key, image, alt }];
 }

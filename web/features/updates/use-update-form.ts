@@ -22,7 +22,7 @@ export interface UpdateFields {
   readonly pictures: readonly UpdatePicture[];
   readonly mail: boolean;
   readonly when: "now" | "later" | "draft";
-  /** As the browser's field has it. */
+  /** In the form of the browser's field. */
   readonly at: string;
 }
 

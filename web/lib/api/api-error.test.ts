@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startDonationBody } from "#contract/giving/donations.ts";
 import { messagesOfAnswer, messagesOfIssues } from "./api-error.ts";
 
-test("a schema's first message for each part of the body", () => {
+test("a schema's first message for each part of the body is kept", () => {
   const { error } = startDonationBody.safeParse({ email: "nobody", accept_terms: true });
   expect(messagesOfIssues(error?.issues ?? [])).toMatchObject({
     amount: expect.stringMatching(/\S/),
@@ -10,7 +10,7 @@ test("a schema's first message for each part of the body", () => {
   });
 });
 
-test("the server's first message for each part, also for what is wrong deep inside one", () => {
+test("the server's first message for each part is kept, also for errors deep inside one", () => {
   const said = (loc: Array<string | number>, msg: string) => ({ loc, msg, type: "x" });
   const detail = [
     said(["body", "funds", 2], "Too long"),

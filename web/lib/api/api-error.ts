@@ -1,12 +1,12 @@
 import { type ErrorAnswer, errorCatalogue, errorMessage } from "#contract/errors.ts";
 import { waitText } from "./wait-text.ts";
 
-/** A call that failed, with the answer both sides know. */
+/** A call that failed, with the error's answer from the contract. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly answer: ErrorAnswer;
-  /** Seconds after which trying again makes sense, where the server said so. */
+  /** Seconds to wait before trying again, if the server said so. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, answer: ErrorAnswer, retryAfter?: number) {
@@ -20,18 +20,21 @@ export class ApiError extends Error {
 const { message: TOO_OFTEN } = errorCatalogue.too_many_requests;
 const UNREACHED = "We could not be reached. Please check your network connection.";
 
-/** Says how long "later" is, where the sentence leaves that open. */
+/** Puts the time to wait into the sentence, if the sentence leaves it open. */
 function withWait(message: string, retryAfter: number | undefined): string {
   if (message !== TOO_OFTEN || retryAfter === undefined) return message;
   return `That is too often. Please wait ${waitText(retryAfter)}.`;
 }
 
-/** No answer came at all: no network, or nobody at its other end. */
+/** The error for a call without any answer, as when the network is down. */
 export function unreached(): ApiError {
   return new ApiError(0, { code: "unavailable", detail: [], non_field_errors: [UNREACHED] });
 }
 
-/** A failing answer over HTTP; what is no answer of ours (a proxy's page) says that we are busy. */
+/**
+ * The error for a failing HTTP answer. If it is not one of ours (a proxy's page), the error says
+ * that we are busy.
+ */
 export function failedAnswer(status: number, answer: unknown, retryAfter: string | null): ApiError {
   if (!isErrorAnswer(answer)) return new ApiError(status, { code: "unavailable", detail: [] });
   return new ApiError(status, answer, Number(retryAfter) || undefined);
@@ -64,17 +67,17 @@ export function isErrorAnswer(value: unknown): value is ErrorAnswer {
 /** The first message for each part of a body, by the part's name. */
 export type FieldMessages = Readonly<Record<string, string>>;
 
-/** On top of a form with wrong fields: what is wrong stands beside each. */
+/** Stands above a form with wrong fields. Each field has its own message. */
 export const CHECK_FIELDS = errorMessage({ code: "invalid", detail: [] });
 
-/** What a schema finds wrong with a body. */
+/** The messages of a schema's issues. */
 export function messagesOfIssues(
   issues: ReadonlyArray<{ path: readonly PropertyKey[]; message: string }>,
 ): FieldMessages {
   return firstOfEach(issues.map(({ path, message }) => [path[0], message]));
 }
 
-/** What the server finds wrong with it: its `loc` begins with where the part stands, as "body". */
+/** The messages of the server's answer. Its `loc` is a path that begins with "body" or the like. */
 export function messagesOfAnswer({ detail }: ErrorAnswer): FieldMessages {
   return firstOfEach(detail.map(({ loc, msg }) => [loc[1], msg]));
 }
@@ -85,14 +88,14 @@ function firstOfEach(messages: ReadonlyArray<[PropertyKey | undefined, string]>)
   return first;
 }
 
-/** The sentence about a call that failed, for what is no form. */
+/** The sentence about a failed call outside of forms. Reports errors that are no ApiError. */
 export function refusalText(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   reportError(error);
   return errorCatalogue.internal.message;
 }
 
-/** What a call answers; null where there is nothing at its address. */
+/** The call's answer; null if the server knows no such thing. */
 export async function foundOrNull<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;

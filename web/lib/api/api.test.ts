@@ -82,7 +82,7 @@ describe("browserApi", () => {
   it.each([
     ["the network fails", () => Promise.reject(new TypeError("Failed to fetch"))],
     ["the answer breaks off", async () => new Response('{"id": 7, "na')],
-  ])("says that we were not reached where %s", async (_why, answer) => {
+  ])("says that we were not reached if %s", async (_why, answer) => {
     fetched(answer);
     await expect(browserApi(getCampaign, { params: { id: 7 } })).rejects.toMatchObject({
       status: 0,
@@ -91,7 +91,7 @@ describe("browserApi", () => {
     });
   });
 
-  it("keeps how long to wait, and says it where the answer leaves it open", async () => {
+  it("keeps how long to wait, and says it if the answer leaves it open", async () => {
     const tooOften: ErrorAnswer = { code: "too_many_requests", detail: [] };
     const refused = (answer: ErrorAnswer) =>
       fetched(async () => Response.json(answer, { status: 429, headers: { "retry-after": "30" } }));

@@ -17,7 +17,7 @@ import { ApiError, asApiError, failedAnswer, unreached } from "./api-error.ts";
  *   their values themselves.
  */
 
-/** As anybody may call: pages are made on the server without knowing who is signed in. */
+/** A call as a guest. Pages are made on the server without knowing who is signed in. */
 export type Call = <E extends OpenEndpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -54,7 +54,7 @@ export function pageApi(context: Context): Call {
 }
 
 export interface CallExtras {
-  /** The access token of who is signed in. */
+  /** The access token of the signed-in person. */
   bearer?: string;
   /** The body of an endpoint that takes bytes. */
   bytes?: Blob;

@@ -29,11 +29,11 @@ test("reads events whole, however they are cut on their way", async () => {
   ).toEqual(['{"a":1}', "2"]);
 });
 
-test("an event without its end is none", async () => {
+test("an event without its end does not count", async () => {
   expect(await read("data: 1\n\ndata: 2\n")).toEqual(["1"]);
 });
 
-test("a sign of several bytes may be cut in two", async () => {
+test("a character of several bytes may be cut in two", async () => {
   const bytes = Buffer.from("data: é\n\n");
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

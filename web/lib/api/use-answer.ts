@@ -1,19 +1,21 @@
 import { useCallback, useEffect, useState } from "react";
 
 interface Loading<T> {
-  /** Undefined until the first one has come. The last one stays while another one comes. */
+  /** Undefined until the first answer comes. It stays while another one is loaded. */
   readonly answer: T | undefined;
-  /** The answer is that of an earlier `load`. */
+  /** True if the answer came from an earlier `load`. */
   readonly stale: boolean;
   readonly failed: boolean;
-  /** Asks again; a failure is forgotten at once. */
+  /** Asks again, and clears a failure at once. */
   readonly retry: () => void;
-  /** Asks again in silence: what is shown stays until there is something else to show. */
+  /** Asks again. The answer or failure stays as it is until the new one comes. */
   readonly reload: () => void;
   readonly setAnswer: (answer: T) => void;
 }
 
-/** The answer to a call, asked for when the part is first shown and with every other `load`. */
+/**
+ * The answer to a call. It is asked for when the part is first shown, and again with a new `load`.
+ */
 export function useAnswer<T>(load: () => Promise<T>): Loading<T> {
   const [shown, setShown] = useState<{ of: typeof load; answer: T }>();
   const [failure, setFailure] = useState<{ of: typeof load }>();

@@ -49,7 +49,7 @@ export function usePages<T, P extends Page<T>>(
     busy,
     reload: () => fetchPage(undefined),
     more: cursor === null ? undefined : () => fetchPage(cursor),
-    /** Puts an item's new form in the place of the old one. */
+    /** Replaces each item by what `change` makes of it. */
     replace: (change: (item: T) => T) =>
       setShown(
         (before) =>

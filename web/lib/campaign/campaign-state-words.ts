@@ -5,7 +5,7 @@ interface StateWords {
   readonly tone: "mist" | "giving" | "sand";
 }
 
-/** How a state is called and shown, to everybody alike. */
+/** The label and colour of each state. They are the same for everybody. */
 export const campaignStateWords: Readonly<Record<CampaignState, StateWords>> = {
   draft: { label: "Draft", tone: "sand" },
   in_review: { label: "In review", tone: "sand" },

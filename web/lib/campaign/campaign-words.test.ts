@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { donorsText, figureText, timeText } from "./campaign-words.ts";
 
 describe("words about a campaign", () => {
-  it("counts one or none as donor, more as donors", () => {
+  it("says donor for none or one, and donors for more", () => {
     expect([0, 1, 2, 1234].map(donorsText)).toEqual([
       "0 donor",
       "1 donor",

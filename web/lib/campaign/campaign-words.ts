@@ -4,7 +4,10 @@ import { campaignStateWords } from "./campaign-state-words.ts";
 const counts = new Intl.NumberFormat("en-US");
 const cents = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
 
-/** "46,000" or "8,654.60": an amount as on the wire without its currency's sign, which cards leave out. */
+/**
+ * "46,000" or "8,654.60": an amount as on the wire without its currency's sign, which cards leave
+ * out.
+ */
 export function figureText(amount: number): string {
   return (Number.isInteger(amount) ? counts : cents).format(amount);
 }
@@ -14,7 +17,7 @@ export function donorsText(count: number): string {
   return `${counts.format(count)} ${count <= 1 ? "donor" : "donors"}`;
 }
 
-/** What a donor wants to know of a campaign's time: "12 days left", "Last day", "Paused", "Ended". */
+/** How long a campaign takes donations: "12 days left", "Last day", "Paused", "Ended". */
 export function timeText({ state, days_left }: Pick<CampaignCard, "state" | "days_left">): string {
   if (state !== "active") return campaignStateWords[state].label;
   if (days_left === null) return "No end date";

@@ -1,6 +1,6 @@
 import type { ShareChannel } from "#contract/campaigns/community.ts";
 
-/** Tells that the campaign was passed on; nothing waits for it, and nothing fails without it. */
+/** Counts that the campaign was shared. Nothing waits for this, and failures are ignored. */
 export function tellShare(id: number, channel: ShareChannel): void {
   import("./count-share-call.ts").then(({ sendShare }) => sendShare(id, channel)).catch(() => {});
 }

@@ -5,13 +5,13 @@ import type { SessionUser } from "../session/session-token.ts";
 export interface Managed {
   readonly user: SessionUser;
   readonly campaign: ManagedCampaign;
-  /** It is another one now: as a call answered it. */
+  /** Takes the campaign's new state, as a call answered it. */
   readonly setCampaign: (campaign: ManagedCampaign) => void;
-  /** Asks for it anew. */
+  /** Loads the campaign again. */
   readonly refresh: () => void;
 }
 
-/** The campaign whose frame one is in, on the pages behind /campaign/:id. */
+/** The campaign of the surrounding frame, on the pages below /campaign/:id. */
 export function useManagedCampaign(): Managed {
   return useOutletContext<Managed>();
 }

@@ -41,7 +41,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("what could not be sent is tried again until it is saved, and no more then", async () => {
+test("a failed save is tried again until it works, and not after that", async () => {
   const { keeper, save, onRefused, answer } = openKeeper();
   answer.refuse = new ApiError(0, { code: "unavailable", detail: [] });
   keeper.edit({ subject: "Rain " });
@@ -57,7 +57,7 @@ test("what could not be sent is tried again until it is saved, and no more then"
   expect(save).toHaveBeenCalledTimes(2);
 });
 
-test("writing on after a failure waits for the longer pause too", async () => {
+test("an edit after a failure waits for the longer pause too", async () => {
   const { keeper, save, answer } = openKeeper();
   answer.refuse = new ApiError(0, { code: "unavailable", detail: [] });
   keeper.edit({ subject: "Rain" });
@@ -69,7 +69,7 @@ test("writing on after a failure waits for the longer pause too", async () => {
   expect(save).toHaveBeenCalledTimes(2);
 });
 
-test("what was refused as it is goes again only after it was changed", async () => {
+test("refused text is sent again only after it was changed", async () => {
   const { keeper, save, answer } = openKeeper();
   const detail = [{ loc: ["body", "subject"], msg: "Too long", type: "too_big" }];
   answer.refuse = new ApiError(422, { code: "invalid", detail });
@@ -79,7 +79,7 @@ test("what was refused as it is goes again only after it was changed", async () 
   expect(keeper.state().errors).toEqual({ subject: "Too long" });
 });
 
-test("where others wrote meanwhile, it stops and sends nothing more", async () => {
+test("nothing more is sent after somebody else has saved", async () => {
   const { keeper, save, onRefused, answer } = openKeeper();
   answer.refuse = new ApiError(409, { code: "changed_meanwhile", detail: [] });
   keeper.edit({ subject: "Rain" });
@@ -92,7 +92,7 @@ test("where others wrote meanwhile, it stops and sends nothing more", async () =
   expect(keeper.state()).toMatchObject({ status: "conflict", fields: { subject: "Rain at last" } });
 });
 
-test("what is discarded is not sent", async () => {
+test("discarded edits are not sent", async () => {
   const { keeper, save } = openKeeper();
   keeper.edit({ subject: "Rain" });
   keeper.discard();

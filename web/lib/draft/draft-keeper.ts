@@ -3,23 +3,29 @@ import { ApiError, type FieldMessages, messagesOfAnswer } from "../api/api-error
 import type { KeeperState } from "./keeper-state.ts";
 
 interface KeeperParts<Draft, Fields> {
-  /** What one edits of a draft, always with the same names. */
+  /** The editable fields of a draft. Their names are always the same. */
   readonly fieldsOf: (draft: Draft) => Fields;
-  /** What is wrong with edits before they are sent; what has a message is held back. */
+  /** Checks edits before they are sent. A field with a message is not sent. */
   readonly check: (edits: Partial<Fields>) => FieldMessages;
-  /** Whether the server kept what was sent, but for how it is written: then it stays as it was typed. */
+  /**
+   * True if the server keeps the same value in another spelling. The field then stays as it was
+   * typed.
+   */
   readonly keptAsTyped: (kept: unknown, sent: unknown) => boolean;
-  /** `fields` is everything as it is shown, `changes` what of it is new. */
+  /** `fields` are all values as shown, `changes` are the new ones among them. */
   readonly save: (changes: Partial<Fields>, version: number, fields: Fields) => Promise<Draft>;
-  /** Asks for what others made of it, to be joined with what was edited here; without it they clash. */
+  /**
+   * Loads what others saved, to join it with the edits here. Without it every change of others is a
+   * conflict.
+   */
   readonly load?: () => Promise<Draft>;
   readonly onSaved: (draft: Draft) => void;
   readonly onRefused?: (error: ApiError) => void;
-  /** True where the fields show something else than what was just saved. */
+  /** True if the fields show something else than what was just saved. */
   readonly showsAnother?: (saved: Draft) => boolean;
-  /** Saves by itself this long after the last edit; null waits until it is told to. */
+  /** Saves by itself so long after the last edit; null saves only when told to. */
   readonly saveAfterMs: number | null;
-  /** Tries again by itself this long after it could not be sent; otherwise it waits for an edit. */
+  /** Tries again by itself so long after a failure; without it the next edit tries again. */
   readonly retryAfterMs?: number;
 }
 
@@ -41,7 +47,8 @@ export function createDraftKeeper<Draft extends Versioned, Fields extends object
   const names = Object.keys(parts.fieldsOf(first)) as Array<keyof Fields & string>;
   let draft = first;
   let edits: Partial<Fields> = {};
-  // As it was typed, spaces at the end and all, where the server keeps the same words.
+  // The field stays as it was typed, also with spaces at its end, if the server keeps the same
+  // words.
   let typed: Partial<Fields> = {};
   let rest: Pick<State, "errors" | "status" | "problem" | "theirs" | "edition"> = {
     errors: {},
@@ -83,7 +90,7 @@ export function createDraftKeeper<Draft extends Versioned, Fields extends object
     if (rest.status !== "conflict") schedule(pause);
   }
 
-  /** Sends what was edited; true where nothing is left to be sent. */
+  /** Sends the edits. True if nothing is left to send. */
   async function save(): Promise<boolean> {
     clearTimeout(timer);
     while (saving) await saving;

@@ -1,7 +1,7 @@
 import type { FieldMessages } from "../api/api-error.ts";
 
 export type KeeperStatus =
-  /** Nothing was edited yet. */
+  /** Nothing has been edited yet. */
   | "untouched"
   | "unsaved"
   | "saving"
@@ -14,17 +14,19 @@ export type KeeperStatus =
   | "conflict";
 
 export interface KeeperState<Draft, Fields> {
-  /** As the server last answered it. */
+  /** The draft as the server last answered it. */
   readonly draft: Draft;
-  /** What is shown: the server's values and the edits on top. */
+  /** The values to show: the server's, with the edits over them. */
   readonly fields: Fields;
   readonly edited: ReadonlyArray<keyof Fields>;
   readonly errors: FieldMessages;
   readonly status: KeeperStatus;
   /** Why it failed. */
   readonly problem?: string;
-  /** What others made of it meanwhile, and where it differs from what was edited here. */
+  /** What others saved in the meantime, and the fields that both sides have changed. */
   readonly theirs?: { readonly draft: Draft; readonly clashing: ReadonlyArray<keyof Fields> };
-  /** Rises when fields change from outside: what holds a copy of them begins anew. */
+  /**
+   * Grows when fields change from outside, so that whoever keeps a copy of them takes a new one.
+   */
   readonly edition: number;
 }

@@ -3,7 +3,7 @@ import { comingText, whenText } from "./event-words.ts";
 
 const span = (ends_at: string) => ({ starts_at: "2026-11-20T17:00:00.000Z", ends_at });
 
-test("when it is, in the zone that is named", () => {
+test("the time of an event is written in the given zone", () => {
   expect(whenText(span("2026-11-20T18:30:00.000Z"), "UTC")).toBe(
     "Friday, November 20, 2026, 5:00 – 6:30 PM UTC",
   );

@@ -21,7 +21,7 @@ export function whenText(span: Span, timeZone?: string): string {
   return rangeText(span, { weekday: "long", year: "numeric", month: "long", timeZone });
 }
 
-/** "Fri, Nov 20, 6:00 – 7:30 PM GMT+1", where the year stands beside it. */
+/** "Fri, Nov 20, 6:00 – 7:30 PM GMT+1", for places that show the year already. */
 export function briefWhenText(span: Span): string {
   return rangeText(span, { weekday: "short", month: "short" });
 }
@@ -38,7 +38,7 @@ function rangeText({ starts_at, ends_at }: Span, day: Intl.DateTimeFormatOptions
     .replaceAll(/[\u2009\u202f]/g, " ");
 }
 
-/** "1 person is coming"; what is over was attended. */
+/** "1 person is coming", or "1 person signed up" if the event is over. */
 export function comingText(count: number, over: boolean): string {
   if (over)
     return count === 1 ? "1 person signed up" : `${count.toLocaleString("en-US")} signed up`;

@@ -6,7 +6,7 @@ import {
   nextChange,
 } from "#contract/campaigns/event-state.ts";
 
-/** What a timer can wait for, ms. */
+/** The longest time that a timer can wait, ms. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 /**

@@ -10,8 +10,9 @@ import {
 import type { FormProblem } from "./contract-form.ts";
 
 /**
- * A form that keeps its values itself, because they are no plain inputs. `submit` checks them by the
- * contract's schema and sends them; what was wrong stays until it is cleared or they are sent again.
+ * A form that keeps its values itself, because they are no plain inputs. `submit` checks them by
+ * the contract's schema and sends them; what was wrong stays until it is cleared or they are sent
+ * again.
  */
 export function useCheckedForm<S extends z.ZodMiniType>(
   schema: S,
@@ -30,12 +31,12 @@ export function useCheckedForm<S extends z.ZodMiniType>(
     errors,
     problem,
     busy,
-    /** What was said of these fields no longer stands. */
+    /** Removes the messages of these fields. */
     clear: (names: readonly string[]) =>
       setErrors((before) =>
         Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
       ),
-    /** Throws what is no answer of the server's. */
+    /** Throws errors that are no ApiError. */
     submit: async (values: unknown): Promise<void> => {
       const read = schema.safeParse(values);
       if (!read.success) return fail(messagesOfIssues(read.error.issues), CHECK_FIELDS);

@@ -13,11 +13,11 @@ import { ApiError, CHECK_FIELDS, messagesOfAnswer, messagesOfIssues } from "../a
 
 type FormSchema = z.ZodMiniType<unknown, FieldValues>;
 
-/** Why a form was not sent, or was sent in vain. */
+/** Why a form was not sent, or was refused. */
 export interface FormProblem {
-  /** A sentence about the whole; undefined where all there is to say stands beside one field. */
+  /** A sentence about the whole form; undefined if the message beside one field says it all. */
   readonly message: string | undefined;
-  /** Counts the failures: with each the focus goes where it is said. */
+  /** Counts the failures. With each one the focus moves to the message. */
   readonly count: number;
 }
 
@@ -25,13 +25,13 @@ interface ContractForm<S extends FormSchema> {
   /** The contract's body, which the form fills. */
   schema: S;
   defaultValues?: DefaultValues<z.input<S>>;
-  /** Sends what was checked. An ApiError that it throws is shown, each part beside its field. */
+  /** Sends the checked body. If it throws an ApiError, each message is shown beside its field. */
   send: (values: z.output<S>) => Promise<void>;
-  /** After a failure was shown; not for what the form found out by itself. */
+  /** Called after a failure of `send` was shown, and not for errors that the form found itself. */
   onRefused?: (error: ApiError) => void;
 }
 
-/** Every message comes from the contract; the library only asks for some kind. */
+/** The library wants a type for each error. It is not used: all messages come from the contract. */
 const SAID = "said";
 const NOTHING_LOST = "Nothing you typed is lost.";
 

@@ -31,7 +31,7 @@ test("errors that name their field, and all others, stay as they are", async () 
   expect(await besideItsField(Promise.resolve(7))).toBe(7);
 });
 
-test("a bug is reported and said in general words", () => {
+test("a bug is reported and described in general words", () => {
   const report = vi.fn();
   vi.stubGlobal("reportError", report);
   expect(refusalText(new TypeError("x is undefined"))).toContain("went wrong");

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from "#contract/errors.ts";
 import { ApiError } from "../api/api-error.ts";
 
-/** Refusals that can only concern one field of a form that has it. */
+/** Errors that belong to one field, if the form has it. */
 const meant: Partial<Record<ErrorCode, { field: string; msg: string }>> = {
   wrong_code: { field: "code", msg: errorCatalogue.wrong_code.message },
 };

@@ -27,7 +27,7 @@ describe("handoffScripts", () => {
     expect(await received(await handoffScripts(streamOf(text), "abc"))).toBe(text);
   });
 
-  it("can't be left by what a campaign says", async () => {
+  it("can't be broken out of by a campaign's text", async () => {
     const html = await handoffScripts(
       streamOf('["</script><script>alert(1)</script><!--"]'),
       "abc",
@@ -35,7 +35,7 @@ describe("handoffScripts", () => {
     expect(html.slice('<script nonce="abc">'.length, -"</script>".length)).not.toMatch(/[<>&]/);
   });
 
-  it("is nothing where there is no data", async () => {
+  it("is empty if there is no data", async () => {
     expect(await handoffScripts(undefined, "abc")).toBe("");
   });
 });

@@ -1,4 +1,4 @@
-/** Addresses the server answers without the router. */
+/** Addresses that the server answers without the router. */
 const elsewhere = /^\/(api|sandbox|pictures|assets)\//;
 
 export interface LinkTarget {
@@ -6,7 +6,7 @@ export interface LinkTarget {
   keepScroll: boolean;
 }
 
-/** Where the router should go for a click on `element`; undefined where the browser should act. */
+/** Where the router should go after a click on `element`; undefined if the browser should act. */
 export function linkTarget(element: EventTarget | null, here: URL): LinkTarget | undefined {
   const link = element instanceof Element ? element.closest("a[href]") : null;
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
@@ -16,7 +16,7 @@ export function linkTarget(element: EventTarget | null, here: URL): LinkTarget |
   const samePage = url.pathname === here.pathname && url.search === here.search;
   if (samePage && url.hash) return;
   const keepScroll = "keepScroll" in link.dataset;
-  // Where the position is kept, a fragment is only for those without scripts.
+  // If the scroll position is kept, the fragment is only for pages without scripts.
   return { path: url.pathname + url.search + (keepScroll ? "" : url.hash), keepScroll };
 }
 

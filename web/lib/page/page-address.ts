@@ -12,7 +12,7 @@ type Matches = readonly RouteMatch[];
 const MOST_KNOWN = 1000;
 const LONGEST_KNOWN = 100;
 
-/** Where every address leads that is no page's. */
+/** The address that stands for all addresses without a page. */
 const NOWHERE = "/not-found";
 
 /**
@@ -60,7 +60,7 @@ function dataPath(path: string): string {
   return path.endsWith("/") ? `${path}_.data` : `${path}.data`;
 }
 
-/** Of the page's routes those that the client has not yet; undefined where it asks for all. */
+/** The routes of the page that the client does not have yet; undefined if it asks for all. */
 function routesAsked(matches: readonly { route: RouteObject }[], query: URLSearchParams) {
   const asked = query.get("_routes")?.split(",") ?? [];
   const ids = matches.map(({ route }) => route.id ?? "").filter((id) => asked.includes(id));

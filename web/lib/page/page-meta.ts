@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import type { Site } from "#contract/foundation/site.ts";
 import { previewUrl } from "#contract/pictures.ts";
 
-/** The product's name where not even the site's own data could be had. */
+/** The product's name if the site's own data could not be loaded. */
 export const DEFAULT_NAME = "Tributary";
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -20,11 +20,11 @@ interface PageMeta {
   type?: "website" | "article";
   /** A schema.org object without its `@context`. */
   jsonLd?: { [key: string]: Json };
-  /** For pages that are somebody's own: keeps crawlers away. */
+  /** Keeps crawlers away. For pages that belong to one person. */
   unlisted?: boolean;
 }
 
-/** What a crawler and a link preview read: title, description, canonical, Open Graph, JSON-LD. */
+/** The data for crawlers and link previews: title, description, canonical, Open Graph, JSON-LD. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const { site, title, description } = page;
   const name = site?.product_name ?? DEFAULT_NAME;

@@ -1,6 +1,6 @@
 type Params = Readonly<Record<string, string | number | undefined>>;
 
-/** What a route module exports as `handle` where its page is made of more than its path. */
+/** The `handle` that a route module exports if its page depends on more than the path. */
 export interface PageHandle {
   /**
    * The part of an address' query that the page is made of, as its own links write it. The page is
@@ -9,7 +9,7 @@ export interface PageHandle {
   readonly query: (query: URLSearchParams) => Params;
 }
 
-/** Parameters that are taken as they come: of pages that are somebody's own, and not kept. */
+/** Takes these parameters as they are. For pages that belong to one person and are not kept. */
 export function takes(...names: readonly string[]): PageHandle {
   return {
     query: (query) =>
@@ -17,7 +17,7 @@ export function takes(...names: readonly string[]): PageHandle {
   };
 }
 
-/** As it stands in an address, with its question mark; nothing where there are none. */
+/** The query with its question mark; empty if there are no parameters. */
 export function searchOf(params: Params): string {
   const said = Object.entries(params).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],

@@ -6,7 +6,7 @@ export interface RootData {
   year: number;
 }
 
-/** Undefined only where the root's own loader failed: on the crash page. */
+/** Undefined only if the root's own loader failed, on the crash page. */
 export function useRootData(): RootData | undefined {
   return useRouteLoaderData<RootData>("root");
 }

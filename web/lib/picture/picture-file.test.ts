@@ -9,7 +9,7 @@ test("a file of 5 MB is sent, a byte more is not, nor an empty one", () => {
   expect(pictureRefusal({ size: 0 })).toContain("empty");
 });
 
-test("the server's verdicts are said in words", () => {
+test("the server's errors become sentences", () => {
   const verdict = (
     code: "payload_too_large" | "unsupported_media_type" | "invalid",
     msg?: string,

@@ -11,7 +11,7 @@ interface Upload {
   signal: AbortSignal;
 }
 
-/** Sends a file's bytes and tells how far it is. Throws ApiError, also where it was called off. */
+/** Sends a file's bytes and tells how far it is. Throws ApiError, also if it was aborted. */
 export function uploadBytes<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -23,7 +23,7 @@ export function uploadBytes<E extends Endpoint>(
   });
 }
 
-/** `fetch` cannot tell how much of a body is sent: this does, for endpoints that take bytes. */
+/** A call for endpoints that take bytes. Unlike `fetch` it tells how much of the body is sent. */
 function uploadingCall(onProgress: (share: number) => void): BrowserCall {
   return async (endpoint, input, extras = {}) => {
     const url = endpointUrl(endpoint, { ...(input.params as object | undefined) });
@@ -35,7 +35,7 @@ function uploadingCall(onProgress: (share: number) => void): BrowserCall {
   };
 }
 
-/** The request that was answered. */
+/** Resolves with the answered request. */
 function sendBytes(
   method: string,
   url: string,

@@ -7,7 +7,9 @@ import type { Renewal } from "./session-renewal.ts";
 
 const unauthorized = new ApiError(401, { code: "unauthorized", detail: [] });
 
-/** A session with a token for every renewal that is to come, and a server that knows the good ones. */
+/**
+ * A session with a token for every renewal that is to come, and a server that knows the good ones.
+ */
 function scene(first: string | undefined, renewals: readonly Renewal[], good: readonly string[]) {
   let access = first;
   const coming = [...renewals];
@@ -55,7 +57,7 @@ describe("authorised", () => {
   it.each([
     ["the renewal is refused", "first"],
     ["nobody is signed in", undefined],
-  ])("loses the session where %s", async (_why, first) => {
+  ])("loses the session if %s", async (_why, first) => {
     const { session, call } = scene(first, ["ended"], []);
     await expect(authorised(session, call)(getSite, {})).rejects.toMatchObject({ status: 401 });
     expect(session.lose).toHaveBeenCalledTimes(1);
@@ -78,7 +80,7 @@ describe("authorised", () => {
 });
 
 describe("asVisitor", () => {
-  it("calls as a guest where nobody is signed in, or the session has ended", async () => {
+  it("calls as a guest if nobody is signed in, or the session has ended", async () => {
     const guest = scene(undefined, [], []);
     await asVisitor(guest.session, guest.call)(getSite, {});
     expect(guest.sent).toEqual([undefined]);

@@ -6,13 +6,16 @@ import type { Session } from "./session.ts";
 type Holder = Pick<Session, "start" | "access" | "renew" | "lose">;
 
 /**
- * The API for who is signed in. A call that meets 401 renews the token once and is repeated; where
- * that fails the session is lost, which leads to the sign-in page. Throws ApiError as `browserApi`.
+ * The API for the signed-in person. After a 401 the token is renewed once and the call repeated. If
+ * that fails the session is lost, which leads to the sign-in page. Throws ApiError like
+ * `browserApi`.
  */
 export const authorisedApi: BrowserCall = (endpoint, input, extras) =>
   authorised(browserSession(), browserApi)(endpoint, input, extras);
 
-/** The API for calls that anybody may make: in the name of who is signed in, else as a guest. */
+/**
+ * The API for calls that guests may make too: in the name of the signed-in person, else as a guest.
+ */
 export const visitorApi: BrowserCall = (endpoint, input, extras) =>
   asVisitor(browserSession(), browserApi)(endpoint, input, extras);
 
@@ -37,7 +40,7 @@ export function asVisitor(session: Holder, call: BrowserCall): BrowserCall {
   };
 }
 
-/** Undefined where nobody is signed in, or the session has ended. */
+/** Undefined if nobody is signed in, or if the session has ended. */
 async function inTheNameOf<T>(
   session: Holder,
   send: (bearer: string) => Promise<T>,

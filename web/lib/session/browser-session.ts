@@ -5,7 +5,7 @@ import { TOKENS_KEY } from "./session-token.ts";
 
 let session: Session | undefined;
 
-/** The session of the browser that this page is open in. Not to be asked for on the server. */
+/** The session of this browser. Never call this on the server. */
 export function browserSession(): Session {
   session ??= watched(createSession(browserParts()));
   return session;
@@ -41,7 +41,7 @@ function browserParts(): SessionParts {
   };
 }
 
-/** Fetched only by those who have a session, so that no page is heavier for the others. */
+/** Loaded only if there is a session, so that pages are no heavier for guests. */
 function sessionCalls() {
   return import("./session-calls.ts").catch(() => undefined);
 }

@@ -4,8 +4,8 @@ import { ApiError } from "../api/api-error.ts";
 import type { RefreshAnswer } from "./session-parts.ts";
 
 /**
- * Other tabs wait for the one that asks. And where an answer is lost the token is used up: it has to
- * be shown again while the server still forgives that.
+ * How long a call may take, ms. Other tabs wait for the tab that asks. If the answer is lost, the
+ * token is used up, and it has to be sent again while the server still accepts that.
  */
 const PATIENCE = calls.REFRESH_GRACE_MS / 2;
 
@@ -29,7 +29,7 @@ export async function logout(bearer: string | undefined): Promise<boolean> {
   }
 }
 
-/** Whether the server has decided, and has not merely been busy or out of reach. */
+/** True if the server has decided, and was not only busy or out of reach. */
 function wasAnswered(error: unknown): boolean {
   if (!(error instanceof ApiError)) throw error;
   return error.status >= 400 && error.status < 500 && error.status !== 429;

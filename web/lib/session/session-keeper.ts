@@ -9,12 +9,12 @@ import {
 } from "./session-token.ts";
 
 export interface SessionState {
-  /** False until the stored session has been checked: what depends on the user waits for it. */
+  /** False until the stored session has been checked. Parts that depend on the user wait for it. */
   readonly checked: boolean;
   readonly user: SessionUser | undefined;
-  /** The person logged out, in this tab, and has not logged in since. */
+  /** True if the person logged out in this tab and has not logged in since. */
   readonly left: boolean;
-  /** A session that this browser knew of has ended otherwise, and nobody has logged in since. */
+  /** True if a session of this browser ended without a logout, and nobody has logged in since. */
   readonly lost: boolean;
 }
 
@@ -31,13 +31,13 @@ export interface HeldToken extends AccessToken {
   readonly endsAt: number;
 }
 
-/** The tab's note of the session that it has seen alive. */
+/** Under this name the tab notes the session that it has seen alive. */
 const SEEN_KEY = "sessionSeen";
 const RENEW_AT = 0.8;
 
 export type SessionKeeper = ReturnType<typeof createSessionKeeper>;
 
-/** Keeps the token here and in the store, and tells whoever looks who is signed in. */
+/** Keeps the token here and in the store, and tells listeners who is signed in. */
 export function createSessionKeeper({ store, tab, clock }: SessionParts) {
   const listeners = new Set<() => void>();
   let state = UNCHECKED;
@@ -51,7 +51,7 @@ export function createSessionKeeper({ store, tab, clock }: SessionParts) {
     for (const listener of listeners) listener();
   }
 
-  /** `life` is what the token has left, ms. */
+  /** `life` is how long the token is still good, ms. */
   function hold(token: AccessToken, life: number): void {
     const now = clock();
     held = { ...token, renewAt: now + life * RENEW_AT, endsAt: now + life };
@@ -65,9 +65,9 @@ export function createSessionKeeper({ store, tab, clock }: SessionParts) {
     held: () => held,
     stored: () => readTokens(store.getItem(TOKENS_KEY)),
     hold,
-    /** Whether this tab has seen the session alive before it was loaded anew. */
+    /** True if this tab has seen the session alive before it was reloaded. */
     seen: (user: SessionUser) => tab.getItem(SEEN_KEY) === user.sid,
-    /** Stores a token that has just come. False where it is none. */
+    /** Stores a token that has just come. False if it is no token. */
     take: (access: string): boolean => {
       const token = readAccess(access);
       if (!token) return false;
@@ -83,7 +83,10 @@ export function createSessionKeeper({ store, tab, clock }: SessionParts) {
       onHeld(undefined);
       show(undefined, left, lost);
     },
-    /** What a token of unknown age has left, ms. A clock that is wrong makes it no longer than one lives. */
+    /**
+     * How long a token of unknown age is still good, ms. A wrong clock makes it no longer than a
+     * token's whole life.
+     */
     lifeLeft: (token: AccessToken) => Math.min(Math.max(token.expiresAt - clock(), 0), token.life),
     watchHeld: (listener: typeof onHeld): void => {
       onHeld = listener;

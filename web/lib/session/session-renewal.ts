@@ -6,11 +6,11 @@ export type Renewal = "renewed" | "ended" | "unreachable";
 const RETRY_FIRST = 1000;
 const RETRY_MOST = 30_000;
 
-/** Renews the kept token: when asked, when it is time, and once over all tabs. */
+/** Renews the token when asked and when it is time, and only once for all tabs. */
 export function createSessionRenewal(parts: SessionParts, keeper: SessionKeeper) {
   let renewing: Promise<Renewal> | undefined;
   let callOff = () => {};
-  /** ms; above zero while a question has no answer. */
+  /** ms; above zero while the server has not answered. */
   let pause = 0;
 
   function once(work: () => Promise<Renewal>): Promise<Renewal> {
@@ -20,7 +20,7 @@ export function createSessionRenewal(parts: SessionParts, keeper: SessionKeeper)
     return renewing;
   }
 
-  /** `stale`: the token not to be content with; another one in the store was renewed by another tab. */
+  /** `stale` is the token to replace. If the store has another one, another tab has renewed it. */
   const renew = (stale: string | undefined): Promise<Renewal> =>
     once(async () => {
       const before = keeper.stored();
@@ -55,8 +55,8 @@ export function createSessionRenewal(parts: SessionParts, keeper: SessionKeeper)
   }
 
   /**
-   * Renews where it is time; while nobody looks, that can wait. Not so where only the answer may have
-   * been lost: the server forgives a used token no longer than a moment.
+   * Renews when it is time, but not while the page is hidden. If only the answer may have been
+   * lost, it renews even then: the server accepts a used token for a moment only.
    */
   async function wake(): Promise<void> {
     const held = keeper.held();
@@ -75,9 +75,9 @@ export function createSessionRenewal(parts: SessionParts, keeper: SessionKeeper)
   return {
     renew,
     wake,
-    /** Asks for a token although none is stored. */
+    /** Asks for a token even if none is stored. */
     adopt: () => once(ask),
-    /** Asks until somebody answers; what is stored is not believed before. */
+    /** Asks until the server answers. Until then the stored token is not trusted. */
     check: async (stale: string): Promise<void> => {
       for (let pause = RETRY_FIRST; ; pause = Math.min(pause * 2, RETRY_MOST)) {
         if ((await renew(stale)) !== "unreachable" || keeper.state().checked) return;

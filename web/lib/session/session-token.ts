@@ -3,7 +3,7 @@ import type { AccessClaims } from "#contract/identity/sessions.ts";
 /** Under this name localStorage keeps `{"access": "…"}`. */
 export const TOKENS_KEY = "authTokens";
 
-/** Who is signed in, as the access token says; the token is not verified here but by every call. */
+/** Who is signed in, as the access token says. The server verifies the token with every call. */
 export type SessionUser = Readonly<Omit<AccessClaims, "exp">>;
 
 export interface AccessToken {
@@ -17,7 +17,7 @@ export interface AccessToken {
 
 const DEFAULT_LIFE = 10 * 60 * 1000;
 
-/** What localStorage keeps, read; undefined where it is nothing of ours. */
+/** Reads the value of localStorage; undefined if it is not ours. */
 export function readTokens(kept: string | null): AccessToken | undefined {
   const tokens = parse(kept);
   return typeof tokens?.access === "string" ? readAccess(tokens.access) : undefined;
@@ -27,7 +27,7 @@ export function writeTokens(access: string): string {
   return JSON.stringify({ access });
 }
 
-/** The claims of an access token; undefined for what is none. */
+/** The claims of an access token; undefined if the text is no such token. */
 export function readAccess(access: string): AccessToken | undefined {
   const claims = parse(payloadOf(access));
   if (!claims) return undefined;

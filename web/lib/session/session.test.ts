@@ -4,7 +4,7 @@ import { TOKENS_KEY, writeTokens } from "./session-token.ts";
 import { MINUTE, madeToken, memoryStore, openBrowser, START } from "./testing/made-browser.ts";
 
 describe("the start", () => {
-  it("knows at once that nobody is signed in where nothing is stored", async () => {
+  it("knows at once that nobody is signed in if nothing is stored", async () => {
     const browser = openBrowser();
     const tab = browser.openTab();
     expect(tab.state().checked).toBe(false);
@@ -13,7 +13,7 @@ describe("the start", () => {
     expect(browser.refresh).not.toHaveBeenCalled();
   });
 
-  it("clears what outlived a closed browser", async () => {
+  it("clears a token that outlived a closed browser", async () => {
     const browser = openBrowser();
     browser.store.setItem(TOKENS_KEY, writeTokens(browser.token()));
     browser.refresh.mockResolvedValue("refused");
@@ -23,7 +23,7 @@ describe("the start", () => {
     expect(browser.stored()).toBeNull();
   });
 
-  it("believes its own reload, without asking", async () => {
+  it("trusts the token after its own reload, without asking", async () => {
     const browser = openBrowser();
     const note = memoryStore();
     browser.openTab(note).signIn(browser.token());
@@ -33,7 +33,7 @@ describe("the start", () => {
     expect(browser.refresh).not.toHaveBeenCalled();
   });
 
-  it("asks for a new token when one ran out, and clears the place when it holds no token", async () => {
+  it("asks for a new token when one ran out, and clears the store when it holds no token", async () => {
     const browser = openBrowser();
     const note = memoryStore();
     browser.openTab(note).signIn(browser.token(-1));
@@ -61,7 +61,7 @@ describe("the start", () => {
 });
 
 describe("renewal", () => {
-  it("comes before the end, once over three tabs", async () => {
+  it("comes before the token ends, once for three tabs", async () => {
     const browser = openBrowser();
     const [first, second, third] = [browser.openTab(), browser.openTab(), browser.openTab()];
     await Promise.all([first.start(), second.start(), third.start()]);
@@ -77,7 +77,7 @@ describe("renewal", () => {
     expect(browser.refresh).toHaveBeenCalledTimes(8);
   });
 
-  it("is one where two tabs are refused the same token at once", async () => {
+  it("happens once if two tabs are refused the same token at once", async () => {
     const browser = openBrowser();
     const [first, second] = [browser.openTab(), browser.openTab()];
     await Promise.all([first.start(), second.start()]);
@@ -89,7 +89,7 @@ describe("renewal", () => {
     expect(browser.refresh).toHaveBeenCalledTimes(1);
   });
 
-  it("waits while nobody looks, and comes with the first look", async () => {
+  it("waits while the page is hidden, and comes when it is shown again", async () => {
     const browser = openBrowser();
     const tab = browser.openTab();
     tab.signIn(browser.token());
@@ -115,7 +115,7 @@ describe("renewal", () => {
     expect(browser.stored()).toBeNull();
   });
 
-  it("asks again within moments where an answer is lost, be it the first or the next", async () => {
+  it("asks again within moments if an answer is lost, the first or a later one", async () => {
     const browser = openBrowser();
     const tab = browser.openTab();
     tab.signIn(browser.token());
@@ -130,7 +130,7 @@ describe("renewal", () => {
     expect(browser.refresh).toHaveBeenCalledTimes(3);
   });
 
-  it("does so for a renewal out of turn as well, although nobody looks", async () => {
+  it("does so for an early renewal as well, even if the page is hidden", async () => {
     const browser = openBrowser();
     const tab = browser.openTab();
     tab.signIn(browser.token());
@@ -142,7 +142,7 @@ describe("renewal", () => {
     expect(browser.refresh).toHaveBeenCalledTimes(2);
   });
 
-  it("asks less and less where nobody answers, and not at all while nobody looks", async () => {
+  it("asks less and less often without an answer, and not at all while the page is hidden", async () => {
     const browser = openBrowser();
     const tab = browser.openTab();
     tab.signIn(browser.token());
@@ -155,7 +155,7 @@ describe("renewal", () => {
     expect(browser.refresh).not.toHaveBeenCalled();
   });
 
-  it.each([-3, 3])("asks no oftener where the clock is wrong by %d hours", async (hours) => {
+  it.each([-3, 3])("asks no more often if the clock is wrong by %d hours", async (hours) => {
     const browser = openBrowser();
     const [first, second] = [browser.openTab(), browser.openTab()];
     await Promise.all([first.start(), second.start()]);
@@ -214,7 +214,7 @@ describe("logging out", () => {
     expect(browser.logout).toHaveBeenCalledTimes(1);
   });
 
-  it("is told to the server later where it was out of reach", async () => {
+  it("is told to the server later if it was out of reach", async () => {
     const browser = openBrowser();
     const tab = browser.openTab();
     tab.signIn(browser.token());
@@ -226,7 +226,7 @@ describe("logging out", () => {
   });
 });
 
-it("takes over what a provider's sign-in left in the cookie", async () => {
+it("takes over the cookie of a provider's sign-in", async () => {
   const browser = openBrowser();
   const tab = browser.openTab();
   await tab.start();
@@ -234,7 +234,7 @@ it("takes over what a provider's sign-in left in the cookie", async () => {
   expect(tab.state().user).toBeDefined();
 });
 
-it("tells who listens, and only of what changed", async () => {
+it("tells listeners, and only about changes", async () => {
   const browser = openBrowser();
   const tab = browser.openTab();
   const listener = vi.fn();

@@ -4,10 +4,10 @@ import { createSessionRenewal, type Renewal } from "./session-renewal.ts";
 
 export type Session = ReturnType<typeof createSession>;
 
-/** A logout that the server has not heard of yet. */
+/** Under this name a logout is kept that the server does not know yet. */
 const LOGOUT_KEY = "logoutDue";
 
-/** Who is signed in, kept in step over all tabs of the browser. */
+/** Keeps who is signed in, the same in all tabs of the browser. */
 export function createSession(parts: SessionParts) {
   const keeper = createSessionKeeper(parts);
   const renewal = createSessionRenewal(parts, keeper);
@@ -30,13 +30,13 @@ export function createSession(parts: SessionParts) {
     }
   }
 
-  /** Checks what is stored, once; resolves when that is known. */
+  /** Checks the stored token once. Resolves when it is known who is signed in. */
   function start(): Promise<void> {
     started ??= checkStored();
     return started;
   }
 
-  /** Takes over what stands in the store. `justCame`: another tab has put it there this moment. */
+  /** Takes over the token in the store. `justCame`: another tab has stored it this moment. */
   function follow(justCame: boolean): void {
     if (!keeper.state().checked) return;
     const found = keeper.stored();
@@ -55,38 +55,38 @@ export function createSession(parts: SessionParts) {
       void start();
       return end;
     },
-    /** The store was changed by another tab. */
+    /** Call this when another tab has changed the store. */
     storeChanged: (): void => follow(true),
-    /** The page is looked at again, or back on the network: time has passed. */
+    /** Call this when the page is visible again or back on the network: time has passed. */
     awoke: (): void => {
       follow(false);
       void renewal.wake();
     },
-    /** A token that is good as far as one can tell here; undefined where nobody is signed in. */
+    /** A token that seems good from here; undefined if nobody is signed in. */
     access: async (): Promise<string | undefined> => {
       const held = keeper.held();
       if (held && parts.clock() >= held.endsAt) await renewal.renew(held.access);
       return keeper.held()?.access;
     },
-    /** A new token in the place of this one, or of the present one: also where names have changed. */
+    /** Replaces this token, or the present one, also after a name was changed. */
     renew: (stale = keeper.held()?.access): Promise<Renewal> => renewal.renew(stale),
-    /** Takes over a session that the server made without this page: after a provider's sign-in. */
+    /** Takes over a session that the server made after a provider's sign-in. */
     adopt: renewal.adopt,
-    /** Takes the token of a login. False where it is none. */
+    /** Takes the token of a login. False if it is no token. */
     signIn: (access: string): boolean => {
       parts.store.removeItem(LOGOUT_KEY);
       return keeper.take(access);
     },
-    /** Forgets the session here, where the server has ended it already. */
+    /** Forgets the session after the server has ended it. */
     forget: (): void => keeper.drop(),
-    /** Signs out every tab at once, and at the server as soon as it can be reached. */
+    /** Signs out every tab at once, and the server as soon as it can be reached. */
     signOut: async (): Promise<void> => {
       const access = keeper.held()?.access;
       parts.store.setItem(LOGOUT_KEY, "1");
       keeper.drop(true);
       await logout(access);
     },
-    /** Tells when something needed a session that has ended. */
+    /** Calls the listener when a call needed a session that has ended. */
     onLost: (listener: () => void): (() => void) => {
       lostListeners.add(listener);
       return () => lostListeners.delete(listener);

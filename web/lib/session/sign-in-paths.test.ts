@@ -32,7 +32,7 @@ it.each(["/login", "/login/", "/login?next=/login", "/signup#x"])(
   },
 );
 
-it("hands on where one was", () => {
+it("hands on the page that somebody came from", () => {
   expect(loginPath("/account?tab=email")).toBe("/login?next=%2Faccount%3Ftab%3Demail");
   expect(loginPath("//evil")).toBe("/login");
 });

@@ -1,13 +1,16 @@
 import { DISCOVER_PATH, LOGIN_PATH } from "#contract/page-paths.ts";
 
-/** Where one is who is signed in and wants nothing in particular. */
+/** The page after signing in, if somebody wanted no other. */
 export const SIGNED_IN_PATH = DISCOVER_PATH;
 
 const LONGEST = 500;
-/** Pages that only lead to being signed in: nobody wants to go back to them. */
+/** Pages that only serve to sign in. Nobody wants to go back to them. */
 const doors = /^\/(login|signup|forgotpassword|resetpassword|successmessage)\/?([?#]|$)/;
 
-/** A path of this site to go on to; undefined for what may lead elsewhere (`//evil`, `/\evil`). */
+/**
+ * The given path if it is one of this site; undefined if it may lead elsewhere (`//evil`,
+ * `/\evil`).
+ */
 export function safeNext(given: string | null | undefined): string | undefined {
   if (!given?.startsWith("/") || given.length > LONGEST) return undefined;
   const here = "https://site.invalid";

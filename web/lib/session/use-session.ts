@@ -4,7 +4,10 @@ import { browserSession } from "./browser-session.ts";
 import { type SessionState, UNCHECKED } from "./session-keeper.ts";
 import type { SessionUser } from "./session-token.ts";
 
-/** Who is signed in; unchecked on the server and in the first paint, which are the same for all. */
+/**
+ * Who is signed in. Unchecked on the server and in the first paint, which are the same for
+ * everybody.
+ */
 export function useSession(): SessionState {
   return useSyncExternalStore(subscribe, now, onServer);
 }
@@ -13,7 +16,7 @@ const subscribe = (listener: () => void) => browserSession().subscribe(listener)
 const now = () => browserSession().state();
 const onServer = () => UNCHECKED;
 
-/** Who is signed in, on the pages that stand behind the sign-in. */
+/** Who is signed in, on the pages behind the sign-in. */
 export function useAreaUser(): SessionUser {
   return useOutletContext<SessionUser>();
 }

@@ -3,7 +3,7 @@ import { NotFound } from "../../features/layout/not-found.tsx";
 import { OfficeFrame } from "../../features/office/office-frame.tsx";
 import { useAreaUser } from "../../lib/session/use-session.ts";
 
-/** What stands around the office; to everybody else it is not there. */
+/** The frame of the office. For people who are no admins there is no such page. */
 export default function AdminLayout() {
   const user = useAreaUser();
   if (user.role !== "admin") return <NotFound />;

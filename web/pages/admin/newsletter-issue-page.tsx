@@ -17,7 +17,7 @@ export default function NewsletterIssuePage({ params }: Route.ComponentProps) {
   return <IssueScreen key={params.id} id={Number(params.id)} />;
 }
 
-/** One issue: its editor while it is a draft, from then on what becomes of it. */
+/** One issue: its editor while it is a draft, its report after that. */
 function IssueScreen({ id }: { id: number }) {
   const load = useCallback(() => authorisedApi(getIssue, { params: { id } }), [id]);
   const { answer: issue, failed, retry, setAnswer } = useAnswer(load);

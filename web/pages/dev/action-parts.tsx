@@ -18,14 +18,14 @@ const choices = ["First", "Second", "Third"].map((label, place) => ({
   count: [3, 1200, undefined][place],
   current: place === 0,
 }));
-/** More than fit in a narrow window. */
+/** More tabs than fit in a narrow window. */
 const manyTabs = Array.from({ length: 8 }, (_, place) => ({
   href: `${here}?tab=${place}`,
   label: `Tab number ${place + 1}`,
   current: place === 5,
 }));
 
-/** What is pressed, opened or chosen. */
+/** Parts that are pressed, opened or chosen. */
 export function ActionParts() {
   return (
     <>

@@ -61,8 +61,6 @@ export function FigureParts() {
           <MoneyText amount={1200} currency="USD" />, <MoneyText amount={0.5} currency="USD" />,{" "}
           <MoneyText amount={1200} currency="USD" whole={false} />
         </p>
-      </Part>
-      <Part name="money-sums">
         <MoneySums sums={{ Given: 1200, "Service fee": 24, Together: 1224 }} currency="USD" />
       </Part>
       <Part name="relative-time">

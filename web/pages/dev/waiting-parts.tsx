@@ -6,7 +6,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { Part, State } from "./part.tsx";
 
-/** What stands where something is on its way, missing or failed. */
+/** Parts for content that is loading, missing or failed. */
 export function WaitingParts() {
   const more = () => {};
   return (

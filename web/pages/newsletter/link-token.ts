@@ -1,9 +1,9 @@
 import { takes } from "../../lib/page/page-query.ts";
 
-/** The page behind a link is made of the link's token. */
+/** The page depends on the link's token. */
 export const linkHandle = takes("token");
 
-/** The token of a link, as it stands in the page's address. */
+/** The token in the page's address. */
 export function tokenOf(request: Request): string {
   return new URL(request.url).searchParams.get("token") ?? "";
 }

@@ -3,7 +3,7 @@ import { newsletterPath } from "#contract/page-paths.ts";
 import { asApiError } from "../../lib/api/api-error.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 
-/** Pages behind a link of a mail are somebody's own. */
+/** A page behind a mail's link belongs to one person, so it is not kept. */
 export const ownPage = () => ({ "Cache-Control": "no-store" });
 
 export function newsletterMeta(
@@ -20,7 +20,7 @@ export function newsletterMeta(
   });
 }
 
-/** What `work` answers; null, with the status of the failure, where the link's token is not ours. */
+/** The answer of `work`; null, with the failure's status, if the link's token is not ours. */
 export async function behindLink<T>(work: () => Promise<T>) {
   try {
     return data(await work());
@@ -31,7 +31,7 @@ export async function behindLink<T>(work: () => Promise<T>) {
   }
 }
 
-/** What the kinds of mail are called on these pages. */
+/** The names of the kinds of mail on these pages. */
 export const kindWords = {
   newsletter: "our newsletter",
   update: "updates of the campaigns you gave to or follow",

@@ -16,7 +16,7 @@ import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import type { Route } from "./+types/campaign-layout";
 
-/** What stands around every screen of one campaign. */
+/** The frame around every screen of one campaign. */
 export default function CampaignLayout({ params }: Route.ComponentProps) {
   return <OneCampaign key={params.id} id={params.id} />;
 }
@@ -48,14 +48,15 @@ function OneCampaign({ id }: { id: string }) {
   );
 }
 
-/** `campaign` is null where there is none, or none that one may see. */
+/** `campaign` is null if there is none, or none that the person may see. */
 function useManaged(id: string) {
   const load = useCallback(
     () => foundOrNull(authorisedApi(getManagedCampaign, { params: { id } })),
     [id],
   );
   const { answer: campaign, failed, retry: refresh, setAnswer: setCampaign } = useAnswer(load);
-  // Gifts and decisions of the office come as notifications. A look that fails changes nothing.
+  // Gifts and decisions of the office come as notifications. The campaign is then loaded again; a
+  // failure changes nothing.
   useEffect(() => {
     let heard = false;
     return listenToNotifications(() => {

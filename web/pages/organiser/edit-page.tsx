@@ -20,7 +20,7 @@ import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import type { Route } from "./+types/edit-page";
 import { StoryPictureChoice } from "./story-picture-choice.tsx";
 
-/** The editor's own parts weigh more than all the rest of the area: loaded with the step. */
+/** The story editor weighs more than the rest of the area, so it is loaded with its step. */
 const StoryEditor = lazy(async () => ({
   default: (await import("../../features/story-editor/story-editor.tsx")).StoryEditor,
 }));

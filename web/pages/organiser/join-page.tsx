@@ -24,7 +24,7 @@ export default function JoinPage() {
 
   const changeAccount = () => {
     void browserSession().signOut();
-    // The page itself would lead to the sign-in without a way back.
+    // The page itself would lead to the sign-in page without a way back.
     location.assign(loginPath(pathname + search));
   };
   return (

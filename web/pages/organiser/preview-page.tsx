@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
     unlisted: true,
   });
 
-/** Drawn as the public page is, with its bar and footer, and not in the signed-in area. */
+/** Looks like the public page, with its bar and footer, so it is outside of the signed-in area. */
 export default function PreviewPage({ params }: Route.ComponentProps) {
   return <Guarded>{() => <Preview key={params.id} id={params.id} />}</Guarded>;
 }
@@ -96,7 +96,7 @@ function CampaignSheet({ campaign }: { campaign: CampaignPreview }) {
   );
 }
 
-/** Its buttons lead to what is not there yet; the choice of a picture works. */
+/** Links and buttons lead to pages that are not there yet. Choosing a picture works. */
 function keepStill(event: MouseEvent): void {
   if (!(event.target instanceof Element) || !event.target.closest("a, button")) return;
   event.preventDefault();

@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     unlisted: true,
   });
 
-// An address with a code in it is somebody's own.
+// An address with a code in it belongs to one person.
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 export default function ResetPasswordPage() {

@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { keys: data };
 }
 
-/** What is checked stands in the address: it goes to no other site. */
+/** The address holds the code that is checked, so it is sent to no other site. */
 export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "same-origin" });
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -17,7 +17,7 @@ export function CodeField(props: CodeFieldProps) {
   );
 }
 
-/** What is left of "123 456" or "123-456", as people copy it. */
+/** The digits of a code as people copy it: "123 456" or "123-456". */
 export function digitsOf(text: unknown): string {
   return String(text ?? "").replace(/[\s-]/g, "");
 }

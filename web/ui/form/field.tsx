@@ -4,7 +4,9 @@ export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string;
-  /** The error shows once the field was touched; leave out where the form already waits for that. */
+  /**
+   * The error shows after the field was touched. Leave it out if the form already waits for that.
+   */
   touched?: boolean;
 }
 

@@ -7,7 +7,7 @@ interface FileDropProps {
   children: ReactNode;
 }
 
-/** A place to drop files on. A way for the keyboard has to stand in it. */
+/** An area to drop files on. It needs a button inside for people who use the keyboard. */
 export function FileDrop({ onFiles, className, children }: FileDropProps) {
   const [over, setOver] = useState(false);
   usePaste(onFiles);
@@ -33,7 +33,7 @@ export function FileDrop({ onFiles, className, children }: FileDropProps) {
   );
 }
 
-/** Text that is pasted is left to the field it goes into. */
+/** Pasted text is left to its field. */
 function usePaste(onFiles: FileDropProps["onFiles"]): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     if (event.clipboardData?.types.includes("Files")) onFiles(event.clipboardData);

@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 interface FormProblemProps {
   problem: { readonly message: string | undefined; readonly count: number };
-  /** What is still wrong with which field; listed where it is more than one. */
+  /** The messages of the fields; listed if there is more than one. */
   errors?: Readonly<Record<string, string | undefined>>;
   onPick?: (field: string) => void;
-  /** The way on, after the sentence. */
+  /** A link or a hint after the sentence. */
   children?: ReactNode;
 }
 
-/** On top of a form: why it was not sent. Takes the focus with every failure. */
+/** Stands above a form and says why it was not sent. Takes the focus with every failure. */
 export function FormProblem({ problem, errors = {}, onPick, children }: FormProblemProps) {
   const panel = useRef<HTMLDivElement>(null);
   const { message, count } = problem;

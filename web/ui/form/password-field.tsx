@@ -3,11 +3,11 @@ import { Field, type FieldProps } from "./field.tsx";
 
 type PasswordFieldProps = FieldProps &
   Omit<ComponentPropsWithRef<"input">, "type"> & {
-    /** Whether a password manager offers the one it knows, or makes one. */
+    /** Tells a password manager to offer the known password or to make a new one. */
     autoComplete: "current-password" | "new-password";
   };
 
-/** A password that can be looked at while it is typed. */
+/** A password field with a button that shows the text. */
 export function PasswordField({ label, hint, error, touched, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (

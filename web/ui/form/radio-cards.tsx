@@ -5,7 +5,7 @@ interface RadioCardsProps extends Omit<ComponentPropsWithRef<"input">, "type" | 
   legend: ReactNode;
   name: string;
   options: readonly { value: string; label: ReactNode }[];
-  /** The chosen value, where the form holds it; else the browser does, from `defaultChosen`. */
+  /** The chosen value if the form keeps it. Otherwise the browser does, from `defaultChosen`. */
   chosen?: string;
   defaultChosen?: string;
   error?: string;
@@ -13,7 +13,7 @@ interface RadioCardsProps extends Omit<ComponentPropsWithRef<"input">, "type" | 
   columns?: string;
 }
 
-/** Radio buttons drawn as cards; what else is given goes to each of the inputs. */
+/** Radio buttons drawn as cards. Other props go to each input. */
 export function RadioCards(props: RadioCardsProps) {
   const {
     legend,

@@ -1,5 +1,5 @@
 interface SegmentsProps {
-  /** What one chooses between, for assistive technology. */
+  /** The name of the choice, for assistive technology. */
   label: string;
   choices: ReadonlyArray<{
     href: string;
@@ -10,7 +10,7 @@ interface SegmentsProps {
   }>;
 }
 
-/** One of a few ways to see a list, each an address. */
+/** Chooses one of a few ways to see a list. Each way is an address. */
 export function Segments({ label, choices }: SegmentsProps) {
   return (
     <nav aria-label={label} className="segments segments-wrap">

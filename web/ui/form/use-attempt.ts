@@ -2,7 +2,7 @@ import { useState } from "react";
 import { refusalText } from "../../lib/api/api-error.ts";
 import { showToast } from "../toast.ts";
 
-/** Something to be tried by a press: whether it is under way, and why it failed the last time. */
+/** Runs something after a press. Tells whether it runs, and why it failed the last time. */
 export function useAttempt() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -9,7 +9,7 @@ describe("StreamProgress", () => {
     expect(html).toContain('aria-valuenow="42"');
   });
 
-  it("stops at its banks when more was raised, and the words tell the truth", () => {
+  it("is full when more than the goal was raised, and its text says the true percentage", () => {
     const html = renderToString(<StreamProgress raised={1500} goal={1000} label="Raised" />);
     expect(html).toContain('width="100%"');
     expect(html).toContain('aria-valuetext="150% of the goal"');
@@ -21,7 +21,7 @@ describe("StreamProgress", () => {
     );
   });
 
-  it("is dry without gifts and without a goal", () => {
+  it("is empty without gifts and without a goal", () => {
     expect(streamPercent(0, 1000)).toBe(0);
     expect(streamPercent(10, 0)).toBe(0);
     expect(streamPercent(1, 3)).toBe(33.3);

@@ -11,7 +11,7 @@ export function streamPercent(raised: number, goal: number): number {
 interface StreamProgressProps {
   raised: number;
   goal: number;
-  /** What is measured, for those who can't see the drawing: "Raised for Wells in Kaffrine". */
+  /** What the bar measures, for assistive technology: "Raised for Wells in Kaffrine". */
   label: string;
   className?: string;
 }

@@ -9,7 +9,7 @@ export function streamMiddle(x: number): number {
   return Math.round(middle * 10) / 10;
 }
 
-/** Stands once in the document, so that each of the many streams only refers to it. */
+/** Stands once in the document. All streams refer to it. */
 export function StreamShape() {
   return (
     <div

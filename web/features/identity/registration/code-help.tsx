@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { CONTACT_PATH } from "#contract/page-paths.ts";
 
-/** Strangers may have used up an address's mails of the day; its owner's own devices have theirs. */
+/**
+ * Strangers may have used up an address's mails of the day. The owner's own devices have a limit of
+ * their own.
+ */
 export function NoMailHelp() {
   return (
     <>
@@ -14,7 +17,10 @@ export function NoMailHelp() {
   );
 }
 
-/** Where the mail's button was pressed on another device. `children`: how to get a code here. */
+/**
+ * For somebody who pressed the mail's button on another device. `children` says how to get a code
+ * here.
+ */
 export function ElsewhereNote({ children }: { children: ReactNode }) {
   return (
     <p className="sign-in-note" role="status">

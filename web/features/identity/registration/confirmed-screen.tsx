@@ -2,7 +2,7 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import { SignInFrame } from "../sign-in-frame.tsx";
 import { useNext } from "../sign-in-navigation.ts";
 
-/** In the place of a code for an address that needs none any more. */
+/** Stands in place of the code's form if the address is confirmed already. */
 export function ConfirmedScreen({ email }: { email: string }) {
   const { target } = useNext();
   return (

@@ -5,11 +5,11 @@ import { useWaitingMail, type WaitingMail } from "./waiting-mail.ts";
 
 interface ExpectedMail {
   readonly mail: WaitingMail | undefined;
-  /** The address of who is signed in is confirmed already, and nothing else is waited for. */
+  /** The address of the signed-in person is confirmed, and this browser waits for no other mail. */
   readonly confirmed: boolean;
 }
 
-/** The mail that somebody on these screens waits for, as far as this browser knows. */
+/** The mail that the person waits for, as far as this browser knows. */
 export function useExpectedMail(): ExpectedMail {
   const waiting = useWaitingMail();
   const { user } = useSession();
@@ -20,7 +20,7 @@ export function useExpectedMail(): ExpectedMail {
     if (email === undefined) return;
     isConfirmed().then(
       (confirmed) => confirmed && setConfirmed(email),
-      // Then the address is taken for one that waits, which does no harm.
+      // The address then counts as not confirmed, which does no harm.
       () => {},
     );
   }, [email]);
@@ -31,7 +31,7 @@ export function useExpectedMail(): ExpectedMail {
   };
 }
 
-/** Only those who are signed in fetch what it takes to ask. */
+/** The contract of profiles is loaded here, so that only people who are signed in load it. */
 async function isConfirmed(): Promise<boolean> {
   const { getProfile } = await import("#contract/account/profile.ts");
   return (await authorisedApi(getProfile, {})).email_verified;

@@ -5,7 +5,7 @@ import { registrationFailed } from "./registration-failed.ts";
 
 const answer: ErrorAnswer = { code: "invalid", detail: [] };
 
-it("says the server's first detail, else what belongs to no field, else the error", () => {
+it("says the server's first detail, else the first error of no field, else the error's own message", () => {
   const detail = [{ loc: ["body", "password"], msg: "Too common", type: "invalid" }];
   const both = { ...answer, detail, non_field_errors: ["Too often"] };
   expect(registrationFailed(new ApiError(422, both))).toBe("Registration failed. Too common");

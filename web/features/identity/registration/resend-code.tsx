@@ -13,7 +13,7 @@ import { NoMailHelp } from "./code-help.tsx";
 import { awaitMail, type WaitingMail } from "./waiting-mail.ts";
 
 interface ResendCodeProps {
-  /** Undefined where nobody knows the address: then it is asked for. */
+  /** Undefined if the address is not known; the part then asks for it. */
   mail: WaitingMail | undefined;
 }
 
@@ -64,7 +64,7 @@ export function ResendCode({ mail }: ResendCodeProps) {
   );
 }
 
-/** What the server says of it. Throws ApiError. */
+/** Answers with the server's message. Throws ApiError. */
 async function resend({ purpose, email }: WaitingMail): Promise<string> {
   const body = { email };
   const { message } =
@@ -75,7 +75,7 @@ async function resend({ purpose, email }: WaitingMail): Promise<string> {
   return message;
 }
 
-/** Asks where the code should go. */
+/** Asks for the address that the code should go to. */
 function ResendForm({ onSend }: { onSend: (email: string) => Promise<void> }) {
   const { field, onSubmit, busy, problem } = useContractForm({
     schema: resendVerification.body,

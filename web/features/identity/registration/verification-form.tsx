@@ -18,7 +18,7 @@ const FAILED = "verification failed. Please check your network connection.";
 
 interface VerificationFormProps {
   mail: WaitingMail | undefined;
-  /** Another browser asked for the code, as far as this one knows. */
+  /** True if this browser knows of no code that it asked for. */
   elsewhere: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { safeStore } from "../../../lib/safe-store.ts";
 
-/** What this tab waits for in a mailbox. */
+/** The mail that this tab waits for. */
 export interface WaitingMail {
   readonly purpose: "verify" | "reset";
   readonly email: string;
@@ -11,7 +11,7 @@ export interface WaitingMail {
 
 const KEY = "waitingMail";
 const store = safeStore(() => sessionStorage);
-/** For the tab that the mail's link opens: it knows nothing but that this browser asked. */
+/** For the tab that the mail's link opens. It knows only that this browser asked. */
 const ASKED_KEY = "codeAsked";
 const shared = safeStore(() => localStorage);
 const listeners = new Set<() => void>();
@@ -28,7 +28,7 @@ export function forgetMail(): void {
   tell();
 }
 
-/** Undefined on the server, in the first paint, and where this tab waits for nothing. */
+/** Undefined on the server, in the first paint, and if this tab waits for no mail. */
 export function useWaitingMail(): WaitingMail | undefined {
   const kept = useSyncExternalStore(
     subscribe,
@@ -38,7 +38,10 @@ export function useWaitingMail(): WaitingMail | undefined {
   return useMemo(() => readWaitingMail(kept), [kept]);
 }
 
-/** False where no tab of this browser asked for a code: none works here. Not known on the server. */
+/**
+ * False if no tab of this browser asked for a code, so that no code works here. True on the server,
+ * which can't know.
+ */
 export function useAskedHere(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -23,7 +23,7 @@ interface TwoFactorFormProps {
   token: string;
   stayLoggedIn: boolean;
   onAnswer: (answer: LoginAnswer) => void;
-  /** The password counts no longer: the login begins anew. */
+  /** The password's proof has run out, and the login has to begin again. */
   onExpired: () => void;
 }
 
@@ -37,7 +37,8 @@ export function TwoFactorForm(props: TwoFactorFormProps) {
         <button
           type="button"
           className="link"
-          // The field left empty would say so and push this away from under the press.
+          // If the field lost the focus it would show its error and push this button away from the
+          // pointer.
           onMouseDown={(press) => press.preventDefault()}
           onClick={() => setRecovering(!recovering)}
         >

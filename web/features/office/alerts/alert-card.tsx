@@ -13,7 +13,7 @@ interface AlertCardProps {
   onSettled: (alert: OfficeAlert) => void;
 }
 
-/** One alert: what happened, what to do about it, what is known, and the word that it is done. */
+/** One alert: what happened, what to do about it, the facts, and a button to settle it. */
 export function AlertCard({ alert, onSettled }: AlertCardProps) {
   const deed = useDeed();
   const { title, advice } = alertKinds[alert.kind];

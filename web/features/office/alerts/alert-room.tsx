@@ -18,7 +18,7 @@ import { QuarantineList } from "./quarantine-list.tsx";
 
 const words: Readonly<Record<AlertState, string>> = { open: "Open", settled: "Settled" };
 
-/** What the site cannot decide by itself, and payments that it holds back until they fit. */
+/** Alerts that a person has to settle, and payments that are held back until they fit. */
 export function AlertRoom() {
   const [search] = useSearchParams();
   const { queues } = useQueues();

@@ -6,7 +6,7 @@ import { FailedPart } from "../../../ui/failed-part.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Facts } from "./alert-card.tsx";
 
-/** Payments that are in none of the books. They leave by themselves once they fit. */
+/** Payments that are not in the books. They leave this list by themselves when they fit. */
 export function QuarantineList() {
   const { answer, failed, retry } = useAnswer(load);
   if (failed) return <FailedPart what="The payments that are held back" retry={retry} />;

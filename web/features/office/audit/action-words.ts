@@ -2,9 +2,9 @@ import type { OfficeAction } from "#contract/office/review.ts";
 
 interface ActionWords {
   readonly label: string;
-  /** What is said once it is done. */
+  /** The message when it is done. */
   readonly done: string;
-  /** Of the dialog that asks for the reason. */
+  /** The title of the dialog that asks for the reason. */
   readonly title: string;
   readonly lead: string;
   readonly danger?: boolean;

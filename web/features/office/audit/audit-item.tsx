@@ -4,7 +4,7 @@ import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { auditWords } from "./audit-words.ts";
 import { Difference } from "./difference.tsx";
 
-/** One line of the trail, with what became different. */
+/** One entry of the trail, with what it changed. */
 export function AuditItem({ entry }: { entry: AuditEntry }) {
   const { actor, action, subject, changes, at } = entry;
   const about = new URLSearchParams({ subject_type: subject.type, subject_id: subject.id });

@@ -19,7 +19,7 @@ import { auditWords } from "./audit-words.ts";
 const loadFilters = () => authorisedApi(getAuditFilters, {});
 const names = ["subject_type", "subject_id", "actor", "action"] as const;
 
-/** Everything the office did; what is looked for stands in the address. */
+/** Everything the office did. The address keeps the filters. */
 export function AuditRoom() {
   const [search, setSearch] = useSearchParams();
   const { answer: filters } = useAnswer(loadFilters);

@@ -1,4 +1,4 @@
-/** A name of the trail as a person reads it: "sign_out" as "Sign out". */
+/** A name of the trail in words: "Sign out" for "sign_out". */
 export function auditWords(name: string): string {
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

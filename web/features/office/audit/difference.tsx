@@ -6,7 +6,7 @@ interface DifferenceProps {
   }>;
 }
 
-/** What was and what is, side by side. */
+/** The values before and after, side by side. */
 export function Difference({ changes }: DifferenceProps) {
   return (
     <div className="office-difference">

@@ -19,13 +19,13 @@ import { PageList } from "../page-list.tsx";
 import { useDeed } from "../use-deed.ts";
 import { SearchForm } from "../users/search-form.tsx";
 
-/** The campaign that is featured; null where none is. */
+/** The featured campaign, or null. */
 async function loadFeatured(): Promise<CampaignCard | null> {
   const found = await foundOrNull(authorisedApi(getFeatured, {}));
   return found?.data ?? null;
 }
 
-/** The campaign that the home page shows large, and others to choose from. */
+/** The campaign that the home page shows large, and the others to choose from. */
 export function FeaturedRoom() {
   const { answer: featured, failed, retry, setAnswer } = useAnswer(loadFeatured);
   const deed = useDeed();

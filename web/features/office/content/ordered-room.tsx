@@ -17,15 +17,17 @@ interface List<Item> {
 interface OrderedRoomProps<Item> {
   title: string;
   lead: string;
-  /** What one of them is called: "cause". */
+  /** The word for one item: "cause". */
   one: string;
   /** How many are expected. */
   rows: number;
   itemClass: string;
   nameOf: (item: Item) => string;
-  /** What is shown of one, beside its buttons. */
+  /** Draws one item, beside its buttons. */
   shown: (item: Item) => ReactNode;
-  /** Writes one, null is a new one; `saved` takes the list as it is then, and the name to say. */
+  /**
+   * Draws the form for an item; null is a new one. `saved` takes the new list and the item's name.
+   */
   form: (item: Item | null, saved: (list: List<Item>, name: string) => void) => ReactNode;
   empty?: ReactNode;
   load: () => Promise<List<Item>>;
@@ -33,7 +35,10 @@ interface OrderedRoomProps<Item> {
   remove?: (id: number) => Promise<List<Item>>;
 }
 
-/** A list whose order the office decides: written, moved, and taken out where that is possible. */
+/**
+ * A list whose order the office decides. Items can be edited, moved and, if `remove` is given,
+ * removed.
+ */
 export function OrderedRoom<Item extends { readonly id: number }>({
   load,
   order,
@@ -42,7 +47,7 @@ export function OrderedRoom<Item extends { readonly id: number }>({
 }: OrderedRoomProps<Item>) {
   const { answer, failed, retry, setAnswer } = useAnswer(load);
   const deed = useDeed();
-  /** The one that is edited; null is a new one. */
+  /** The item in the form; null is a new one. */
   const [edited, setEdited] = useState<Item | null>();
   const items = answer?.data ?? [];
   const { title, one, nameOf } = room;

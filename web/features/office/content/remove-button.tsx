@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 
-/** Asks once more, in its own place, before something is gone. */
+/** Asks once more before it removes something: the first press changes its label. */
 export function RemoveButton({ name, onRemove }: { name: string; onRemove: () => void }) {
   const [sure, setSure] = useState(false);
   return (

@@ -13,7 +13,7 @@ import { TestimonialForm } from "./testimonial-form.tsx";
 
 const load = () => authorisedApi(listTestimonials, {});
 
-/** What people say, in the order in which the home page shows it. */
+/** The testimonials, in the order of the home page. */
 export function TestimonialRoom() {
   return (
     <OrderedRoom

@@ -10,11 +10,11 @@ interface AnswerFormProps {
   enquiry: OfficeEnquiry;
   deed: Deed;
   onAnswered: (enquiry: OfficeEnquiry) => void;
-  /** Fetches what was written meanwhile. */
+  /** Loads messages that were written in the meantime. */
   reload: () => Promise<void>;
 }
 
-/** What is written here is mailed to whoever asked. */
+/** The answer is mailed to the person who asked. */
 export function AnswerForm({ enquiry, deed, onAnswered, reload }: AnswerFormProps) {
   const { number, full_name, messages } = enquiry;
   const { form, field, onSubmit, busy, problem } = useContractForm({

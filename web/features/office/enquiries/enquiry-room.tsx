@@ -14,7 +14,7 @@ import { enquiryStateWords } from "./enquiry-words.ts";
 type State = EnquiryItem["state"];
 type EnquiryPage = Awaited<ReturnType<typeof loadPage>>;
 
-/** What people asked on the contact page, by who has to write next. */
+/** Questions from the contact page, by who has to write next. */
 export function EnquiryRoom() {
   const [search] = useSearchParams();
   const state = enquiryStates.find((one) => one === search.get("state")) ?? "open";

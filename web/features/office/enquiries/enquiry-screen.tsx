@@ -24,7 +24,7 @@ interface EnquiryScreenProps {
   missing: ReactNode;
 }
 
-/** One enquiry: what was written, and our answer. */
+/** One enquiry: its messages, and the form for our answer. */
 export function EnquiryScreen({ number, thread, missing }: EnquiryScreenProps) {
   const load = useCallback(
     () => foundOrNull(authorisedApi(getEnquiry, { params: { number } })),

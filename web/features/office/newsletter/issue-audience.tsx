@@ -14,7 +14,7 @@ interface IssueAudienceProps {
   onChange: (segment: Segment) => void;
 }
 
-/** Who of the subscribers gets it. */
+/** Chooses which subscribers get the issue. */
 export function IssueAudience({ segment, onChange }: IssueAudienceProps) {
   const { answer } = useAnswer(loadCauses);
   const causes = answer?.campaign_categories ?? [];
@@ -43,7 +43,7 @@ export function IssueAudience({ segment, onChange }: IssueAudienceProps) {
   );
 }
 
-/** How many a segment has; undefined until it is counted. */
+/** How many people a segment has; undefined until they are counted. */
 export function useAudienceCount(segment: Segment): number | undefined {
   const { kind } = segment;
   const category_id = segment.kind === "cause" ? segment.category_id : undefined;

@@ -8,7 +8,7 @@ interface IssueBlockFieldsProps {
   onChange: (block: IssueBlock) => void;
 }
 
-/** What a block is made of. */
+/** The fields of one block. */
 export function IssueBlockFields({ block, error, onChange }: IssueBlockFieldsProps) {
   switch (block.kind) {
     case "heading":

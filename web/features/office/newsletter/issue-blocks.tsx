@@ -14,7 +14,7 @@ const empty: Readonly<Record<IssueBlock["kind"], IssueBlock>> = {
 };
 const MOST_BLOCKS = 40;
 
-/** The issue from top to bottom. */
+/** The blocks of the issue in their order. */
 export function IssueBlocks({ draft }: { draft: IssueDraft }) {
   const { blocks } = draft.text;
   const set = (changed: readonly KeyedBlock[]) => draft.change({ blocks: changed });

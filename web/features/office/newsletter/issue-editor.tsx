@@ -15,7 +15,7 @@ interface IssueEditorProps {
   reload: () => Promise<void>;
 }
 
-/** Where an issue is written, beside what it will look like. */
+/** Edits an issue, with the preview beside it. */
 export function IssueEditor({ issue, onScheduled, reload }: IssueEditorProps) {
   const draft = useIssueDraft(issue);
   const { text, problem } = draft;

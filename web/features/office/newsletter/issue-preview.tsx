@@ -3,7 +3,7 @@ interface IssuePreviewProps {
   url: string;
 }
 
-/** The issue as it will look: a frame that runs nothing and has no origin. */
+/** Shows the issue in a frame that runs no scripts and has no origin. */
 export function IssuePreview({ url }: IssuePreviewProps) {
   return (
     <section aria-labelledby="issue-preview" className="issue-preview">

@@ -28,7 +28,7 @@ const figureWords: ReadonlyArray<[keyof MailFigures, string]> = [
   ["responded", "Responded"],
 ];
 
-/** An issue that is on its way or out: when, how far, and what became of it. */
+/** An issue that is scheduled, being sent or sent: when, how far it is, and the figures. */
 export function IssueReport({ issue, onIssue, reload }: IssueReportProps) {
   const deed = useDeed();
   const { state, scheduled_for, figures } = issue;

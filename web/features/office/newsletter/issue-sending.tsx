@@ -24,7 +24,7 @@ interface IssueSendingProps {
   onScheduled: (issue: Issue) => void;
 }
 
-/** A test to oneself, then now or at a time. */
+/** Sends a test to oneself, and then the issue, now or at a time. */
 export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
   const deed = useDeed();
   const navigate = useNavigate();
@@ -32,7 +32,10 @@ export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
   const people = useAudienceCount(draft.text.segment);
   const { id } = draft.issue;
 
-  /** Saves first: what is sent is what is seen. What the server finds wrong stands beside its field. */
+  /**
+   * Saves first, so that the issue is sent as it is shown. Errors of the server stand beside their
+   * fields.
+   */
   const withSaved = (name: string, work: (issue: Issue) => Promise<string>) =>
     deed.act(name, async () => {
       const issue = await draft.settle();

@@ -20,7 +20,7 @@ import { issueStateWords, momentText } from "./newsletter-words.ts";
 
 type IssuePage = Awaited<ReturnType<typeof loadPage>>;
 
-/** The issues of the newsletter: drafts, what is ahead, and what became of the others. */
+/** The issues of the newsletter: drafts, scheduled ones, and sent ones with their figures. */
 export function NewsletterRoom() {
   const navigate = useNavigate();
   const list = usePages<IssueSummary, IssuePage>("issues", loadPage);

@@ -16,7 +16,7 @@ export const blockWords: Readonly<Record<IssueBlock["kind"], string>> = {
 
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeStyle: "short" });
 
-/** A time in the words and the time zone of whoever looks. */
+/** A time in words, in the reader's time zone. */
 export function momentText(iso: string): string {
   return moment.format(new Date(iso));
 }

@@ -15,7 +15,7 @@ interface CampaignDecisionProps {
   onDecided: (campaign: OfficeCampaign) => void;
 }
 
-/** What the office can do with the campaign as it stands. */
+/** What the office can do with the campaign in its present state. */
 export function CampaignDecision({ campaign, onDecided }: CampaignDecisionProps) {
   const deed = useDeed();
   const { id, version, actions, state } = campaign;

@@ -12,12 +12,12 @@ type Change = NonNullable<OfficeCampaign["change"]>;
 
 interface ChangeDecisionProps {
   change: Change;
-  /** With the values that stand there now. */
+  /** The change, with the present values. */
   present: Campaign;
   onDecided: () => Promise<void>;
 }
 
-/** A change that waits, before and after side by side. */
+/** A change that waits for the office, before and after side by side. */
 export function ChangeDecision({ change, present, onDecided }: ChangeDecisionProps) {
   const deed = useDeed();
 

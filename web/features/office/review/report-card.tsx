@@ -15,7 +15,7 @@ interface ReportCardProps {
   onDecided: (report: OfficeReport) => void;
 }
 
-/** One report, with what it is about and what can be done. */
+/** One report: what it is about, and the decisions. */
 export function ReportCard({ report, onDecided }: ReportCardProps) {
   const deed = useDeed();
   const { id, campaign, comment, state } = report;

@@ -6,7 +6,7 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Refused } from "../../../ui/said.tsx";
 
-/** The picture that came with a report, for who asks to see it: it may be no pleasant one. */
+/** A report's picture. It is hidden until somebody asks for it, because it may be unpleasant. */
 export function ReportPicture({ reportId }: { reportId: number }) {
   const [address, setAddress] = useState<string>();
   const [busy, setBusy] = useState(false);

@@ -17,7 +17,7 @@ const words: Readonly<Record<ReportState, string>> = {
   acted: "Acted upon",
 };
 
-/** What people found wrong, each with its decision. */
+/** The reports, each with its decision. */
 export function ReportRoom() {
   const [search] = useSearchParams();
   const { queues } = useQueues();

@@ -5,7 +5,7 @@ import { RelativeTime } from "../../../ui/relative-time.tsx";
 
 const who = { team: "The team", office: "The office", clock: "The calendar" } as const;
 
-/** Who stands behind it and what happened to it so far. */
+/** The campaign's organiser and its history. */
 export function ReviewFacts({ campaign }: { campaign: OfficeCampaign }) {
   const { owner, open_reports, history, wanted } = campaign;
   return (

@@ -12,7 +12,7 @@ import { RelativeTime } from "../../../ui/relative-time.tsx";
 
 const load = () => authorisedApi(listReviews, {});
 
-/** What waits for a review, the longest first. */
+/** Campaigns that wait for a review, the longest wait first. */
 export function ReviewList() {
   const { answer, failed, retry } = useAnswer(load);
   return (

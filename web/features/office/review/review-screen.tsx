@@ -17,11 +17,11 @@ interface ReviewScreenProps {
   campaignId: number;
   /** The campaign's page, as everybody would see it. */
   preview: (campaign: CampaignPreview) => ReactNode;
-  /** Where there is no such campaign, or none of the office's business. */
+  /** Shown if there is no such campaign, or none that the office may see. */
   missing: ReactNode;
 }
 
-/** One campaign with what there is to decide about it; its whole page beside. */
+/** One campaign: the decisions about it, beside its whole page. */
 export function ReviewScreen({ campaignId, preview, missing }: ReviewScreenProps) {
   const load = useCallback(
     () => foundOrNull(authorisedApi(getOfficeCampaign, { params: { id: campaignId } })),

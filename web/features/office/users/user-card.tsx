@@ -14,7 +14,7 @@ interface UserCardProps {
   onChanged: (user: OfficeUser) => void;
 }
 
-/** Somebody with an account, and what the office may do about it. */
+/** A user, and what the office may do with the account. */
 export function UserCard({ user, self, onChanged }: UserCardProps) {
   const deed = useDeed();
   const { id, name, disabled_at } = user;

@@ -2,7 +2,7 @@ import type { OfficeUser } from "#contract/office/users.ts";
 import { officePath } from "#contract/page-paths.ts";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 
-/** What somebody does here, in figures. */
+/** A user's figures. */
 export function UserFacts({ user }: { user: OfficeUser }) {
   const { campaigns, gift_count, session_count, created_at } = user;
   return (

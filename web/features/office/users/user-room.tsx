@@ -8,7 +8,7 @@ import { PageList } from "../page-list.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { UserCard } from "./user-card.tsx";
 
-/** Who has an account; `selfId` is whose screen it is. */
+/** Everybody with an account. `selfId` is the account of the person who looks. */
 export function UserRoom({ selfId }: { selfId: string }) {
   const [search, setSearch] = useSearchParams();
   const q = search.get("q") ?? "";

@@ -16,7 +16,7 @@ export function memoryStore(): SafeStore {
   };
 }
 
-/** A lock as browsers have it: whoever asks later waits for who asked before. */
+/** A lock like the browser's: each caller waits for the one before. */
 function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
@@ -26,7 +26,10 @@ function oneAtATime() {
   };
 }
 
-/** For tests: a browser with its tabs, a clock that is put forward, and the server's side of the session. */
+/**
+ * For tests: a browser with its tabs, a clock that can be moved, and the server's side of the
+ * session.
+ */
 export function openBrowser() {
   const store = memoryStore();
   const exclusively = oneAtATime();
@@ -82,7 +85,7 @@ export function openBrowser() {
     page,
     openTab,
     stored: () => store.getItem(TOKENS_KEY),
-    /** Lets time go by, timer after timer. */
+    /** Moves the clock forward and runs the timers that are due. */
     pass: async (ms: number) => {
       const end = now + ms;
       for (;;) {
@@ -98,7 +101,7 @@ export function openBrowser() {
   };
 }
 
-/** For tests: an access token that nobody signed, of Ifeoma Example, with these claims besides. */
+/** For tests: an unsigned access token of Ifeoma Example, with these claims added. */
 export function madeToken(claims: Record<string, unknown>): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const whole = {
