@@ -30,7 +30,7 @@ export function PreviewFrame({ id, version }: PreviewFrameProps) {
       <fieldset className="preview-widths">
         <legend className="sr-only">Show it as on a</legend>
         {(Object.keys(widths) as Width[]).map((name) => (
-          <label key={name} className="choice">
+          <label key={name} className="radio-cards-choice">
             <input
               type="radio"
               name="width"

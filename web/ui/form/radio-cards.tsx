@@ -30,7 +30,7 @@ export function RadioCards(props: RadioCardsProps) {
       <legend className="field-label mb-1.5">{legend}</legend>
       <div className={`grid gap-2.5 ${columns}`}>
         {options.map(({ value, label }) => (
-          <label key={value} className="choice">
+          <label key={value} className="radio-cards-choice">
             <input
               {...input}
               type="radio"
