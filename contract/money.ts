@@ -12,7 +12,7 @@ export interface Money {
 
 /** The service fee shown to the donor, on top of the gift. */
 export const SERVICE_FEE_PERCENT = 2;
-/** Of every donation at least this much reaches the cause. */
+/** At least this much of every donation reaches the cause. */
 export const CAUSE_SHARE_PERCENT = 90;
 
 /** Throws RangeError unless `minor` is a safe integer. */
@@ -58,7 +58,7 @@ export function percentOf(amount: Money, percent: number): Money {
   return money(Math.floor((amount.minor * percent + 50) / 100), amount.currency);
 }
 
-/** Throws RangeError for two currencies: they do not add. */
+/** Throws RangeError for two different currencies. */
 export function add(a: Money, b: Money): Money {
   if (a.currency !== b.currency) throw new RangeError(`${a.currency} and ${b.currency} do not add`);
   return money(a.minor + b.minor, a.currency);

@@ -4,14 +4,14 @@ import { type ErrorAnswer, errorCatalogue, errorCodes } from "./errors.ts";
 
 type Json = Record<string, unknown>;
 
-/** An endpoint with what the contract calls it: the name of its export, and its folder. */
+/** An endpoint with its name in the contract: the name of its export, and its folder. */
 export interface NamedEndpoint {
   readonly endpoint: Endpoint;
   readonly name: string;
   readonly domain: string;
 }
 
-/** What outsiders read of each domain; only those with calls come into the document. */
+/** The descriptions of the domains in the document; only domains with calls are in it. */
 const domains: Record<string, string> = {
   account: "One's own account: profile, data, erasure",
   books: "What payment gateways tell",
@@ -106,10 +106,10 @@ function requestBody({ body, rawBody }: Endpoint): Json | undefined {
   };
 }
 
-/** The alternatives that open a call; an empty one is nobody in particular. */
+/** The alternative proofs for a call; an empty one means that none is needed. */
 function security({ access, proof, body }: Endpoint): Json[] {
   if (access === "supporter" || access === "admin") return [{ bearer: [] }];
-  // What a browser has in a cookie, another client hands over in the body.
+  // A browser has it in a cookie; another client passes it in the body.
   if (proof) return [{ [proof]: [] }, ...(proof === "refreshCookie" && body ? [{}] : [])];
   return access === "guest" ? [{}, { bearer: [] }] : [{}];
 }

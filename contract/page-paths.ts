@@ -21,10 +21,10 @@ export const PAYMENT_PATH = "/paymentpage";
 /** The form to give to this campaign. */
 export const givingPath = (campaignId: Id) => `${PAYMENT_PATH}?campaign=${campaignId}`;
 export const PAYMENT_SUCCESS_PATH = "/paymentsuccessfull";
-/** How a donation stands, for whoever holds its secret. */
+/** A donation's state, for the holder of its secret. */
 export const resultPath = (donationId: string, secret: string) =>
   `${PAYMENT_SUCCESS_PATH}?donation=${donationId}&secret=${secret}`;
-/** Where receipts are checked: the code stands behind a `#`. */
+/** The page that checks receipts: the code is behind a `#`. */
 export const VERIFY_PATH = "/verify";
 
 export const LOGIN_PATH = "/login";
@@ -45,10 +45,10 @@ export const DASHBOARD_PATH = "/dashboard";
 export const BROWSE_PATH = "/donationpage";
 export const EVENTS_PATH = "/events";
 export const ACCOUNT_PATH = "/account";
-/** What stands beside the profile in one's account. */
+/** The other tabs of the account's page. */
 export const accountPath = (tab: string) => `${ACCOUNT_PATH}?tab=${tab}`;
 
-/** Figures over one's campaigns. */
+/** Figures of the person's campaigns. */
 export const OVERVIEW_PATH = "/campaign";
 export const overviewPath = (campaignId: Id) => `${OVERVIEW_PATH}?id=${campaignId}`;
 export const NEW_CAMPAIGN_PATH = "/campaign/new";
@@ -64,7 +64,7 @@ export type TeamScreen =
   | "events"
   | "team"
   | "preview";
-/** What a campaign's team sees of it. */
+/** A campaign's pages for its team. */
 export const teamPath = (campaignId: Id, screen: TeamScreen) => `/campaign/${campaignId}/${screen}`;
 
 export const OFFICE_PATH = "/admin";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 export const PAGE_SIZE = 12;
 const MAX_PAGE_SIZE = 50;
-/** 15 digits: each such number is itself in JSON. */
+/** 15 digits: JSON keeps each such number exactly. */
 const MAX_ID = 999_999_999_999_999;
 
 /** Query of a cursor page: `cursor` as the page before gave it, `limit` from 1 to 50. */
@@ -16,10 +16,10 @@ export function pageOf<S extends z.ZodMiniType>(item: S) {
   return z.object({ data: z.array(item), next_cursor: z.nullable(z.string()) });
 }
 
-/** Of causes, whose numbers have four bytes. */
+/** The largest number of a category: these have four bytes. */
 export const MAX_CAUSE_ID = 2_147_483_647;
 
-/** A whole number as it stands in a path; anything else is unknown and never reaches the database. */
+/** A whole number in a path; anything else is unknown and never reaches the database. */
 export const pathId = z.pipe(
   z.union([z.int().check(z.gte(1), z.lte(MAX_ID)), z.string().check(z.regex(/^[1-9]\d{0,14}$/))]),
   z.transform(Number),

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 
-/** Signs that are not seen and that people paste without knowing: they are left out. */
+/** Invisible signs that people paste without knowing: they are left out. */
 const harmless = /[\u00ad\u061c\u200b\u200e\u200f\u2060\ufeff]/g;
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
-/** One line of text; what breaks lines is a space. */
+/** One line of text; line breaks become spaces. */
 export function cleanLine(text: string): string {
   return text.toWellFormed().replace(lineBreaks, " ").replace(harmless, "");
 }
@@ -23,15 +23,18 @@ const emoji =
 const flag = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,6}\u{e007f}/gu;
 const joined =
   /([\p{scx=Arab}\p{scx=Syrc}\p{scx=Nkoo}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Tibt}\p{scx=Mymr}\p{scx=Khmr}])[\u200c\u200d]/gu;
-/** Numbers and verses of the Arabic and Indic scripts are set with these. */
+/** Signs for numbers and verses in Arabic and Indic scripts. */
 const numberSigns = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/gu;
-/** Controls, turns of direction, other formats and half signs; letters that are drawn as nothing. */
+/**
+ * Control signs, changes of direction, other format signs, half surrogate pairs, and letters that
+ * are drawn as nothing.
+ */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\u034f/u;
-/** More marks on one letter than any script writes: they cover the lines around them. */
+/** More marks on one letter than any script has: they cover the lines around them. */
 const heaped = /\p{M}{9}/u;
 const seen = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Whether all of a text can be seen, and reads in the direction of its letters; line breaks may be in it. */
+/** Whether all of a text can be seen, and reads in its letters' direction; it may have line breaks. */
 export function isPrintable(text: string): boolean {
   const plain = text
     .replaceAll("\n", "")
@@ -42,7 +45,7 @@ export function isPrintable(text: string): boolean {
   return !unseen.test(plain) && !heaped.test(text) && (text.trim() === "" || seen.test(text));
 }
 
-/** A web or mail address; also a bare one, where its ending is a common one. */
+/** A web or mail address; also one without "https://", where its ending is a common one. */
 const address =
   /:\/\/|(^|[^\p{L}\p{N}])www\.|[^\s@]@[^\s@]+\.[^\s@]|[\p{L}\p{N}]\.\p{L}{2,}(\/|:\d)|[\p{L}\p{N}]\.(app|biz|click|com|dev|info|io|link|net|online|org|shop|site|xyz)(?![\p{L}\p{N}])/iu;
 
@@ -70,7 +73,7 @@ export function plainLine(max: number) {
   return z.string().check(...oneLine, most(max));
 }
 
-/** How somebody or something is called in public: a line that is no link in anybody's mail. */
+/** A public name of somebody or something: one line that no mail program makes a link of. */
 export function nameLine(max: number, required?: string) {
   return z
     .string(required)

@@ -4,7 +4,7 @@ const linkProtocols = ["http:", "https:", "mailto:"];
 
 /**
  * The address that a link may lead to, in its normal form: http, https or mailto, without a name or
- * password in it. Undefined for anything else. A bare `example.org/page` is meant as https.
+ * password in it. Undefined for anything else. A bare `example.org/page` is read as https.
  */
 export function safeHref(text: string): string | undefined {
   const trimmed = text.trim();

@@ -12,7 +12,7 @@ interface Strictness {
   readonly href: z.ZodMiniType<string, string>;
 }
 
-/** A campaign's story: blocks of text with marks, inert whatever they contain. */
+/** A campaign's story: blocks of text with marks, harmless whatever they contain. */
 function storyOf({ words, line, href }: Strictness) {
   const run = z.object({
     text: words,
@@ -38,7 +38,7 @@ export type StoryBlock = z.output<typeof story>[number];
 export type StoryText = Extract<StoryBlock, { kind: "paragraph" }>["text"];
 export type StoryRun = Exclude<StoryText, string>[number];
 
-/** A story as somebody hands it in: what passes is safe to keep, and anything unknown is dropped. */
+/** A story as somebody sends it: what passes is safe to keep, and unknown parts are dropped. */
 export const storyInput = storyOf({
   words: z
     .string()
@@ -59,7 +59,7 @@ export function plainTextOf(text: StoryText): string {
   return typeof text === "string" ? text : text.map((run) => run.text).join("");
 }
 
-/** How many characters a reader has before them, captions aside. */
+/** How many characters a reader sees, without captions. */
 export function storyLength(blocks: readonly StoryBlock[]): number {
   return blocks.reduce((length, block) => length + blockLength(block), 0);
 }

@@ -1,2 +1,2 @@
-/** Web addresses in a text; what ends a sentence is no part of the address before it. */
+/** Web addresses in a text; the sign at the end of a sentence is not part of one. */
 export const webAddresses = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)]/g;

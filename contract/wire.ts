@@ -12,7 +12,10 @@ export const currency = z.enum(currencies);
 /** An amount on the wire: a JSON number in major units. */
 export const wireAmount = z.number();
 
-/** A picture on the wire; `image` is its 800 px WebP, from which the other sizes' addresses follow. */
+/**
+ * A picture on the wire; `image` is the address of its 800 px WebP, and the other sizes' addresses
+ * are made from it.
+ */
 export const picture = z.object({ image: z.string(), alt: z.string() });
 
 /** All that an event's state depends on, apart from the time. */

@@ -86,7 +86,7 @@ const overview = z.object({
   compared: z.object({ from: z.string(), to: z.string() }),
   /** One series for each currency; none where nothing was given in the range or before it. */
   giving: z.array(series),
-  /** Of updates and thank-yous that were made in the range. */
+  /** Figures of updates and thank-yous made in the range. */
   mails: mailFigures,
   likes: change,
   shares: change,
@@ -106,7 +106,7 @@ const overviewCampaign = z.object({
 });
 export type OverviewCampaign = z.output<typeof overviewCampaign>;
 
-/** A gift as its team sees it, with the campaign that it went to. */
+/** A donation as its team sees it, with its campaign. */
 const overviewDonation = z.object({
   ...z.pick(gift, {
     id: true,
@@ -117,7 +117,7 @@ const overviewDonation = z.object({
     given_at: true,
     thanked_at: true,
   }).shape,
-  /** Recorded by the team; it never was at a gateway. */
+  /** Recorded by the team, and never at a gateway. */
   offline: z.boolean(),
   campaign: z.object({ id: z.number(), title: z.string() }),
 });

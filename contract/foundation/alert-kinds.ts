@@ -1,7 +1,7 @@
 const notBooked = "It is in none of the books until it fits. ";
 const denied = "Nothing in the books was changed. ";
 
-/** Every kind of alert: what happened, and what a person does about it. */
+/** Every kind of alert: what happened, and what to do about it. */
 export const alertKinds = {
   unknown_payment: {
     title: "A payment for no donation",

@@ -9,15 +9,15 @@ const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
 export const alertStates = ["open", "settled"] as const;
 export type AlertState = (typeof alertStates)[number];
 
-/** Something that a person of the office must look at. */
+/** Something that the office must look at. */
 export const officeAlert = z.object({
   id: z.number(),
   kind: z.enum(Object.keys(alertKinds) as [keyof typeof alertKinds]),
-  /** What is known of it, to be shown as it is: names of ours and text of a gateway's. */
+  /** What is known, shown as it is: our names for things, and texts of a gateway. */
   facts: z.array(z.object({ name: z.string(), value: z.string() })),
   raised_at: z.string(),
   last_raised_at: z.string(),
-  /** How often its cause was met. */
+  /** How often it happened. */
   times: z.number(),
   settled: z.nullable(z.object({ by: z.string(), at: z.string(), note: z.string() })),
 });
@@ -44,15 +44,15 @@ export const settleAlert = defineEndpoint({
   errors: [...errors, "not_found", "invalid", "changed_meanwhile"],
 });
 
-/** A payment that a gateway told of and that could not be put into the books. */
+/** A payment that a gateway reported and that could not be put into the books. */
 const quarantinedPayment = z.object({
   provider: z.string(),
   payment_id: z.string(),
-  /** The donation that it says it is for, whether or not there is one. */
+  /** The donation that the payment names, whether or not it exists. */
   reference: z.nullable(z.string()),
   reason: z.string(),
   cause: z.string(),
-  /** What the gateway told, as it told it. */
+  /** The gateway's own report. */
   facts: z.string(),
   told_at: z.string(),
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { pageOf, pageQuery } from "../page.ts";
 
-/** What the office deals with. */
+/** The things that the office can change. */
 export const auditSubjects = [
   "campaign",
   "comment",
@@ -22,13 +22,13 @@ export const auditEntry = z.object({
   at: z.string(),
   actor: z.object({ id: z.string(), name: z.string() }),
   action: z.string(),
-  /** `title` names it as it is called now; null where it is gone or has no name. */
+  /** `title` is its present name; null where it is gone or has no name. */
   subject: z.object({
     type: z.enum(auditSubjects),
     id: z.string(),
     title: z.nullable(z.string()),
   }),
-  /** What became different, value by value; null where there was none before or is none now. */
+  /** The changed values; null where there was none before, or is none now. */
   changes: z.array(
     z.object({
       field: z.string(),

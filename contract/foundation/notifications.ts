@@ -3,7 +3,7 @@ import { defineEndpoint } from "../endpoint.ts";
 import { pageOf, pageQuery, pathId } from "../page.ts";
 import { currency, wireAmount } from "../wire.ts";
 
-/** What somebody is told of in the signed-in area, shaped by its kind. */
+/** A notification in the signed-in area, shaped by its kind. */
 export const notice = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("gift"),
@@ -12,7 +12,7 @@ export const notice = z.discriminatedUnion("kind", [
     currency,
   }),
   z.object({ kind: z.literal("comment"), author: z.string(), words: z.string() }),
-  /** The team's, to one's own comment. */
+  /** The team's answer to the person's comment. */
   z.object({ kind: z.literal("answer"), author: z.string(), words: z.string() }),
   z.object({ kind: z.literal("update"), title: z.string() }),
   z.object({
@@ -20,14 +20,14 @@ export const notice = z.discriminatedUnion("kind", [
     state: z.string(),
     reason: z.nullable(z.string()),
   }),
-  /** The office decided about a change that had to wait for it. */
+  /** The office decided on a waiting change. */
   z.object({
     kind: z.literal("campaign_change"),
     approved: z.boolean(),
     reason: z.nullable(z.string()),
   }),
   z.object({ kind: z.literal("invitation"), role: z.string(), by: z.string() }),
-  /** What became of a member of one's team, or of oneself. */
+  /** A change in the person's team, or of the person's own role. */
   z.object({
     kind: z.literal("team"),
     what: z.enum(["joined", "role", "left", "removed", "handed_over"]),
@@ -53,17 +53,17 @@ export type Notice = z.output<typeof notice>;
 const notification = z.object({
   id: z.number(),
   notice,
-  /** What it is about; null where it is about no campaign. */
+  /** The campaign; null where there is none. */
   campaign: z.nullable(z.object({ id: z.number(), title: z.string() })),
   happened_at: z.string(),
   read: z.boolean(),
 });
 export type Notification = z.output<typeof notification>;
 
-/** Unread ones are counted up to here; this many means "at least". */
+/** Unread notifications are counted up to this number, which means "at least". */
 export const MOST_UNREAD = 100;
 
-/** How many are unread, and the newest of all: what a bell shows. */
+/** What the bell shows: how many are unread, and the newest of all. */
 const notificationState = z.object({
   unread: z.number(),
   newest: z.nullable(notification),
@@ -100,7 +100,7 @@ export const readNotifications = defineEndpoint({
   errors: ["unauthorized", "invalid"],
 });
 
-/** Each event says all of it, so whoever was away needs nothing but the next one. */
+/** Each event has the whole state, so after a break the next one is enough. */
 export const watchNotifications = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/notifications/live/",

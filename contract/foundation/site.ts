@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 
-/** What every page needs to know of the site it belongs to. */
+/** What every page needs to know about the site. */
 export const site = z.object({
   product_name: z.string(),
   contact_email: z.string(),

@@ -17,14 +17,14 @@ export const paymentMethods = {
 } as const;
 export type PaymentMethod = keyof typeof paymentMethods;
 
-/** How gifts come, those included that an organiser got by hand and recorded. */
+/** The ways of giving, also offline gifts that an organiser recorded. */
 export const donationMethods = { ...paymentMethods, Offline: "Given offline" } as const;
 export type DonationMethod = keyof typeof donationMethods;
 
 /**
  * created: recorded, no checkout yet · open: the donor may pay · pending: paid, not yet settled ·
- * settled: in the books · failed, expired: never will be · reversed: an offline gift that was recorded
- * by mistake and taken back.
+ * settled: in the books · failed, expired: it will not be paid · reversed: an offline gift that was
+ * recorded by mistake and taken back.
  */
 export const donationStates = [
   "created",
@@ -65,7 +65,7 @@ export const startDonationBody = z
     message: z.optional(
       z.string().check(...paragraphs, z.maxLength(MAX_MESSAGE_LENGTH, "At most 500 characters")),
     ),
-    /** The campaign's fund that the donor designates. */
+    /** The campaign's fund that the donor chose. */
     fund_id: z.optional(z.number().check(z.int(), z.positive())),
     /** In honour or memory of somebody. */
     dedication: z.optional(nameLine(100)),
@@ -88,7 +88,7 @@ export const donation = z.object({
   fee: wireAmount,
   total: wireAmount,
   currency,
-  /** What it counts for in the campaign, in the campaign's currency. */
+  /** The amount that counts for the campaign, in the campaign's currency. */
   campaign_amount: wireAmount,
   campaign_currency: currency,
   payment_method: z.enum(Object.keys(donationMethods) as [DonationMethod, ...DonationMethod[]]),

@@ -7,7 +7,7 @@ import { nameLine, paragraphs, plainLine } from "../plain-text.ts";
 import { currency, wireAmount } from "../wire.ts";
 import { idempotencyKey } from "./donations.ts";
 
-/** How an offline gift came, with the words for it. */
+/** The ways of giving offline, with their labels. */
 export const offlineWays = {
   cash: "Cash",
   cheque: "Cheque",
@@ -21,21 +21,21 @@ const way = z.enum(
 );
 
 export const MAX_OFFLINE_DONATION = 1_000_000;
-/** So long ago an offline gift may have come. */
+/** How many years ago an offline gift may have been given. */
 export const OFFLINE_DONATION_YEARS = 5;
-/** Thanks go to the addresses that are written down with them: nobody collects those without end. */
+/** Thanks go to the addresses of offline gifts, so the number of gifts in a day has a limit. */
 export const OFFLINE_DONATIONS_PER_DAY = 200;
 
 export const gift = z.object({
   id: z.string(),
   number: z.number(),
-  /** The team does not know either who gave anonymously. */
+  /** The team does not know anonymous donors either. */
   donor: publicDonor,
-  /** What it counts for, and what of the gateway's cost it bears, in the campaign's currency. */
+  /** The amount that counts, and its part of the gateway's cost, in the campaign's currency. */
   amount: wireAmount,
   cost: wireAmount,
   currency,
-  /** The service fee on top, in the currency that the donor paid in. */
+  /** The service fee on top, in the donor's currency. */
   fee: wireAmount,
   fee_currency: currency,
   message: z.nullable(z.string()),
@@ -49,14 +49,14 @@ export type TeamDonation = z.output<typeof gift>;
 /** PostgreSQL knows no year 0. */
 const isoDay = z.iso.date("This is not a date").check(z.regex(/^[12]/, "This is not a date"));
 
-/** Which of a campaign's gifts; all of them without any. */
+/** A filter of a campaign's gifts; empty, it finds all. */
 export const donationFilter = {
   thanked: z.optional(z.enum(["yes", "no"])),
   source: z.optional(z.enum(["online", "offline"])),
-  /** Days in UTC, both counted in. */
+  /** Days in UTC, both included. */
   from: z.optional(isoDay),
   to: z.optional(isoDay),
-  /** Part of a name that was not given anonymously. */
+  /** Part of a donor's name; anonymous donors are not found. */
   q: z.optional(plainLine(100)),
 };
 const filter = z.object(donationFilter);
@@ -75,9 +75,9 @@ export const offlineDonationBody = z
         z.gte(0.01, "Please write an amount"),
         z.lte(MAX_OFFLINE_DONATION, `At most ${MAX_OFFLINE_DONATION.toLocaleString("en-US")}`),
       ),
-    /** The campaign's own. */
+    /** The campaign's currency. */
     currency,
-    /** Day on which it came, `2026-11-20`. */
+    /** Day on which it was given, `2026-11-20`. */
     given_on: z.iso.date("Please choose a day"),
     way,
     name: z.optional(nameLine(100)),
@@ -141,12 +141,12 @@ export const undoOfflineGift = defineEndpoint({
   errors: ["unauthorized", "forbidden", "not_found", "wrong_state"],
 });
 
-/** Gifts that one may choose by hand at once. */
+/** How many gifts can be chosen by hand at once. */
 export const MAX_CHOSEN_DONATIONS = 200;
 export const MAX_THANKS = 2000;
 
 export const thanksBody = z.object({
-  /** Chosen ones, or all that the filter finds; those that were thanked for are left out. */
+  /** Chosen gifts, or all that the filter finds; gifts with thanks already are left out. */
   gifts: z.union([
     z
       .array(z.uuid())
@@ -168,8 +168,8 @@ export const thanksBody = z.object({
 export type ThanksBody = z.output<typeof thanksBody>;
 
 /**
- * Gifts that are thanked for now. Whose donor has an address or an account, and wants such mails, is
- * not told: of those who gave anonymously that is more than a team may know.
+ * How many gifts are thanked for now. It is not told which donors have an address or an account and
+ * want such mails: for anonymous donors a team may not know that.
  */
 export const thankedFor = z.object({ gifts: z.number() });
 

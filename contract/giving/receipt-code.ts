@@ -4,7 +4,7 @@ import { type SignedContent, signedContent } from "./receipt-content.ts";
 
 /** What a QR code holds behind `/verify#`: version, deflated text, signature. */
 const form = /(?:^|#)(1\.([A-Za-z0-9_-]{20,12000})\.([A-Za-z0-9_-]{86}))$/;
-/** The same anywhere in a file: a PDF of ours holds the address it can be checked at. */
+/** The same anywhere in a file: our PDFs contain the address where they can be checked. */
 const inFile = /\/verify#(1\.[A-Za-z0-9_-]{20,12000}\.[A-Za-z0-9_-]{86})/;
 const MAX_TEXT_BYTES = 16_384;
 
@@ -33,10 +33,13 @@ export type VerifySignature = (
 
 export type Checked =
   | { readonly outcome: "genuine"; readonly content: SignedContent; readonly signature: string }
-  /** unreadable: not a code at all · altered: not what was signed · unknown_key: signed by somebody else. */
+  /**
+   * unreadable: not a code · altered: not what was signed · unknown_key: signed with a key that is
+   * not ours.
+   */
   | { readonly outcome: "unreadable" | "altered" | "unknown_key" };
 
-/** Checks a code, or an address that ends in one, without asking anybody. */
+/** Checks a code, or an address that ends in one, without calling a server. */
 export async function checkCode(
   given: string,
   keys: readonly PublicKey[],

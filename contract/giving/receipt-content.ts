@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { currency } from "../wire.ts";
 
-/** Who receives and vouches: the site's configuration at the time of signing. */
+/** The charity that receives and signs: the site's configuration at the time of signing. */
 const charity = z.object({
   name: z.string(),
   address: z.nullable(z.string()),
@@ -13,11 +13,11 @@ export type Charity = z.output<typeof charity>;
 const minor = z.number().check(z.int());
 const sums = { amount_minor: minor, fee_minor: minor, total_minor: minor, currency };
 
-/** What a receipt says and its signature vouches for; amounts in minor units of the currency. */
+/** The content that a receipt's signature covers; amounts in minor units of the currency. */
 export const receiptContent = z.object({
   v: z.literal(1),
   kind: z.literal("receipt"),
-  /** Of the key that signed. */
+  /** The id of the key that signed. */
   key: z.string(),
   number: z.string(),
   issued_at: z.string(),
@@ -31,9 +31,9 @@ export const receiptContent = z.object({
   beneficiary: z.string(),
   payment_method: z.string(),
   donation_id: z.string(),
-  /** Number of the receipt that this one takes the place of. */
+  /** Number of the receipt that this one replaces. */
   replaces: z.nullable(z.string()),
-  /** Given in a sandbox: no money moved. */
+  /** Whether it was given in a sandbox, where no money moves. */
   sandbox: z.boolean(),
 });
 export type ReceiptContent = z.output<typeof receiptContent>;
@@ -58,7 +58,7 @@ export type SignedContent = z.output<typeof signedContent>;
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** One text for one value: keys in the order of their code units, nothing between. */
+/** The only text for a value: keys in the order of their code units, nothing between. */
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

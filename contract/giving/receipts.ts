@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from "../page.ts";
 import { nameLine } from "../plain-text.ts";
 import { currency, wireAmount } from "../wire.ts";
 
-/** How long after the gift its donor may correct the name, and how often. */
+/** How long after the gift the donor may correct the name, in days, and how often. */
 export const NAME_CORRECTION_DAYS = 30;
 export const NAME_CORRECTIONS = 3;
 
@@ -12,7 +12,7 @@ const number = z.string().check(z.regex(/^\d{4}-\d{6,9}$/));
 const day = z.iso.date("Please give a date").check(z.regex(/^[12]\d{3}-/, "Please give a date"));
 const year = z.coerce.number().check(z.int(), z.gte(2000), z.lte(2200));
 
-/** in_force: says how things are · amended: another took its place · refunded, void: counts no more. */
+/** in_force: valid · amended: replaced by another · refunded, void: no longer counts. */
 export const receiptStates = ["in_force", "amended", "refunded", "void"] as const;
 export type ReceiptState = (typeof receiptStates)[number];
 
@@ -28,7 +28,7 @@ export const receipt = z.object({
   fee: wireAmount,
   total: wireAmount,
   currency,
-  /** Until when the name can be corrected; null where it cannot. */
+  /** The end of the time to correct the name; null where it cannot be corrected. */
   name_until: z.nullable(z.string()),
 });
 export type Receipt = z.output<typeof receipt>;
@@ -70,7 +70,7 @@ export const receiptKeys = defineEndpoint({
           /** 32 bytes, base64url. */
           public_key: z.string(),
           pem: z.string(),
-          /** Whether it signs now; the others have signed before. */
+          /** Whether this key signs now; the others signed before. */
           current: z.boolean(),
         }),
       ),
@@ -118,7 +118,7 @@ export const listMyReceipts = defineEndpoint({
   query: z.object({ ...pageQuery, year: z.optional(year) }),
   success: {
     status: 200,
-    /** `years`: those in which one gave, the last first. */
+    /** `years`: the years in which the person gave, latest first. */
     body: z.extend(pageOf(receipt), { years: z.array(z.number()) }),
   },
   errors: ["unauthorized", "invalid"],

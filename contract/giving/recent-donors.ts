@@ -1,2 +1,5 @@
-/** So many donors of the last week are told apart; of more it is only said that they are more. */
+/**
+ * Donors of the last week are counted up to this number; for more, pages say only that there are
+ * more.
+ */
 export const MOST_RECENT_DONORS = 25;

@@ -12,7 +12,7 @@ const change = z
   .object({
     password: newPassword,
     confirm_password: z.string(passwordMessages.mismatch),
-    /** The code itself, where it was not verified in a step of its own. */
+    /** The code, where it was not verified before in its own step. */
     code: z.optional(sixDigits),
   })
   .check(
@@ -22,7 +22,7 @@ const change = z
     }),
   );
 
-/** The bodies of the three uses, each for the form that sends it. */
+/** The bodies of the three uses, each for its form. */
 export const passwordResetBodies = { ask, verify, change };
 
 /**

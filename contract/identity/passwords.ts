@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 export const MIN_PASSWORD_LENGTH = 8;
-/** Long enough for any phrase, short enough that hashing it costs no more than it should. */
+/** Long enough for any phrase, and short enough to be hashed at a bounded cost. */
 export const MAX_PASSWORD_LENGTH = 1024;
 
 /** The messages that the forms show. Spaces and Unicode count; nothing is trimmed or cut. */
@@ -32,7 +32,7 @@ export const emailMessages = {
   invalid: "Invalid email address",
 } as const;
 
-/** An address as it is kept: without the space around it, in lower case. */
+/** An address as it is kept: without spaces around it, in lower case. */
 export const emailAddress = z
   .string(emailMessages.required)
   .check(

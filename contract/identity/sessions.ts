@@ -17,17 +17,17 @@ export const accessClaims = z.object({
 });
 export type AccessClaims = z.output<typeof accessClaims>;
 
-/** A used refresh token is forgiven for this long: tabs and retries overlap, ms. */
+/** A used refresh token is still accepted for this long, ms, because tabs and retries overlap. */
 export const REFRESH_GRACE_MS = 10_000;
 
-/** `refresh` only where the body asked for it: browsers have it in a cookie that no script reads. */
+/** `refresh` only where the body asked for it: browsers have it in a cookie that no script can read. */
 export const tokens = z.object({ access: z.string(), refresh: z.optional(z.string()) });
 
 export const loginAnswer = z.object({
   message: z.string(),
   access: z.optional(z.string()),
   refresh: z.optional(z.string()),
-  /** In the place of `access` where a second factor is due: hand it to `answerTwoFactor`. */
+  /** In the place of `access` where a second factor is needed: pass it to `answerTwoFactor`. */
   two_factor_token: z.optional(z.string()),
 });
 export type LoginAnswer = z.output<typeof loginAnswer>;
@@ -35,7 +35,7 @@ export type LoginAnswer = z.output<typeof loginAnswer>;
 export const loginBody = z.object({
   email: emailAddress,
   password: givenPassword,
-  /** The session outlives the browser. */
+  /** Whether the session outlives the browser. */
   stay_logged_in: z.optional(z.boolean()),
   /** For clients without cookies: the answer then has `refresh`. */
   refresh: z.optional(z.boolean()),
@@ -87,7 +87,7 @@ export const session = z.object({
   current: z.boolean(),
   created_at: z.string(),
   last_seen_at: z.string(),
-  /** What the client called itself, in few words: "Firefox on Linux". */
+  /** The client, in few words: "Firefox on Linux". */
   client: z.string(),
 });
 

@@ -5,7 +5,7 @@ import { loginAnswer } from "./sessions.ts";
 export const socialProviders = ["google", "facebook", "apple"] as const;
 export type SocialProvider = (typeof socialProviders)[number];
 
-/** The providers whose credentials are configured; the others' buttons are not drawn. */
+/** The providers with configured credentials; only their buttons are shown. */
 export const listSocialProviders = defineEndpoint({
   method: "GET",
   path: "/api/v1/auth/social/",
@@ -25,11 +25,11 @@ export function socialStartUrl(
 }
 
 /**
- * What /login is told as `social` when a provider sent the browser back, with `next` beside it:
- * 1: there is a session, have the refresh call give an access token · two-factor: call
- * `takeSocialTwoFactor`, then go on as after a login that asked for the second factor · link: the
- * address needs proof; logging in with the password of its account within 15 minutes links it, and
- * who has none signs up first · no-email: the provider told no address · cancelled · failed.
+ * The values of `social` in the address of /login after a provider, with `next` beside it: 1: there
+ * is a session; the refresh call gives an access token · two-factor: call `takeSocialTwoFactor`,
+ * then go on as after a login that asked for the second factor · link: the address needs proof;
+ * logging in with its account's password within 15 minutes links it, and somebody without an
+ * account signs up first · no-email: the provider gave no address · cancelled · failed.
  */
 export const socialOutcomes = [
   "1",
@@ -41,7 +41,7 @@ export const socialOutcomes = [
 ] as const;
 export type SocialOutcome = (typeof socialOutcomes)[number];
 
-/** Needs the cookie that the way back from the provider set; works once. */
+/** Needs the cookie that was set on the way back from the provider; works once. */
 export const takeSocialTwoFactor = defineEndpoint({
   method: "POST",
   path: "/api/v1/auth/social/two-factor/",

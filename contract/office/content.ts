@@ -6,7 +6,7 @@ import { nameLine, oneLine } from "../plain-text.ts";
 
 const SCENES_PER_CAUSE = 6;
 
-/** Keys of the drawn scenes, of which a cause has one as its picture. */
+/** Keys of the drawn scenes; each category has one as its picture. */
 export const sceneKeys: readonly string[] = [
   "education",
   "health-aid",
@@ -38,7 +38,7 @@ export const officeCause = z.object({
   name: z.string(),
   description: z.string(),
   scene: z.string(),
-  /** Campaigns in it, in any state. */
+  /** How many campaigns it has, in any state. */
   campaign_count: z.number(),
 });
 export type OfficeCause = z.output<typeof officeCause>;
@@ -49,7 +49,7 @@ export const testimonialBody = z.object({
   author_role: line("Role", 100),
 });
 
-/** Everything that is there, in its new order. */
+/** The ids of all items, in the new order. */
 const orderBody = z.object({ ids: z.array(z.int()).check(z.minLength(1), z.maxLength(500)) });
 
 const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;

@@ -10,7 +10,7 @@ import { givenReason } from "./users.ts";
 
 const officeErrors = ["unauthorized", "forbidden", "two_factor_required"] as const;
 
-/** How much waits in each of the office's queues. */
+/** How many items wait in each queue of the office. */
 export const queues = z.object({
   reviews: z.number(),
   reports: z.number(),
@@ -28,7 +28,10 @@ export const getQueues = defineEndpoint({
   errors: officeErrors,
 });
 
-/** What waits for the office's word: a campaign that wants to go live, or a change of a live one. */
+/**
+ * An item that waits for the office's decision: a campaign before it goes live, or a change of a
+ * live one.
+ */
 export const reviewItem = z.object({
   kind: z.enum(["campaign", "change"]),
   campaign_id: z.number(),
@@ -37,7 +40,7 @@ export const reviewItem = z.object({
   category: z.string(),
   owner: z.string(),
   waiting_since: z.string(),
-  /** It was live or in review before. */
+  /** Whether it was live or in review before. */
   known: z.boolean(),
 });
 export type ReviewItem = z.output<typeof reviewItem>;
@@ -51,28 +54,28 @@ export const listReviews = defineEndpoint({
   errors: officeErrors,
 });
 
-/** What the office does with a campaign, where its state allows it. */
+/** The steps of the office with a campaign, where its state allows them. */
 export const officeActions = ["approve", "ask_back", "reject", "pause", "resume", "close"] as const;
 export type OfficeAction = (typeof officeActions)[number];
 
-/** Of these the team is told why. */
+/** Steps that need a reason, which the team is told. */
 export const reasonedActions: readonly OfficeAction[] = ["ask_back", "reject", "pause", "close"];
 
-/** A campaign as the office sees it: its page, what happened to it, and what can be decided now. */
+/** A campaign as the office sees it: its page, its history, and the decisions that are possible now. */
 export const officeCampaign = z.object({
   id: z.number(),
-  /** Names what was read, for the decision about it. */
+  /** The version that was read; the decision names it. */
   version: z.number(),
   title: z.string(),
   state: z.enum(campaignStates),
   owner: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   actions: z.array(z.enum(officeActions)),
-  /** What waits beside the present values, which `preview` has. */
+  /** The waiting change; `preview` has the present values. */
   change: z.nullable(waitingChange),
   /** Newest first. */
   history: z.array(campaignHistoryStep),
   open_reports: z.number(),
-  /** What its team would like to be given in kind. */
+  /** The items that its team would like to be given. */
   wanted: z.array(z.object({ name: z.string(), note: z.string(), quantity: z.number() })),
   preview: campaignPreview,
 });
@@ -119,7 +122,7 @@ export const decideChange = defineEndpoint({
     .object({
       approve: z.boolean(),
       reason: z.optional(givenReason),
-      /** When that was proposed which was read. */
+      /** When the change that was read was proposed. */
       proposed_at: z.string(),
     })
     .check(
@@ -132,7 +135,7 @@ export const decideChange = defineEndpoint({
   errors: [...officeErrors, "not_found", "wrong_state", "changed_meanwhile", "invalid"],
 });
 
-/** What the office does about a report. */
+/** What the office can do about a report. */
 export const reportActions = ["dismiss", "pause_campaign", "hide_comment"] as const;
 export type ReportAction = (typeof reportActions)[number];
 
@@ -152,7 +155,10 @@ export const decideReport = defineEndpoint({
   summary: "Dismiss a report, pause its campaign or hide its comment, with a note",
   access: "admin",
   params: ofCampaign,
-  /** The note is for the office; where the campaign is paused its team is told it as the reason. */
+  /**
+   * The note is for the office; where the campaign is paused, its team is told the note as the
+   * reason.
+   */
   body: z.object({ action: z.enum(reportActions), note: givenReason }),
   success: { status: 200, body: officeReport },
   errors: [...officeErrors, "not_found", "wrong_state", "changed_meanwhile", "invalid"],

@@ -4,7 +4,7 @@ import { roles } from "../identity/sessions.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { paragraphs } from "../plain-text.ts";
 
-/** Somebody with an account, as the office sees them. */
+/** An account as the office sees it. */
 export const officeUser = z.object({
   id: z.string(),
   email: z.string(),
@@ -15,16 +15,16 @@ export const officeUser = z.object({
   two_factor: z.boolean(),
   created_at: z.string(),
   disabled_at: z.nullable(z.string()),
-  /** Campaigns that they own. */
+  /** Campaigns that the person owns. */
   campaigns: z.array(z.object({ id: z.number(), title: z.string(), state: z.string() })),
-  /** Settled donations under their account. */
+  /** How many settled donations the account has. */
   gift_count: z.number(),
-  /** Sessions that are open. */
+  /** How many sessions are open. */
   session_count: z.number(),
 });
 export type OfficeUser = z.output<typeof officeUser>;
 
-/** Why the office did something: for those whom it concerns, or for the trail. */
+/** Why the office did something: for the people concerned, or for the audit trail. */
 export const givenReason = z
   .string("Please give a reason")
   .check(

@@ -4,7 +4,7 @@ import { emailAddress } from "../identity/passwords.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { nameLine, oneLine, paragraphs } from "../plain-text.ts";
 
-/** What the contact form lets one choose. */
+/** The choices of the contact form. */
 export const enquiryTypes = [
   "Technical Support",
   "Sales Enquiry",
@@ -13,11 +13,11 @@ export const enquiryTypes = [
 ] as const;
 export type EnquiryType = (typeof enquiryTypes)[number];
 
-/** It waits for the office, for the person who asked, or for nobody any more. */
+/** Waits for the office, for the person who asked, or for nobody. */
 export const enquiryStates = ["open", "answered", "closed"] as const;
 export type EnquiryState = (typeof enquiryStates)[number];
 
-/** What the contact form says beside an empty field. */
+/** The contact form's messages beside empty fields. */
 export const contactMessages = {
   name: "Full name is required",
   message: "Message is required",
@@ -31,7 +31,7 @@ export const CONTACT_FAILED = "Contact us failed. Please try again.";
 
 const MAX_MESSAGE = 5000;
 
-/** What stands in a mail's subject or beside an address is one line. */
+/** Text in a mail's subject or beside an address is one line. */
 const line = (required: string, most: number) =>
   z
     .string(required)
@@ -55,11 +55,11 @@ export const contactBody = z.object({
   message,
   subject: line(contactMessages.subject, 150),
   enquiry_type: z.enum(enquiryTypes, contactMessages.type),
-  /** No person sees this field: whatever fills it in is none, and is told the same. */
+  /** A field that people do not see: whatever fills it in is a robot, and gets the same answer. */
   website: z.optional(z.string()),
 });
 
-/** `E-7K3M-92QD`, without signs that are taken for one another. */
+/** `E-7K3M-92QD`, without signs that look alike. */
 export const enquiryNumber = z
   .string()
   .check(z.toUpperCase(), z.regex(/^E-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/));
@@ -82,7 +82,7 @@ const threadMessage = z.object({
   written_at: z.string(),
 });
 
-/** What was asked and answered, the oldest first. */
+/** The questions and answers, oldest first. */
 export const enquiryThread = z.object({
   number: z.string(),
   subject: z.string(),

@@ -5,10 +5,10 @@ import { defineEndpoint } from "../endpoint.ts";
 export const mailingKinds = ["update", "thank_you", "newsletter"] as const;
 export type MailingKind = (typeof mailingKinds)[number];
 
-/** Stands in a letter for how its receiver is called. */
+/** The place in a letter for its receiver's first name. */
 export const FIRST_NAME = "{first name}";
 
-/** A text as its receiver reads it; who has told no name is a friend. */
+/** A text as its receiver reads it; somebody without a name is called "friend". */
 export function addressed(text: string, name: string | null): string {
   return text.replaceAll(FIRST_NAME, name ?? "friend");
 }
@@ -16,12 +16,12 @@ export function addressed(text: string, name: string | null): string {
 /** Mails about campaigns. */
 export type CampaignMail = Exclude<MailingKind, "newsletter">;
 
-/** What an address gets no more of; the newsletter has its subscribers instead. */
+/** The mails that an address no longer gets; the newsletter has its subscribers instead. */
 export type SuppressionScope = "all" | CampaignMail;
 
 /**
- * What became of a mailing. `sent` is `delivered` and `rejected` together; delivered is what a mail
- * server took and did not bring back. Opens and clicks are those of people who allow to count them.
+ * A mailing's figures. `sent` is `delivered` and `rejected` together; delivered are mails that a
+ * mail server took and did not bring back. Opens and clicks are those of people who allow counting.
  */
 export const mailFigures = z.object({
   recipients: z.number(),
@@ -37,7 +37,7 @@ export type MailFigures = z.output<typeof mailFigures>;
 export const mailEvent = z.object({
   /** As in the mail's Message-ID, with or without its angle brackets. */
   message_id: z.string().check(z.maxLength(300)),
-  /** `bounced` is for good: nothing more is sent there. */
+  /** `bounced` is final: nothing more is sent there. */
   event: z.enum(["delivered", "bounced", "complained", "replied"]),
   at: z.iso.datetime({ offset: true }),
 });
@@ -46,8 +46,8 @@ export type MailEvent = z.output<typeof mailEvent>;
 export const mailEvents = z.array(mailEvent);
 
 /**
- * How a mail server or provider tells what became of mails: `mailEvents` as JSON, with the
- * HMAC-SHA-256 of the body under MAIL_EVENTS_SECRET, in hex, as `Mail-Signature`.
+ * A mail server's or provider's reports about mails: `mailEvents` as JSON, with the HMAC-SHA-256 of
+ * the body under MAIL_EVENTS_SECRET, in hex, as `Mail-Signature`.
  */
 export const receiveMailEvents = defineEndpoint({
   method: "POST",

@@ -4,26 +4,29 @@ import { MAX_CAUSE_ID, pageOf, pageQuery, pathId } from "../page.ts";
 import { plainLine } from "../plain-text.ts";
 import { mailFigures } from "./mailings.ts";
 
-/** The database keeps no zero byte and no half of a sign. */
+/** The database cannot keep a zero byte or half a surrogate pair. */
 const paragraphs = z.string().check(
   z.overwrite((text) => text.toWellFormed().replaceAll("\u0000", "")),
   z.maxLength(5000, "At most 5000 characters"),
 );
 
-/** What an issue is written in, from top to bottom; unfinished while it is a draft. */
+/** The blocks of an issue, from top to bottom; in a draft they may be unfinished. */
 export const issueBlock = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("heading"), text: plainLine(200) }),
   z.object({ kind: z.literal("text"), text: paragraphs }),
   /** A button to an address of http or https. */
   z.object({ kind: z.literal("action"), label: plainLine(80), url: plainLine(500) }),
-  /** A JPEG or PNG of this site by its path: mail programs show nothing else, and nothing is loaded from elsewhere. */
+  /**
+   * A JPEG or PNG of this site by its path. Mail programs show no other formats, and nothing is
+   * loaded from other sites.
+   */
   z.object({ kind: z.literal("picture"), path: plainLine(300), alt: plainLine(300) }),
 ]);
 export type IssueBlock = z.output<typeof issueBlock>;
 
 const causeId = z.number().check(z.int(), z.gte(1), z.lte(MAX_CAUSE_ID));
 
-/** Who of the subscribers gets an issue. */
+/** The subscribers who get an issue. */
 export const segment = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("all") }),
   z.object({ kind: z.literal("donors") }),
@@ -42,11 +45,11 @@ const issueText = {
 export const issueSummary = z.object({
   id: z.number(),
   subject: z.string(),
-  /** `sending` until everybody was written to. */
+  /** `sending` until all mails are sent. */
   state: z.enum(["draft", "scheduled", "sending", "sent"]),
   scheduled_for: z.nullable(z.string()),
   changed_at: z.string(),
-  /** From when it is being sent. */
+  /** Null until it is being sent. */
   figures: z.nullable(mailFigures),
 });
 export type IssueSummary = z.output<typeof issueSummary>;
@@ -55,7 +58,7 @@ export const issue = z.extend(issueSummary, {
   ...issueText,
   version: z.number(),
   author: z.string(),
-  /** Shows the issue as it is saved, as it will look; good for an hour. */
+  /** An address that shows the saved issue as it will look; works for an hour. */
   preview_url: z.string(),
 });
 export type Issue = z.output<typeof issue>;
@@ -93,7 +96,7 @@ export const getIssue = defineEndpoint({
   errors: [...office, "not_found"],
 });
 
-/** A draft may be unfinished; it is looked at when it is to be sent. */
+/** A draft may be unfinished; it is checked when it is to be sent. */
 export const updateIssue = defineEndpoint({
   method: "PUT",
   path: "/api/v1/admin/newsletter/issues/{id}/",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { mailingKinds } from "./mailings.ts";
 
-/** A link's signed part; whoever has the mail has it. */
+/** The signed part of a link in a mail. */
 const token = z.string().check(z.minLength(1), z.maxLength(200));
 
 export const confirmSubscription = defineEndpoint({
@@ -16,8 +16,8 @@ export const confirmSubscription = defineEndpoint({
 });
 
 /**
- * What a mail program calls for its unsubscribe button (RFC 8058): no login, any body, from anywhere.
- * Does the same for updates and thank-yous, each with the token of its own mail.
+ * The call of a mail program's unsubscribe button (RFC 8058): no login, any body, from anywhere. It
+ * does the same for updates and thank-yous, each with the token of its own mail.
  */
 export const unsubscribe = defineEndpoint({
   method: "POST",
@@ -35,9 +35,9 @@ export const unsubscribe = defineEndpoint({
 
 export const mailPreferences = z.object({
   email: z.string(),
-  /** The kind of the mail whose link it was. */
+  /** The kind of the mail with the link. */
   kind: z.enum(mailingKinds),
-  /** Whether that kind is still sent. */
+  /** Whether this kind is still wanted. */
   wanted: z.boolean(),
   /** Whether opens and clicks of the newsletter may be counted. */
   allow_tracking: z.boolean(),

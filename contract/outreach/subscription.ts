@@ -10,7 +10,7 @@ export const subscriptionWords = {
   failure: "Subscription failed. Please try again.",
 } as const;
 
-/** A malformed address is refused with its field, so the path takes any text. */
+/** The path takes any text, so that a bad address is refused beside its field. */
 export const subscribe = defineEndpoint({
   method: "POST",
   path: "/api/v1/subscribe/{email}/",

@@ -11,7 +11,7 @@ export function findGivingCampaign(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Until the commit, every other caller of this waits for the same campaign. */
+/** Locks a campaign until the commit; other callers of this wait. */
 export async function holdCampaign(tx: Tx, id: number): Promise<void> {
   await tx.selectFrom("campaign").select("id").where("id", "=", id).forNoKeyUpdate().execute();
 }
