@@ -112,7 +112,7 @@ export async function openBar(page: Page) {
 
 /** Logs out, in the signed-in area or outside of it. */
 export async function logOut(page: Page): Promise<void> {
-  const menu = page.locator(".area-person");
+  const menu = page.locator(".account-menu-person");
   if (await menu.isVisible()) await menu.click();
   else await openBar(page);
   await page.getByRole("button", { name: "Logout" }).locator("visible=true").click();

@@ -20,7 +20,7 @@ describe.each(Object.entries(allSizes))("on a %s screen", (_name, size) => {
       const link = page.getByRole("navigation", { name: "Account settings" });
       await link.getByRole("link", { name, exact: true }).click();
       await page.getByRole("heading", { level: 2, name, exact: true }).waitFor();
-      await expect.poll(() => page.locator(".account-panel .skeleton").count()).toBe(0);
+      await expect.poll(() => page.locator(".account-screen-panel .skeleton").count()).toBe(0);
       await expectAccessible(visitor);
       await expectNoSidewaysScroll(visitor);
     }
@@ -130,7 +130,7 @@ test("a photo is uploaded, shown and removed; what is no picture is refused in w
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><rect width="80" height="40" fill="#0f5c5a"/></svg>`;
   await choose("a.svg", "image/svg+xml", svg);
   await part.getByText("Your photo is saved.").waitFor();
-  const photo = page.locator(".account-head img");
+  const photo = page.locator(".account-screen-head img");
   expect(await photo.getAttribute("src")).toMatch(/^\/pictures\/portraits\//);
   await part.getByRole("button", { name: "Remove photo" }).click();
   await part.getByText("Your photo is removed.").waitFor();

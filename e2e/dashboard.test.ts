@@ -18,7 +18,7 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
       await expectNoSidewaysScroll(visitor);
       await page.getByRole("button", { name: "Show as a table" }).click();
       await page.getByRole("table").getByRole("rowheader", { name: "Nov" }).waitFor();
-      await page.locator(".area-bell summary").click();
+      await page.locator(".notification-bell summary").click();
       await page
         .getByRole("region", { name: "Notifications" })
         .getByRole("listitem")
@@ -93,10 +93,10 @@ test("the side menu leads to the sections of the dashboard, and the account menu
   expect(await menu.getByRole("link", { name: "Fundraising" }).getAttribute("aria-current")).toBe(
     "page",
   );
-  await page.locator(".area-person").click();
+  await page.locator(".account-menu-person").click();
   await page.keyboard.press("Escape");
   expect(await page.getByRole("button", { name: "Logout" }).isVisible()).toBe(false);
-  await page.locator(".area-person").click();
+  await page.locator(".account-menu-person").click();
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(/\/login$/);
 });
@@ -110,7 +110,7 @@ test("a gift moves the figures and the bell in every window, and leads to the gi
     before.push((await figures(page).first().textContent()) ?? "");
   }
   const [first] = windows;
-  const href = await first?.page.locator(".own-card .link").first().getAttribute("href");
+  const href = await first?.page.locator(".own-campaign-card .link").first().getAttribute("href");
   const campaign = new URLSearchParams(href?.split("?")[1]).get("id");
 
   const donor = await newVisitor();
@@ -131,13 +131,13 @@ test("a gift moves the figures and the bell in every window, and leads to the gi
     await page.getByRole("status").filter({ hasText: "Ifeoma Example gave $500" }).waitFor();
   }
   const page = windows[0]?.page as Page;
-  await page.locator(".area-bell summary").click();
+  await page.locator(".notification-bell summary").click();
   const notifications = page.getByRole("region", { name: "Notifications" });
   const gift = notifications.getByRole("link", { name: /Ifeoma Example gave \$500/ });
   expect(await gift.getAttribute("href")).toBe(`/campaign/${campaign}/gifts`);
   await notifications.getByRole("button", { name: "Mark all as read" }).click();
   for (const window of windows) {
-    await expect.poll(() => window.page.locator(".area-count").count()).toBe(0);
+    await expect.poll(() => window.page.locator(".notification-bell-count").count()).toBe(0);
   }
   expect([...windows, donor].flatMap(({ complaints }) => complaints)).toEqual([]);
 });
@@ -150,7 +150,7 @@ test("Filter, Sort and the search narrow the list; dropdowns close outside of th
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/donationpage\?q=water$/);
   await visitor.goto("/donationpage");
-  const rows = page.locator(".donation-rows > li");
+  const rows = page.locator(".donation-list-rows > li");
   await rows.first().waitFor();
   const count = await rows.count();
   const filter = page.locator(".drop-menu").filter({ hasText: "Filter" });
@@ -162,7 +162,7 @@ test("Filter, Sort and the search narrow the list; dropdowns close outside of th
   await filter.getByRole("link", { name: "Education" }).click();
   await page.waitForURL(/cause=\d+/);
   await expect.poll(() => rows.count()).toBeLessThan(count);
-  await expect.poll(() => page.locator(".cause-tile[data-current]").count()).toBe(1);
+  await expect.poll(() => page.locator(".category-strip-tile[data-current]").count()).toBe(1);
   const sort = page.locator(".drop-menu").filter({ hasText: "Sort" });
   await sort.locator("summary").click();
   const labels = await sort.getByRole("link").allTextContents();

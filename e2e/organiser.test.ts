@@ -60,7 +60,7 @@ async function signUpToStart(visitor: Visitor, person: Person): Promise<void> {
 }
 
 async function saved(page: Page): Promise<void> {
-  await page.locator(".save-saved").waitFor();
+  await page.locator(".save-status-saved").waitFor();
 }
 
 async function next(page: Page, step: string): Promise<void> {
@@ -216,7 +216,7 @@ test("two browsers edit at once: what clashes is shown, and nothing goes under u
   expect(await other.page.getByLabel("Place").inputValue()).toBe("Kuje");
 
   await one.page.getByLabel("Title").fill("The first one's desks");
-  await one.page.getByRole("dialog").or(one.page.locator(".save-saved")).first().waitFor();
+  await one.page.getByRole("dialog").or(one.page.locator(".save-status-saved")).first().waitFor();
   await other.page.getByLabel("Title").fill("The second one's desks");
   const asked = other.page.getByRole("dialog", { name: "Somebody else changed this" });
   await asked.getByText("The first one's desks").waitFor();
@@ -229,7 +229,7 @@ test("two browsers edit at once: what clashes is shown, and nothing goes under u
   expect(await other.page.getByLabel("Title").inputValue()).toBe("The first one's desks");
 
   await one.page.getByLabel("Title").fill("Once more the first one's");
-  await one.page.locator(".save-saved").waitFor();
+  await one.page.locator(".save-status-saved").waitFor();
   await other.page.getByLabel("Title").fill("Mine in the end");
   await asked.getByRole("button", { name: "Put mine over it" }).click();
   await saved(other.page);

@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll, sizes, type Visitor } from ".
 
 const range = ({ page }: Visitor) => page.getByRole("button", { name: /^Days:/ });
 const calendar = ({ page }: Visitor) => page.getByRole("dialog", { name: "Choose the days" });
-const gifts = ({ page }: Visitor) => page.locator(".overview-gifts > li");
+const gifts = ({ page }: Visitor) => page.locator(".donation-panel-list > li");
 
 test.each(Object.entries(sizes))(
   "the overview on a %s, by day and by night",

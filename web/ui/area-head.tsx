@@ -24,7 +24,7 @@ export function AreaHead({ title, lead, actions }: AreaHeadProps) {
         <h1 className="text-title">{title}</h1>
         {lead && <p className="text-ink-soft">{lead}</p>}
       </div>
-      {actions && <div className="area-actions">{actions}</div>}
+      {actions && <div className="area-head-actions">{actions}</div>}
     </header>
   );
 }

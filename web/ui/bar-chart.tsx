@@ -48,7 +48,7 @@ export function BarChart({ label, bars, columns, format }: BarChartProps) {
       )}
       <button
         type="button"
-        className="link bar-toggle"
+        className="link bar-chart-toggle"
         aria-controls={id}
         onClick={() => setAsTable(!asTable)}
       >
@@ -73,9 +73,9 @@ function Drawing({ label, bars, format }: Pick<BarChartProps, "label" | "bars" |
         const y = TOP + PLOT * (1 - value / top);
         return (
           <g key={value}>
-            <line className="bar-line" x1="0" x2="100%" y1={y} y2={y} />
+            <line className="bar-chart-line" x1="0" x2="100%" y1={y} y2={y} />
             {value > 0 && (
-              <text className="bar-text" x="0" y={y - 6}>
+              <text className="bar-chart-text" x="0" y={y - 6}>
                 {format(value)}
               </text>
             )}
@@ -85,17 +85,17 @@ function Drawing({ label, bars, format }: Pick<BarChartProps, "label" | "bars" |
       {bars.map((bar, place) => {
         const height = bar.value > 0 ? Math.max(4, (bar.value / top) * PLOT) : 0;
         return (
-          <g key={bar.label} className="bar">
+          <g key={bar.label} className="bar-chart-bar">
             <title>{bar.text}</title>
             <rect
-              className="bar-reach"
+              className="bar-chart-reach"
               x={`${place * step}%`}
               y={TOP}
               width={`${step}%`}
               height={PLOT}
             />
             <rect
-              className="bar-fill"
+              className="bar-chart-fill"
               x={`${place * step + step * 0.2}%`}
               y={TOP + PLOT - height}
               width={`${step * 0.6}%`}
@@ -103,7 +103,7 @@ function Drawing({ label, bars, format }: Pick<BarChartProps, "label" | "bars" |
               rx="5"
             />
             <text
-              className="bar-text"
+              className="bar-chart-text"
               x={`${(place + 0.5) * step}%`}
               y={HEIGHT - 6}
               textAnchor="middle"
@@ -119,7 +119,7 @@ function Drawing({ label, bars, format }: Pick<BarChartProps, "label" | "bars" |
 
 function ChartTable({ label, bars, columns }: Pick<BarChartProps, "label" | "bars" | "columns">) {
   return (
-    <table className="bar-table">
+    <table className="bar-chart-table">
       <caption className="sr-only">{label}</caption>
       <thead>
         <tr>

@@ -19,7 +19,7 @@ export function DropMenu({ label, icon, choices }: DropMenuProps) {
       <details className="drop-menu">
         <summary>
           {icon}
-          <span className="drop-label">{label}</span>
+          <span className="drop-menu-label">{label}</span>
           {chosen && <b>{chosen.label}</b>}
           <ChevronDown aria-hidden="true" className="size-4" />
         </summary>

@@ -21,7 +21,7 @@ interface MoneySumsProps {
 /** Sums of one currency, each below its name. */
 export function MoneySums({ sums, currency }: MoneySumsProps) {
   return (
-    <dl className="gift-sums">
+    <dl className="money-text-sums">
       {Object.entries(sums).map(([name, amount]) => (
         <div key={name}>
           <dt>{name}</dt>

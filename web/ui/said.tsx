@@ -12,7 +12,7 @@ interface SaidProps {
  */
 export function Said({ children, ref }: SaidProps) {
   return (
-    <p ref={ref} tabIndex={-1} role="status" className={children ? "settings-said" : "sr-only"}>
+    <p ref={ref} tabIndex={-1} role="status" className={children ? "said" : "sr-only"}>
       {children}
     </p>
   );

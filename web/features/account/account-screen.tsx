@@ -17,11 +17,11 @@ export function AccountScreen({ user }: { user: SessionUser }) {
   const { codes, onCodes, leaving, proceed, reset } = useUnkeptCodes();
   const tab = readTab(search);
   return (
-    <div className="wrap account">
+    <div className="wrap account-screen">
       <AccountHead person={profile ?? user} photo={profile?.photo ?? null} />
-      <div className="account-columns">
+      <div>
         <AccountTabBar current={tab} />
-        <section className="account-panel" aria-labelledby="account-tab">
+        <section className="account-screen-panel" aria-labelledby="account-tab">
           <h2 id="account-tab" className="text-heading">
             {accountTabs[tab]}
           </h2>
@@ -44,12 +44,12 @@ interface AccountHeadProps {
 function AccountHead({ person, photo }: AccountHeadProps) {
   const name = `${person.first_name} ${person.last_name}`.trim();
   return (
-    <header className="account-head">
+    <header className="account-screen-head">
       <Avatar name={name} portrait={photo} size="large" />
       <div className="min-w-0">
         <h1 className="text-title">Account Settings</h1>
         <p className="text-lead text-ink-soft">
-          <b className="text-ink">{name}</b> <span className="account-address">{person.email}</span>
+          <b className="text-ink">{name}</b> <span className="wrap-anywhere">{person.email}</span>
         </p>
       </div>
     </header>
@@ -61,7 +61,7 @@ const tabs = Object.entries(accountTabs) as [AccountTab, string][];
 /** The tabs: a list at the side on wide screens, a row that scrolls sideways on phones. */
 function AccountTabBar({ current }: { current: AccountTab }) {
   return (
-    <div className="account-tabs">
+    <div className="account-screen-tabs">
       <Tabs
         label="Account settings"
         tabs={tabs.map(([tab, label]) => ({

@@ -29,7 +29,7 @@ interface FormActionsProps {
 
 export function FormActions({ changed, busy, cancel, back, save = "Save" }: FormActionsProps) {
   return (
-    <div className="settings-actions">
+    <div className="flex flex-wrap justify-end gap-3">
       <CancelButton disabled={busy || !(back || changed)} onClick={back ?? cancel} />
       <Button type="submit" busy={busy} disabled={!changed}>
         {save}

@@ -1,6 +1,6 @@
 import type { Profile } from "#contract/account/profile.ts";
 import { Refused, Said } from "../../ui/said.tsx";
-import { SettingsCard } from "./settings-card.tsx";
+import { SettingsCard } from "../../ui/settings-card.tsx";
 import { Switch, useSwitch } from "./switch.tsx";
 import type { ProfileProps } from "./use-profile.ts";
 
@@ -40,7 +40,7 @@ export function NotificationPanel({ profile, onProfile }: ProfileProps) {
   return (
     <>
       <SettingsCard title="Mails you may do without" lead="Each switch is saved as you turn it.">
-        <div className="settings-switches">
+        <div className="grid min-w-0 gap-5">
           {mails.map(({ name, label, hint }) => (
             <Switch
               key={name}
@@ -56,7 +56,7 @@ export function NotificationPanel({ profile, onProfile }: ProfileProps) {
         <Refused>{problem}</Refused>
       </SettingsCard>
       <SettingsCard title="Mails that always come">
-        <ul className="settings-list">
+        <ul className="grid list-disc gap-2.5 pl-5">
           <li>Codes that you ask for, to log in again or to confirm an address.</li>
           <li>Word that your password, your address or your two-factor authentication changed.</li>
           <li>What concerns the money you gave.</li>

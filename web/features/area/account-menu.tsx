@@ -23,14 +23,14 @@ export function AccountMenu({ user }: { user: SessionUser }) {
   };
 
   return (
-    <details className="area-drop">
-      <summary className="area-person">
+    <details className="area-frame-drop">
+      <summary className="account-menu-person">
         <Avatar name={name} portrait={profile?.photo ?? null} />
-        <span className="area-person-name">{name}</span>
+        <span className="account-menu-name">{name}</span>
         <ChevronDown aria-hidden="true" className="size-4" />
         <span className="sr-only">: your account</span>
       </summary>
-      <div className="area-panel area-account">
+      <div className="area-frame-panel account-menu-panel">
         <p>
           <b>{name}</b>
           <span>{user.email}</span>

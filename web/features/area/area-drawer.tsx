@@ -29,7 +29,7 @@ export function AreaDrawer({ children }: { children: ReactNode }) {
     <>
       <button
         type="button"
-        className="area-round area-narrow"
+        className="area-frame-round area-frame-narrow"
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
@@ -45,7 +45,7 @@ export function AreaDrawer({ children }: { children: ReactNode }) {
         onClose={close}
         onClick={closeBeside}
       >
-        <button type="button" className="area-round area-drawer-close" onClick={close}>
+        <button type="button" className="area-frame-round area-drawer-close" onClick={close}>
           <X aria-hidden="true" />
           <span className="sr-only">Close the menu</span>
         </button>

@@ -21,26 +21,26 @@ export function AreaFrame({ user, children }: AreaFrameProps) {
   const bar = useRef<HTMLElement>(null);
   useClosingMenus(bar);
   return (
-    <div className="area">
-      <div className="area-side">
+    <div className="area-frame">
+      <div className="area-frame-side">
         <AreaMenu user={user}>
           <HomeLink />
         </AreaMenu>
       </div>
-      <header ref={bar} className="area-bar">
+      <header ref={bar} className="area-frame-bar">
         <AreaDrawer>
           <HomeLink />
           <AreaSearch />
           <AreaMenu user={user} />
         </AreaDrawer>
-        <div className="area-narrow">
+        <div className="area-frame-narrow">
           <HomeLink />
         </div>
         <AreaSearch />
         <NotificationBell />
         <AccountMenu user={user} />
       </header>
-      <main id="content" tabIndex={-1} className="area-main">
+      <main id="content" tabIndex={-1} className="area-frame-main">
         {children}
       </main>
     </div>
@@ -50,7 +50,7 @@ export function AreaFrame({ user, children }: AreaFrameProps) {
 function HomeLink() {
   const name = useSite()?.product_name ?? DEFAULT_NAME;
   return (
-    <a href={HOME_PATH} className="area-home" aria-label={`${name}, home`}>
+    <a href={HOME_PATH} className="area-frame-home" aria-label={`${name}, home`}>
       <Logo name={name} />
     </a>
   );

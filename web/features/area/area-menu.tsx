@@ -23,12 +23,12 @@ export function AreaMenu({ user, children }: AreaMenuProps) {
         <Plus aria-hidden="true" className="size-5" />
         New campaign
       </ButtonLink>
-      <ul className="area-links">
+      <ul className="area-menu-links">
         {links.map((link) => (
           <li key={link.href}>
             <a
               href={link.href}
-              className="area-link"
+              className="area-menu-link"
               aria-current={link === current ? "page" : undefined}
             >
               <link.icon aria-hidden="true" />

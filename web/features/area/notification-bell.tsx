@@ -28,12 +28,12 @@ export function NotificationBell() {
 
   return (
     <>
-      <details className="area-drop area-bell" onToggle={onToggle}>
-        <summary className="area-round">
+      <details className="area-frame-drop notification-bell" onToggle={onToggle}>
+        <summary className="area-frame-round">
           <Bell aria-hidden="true" />
           <span className="sr-only">Notifications</span>
           {unread > 0 && (
-            <span className="area-count">
+            <span className="notification-bell-count">
               {unread >= MOST_UNREAD ? `${MOST_UNREAD - 1}+` : unread}
               <span className="sr-only"> unread</span>
             </span>

@@ -20,7 +20,7 @@ export function NotificationPanel({
 }: NotificationPanelProps) {
   const cursor = list?.next_cursor;
   return (
-    <section className="area-panel area-notices" aria-label="Notifications">
+    <section className="area-frame-panel notification-panel" aria-label="Notifications">
       <header>
         <h2 className="text-xl">Notifications</h2>
         {unread > 0 && (

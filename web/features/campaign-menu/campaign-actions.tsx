@@ -22,7 +22,7 @@ export function CampaignActions({ campaign, setCampaign }: CampaignActionsProps)
   // A draft is sent from the last of its steps, which lists what is missing.
   const actions = campaign.actions.filter((action) => action !== "submit");
   return (
-    <div className="area-actions">
+    <div className="area-head-actions">
       {shown ? (
         <ButtonLink href={campaignPath(campaign.id)} variant="quiet" size="small">
           <ExternalLink aria-hidden="true" className="size-4" />

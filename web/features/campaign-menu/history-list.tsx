@@ -6,7 +6,7 @@ import { historySentence } from "./history-words.ts";
 export function HistoryList({ history }: { history: readonly CampaignHistoryStep[] }) {
   if (history.length === 0) return null;
   return (
-    <details className="campaign-history">
+    <details className="history-list">
       <summary>History</summary>
       <ol>
         {[...history.entries()].map(([place, step]) => (
@@ -17,7 +17,7 @@ export function HistoryList({ history }: { history: readonly CampaignHistoryStep
                 <RelativeTime iso={step.at} />
               </span>
             </p>
-            {step.reason && <p className="campaign-reason">{step.reason}</p>}
+            {step.reason && <p className="wrap-anywhere whitespace-pre-line">{step.reason}</p>}
           </li>
         ))}
       </ol>

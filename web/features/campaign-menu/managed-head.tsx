@@ -17,7 +17,7 @@ export function ManagedHead({ campaign, setCampaign }: ManagedHeadProps) {
   return (
     <header className="area-head managed-head">
       <div>
-        <p className="managed-standing">
+        <p className="managed-head-standing">
           <Badge tone={tone}>{label}</Badge>
           <span>{roleWords[campaign.role]}</span>
         </p>
@@ -35,7 +35,7 @@ function Figures({ campaign }: Pick<ManagedHeadProps, "campaign">) {
   const { raised, goal, currency, donor_count } = campaign;
   const whole = { whole: true };
   return (
-    <p className="managed-figures">
+    <p className="managed-head-figures">
       <strong>{formatWire(raised, currency, whole)}</strong>
       {` raised of ${formatWire(goal, currency, whole)} · ${donorsText(donor_count)}`}
     </p>

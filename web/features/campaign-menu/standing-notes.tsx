@@ -18,9 +18,9 @@ export function StandingNotes({ campaign, setCampaign }: StandingNotesProps) {
   return (
     <>
       {word && (
-        <section className="campaign-note campaign-note-office" aria-label="From the office">
+        <section className="side-note side-note-office" aria-label="From the office">
           <p className="font-semibold">{historySentence(word)}:</p>
-          <p className="campaign-reason">{word.reason}</p>
+          <p className="wrap-anywhere whitespace-pre-line">{word.reason}</p>
         </section>
       )}
       {campaign.waiting && (
@@ -50,7 +50,7 @@ function WaitingNote({ campaign, waiting, onWithdrawn }: WaitingNoteProps) {
     }
   };
   return (
-    <section className="campaign-note" aria-label="A change that waits">
+    <section className="side-note" aria-label="A change that waits">
       <p className="font-semibold">
         A change waits for our word. Until then the page stays as it is.
       </p>

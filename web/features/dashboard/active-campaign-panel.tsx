@@ -3,9 +3,9 @@ import { formatWire } from "#contract/money.ts";
 import { DASHBOARD_PATH, overviewPath } from "#contract/page-paths.ts";
 import { timeText } from "../../lib/campaign/campaign-words.ts";
 import { countText } from "../../lib/count-text.ts";
+import { Panel } from "../../ui/panel.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
-import { Panel } from "./panel.tsx";
 
 const MOST = 4;
 
@@ -24,7 +24,7 @@ export function ActiveCampaignPanel({ campaigns }: { campaigns: readonly Dashboa
       {active.length === 0 && (
         <p className="text-ink-soft">None of your campaigns takes gifts at the moment.</p>
       )}
-      <ul className="active-list">
+      <ul className="panel-rows active-campaign-panel-list">
         {active.slice(0, MOST).map((campaign) => {
           const { id, title, image, raised, goal, currency, donor_count, days_left } = campaign;
           return (

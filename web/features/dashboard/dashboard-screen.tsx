@@ -28,7 +28,7 @@ export function DashboardScreen({ user, year, card }: DashboardScreenProps) {
   const { shown, failed, retry, firstVisit } = useDashboard(user.sub, year);
   useSection(shown !== undefined);
   return (
-    <div className="area-page dashboard">
+    <div className="area-page">
       <AreaHead
         title={`Welcome, ${user.first_name}`}
         lead={<span role="status">{leadOf(shown, firstVisit)}</span>}
@@ -64,7 +64,7 @@ interface OfferedHintProps {
 function OfferedHint({ offered }: OfferedHintProps) {
   if (offered === 0) return null;
   return (
-    <p className="settings-said">
+    <p className="said">
       {offered === 1
         ? "A gift was given under your address without logging in. "
         : `${offered.toLocaleString("en-US")} gifts were given under your address without logging in. `}
@@ -85,7 +85,7 @@ function DashboardSkeleton() {
         <Skeleton className="h-40" />
         <Skeleton className="h-40" />
       </div>
-      <div className="dash-columns">
+      <div className="dashboard-screen-columns">
         <Skeleton className="h-80" />
         <Skeleton className="h-80" />
       </div>

@@ -1,6 +1,6 @@
 import type { DashboardEvent } from "#contract/figures/dashboard.ts";
 import { EVENTS_PATH } from "#contract/page-paths.ts";
-import { Panel } from "./panel.tsx";
+import { Panel } from "../../ui/panel.tsx";
 
 const day = new Intl.DateTimeFormat("en-US", { day: "numeric" });
 const month = new Intl.DateTimeFormat("en-US", { month: "short" });
@@ -20,7 +20,7 @@ export function EventPanel({ events }: { events: readonly DashboardEvent[] }) {
       {events.length === 0 && (
         <p className="text-ink-soft">No event is ahead. A talk or a visit brings donors closer.</p>
       )}
-      <ul className="event-list">
+      <ul className="panel-rows event-panel-list">
         {events.map(({ id, title, starts_at, place, campaign }) => {
           const date = new Date(starts_at);
           return (

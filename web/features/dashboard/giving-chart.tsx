@@ -5,7 +5,7 @@ import { compactMoney } from "../../lib/compact-money.ts";
 import { countText } from "../../lib/count-text.ts";
 import { BarChart } from "../../ui/bar-chart.tsx";
 import { DropMenu } from "../../ui/drop-menu.tsx";
-import { Panel } from "./panel.tsx";
+import { Panel } from "../../ui/panel.tsx";
 
 const short = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
 const long = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });

@@ -5,9 +5,9 @@ import { formatWire } from "#contract/money.ts";
 import { accountPath, BROWSE_PATH, campaignPath, DOCUMENTS_PATH } from "#contract/page-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Panel } from "../../ui/panel.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { GivingChart } from "./giving-chart.tsx";
-import { Panel } from "./panel.tsx";
 
 interface GivingOverviewProps {
   giving: OwnGiving;
@@ -33,7 +33,7 @@ export function GivingOverview({ giving, chart, card }: GivingOverviewProps) {
       ) : (
         <>
           {chart && <GivenCards {...giving} />}
-          <div className={chart && "dash-columns"}>
+          <div className={chart && "dashboard-screen-columns"}>
             {chart && <GivingChart title="Given by month" chart={chart} />}
             <LatestDonations {...giving} title={chart ? "Your last gifts" : "Your own giving"} />
           </div>
@@ -95,7 +95,7 @@ function LatestDonations({ latest, title }: Pick<OwnGiving, "latest"> & { title:
         </a>
       }
     >
-      <ul className="gift-rows">
+      <ul className="panel-rows giving-overview-rows">
         {latest.map(({ id, campaign, amount, currency, given_at }) => (
           <li key={id}>
             <a href={campaignPath(campaign.id)} className="link">
@@ -116,7 +116,7 @@ function CardRow({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-5" aria-label={title}>
       <h2 className="text-heading">{title}</h2>
-      <div className="card-grid dash-cards">{children}</div>
+      <div className="card-grid giving-overview-cards">{children}</div>
     </section>
   );
 }

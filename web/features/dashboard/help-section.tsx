@@ -37,14 +37,14 @@ const answers: ReadonlyArray<{ question: string; answer: string }> = [
 export function HelpSection() {
   const site = useSite();
   return (
-    <section id="help" className="dash-section" aria-labelledby="help-title">
+    <section id="help" className="dashboard-screen-section" aria-labelledby="help-title">
       <header>
         <h2 id="help-title" className="text-heading">
           Help
         </h2>
       </header>
-      <div className="help-columns">
-        <div className="help-answers">
+      <div className="help-section-columns">
+        <div className="help-section-answers">
           {answers.map(({ question, answer }) => (
             <details key={question} name="help">
               <summary>{question}</summary>
@@ -52,7 +52,7 @@ export function HelpSection() {
             </details>
           ))}
         </div>
-        <div className="help-contact">
+        <div className="help-section-contact">
           <h3 className="text-xl">Something else?</h3>
           <p>Write to us. A person reads it, and answers.</p>
           <p>

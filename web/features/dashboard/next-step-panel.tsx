@@ -5,8 +5,8 @@ import Megaphone from "lucide-react/icons/megaphone";
 import PencilLine from "lucide-react/icons/pencil-line";
 import Share from "lucide-react/icons/share-2";
 import type { NextStep } from "#contract/figures/dashboard.ts";
+import { Panel } from "../../ui/panel.tsx";
 import { stepWords } from "./dashboard-words.ts";
-import { Panel } from "./panel.tsx";
 
 const icons: Readonly<Record<NextStep["kind"], LucideIcon>> = {
   revise: PencilLine,
@@ -26,7 +26,7 @@ export function NextStepPanel({ steps }: { steps: readonly NextStep[] }) {
           Nothing presses. Your donors are thanked, and have heard from you.
         </p>
       )}
-      <ul className="step-list">
+      <ul className="panel-rows next-step-panel-list">
         {steps.map((step) => {
           const { text, why, href } = stepWords(step);
           const Icon = icons[step.kind];

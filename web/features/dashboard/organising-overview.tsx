@@ -14,7 +14,7 @@ export function OrganisingOverview({ organising, chart }: OrganisingOverviewProp
   return (
     <>
       <StatCards {...organising} />
-      <div className="dash-columns dash-stacks">
+      <div className="dashboard-screen-columns dashboard-screen-stacks">
         <div>
           <GivingChart title="Raised by month" chart={chart} />
           <ActiveCampaignPanel campaigns={organising.list} />

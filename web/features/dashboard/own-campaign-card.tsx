@@ -18,12 +18,12 @@ export function OwnCampaignCard({ campaign }: { campaign: DashboardCampaign }) {
   const facts = [roles[role], countText(donor_count, "donor")];
   if (state === "active") facts.push(timeText({ state, days_left: campaign.days_left }));
   return (
-    <li className="own-card">
-      <div className="own-cover">
+    <li className="own-campaign-card">
+      <div className="own-campaign-card-cover">
         <Picture picture={image} sizes="(min-width: 48rem) 20rem, 92vw" decorative />
         <Badge tone={tone}>{label}</Badge>
       </div>
-      <div className="own-body">
+      <div className="own-campaign-card-body">
         <h3 className="text-lg">{title}</h3>
         <StreamProgress raised={raised} goal={goal} label={`Raised for ${title}`} />
         <p>
@@ -31,7 +31,7 @@ export function OwnCampaignCard({ campaign }: { campaign: DashboardCampaign }) {
           {formatWire(goal, currency, { whole: true })}
         </p>
         <p className="text-sm text-ink-soft">{facts.join(" · ")}</p>
-        <p className="own-actions">
+        <p className="own-campaign-card-actions">
           <a href={overviewPath(id)} className="link">
             Overview<span className="sr-only"> of {title}</span>
           </a>

@@ -42,7 +42,7 @@ export function EventBrowser({ query }: { query: EventQuery }) {
       <EventCount counts={list?.counts} mine={mine} />
       <section className="event-browser" aria-labelledby="event-list">
         <EventFilter query={query} years={list?.years ?? []} />
-        <h2 ref={heading} id="event-list" tabIndex={-1} className="text-heading event-heading">
+        <h2 ref={heading} id="event-list" tabIndex={-1} className="text-heading scroll-mt-24">
           {titleOf(query)}
         </h2>
         <p role="status" className="text-sm text-ink-soft">

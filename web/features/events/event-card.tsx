@@ -13,37 +13,37 @@ export function EventCard({ event }: { event: EventCardData }) {
   const Where = place_kind === "meeting" ? Video : MapPin;
   return (
     <article className="card card-lift event-card">
-      <div className="event-cover">
+      <div className="event-card-cover">
         <Picture
           picture={event.picture}
           sizes="(min-width: 70rem) 21rem, (min-width: 44rem) 45vw, 92vw"
           decorative
         />
         <DateBlock iso={event.starts_at} />
-        <span className="event-state">
+        <span className="event-card-state">
           <StateBadge event={event} />
         </span>
       </div>
-      <div className="event-body">
+      <div className="event-card-body">
         <h3 className="text-lg">
           <a href={eventHref(event)} className="cover-link">
             {title}
           </a>
         </h3>
-        <p className="event-fact">{briefWhenText(event)}</p>
-        <p className="event-fact">
+        <p className="event-card-fact">{briefWhenText(event)}</p>
+        <p className="event-card-fact">
           <Where aria-hidden="true" />
           {place}
         </p>
-        <p className="event-fact">For {campaign.title}</p>
-        <p className="event-host-line">
+        <p className="event-card-fact">For {campaign.title}</p>
+        <p className="event-card-host">
           <Avatar name={host.name} portrait={host.portrait} />
           <span>
             <span className="sr-only">Host: </span>
             {host.name}
           </span>
           {event.signed_up && (
-            <span className="event-mark">
+            <span className="event-card-mark">
               <Check aria-hidden="true" /> Signed up
             </span>
           )}
@@ -64,7 +64,7 @@ const year = new Intl.DateTimeFormat("en-US", { year: "numeric" });
 function DateBlock({ iso }: { iso: string }) {
   const date = new Date(iso);
   return (
-    <span className="date-block" aria-hidden="true">
+    <span className="event-card-date" aria-hidden="true">
       <b>{day.format(date)}</b>
       {month.format(date)} {year.format(date)}
     </span>

@@ -39,7 +39,7 @@ export function NewEventButton() {
     <>
       <Button onClick={() => setOpen(true)}>{label}</Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Which campaign announces it?">
-        <ul className="campaign-choices">
+        <ul className="new-event-button-choices">
           {campaigns.map(({ id, title, images: [cover] }) => (
             <li key={id}>
               {cover && <Picture picture={cover} sizes="5rem" decorative />}

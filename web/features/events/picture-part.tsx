@@ -31,7 +31,7 @@ export function PicturePart({ picture, error, picker, onChange }: PicturePartPro
       <legend className="field-label mb-1.5">Picture</legend>
       {picture ? (
         <>
-          <div className="event-form-picture">
+          <div className="picture-part-shown">
             <Picture picture={picture} sizes="16rem" />
           </div>
           <TextField

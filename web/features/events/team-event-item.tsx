@@ -38,7 +38,7 @@ export function TeamEventItem({ event, mayEdit, shown, onChanged, onCancel }: Te
   };
 
   return (
-    <li className="team-event">
+    <li className="team-event-item">
       <Picture picture={event.picture} sizes="(min-width: 48rem) 13rem, 92vw" decorative />
       <div className="grid gap-3">
         <div className="grid gap-1">
@@ -55,7 +55,7 @@ export function TeamEventItem({ event, mayEdit, shown, onChanged, onCancel }: Te
           <p className="text-ink-soft">{comingText(event.coming, !ahead)}</p>
         </div>
         <Refused>{problem}</Refused>
-        <div className="team-event-acts">
+        <div className="team-event-item-acts">
           {event.coming > 0 && (
             <Button
               variant="quiet"

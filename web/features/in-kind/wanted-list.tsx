@@ -25,7 +25,7 @@ export function WantedList({ items, href }: WantedListProps) {
           Nothing is on it. People may still offer things on the campaign's page.
         </p>
       ) : (
-        <ul className="wanted-progress">
+        <ul className="wanted-list-progress">
           {items.map(({ id, name, quantity, still_wanted }) => {
             const promised = quantity - still_wanted;
             return (

@@ -13,7 +13,7 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
   if (locked) return <SecondFactorFirst />;
   return (
     <QueuesContext value={{ queues, recount }}>
-      <div className="area-page office">
+      <div className="area-page office-frame">
         <RoomTabs queues={queues} />
         {queues && children}
         {!queues && failed && <FailedPart what="The office" retry={retry} />}

@@ -13,7 +13,7 @@ export function OfficeOverview() {
         title="The office"
         lead={waiting === 0 ? "Nothing waits. A good moment for tea." : waitingText(waiting)}
       />
-      <ul className="office-queues">
+      <ul className="office-overview-doors">
         {rooms.get(true)?.map((room) => (
           <Door
             key={room.path}
@@ -22,7 +22,7 @@ export function OfficeOverview() {
           />
         ))}
       </ul>
-      <ul className="office-doors">
+      <ul className="office-overview-doors">
         {rooms.get(false)?.map((room) => (
           <Door key={room.path} room={room} />
         ))}
@@ -33,9 +33,13 @@ export function OfficeOverview() {
 
 function Door({ room, waiting }: { room: OfficeRoom; waiting?: number }) {
   return (
-    <li className="office-door">
+    <li className="office-overview-door">
       {waiting !== undefined && (
-        <p className={waiting > 0 ? "office-number" : "office-number office-number-none"}>
+        <p
+          className={
+            waiting > 0 ? "office-overview-number" : "office-overview-number office-overview-none"
+          }
+        >
           {waiting}
         </p>
       )}

@@ -15,7 +15,7 @@ export function RoomTabs({ queues }: { queues: Queues | undefined }) {
   }, [pathname]);
 
   return (
-    <nav aria-label="Office" className="office-tabs">
+    <nav aria-label="Office" className="room-tabs">
       <ul ref={list} className="tabs-fading">
         {officeRooms.map(({ path, name, queue }) => {
           const waiting = queue ? (queues?.[queue] ?? 0) : 0;
@@ -24,7 +24,7 @@ export function RoomTabs({ queues }: { queues: Queues | undefined }) {
               <a href={path} aria-current={pathname.startsWith(path) ? "page" : undefined}>
                 {name}
                 {waiting > 0 && (
-                  <span className="office-count">
+                  <span className="room-tabs-count">
                     {waiting}
                     <span className="sr-only"> waiting</span>
                   </span>

@@ -93,7 +93,7 @@ export function DonationDesk({ campaign, filter, mayAct, live, onMoved }: Donati
         </EmptyState>
       )}
       {gifts.length > 0 && (
-        <ul className="team-gifts">
+        <ul className="donation-desk-list">
           {gifts.map((gift) => (
             <DonationItem
               key={gift.id}

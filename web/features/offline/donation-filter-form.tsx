@@ -21,7 +21,7 @@ export function DonationFilterForm({
       // Another address makes a new form with its own values.
       key={JSON.stringify(filter)}
       aria-label="Which gifts"
-      className="gift-search"
+      className="donation-filter-form"
       onSubmit={(event) => {
         event.preventDefault();
         submit(event.currentTarget);

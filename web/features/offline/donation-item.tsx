@@ -23,11 +23,11 @@ export function DonationItem({ gift, acts }: DonationItemProps) {
   const name = donor.name ?? "Anonymous";
   const label = `${name}, ${formatWire(gift.amount, gift.currency)}`;
   return (
-    <li className="team-gift">
+    <li className="donation-item">
       {acts && (
         <input
           type="checkbox"
-          className="team-gift-check"
+          className="donation-item-check"
           aria-label={`Choose the gift of ${label}`}
           checked={acts.chosen}
           disabled={thanked_at !== null}
@@ -35,7 +35,7 @@ export function DonationItem({ gift, acts }: DonationItemProps) {
         />
       )}
       <Avatar name={donor.name} portrait={donor.portrait} />
-      <div className="team-gift-who">
+      <div className="donation-item-who">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <strong>{name}</strong>
           {offline && <Badge tone="sand">Given offline</Badge>}
@@ -46,15 +46,15 @@ export function DonationItem({ gift, acts }: DonationItemProps) {
           {gift.fund && ` · for ${gift.fund}`}
           {offline && ` · ${offlineWays[offline.way]}, recorded by ${offline.recorded_by}`}
         </p>
-        {message && <p className="team-gift-words">{message}</p>}
+        {message && <p className="donation-item-words">{message}</p>}
         {offline?.note && <p className="text-sm">{`Note: ${offline.note}`}</p>}
       </div>
-      <p className="team-gift-sum">
+      <p className="donation-item-sum">
         <strong>{formatWire(gift.amount, gift.currency)}</strong>
         <span>{costText(gift)}</span>
       </p>
       {acts && offline && (
-        <Button variant="quiet" size="small" className="team-gift-undo" onClick={acts.onUndo}>
+        <Button variant="quiet" size="small" className="donation-item-undo" onClick={acts.onUndo}>
           Undo<span className="sr-only">{` the gift of ${label}`}</span>
         </Button>
       )}

@@ -63,7 +63,7 @@ function ThankForm({ campaignId, gifts, onThanked }: ThankFormProps) {
         {unknown ?? (unthanked === undefined ? "Counting…" : unthankedSentence(unthanked))}
       </p>
       {preview ? (
-        <section aria-label="Preview" className="thanks-preview">
+        <section aria-label="Preview" className="thank-dialog-preview">
           <LinkedText text={addressed(message, "Amina")} />
           <p className="text-sm text-ink-soft">
             {`As somebody called Amina reads it. Who has told no name reads: “${addressed(FIRST_NAME, null)}”.`}

@@ -58,7 +58,7 @@ export function BasicsStep({
         error={errors.location}
         onChange={(event) => keeper.edit({ location: event.target.value })}
       />
-      <div className="settings-pair">
+      <div className="grid gap-x-4 gap-y-5 min-[36rem]:grid-cols-2">
         <TextField
           label="Start"
           hint={started ? "It has started." : "Gifts are taken from this day on."}

@@ -22,7 +22,7 @@ export function BeneficiaryStep({ keeper, state, owner }: Editing & { owner: boo
   return (
     <>
       {campaign.approved && (
-        <p className="editor-hint">
+        <p className="max-w-text text-ink-soft">
           Your campaign is live: another beneficiary waits for our word, and the page stays as it is
           until then.
         </p>
@@ -40,7 +40,7 @@ export function BeneficiaryStep({ keeper, state, owner }: Editing & { owner: boo
         }}
       />
       {kind === "self" && (
-        <p className="editor-hint">
+        <p className="max-w-text text-ink-soft">
           {owner
             ? "The page shows your name, as it stands in your account."
             : "The page shows the name of who owns the campaign."}

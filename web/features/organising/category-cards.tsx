@@ -17,10 +17,10 @@ export function CauseCards({ causes, chosen, onChoose, error }: CauseCardsProps)
   return (
     <fieldset className="field" aria-describedby={error ? "cause-error" : undefined}>
       <legend className="field-label mb-1.5">Cause</legend>
-      <div className="cause-choices">
+      <div className="category-cards">
         {causes
           ? causes.map((cause) => (
-              <label key={cause.id} className="cause-choice">
+              <label key={cause.id} className="category-cards-card">
                 <input
                   type="radio"
                   name="cause"

@@ -24,9 +24,9 @@ export function ConflictDialog({ keeper, state, causes }: Editing & { causes: re
       <div className="grid gap-5">
         <p>While you were writing, somebody of your team changed the same. Nothing is lost yet.</p>
         {theirs.clashing.map((field) => (
-          <section key={field} className="conflict" aria-label={fieldLabels[field]}>
+          <section key={field} className="conflict-dialog-field" aria-label={fieldLabels[field]}>
             <h3 className="text-base">{fieldLabels[field]}</h3>
-            <div className="conflict-pair">
+            <div className="conflict-dialog-pair">
               <figure>
                 <figcaption>Theirs</figcaption>
                 <blockquote>{fieldText(field, their, causes) || "Empty"}</blockquote>

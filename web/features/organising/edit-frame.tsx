@@ -32,23 +32,23 @@ export function EditFrame({ step, causes, children, ...editing }: EditFrameProps
   }, [step, keeper]);
 
   return (
-    <div className="editor">
+    <div className="edit-frame">
       <StepList campaign={campaign} current={step} />
-      <section className="editor-sheet" aria-labelledby="step-title">
+      <section className="edit-frame-sheet" aria-labelledby="step-title">
         <header>
           <h2 id="step-title" ref={heading} tabIndex={-1} className="text-heading">
             {title}
           </h2>
-          <p className="editor-hint">{lead}</p>
+          <p className="max-w-text text-ink-soft">{lead}</p>
         </header>
-        <div className="editor-form">{children}</div>
-        <footer className="editor-foot">
+        <div className="edit-frame-form">{children}</div>
+        <footer className="edit-frame-foot">
           <SaveStatus {...editing} />
           <ConflictDialog {...editing} causes={causes ?? []} />
           {savesItself(campaign) ? null : (
             <PublishBar {...editing} onSaved={() => heading.current?.focus()} />
           )}
-          <nav className="editor-way" aria-label="Back and on">
+          <nav className="edit-frame-way" aria-label="Back and on">
             {before && (
               <ButtonLink href={stepPath(campaign.id, before)} variant="quiet">
                 Back
@@ -79,7 +79,7 @@ function PublishBar({ keeper, state, onSaved }: Editing & { onSaved: () => void 
     if (await keeper.save()) onSaved();
   };
   return (
-    <div className="editor-publish">
+    <div className="edit-frame-publish">
       <p>Visitors see your changes when you save them.</p>
       <Button variant="quiet" onClick={() => keeper.discard()}>
         Discard

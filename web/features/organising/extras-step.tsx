@@ -48,16 +48,16 @@ function FundRows({ keeper, state }: Editing) {
     keeper.edit({ funds: names.map((name) => name.trim()).filter((name) => name !== "") }),
   );
   return (
-    <section className="editor-rows" aria-labelledby="funds-title">
+    <section className="extras-step-rows" aria-labelledby="funds-title">
       <h3 id="funds-title" className="text-xl">
         Funds
       </h3>
-      <p className="editor-hint">
+      <p className="max-w-text text-ink-soft">
         Parts of the campaign that a donor can choose, as “Books” or “The roof”. Without any, all
         gifts are for the whole.
       </p>
       {rows.map(({ key, value }, place) => (
-        <div key={key} className="editor-row">
+        <div key={key} className="extras-step-row">
           <TextField
             label={`Fund ${place + 1}`}
             value={value}
@@ -100,16 +100,16 @@ function WantedRows({ keeper, state }: Editing) {
     });
   }, [settled, wanted, setRows]);
   return (
-    <section className="editor-rows" aria-labelledby="wanted-title">
+    <section className="extras-step-rows" aria-labelledby="wanted-title">
       <h3 id="wanted-title" className="text-xl">
         Wanted in kind
       </h3>
-      <p className="editor-hint">
+      <p className="max-w-text text-ink-soft">
         Things rather than money: people can pledge them on the page, and you confirm and receive
         them.
       </p>
       {rows.map(({ key, value }, place) => (
-        <div key={key} className="editor-row editor-row-item">
+        <div key={key} className="extras-step-row extras-step-item">
           <TextField
             label={`Item ${place + 1}`}
             value={value.name}
@@ -156,7 +156,7 @@ function isNamed({ name }: { name: string }): boolean {
 
 function RemoveButton({ what, onClick }: { what: string; onClick: () => void }) {
   return (
-    <button type="button" className="editor-remove" onClick={onClick}>
+    <button type="button" className="extras-step-remove" onClick={onClick}>
       <Trash aria-hidden="true" />
       <span className="sr-only">{`Remove ${what}`}</span>
     </button>

@@ -29,7 +29,7 @@ export function GoalField(props: GoalFieldProps) {
     onGoal(amount && toWire(amount));
   };
   return (
-    <div className="goal-fields">
+    <div className="goal-field">
       <TextField
         label="Goal"
         hint={hint}

@@ -43,7 +43,7 @@ export function NewCampaign() {
         title="Start a campaign"
         lead="Four answers, and you have a draft that only you can see. Finish it whenever you like."
       />
-      <form noValidate onSubmit={begin} className="editor-sheet editor-begin">
+      <form noValidate onSubmit={begin} className="edit-frame-sheet max-w-208">
         <FormProblem problem={problem} errors={errors} />
         {failed ? (
           <FailedPart what="The causes" retry={retry} />

@@ -27,7 +27,7 @@ export function PreviewFrame({ id, version }: PreviewFrameProps) {
   const scale = Math.min(1, (room ?? px) / px);
   return (
     <div className="grid gap-4">
-      <fieldset className="preview-widths">
+      <fieldset className="preview-frame-widths">
         <legend className="sr-only">Show it as on a</legend>
         {(Object.keys(widths) as Width[]).map((name) => (
           <label key={name} className="radio-cards-choice">
@@ -41,7 +41,7 @@ export function PreviewFrame({ id, version }: PreviewFrameProps) {
           </label>
         ))}
       </fieldset>
-      <div ref={box} className="preview-box" style={{ height: HEIGHT_PX }}>
+      <div ref={box} className="preview-frame-box" style={{ height: HEIGHT_PX }}>
         {room !== undefined && (
           <iframe
             key={version}

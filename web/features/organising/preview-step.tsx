@@ -36,11 +36,11 @@ function Checklist({ campaign, children }: { campaign: ManagedCampaign; children
   const { missing, role } = campaign;
   if (missing.length > 0) {
     return (
-      <section className="campaign-note" aria-labelledby="missing-title">
+      <section className="side-note" aria-labelledby="missing-title">
         <h3 id="missing-title" className="text-lg">
           Before we can read it
         </h3>
-        <ul className="missing-list">
+        <ul>
           {missing.map(({ field, msg }) => (
             <li key={field}>
               <a href={stepPath(campaign.id, stepOf(field))} className="link">
@@ -54,7 +54,7 @@ function Checklist({ campaign, children }: { campaign: ManagedCampaign; children
     );
   }
   return (
-    <section className="campaign-note campaign-note-ready" aria-labelledby="ready-title">
+    <section className="side-note" aria-labelledby="ready-title">
       <h3 id="ready-title" className="text-lg">
         <Check aria-hidden="true" /> All is there
       </h3>

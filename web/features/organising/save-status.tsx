@@ -6,7 +6,7 @@ import type { Editing } from "./use-draft-keeper.ts";
 export function SaveStatus({ keeper, state }: Editing) {
   return (
     <div className="save-status">
-      <p role="status" className={`save-${state.status}`}>
+      <p role="status" className={`save-status-${state.status}`}>
         {state.status === "saving" && <Spinner />}
         {words(state)}
       </p>

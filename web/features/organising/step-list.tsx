@@ -10,21 +10,21 @@ interface StepListProps {
 /** The steps and which of them are done: beside the form on wide screens, above it on phones. */
 export function StepList({ campaign, current }: StepListProps) {
   return (
-    <nav aria-label="Steps" className="editor-steps">
+    <nav aria-label="Steps" className="step-list">
       <ol>
         {stepNames.map((step, place) => {
           const done = isDone(step, campaign);
           return (
-            <li key={step} className={done ? "editor-step editor-step-done" : "editor-step"}>
+            <li key={step} className={done ? "step-list-step step-list-done" : "step-list-step"}>
               <a
                 href={stepPath(campaign.id, step)}
                 aria-current={step === current ? "step" : undefined}
                 data-keep-scroll=""
               >
-                <span className="editor-step-mark" aria-hidden="true">
+                <span className="step-list-mark" aria-hidden="true">
                   {done ? <Check /> : place + 1}
                 </span>
-                <span className="editor-step-label">{editorSteps[step].label}</span>
+                <span className="step-list-label">{editorSteps[step].label}</span>
                 {done && <span className="sr-only">, done</span>}
               </a>
             </li>

@@ -37,10 +37,10 @@ export function CampaignSide({ address, title }: CampaignSideProps) {
   );
   const { page, failed, busy, more, reload } = pages;
   return (
-    <div className="overview-side" data-open={open || undefined}>
+    <div className="campaign-side" data-open={open || undefined}>
       <button
         type="button"
-        className="overview-which"
+        className="campaign-side-which"
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
@@ -50,8 +50,8 @@ export function CampaignSide({ address, title }: CampaignSideProps) {
         </span>
         <ChevronDown aria-hidden="true" className="size-5" />
       </button>
-      <nav id={id} aria-label="Your campaigns" className="panel overview-campaigns">
-        <div className="overview-find">
+      <nav id={id} aria-label="Your campaigns" className="panel campaign-side-campaigns">
+        <div className="campaign-side-find">
           <DropMenu
             label="Sort"
             icon={<ArrowDownWideNarrow aria-hidden="true" className="size-4" />}
@@ -73,7 +73,7 @@ export function CampaignSide({ address, title }: CampaignSideProps) {
         </div>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside take the keys. */}
         <ul onClick={() => setOpen(false)}>
-          <li className="side-item side-all">
+          <li className="side-item side-item-all">
             <a
               href={addressOf({ ...address, id: undefined })}
               className="cover-link"

@@ -28,7 +28,7 @@ const sources = [
 export function DonationFilters({ filter, onFilter }: DonationFiltersProps) {
   return (
     <form
-      className="overview-filters"
+      className="grid gap-x-4 gap-y-3 sm:grid-cols-3"
       onSubmit={(event) => {
         event.preventDefault();
         const q = String(new FormData(event.currentTarget).get("q") ?? "").trim();

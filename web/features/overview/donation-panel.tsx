@@ -49,7 +49,7 @@ export function DonationPanel({ address: { id, range }, moment }: DonationPanelP
       {!page && !failed && <PartSkeleton label="Loading the donations" rows={5} />}
       {failed === "list" && <FailedPart what="The donations" retry={() => void reload()} />}
       {page && (
-        <ul className="overview-gifts">
+        <ul className="donation-panel-list">
           {page.data.map((gift) => (
             <DonationRow key={gift.id} gift={gift} oneCampaign={id !== undefined} />
           ))}

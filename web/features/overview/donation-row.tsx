@@ -23,7 +23,7 @@ export function DonationRow({ gift, oneCampaign }: DonationRowProps) {
           {!oneCampaign && ` · ${campaign.title}`}
         </p>
       </div>
-      <p className="overview-gift-marks">
+      <p className="donation-row-marks">
         {offline && <Badge tone="sand">Given offline</Badge>}
         {thanked_at ? (
           <Badge>Thanked</Badge>
@@ -31,7 +31,7 @@ export function DonationRow({ gift, oneCampaign }: DonationRowProps) {
           <span className="text-sm text-ink-soft">Not thanked yet</span>
         )}
       </p>
-      <p className="overview-gift-amount">{formatWire(amount, currency)}</p>
+      <p className="donation-row-amount">{formatWire(amount, currency)}</p>
     </li>
   );
 }

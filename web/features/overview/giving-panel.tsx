@@ -62,9 +62,9 @@ function Series({ series, step }: SeriesProps) {
   const { currency, amount, before, percent, gifts, bars } = series;
   const labels = barLabels(bars, step);
   return (
-    <div className="giving-series">
+    <div className="giving-panel-series">
       <p className="stat-figure">{formatWire(amount, currency, { whole: true })}</p>
-      <p className="giving-change">
+      <p className="giving-panel-change">
         {countText(gifts, "gift")} · <Trend percent={percent} />
         <span className="text-ink-soft">
           {formatWire(before, currency, { whole: true })} before

@@ -18,7 +18,7 @@ export function MailPanel({ mails }: Pick<Overview, "mails">) {
           Mails
         </h2>
       </header>
-      <dl className="overview-mails">
+      <dl className="mail-panel-figures">
         {figures.map(([key, label]) => (
           <div key={key}>
             <dt>{label}</dt>

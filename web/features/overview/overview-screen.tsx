@@ -43,7 +43,7 @@ export function OverviewScreen({ address, dateRange }: OverviewScreenProps) {
           </>
         }
       />
-      <div className="overview">
+      <div className="overview-screen">
         <CampaignSide address={address} title={stale ? undefined : title} />
         {trouble === "missing" && (
           <EmptyState title="This campaign is not one of yours">
@@ -55,7 +55,7 @@ export function OverviewScreen({ address, dateRange }: OverviewScreenProps) {
         {trouble === "failed" && <FailedPart what="The figures" retry={retry} />}
         {!trouble && !overview && <OverviewSkeleton />}
         {!trouble && overview && (
-          <div className="overview-main" aria-busy={stale || undefined}>
+          <div className="overview-screen-main" aria-busy={stale || undefined}>
             {title && address.id !== undefined && <CampaignHead id={address.id} title={title} />}
             <GivingPanel overview={overview} address={address} />
             <ReactionTiles {...overview} />
@@ -80,7 +80,7 @@ type Overview = ReturnType<typeof useOverview>["overview"];
 
 function CampaignHead({ id, title }: { id: number; title: string }) {
   return (
-    <header className="overview-head">
+    <header className="overview-screen-head">
       <h2 className="text-heading">{title}</h2>
       <a href={teamPath(id, "edit")} className="link">
         Manage<span className="sr-only"> {title}</span>
@@ -91,7 +91,7 @@ function CampaignHead({ id, title }: { id: number; title: string }) {
 
 function OverviewSkeleton() {
   return (
-    <div role="status" className="overview-main">
+    <div role="status" className="overview-screen-main">
       <span className="sr-only">Loading the figures</span>
       <Skeleton className="h-80" />
       <Skeleton className="h-40" />

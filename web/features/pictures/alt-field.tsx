@@ -27,7 +27,7 @@ export function AltField({ alt, error, onAlt, onText }: AltFieldProps) {
   return (
     <TextArea
       label="What it shows"
-      className="input picture-alt"
+      className="input alt-field"
       rows={2}
       value={text}
       maxLength={MAX_ALT_LENGTH}

@@ -48,7 +48,7 @@ export default function CropFrame({ picture, whole, onFramed }: CropFrameProps) 
           onCropComplete={(_, area) => onFramed(cropOfArea(area, picture))}
         />
       </div>
-      <div className="crop-zoom">
+      <div className="crop-frame-zoom">
         <label htmlFor={id} className="field-label">
           Zoom
         </label>

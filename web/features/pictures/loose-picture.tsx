@@ -42,14 +42,14 @@ export function LoosePicture({ upload, preview, full, onPlace, onDelete }: Loose
   };
   return (
     <li className="picture-tile">
-      <div className="picture-shown">
+      <div className="picture-tile-shown">
         {state === "ready" ? (
           <Picture picture={{ image: upload.image, alt: "" }} sizes={SIZES} decorative />
         ) : (
           <PreviewPicture preview={preview} />
         )}
         {state === "waiting" && (
-          <p className="picture-busy" role="status">
+          <p className="picture-tile-busy" role="status">
             <Spinner /> Drawing it in all sizes…
           </p>
         )}
@@ -67,7 +67,7 @@ export function LoosePicture({ upload, preview, full, onPlace, onDelete }: Loose
           />
         </>
       )}
-      <div className="picture-tools">
+      <div className="picture-tile-tools">
         {state === "ready" && (
           <Button size="small" disabled={full !== undefined} title={full} onClick={place}>
             Put on the page

@@ -35,7 +35,7 @@ export function PicturePicker({ campaignId, chosen, onChoose }: PicturePickerPro
     <div className="grid gap-5">
       <PictureDrop empty={shown.length + sending.length === 0} onFiles={add} />
       {sending.length > 0 && (
-        <ul className="picture-grid picture-grid-small">
+        <ul className="picture-picker-grid">
           {sending.map((one) => (
             <SentPicture
               key={one.id}
@@ -49,9 +49,9 @@ export function PicturePicker({ campaignId, chosen, onChoose }: PicturePickerPro
       {shown.length > 0 && (
         <fieldset>
           <legend className="field-label mb-2">Choose a picture</legend>
-          <div className="picture-grid picture-grid-small">
+          <div className="picture-picker-grid">
             {shown.map((upload, index) => (
-              <label key={upload.key} className="picture-choice">
+              <label key={upload.key} className="picture-picker-choice">
                 <input
                   type="radio"
                   name={name}
@@ -76,9 +76,9 @@ function ChoicePicture({ upload, preview }: { upload: UploadedPicture; preview?:
     return <Picture picture={{ image: upload.image, alt: "" }} sizes="12rem" decorative />;
   }
   return (
-    <span className="picture-shown">
+    <span className="picture-tile-shown">
       <PreviewPicture preview={preview} />
-      <span className="picture-busy">
+      <span className="picture-tile-busy">
         <Spinner /> Drawing…
       </span>
     </span>

@@ -78,12 +78,16 @@ export function PictureUpload({ campaignId, onChange }: PictureUploadProps) {
   return (
     <div className="grid gap-6">
       <PictureDrop empty={placed.length + loose.length + sending.length === 0} onFiles={add} />
-      <div className="picture-status">
+      <div className="picture-upload-status">
         <Said>{order.saving ? "Saving…" : said}</Said>
         <Refused>{order.problem}</Refused>
       </div>
       {placed.length > 0 && (
-        <ul ref={list} className="picture-grid" aria-label="Pictures on the page, in their order">
+        <ul
+          ref={list}
+          className="picture-upload-grid"
+          aria-label="Pictures on the page, in their order"
+        >
           {placed.map((picture, index) => (
             <PlacedPicture
               key={picture.key}
@@ -111,7 +115,7 @@ export function PictureUpload({ campaignId, onChange }: PictureUploadProps) {
               week after it came.
             </p>
           </div>
-          <ul className="picture-grid">
+          <ul className="picture-upload-grid">
             {sending.map((one) => (
               <SentPicture
                 key={one.id}

@@ -46,17 +46,17 @@ export function PlacedPicture(props: PlacedPictureProps) {
   return (
     <li className="picture-tile" onDragOver={over} onDrop={drop}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons below move it without a mouse. */}
-      <div className="picture-shown" draggable onDragStart={drag}>
+      <div className="picture-tile-shown" draggable onDragStart={drag}>
         <Picture picture={picture} sizes={SIZES} />
         {index === 0 && <Badge tone="giving">Cover</Badge>}
         {redrawn && (
-          <p className="picture-busy" role="status">
+          <p className="picture-tile-busy" role="status">
             <Spinner /> Drawing the part you chose…
           </p>
         )}
       </div>
       <AltField alt={picture.alt} onAlt={onAlt} />
-      <div className="picture-tools">
+      <div className="picture-tile-tools">
         <ToolButton
           label={`Move earlier: ${name}`}
           name={`earlier ${picture.key}`}
@@ -78,7 +78,7 @@ export function PlacedPicture(props: PlacedPictureProps) {
             <Crop aria-hidden="true" />
           </ToolButton>
         )}
-        <button type="button" className="picture-off" onClick={onTakeOff}>
+        <button type="button" className="placed-picture-off" onClick={onTakeOff}>
           Take off<span className="sr-only"> the page: {name}</span>
         </button>
       </div>

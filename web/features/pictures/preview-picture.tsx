@@ -4,7 +4,7 @@ import { useState } from "react";
 export function PreviewPicture({ preview }: { preview: string | undefined }) {
   const [broken, setBroken] = useState(false);
   return (
-    <span className="picture-preview">
+    <span className="preview-picture">
       {preview && !broken && (
         <img src={preview} alt="" width={1200} height={800} onError={() => setBroken(true)} />
       )}

@@ -14,13 +14,13 @@ export function SentPicture({ sending, onAgain, onDismiss }: SentPictureProps) {
   const { file, preview, share, problem, worthAnother } = sending;
   return (
     <li className="picture-tile">
-      <div className="picture-shown">
+      <div className="picture-tile-shown">
         <PreviewPicture preview={preview} />
       </div>
-      <p className="picture-name">{file.name}</p>
+      <p className="wrap-anywhere text-sm">{file.name}</p>
       <Refused>{problem}</Refused>
       {!problem && <progress max={1} value={share} aria-label={`Sent of ${file.name}`} />}
-      <div className="picture-tools">
+      <div className="picture-tile-tools">
         {problem && worthAnother && (
           <Button size="small" onClick={onAgain}>
             Try again

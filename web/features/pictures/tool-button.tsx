@@ -14,7 +14,7 @@ export function ToolButton({ label, name, disabled, onClick, children }: ToolBut
   return (
     <button
       type="button"
-      className="picture-tool"
+      className="tool-button"
       title={label}
       aria-label={label}
       data-tool={name}

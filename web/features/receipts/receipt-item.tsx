@@ -23,9 +23,9 @@ export function ReceiptItem({ receipt, onCorrect }: ReceiptItemProps) {
   const { number, state, given_at, campaign, donor, amount, fee, total, currency } = receipt;
   const word = stateWords[state];
   return (
-    <li className="gift">
-      <div className="gift-what">
-        <p className="gift-date">
+    <li>
+      <div className="entry-list-what">
+        <p className="entry-list-date">
           <time dateTime={given_at}>{dayText(given_at)}</time>
           {word && <Badge tone="sand">{word}</Badge>}
         </p>
@@ -37,7 +37,7 @@ export function ReceiptItem({ receipt, onCorrect }: ReceiptItemProps) {
         <p className="text-sm text-ink-soft">
           No. {number} · to {donor}
         </p>
-        <div className="document-ways">
+        <div className="flex flex-wrap items-center gap-2.5 pt-1">
           <DownloadButton
             name={`receipt-${number}.pdf`}
             type="application/pdf"

@@ -47,10 +47,10 @@ export function ReceiptList() {
       <h2 id="receipts" className="text-heading">
         Receipts
       </h2>
-      <div className="settings-body">
+      <div className="settings-card-body">
         <Said>{said}</Said>
         {page && (
-          <div className="document-filter">
+          <div className="max-w-56">
             <Select
               label="Year of the gift"
               value={year}
@@ -65,7 +65,7 @@ export function ReceiptList() {
         {!page && !failed && <PartSkeleton label="Loading your receipts" rows={4} />}
         {page?.data.length === 0 && <p>No gifts in {year}.</p>}
         {page && page.data.length > 0 && (
-          <ol className="gift-list">
+          <ol className="entry-list">
             {page.data.map((receipt) => (
               <ReceiptItem
                 key={receipt.donation_id}

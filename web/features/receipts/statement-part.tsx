@@ -30,23 +30,23 @@ export function StatementPart() {
   };
 
   return (
-    <section className="settings-card document-statement" aria-labelledby="statement">
-      <div className="settings-about">
+    <section className="settings-card statement-part" aria-labelledby="statement">
+      <div className="settings-card-about">
         <h2 id="statement" className="text-heading">
           Statement
         </h2>
         <p>All your gifts of a year, or of any days, on one signed paper.</p>
       </div>
-      <form className="settings-form" onSubmit={onSubmit} noValidate>
+      <form className="grid min-w-0 gap-5" onSubmit={onSubmit} noValidate>
         <FormProblem problem={problem} />
-        <p className="document-ways">
+        <p className="flex flex-wrap items-center gap-2.5 pt-1">
           {[lastYear + 1, lastYear].map((year) => (
             <Button key={year} variant="quiet" size="small" onClick={() => show(year)}>
               {year}
             </Button>
           ))}
         </p>
-        <div className="document-range">
+        <div className="statement-part-range">
           <TextField label="First day" type="date" {...field("from")} />
           <TextField label="Last day" type="date" {...field("to")} />
         </div>
@@ -54,7 +54,7 @@ export function StatementPart() {
           Add up
         </Button>
       </form>
-      <div role="status" className="settings-body">
+      <div role="status" className="settings-card-body">
         {statement && <Sums statement={statement} />}
       </div>
     </section>
@@ -81,7 +81,7 @@ function Sums({ statement: { from, to, sums } }: { statement: Statement }) {
           </li>
         ))}
       </ul>
-      <div className="document-ways">
+      <div className="flex flex-wrap items-center gap-2.5 pt-1">
         <DownloadButton
           name={`statement-${from}-${to}.pdf`}
           type="application/pdf"

@@ -77,12 +77,12 @@ export function StoryToolbar({ editor, asking, setAsking, renderPictures }: Stor
   };
 
   return (
-    <div role="toolbar" aria-label="Formatting" className="story-tools" onKeyDown={moveFocus}>
+    <div role="toolbar" aria-label="Formatting" className="story-toolbar" onKeyDown={moveFocus}>
       {tools.map(({ label, icon: Icon, on, off, run }, place) => (
         <button
           key={label}
           type="button"
-          className="story-tool"
+          className="story-toolbar-tool"
           aria-pressed={on}
           aria-disabled={off || undefined}
           tabIndex={place === 0 ? 0 : -1}
@@ -123,7 +123,7 @@ const moves: Readonly<Record<string, (place: number, count: number) => number>> 
 };
 
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>(".story-tool")];
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>(".story-toolbar-tool")];
   const place = buttons.indexOf(event.target as HTMLElement);
   const next = moves[event.key]?.(place, buttons.length);
   if (place < 0 || next === undefined) return;

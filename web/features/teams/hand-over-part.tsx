@@ -22,7 +22,7 @@ export function HandOverPart({ campaignId, members, done }: HandOverPartProps) {
     await done(message);
   };
   return (
-    <section aria-labelledby="team-hand-over" className="team-part">
+    <section aria-labelledby="team-hand-over" className="grid gap-4">
       <h2 id="team-hand-over" className="text-heading">
         Hand the campaign over
       </h2>
@@ -64,7 +64,7 @@ function HandOverForm({ campaignId, members, onInvited, onClose }: HandOverFormP
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-5">
       <FormProblem problem={problem} />
-      <ul className="team-points">
+      <ul className="hand-over-part-points">
         <li>They get a mail, and nothing changes before they accept.</li>
         <li>
           Then they decide on the campaign and answer for it, and are shown as who started it.

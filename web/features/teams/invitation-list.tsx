@@ -31,14 +31,14 @@ export function InvitationList({ campaignId, invitations, attempt }: InvitationL
     );
 
   return (
-    <section aria-labelledby="team-invitations" className="team-part">
+    <section aria-labelledby="team-invitations" className="grid gap-4">
       <h2 id="team-invitations" className="text-heading">
         Invited
       </h2>
-      <ul className="team-list">
+      <ul className="team-screen-list">
         {invitations.map((invitation) => (
-          <li key={invitation.id} className="team-member">
-            <div className="team-person">
+          <li key={invitation.id} className="member-item">
+            <div className="member-item-person">
               <p>
                 <b>{invitation.email}</b>
               </p>
@@ -50,7 +50,7 @@ export function InvitationList({ campaignId, invitations, attempt }: InvitationL
                 {dayOf(invitation.expires_at)}.
               </p>
             </div>
-            <div className="team-tools">
+            <div className="member-item-tools">
               <Button
                 variant="quiet"
                 size="small"

@@ -35,11 +35,11 @@ export function InviteForm({ campaignId, done }: InviteFormProps) {
     },
   });
   return (
-    <section aria-labelledby="team-invite" className="team-part">
+    <section aria-labelledby="team-invite" className="grid gap-4">
       <h2 id="team-invite" className="text-heading">
         Invite somebody
       </h2>
-      <form noValidate onSubmit={onSubmit} className="team-form">
+      <form noValidate onSubmit={onSubmit} className="grid max-w-160 gap-5">
         <FormProblem problem={problem} />
         <TextField
           label="Their email address"

@@ -94,7 +94,7 @@ function OfferPart({ token, offer, email, onJoined, onOtherAccount }: OfferPartP
   return (
     <>
       <AreaHead title={campaign.title} lead={asked} />
-      <section className="team-offer">
+      <section className="join-screen-offer">
         <h2 className="text-xl">
           {takesOver ? "What an owner does" : `What ${role === "editor" ? "an" : "a"} ${role} does`}
         </h2>

@@ -33,9 +33,9 @@ export function MemberItem({ campaignId, member, self, owns, attempt, onLeft }: 
     void attempt(() => authorisedApi(removeMember, { params }), self ? onLeft : undefined);
   };
   return (
-    <li className="team-member">
+    <li className="member-item">
       <Avatar name={name} portrait={portrait} size="large" />
-      <div className="team-person">
+      <div className="member-item-person">
         <p>
           <b>{name}</b> {self && <Badge>You</Badge>}
           {role === "owner" && <Badge tone="giving">Owner</Badge>}
@@ -56,10 +56,10 @@ export function MemberItem({ campaignId, member, self, owns, attempt, onLeft }: 
           )}
         </p>
       </div>
-      <div className="team-tools">
+      <div className="member-item-tools">
         {role !== "owner" && owns && (
           <select
-            className="input select team-role"
+            className="input select member-item-role"
             aria-label={`Role of ${name}`}
             value={role}
             onChange={change}

@@ -24,14 +24,14 @@ export function TeamScreen({ campaignId, accountId, onLeft }: TeamScreenProps) {
   const owns = team.role === "owner";
   const { members, invitations } = team;
   return (
-    <div className="team">
-      <section aria-labelledby="team-members" className="team-part">
+    <div className="team-screen">
+      <section aria-labelledby="team-members" className="grid gap-4">
         <h2 id="team-members" className="text-heading">
           Team
         </h2>
         <Said>{said}</Said>
         <Refused>{problem}</Refused>
-        <ul className="team-list">
+        <ul className="team-screen-list">
           {members.map((member) => (
             <MemberItem
               key={member.account_id}

@@ -28,7 +28,7 @@ export function UpdateItem({ update, acts }: UpdateItemProps) {
           {[whenText(update), author].filter(Boolean).join(" · ")}
         </p>
         <h4 className="text-lead">{title}</h4>
-        <p className="update-excerpt">{body}</p>
+        <p className="update-item-excerpt">{body}</p>
         {pictures.length > 0 && (
           <p className="text-sm text-ink-soft">
             {pictures.length === 1 ? "With a picture" : `With ${pictures.length} pictures`}

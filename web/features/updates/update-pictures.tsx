@@ -17,7 +17,7 @@ export function UpdatePictures({ pictures, error, onChange, onAdd }: UpdatePictu
     <fieldset className="grid gap-3">
       <legend className="field-label mb-2">{`Pictures, up to ${MAX_UPDATE_PICTURES}`}</legend>
       {pictures.length > 0 && (
-        <ul className="update-thumbs">
+        <ul className="update-pictures-chosen">
           {pictures.map((picture) => (
             <li key={picture.key}>
               <Picture picture={picture} sizes="12rem" />

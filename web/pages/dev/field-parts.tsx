@@ -71,7 +71,7 @@ export function FieldParts() {
         </div>
       </Part>
       <Part name="file-drop">
-        <FileDrop className="photo-drop" onFiles={() => {}}>
+        <FileDrop className="photo-part-drop" onFiles={() => {}}>
           <p>Drag a file here to see the frame change.</p>
         </FileDrop>
       </Part>

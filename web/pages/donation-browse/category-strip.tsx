@@ -11,12 +11,12 @@ interface CauseStripProps {
 /** The causes as cards. A card narrows the list below; pressed again, it shows all. */
 export function CauseStrip({ causes, browse }: CauseStripProps) {
   return (
-    <nav aria-label="Causes" className="cause-strip">
+    <nav aria-label="Causes" className="category-strip">
       <ul>
         {causes.map(({ id, name, picture, campaign_count }) => {
           const current = browse.cause === id;
           return (
-            <li key={id} className="cause-tile" data-current={current ? "" : undefined}>
+            <li key={id} className="category-strip-tile" data-current={current ? "" : undefined}>
               {picture && <Picture picture={picture} sizes="12rem" decorative />}
               <p>
                 <a

@@ -54,7 +54,7 @@ export function DonationList({ browse, causes, list }: DonationListProps) {
             )}
           </p>
         </div>
-        <div className="donation-choices">
+        <div className="donation-list-choices">
           <DropMenu
             label="Filter"
             icon={<ListFilter aria-hidden="true" className="size-4" />}
@@ -82,7 +82,7 @@ export function DonationList({ browse, causes, list }: DonationListProps) {
         </EmptyState>
       )}
       {!busy && (
-        <ul id={LIST_ID} className="donation-rows">
+        <ul id={LIST_ID} className="donation-list-rows">
           {list.campaigns.map((campaign) => (
             <DonationRow key={campaign.id} campaign={campaign} />
           ))}

@@ -15,7 +15,7 @@ export function DonationRow({ campaign }: { campaign: CampaignWithDonors }) {
   return (
     <li className="donation-row">
       {cover && <Picture picture={cover} sizes="(min-width: 48rem) 10rem, 92vw" decorative />}
-      <div className="donation-what">
+      <div className="donation-row-what">
         <p>
           <Badge>{category.name}</Badge>
         </p>
@@ -26,13 +26,13 @@ export function DonationRow({ campaign }: { campaign: CampaignWithDonors }) {
           {location} · {timeText(campaign)}
         </p>
       </div>
-      <div className="donation-far">
+      <div className="donation-row-far">
         <StreamProgress raised={raised} goal={goal} label={`Raised for ${title}`} />
         <p>
           <b>{formatWire(raised, currency, { whole: true })}</b> of{" "}
           {formatWire(goal, currency, { whole: true })}
         </p>
-        <p className="donation-donors">
+        <p className="donation-row-donors">
           {recent_donors.length > 0 && <AvatarStack people={recent_donors} />}
           {donorsText(campaign.donor_count)}
         </p>

@@ -57,7 +57,7 @@ function Preview({ id }: { id: string }) {
   const { data: campaign } = answer;
   return (
     <>
-      <p className="preview-banner">
+      <p className="preview-page-banner">
         <strong>Preview:</strong> only your team sees this.{" "}
         <a href={teamPath(campaign.id, "edit")} className="link" target="_top">
           Back to the editor

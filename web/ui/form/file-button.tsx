@@ -26,7 +26,7 @@ export function FileButton({
     if (files.length > 0) onFiles(files);
   };
   return (
-    <label className="btn btn-river btn-small photo-choose">
+    <label className="btn btn-river btn-small file-button">
       <input
         ref={ref}
         type="file"

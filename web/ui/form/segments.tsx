@@ -22,7 +22,7 @@ export function Segments({ label, choices }: SegmentsProps) {
           data-keep-scroll=""
         >
           {choice.label}
-          <span className="segment-count">{choice.count?.toLocaleString("en-US")}</span>
+          <span className="segments-count">{choice.count?.toLocaleString("en-US")}</span>
         </a>
       ))}
     </nav>

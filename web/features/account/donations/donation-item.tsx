@@ -12,9 +12,9 @@ export function DonationItem({ donation }: { donation: Donation }) {
   const { amount, fee, total, currency, state, campaign } = donation;
   const given = givenAt(donation);
   return (
-    <li className="gift">
-      <div className="gift-what">
-        <p className="gift-date">
+    <li>
+      <div className="entry-list-what">
+        <p className="entry-list-date">
           <time dateTime={given}>{dayText(given)}</time>
           <Badge tone={stateTone(state)}>{donationStateWords[state]}</Badge>
         </p>
@@ -33,7 +33,7 @@ export function DonationItem({ donation }: { donation: Donation }) {
         )}
       </div>
       {state === "settled" && (
-        <p className="gift-paper">
+        <p>
           <ReceiptButton donation={donation} />
         </p>
       )}

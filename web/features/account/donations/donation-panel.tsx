@@ -8,7 +8,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FailedPart } from "../../../ui/failed-part.tsx";
 import { MoreButton } from "../../../ui/more-button.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
-import { SettingsCard } from "../settings-card.tsx";
+import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { DonationItem } from "./donation-item.tsx";
 
 export function DonationPanel() {
@@ -47,7 +47,7 @@ export function DonationPanel() {
       {failed === "list" && <FailedPart what="Your donations" retry={reload} />}
       {!page && !failed && <PartSkeleton label="Loading your donations" rows={4} />}
       {page && (
-        <ol ref={list} className="gift-list">
+        <ol ref={list} className="entry-list">
           {page.data.map((donation) => (
             <DonationItem key={donation.id} donation={donation} />
           ))}

@@ -11,7 +11,7 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { FailedPart } from "../../../ui/failed-part.tsx";
 import { useAttempt } from "../../../ui/form/use-attempt.ts";
 import { Refused, Said } from "../../../ui/said.tsx";
-import { SettingsCard } from "../settings-card.tsx";
+import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { OfferedItem } from "./offered-item.tsx";
 
 const load = () => authorisedApi(listOfferedDonations, {});
@@ -50,7 +50,7 @@ export function OfferedCard({ onClaimed }: OfferedCardProps) {
       <Said ref={outcome}>{said}</Said>
       <Refused>{problem}</Refused>
       {data.length > 0 && (
-        <ol className="gift-list" aria-label="Gifts given under your address">
+        <ol className="entry-list" aria-label="Gifts given under your address">
           {data.map((donation) => (
             <OfferedItem key={donation.id} donation={donation} busy={busy} onDecide={decide} />
           ))}

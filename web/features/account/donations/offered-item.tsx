@@ -16,9 +16,9 @@ export function OfferedItem({ donation, busy, onDecide }: OfferedItemProps) {
   const given = givenAt(donation);
   const which = ` the gift of ${formatWire(amount, currency)} to ${campaign.title}`;
   return (
-    <li className="gift">
-      <div className="gift-what">
-        <p className="gift-date">
+    <li>
+      <div className="entry-list-what">
+        <p className="entry-list-date">
           <time dateTime={given}>{dayText(given)}</time>
         </p>
         <p>

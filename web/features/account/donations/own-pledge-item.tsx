@@ -13,9 +13,9 @@ interface OwnPledgeItemProps {
 export function OwnPledgeItem({ pledge, onWithdraw }: OwnPledgeItemProps) {
   const { campaign, state, pledged_at, anonymous, message } = pledge;
   return (
-    <li className="gift">
-      <div className="gift-what">
-        <p className="gift-date">
+    <li>
+      <div className="entry-list-what">
+        <p className="entry-list-date">
           <time dateTime={pledged_at}>{dayText(pledged_at)}</time>
           <Badge tone={pledgeTones[state]}>
             <span className="inline-block first-letter:uppercase">{donorStates[state]}</span>

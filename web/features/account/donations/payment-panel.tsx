@@ -6,7 +6,7 @@ import { useAnswer } from "../../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { FailedPart } from "../../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
-import { SettingsCard } from "../settings-card.tsx";
+import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { methodsUsed } from "./methods-used.ts";
 
 /** The most that one call gives. */
@@ -34,7 +34,7 @@ export function PaymentPanel() {
           </p>
         )}
         {used && used.length > 0 && (
-          <ul className="session-list">
+          <ul className="entry-list">
             {used.map(({ method, times, last }) => (
               <li key={method}>
                 <p>

@@ -7,7 +7,7 @@ import { pledgeText } from "../../../lib/pledge-words.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FailedPart } from "../../../ui/failed-part.tsx";
-import { SettingsCard } from "../settings-card.tsx";
+import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { OwnPledgeItem } from "./own-pledge-item.tsx";
 
 /** One's own pledges; draws nothing where there are none. */
@@ -38,7 +38,7 @@ export function PledgeCard() {
   return (
     <SettingsCard title="What you promised in kind" lead="The newest first.">
       {failed === "list" && <FailedPart what="Your promises" retry={reload} />}
-      <ol className="gift-list">
+      <ol className="entry-list">
         {page?.data.map((pledge) => (
           <OwnPledgeItem key={pledge.id} pledge={pledge} onWithdraw={() => withdraw(pledge)} />
         ))}

@@ -9,9 +9,9 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { PasswordField } from "../../../ui/form/password-field.tsx";
+import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { firstFocus } from "../first-focus.ts";
 import { CancelButton } from "../form-actions.tsx";
-import { SettingsCard } from "../settings-card.tsx";
 import type { ProfileProps } from "../use-profile.ts";
 import { useSettingsForm } from "../use-settings-form.ts";
 
@@ -54,7 +54,7 @@ function EraseForm({ profile, onCancel }: EraseFormProps) {
     },
   });
   return (
-    <form noValidate onSubmit={form.onSubmit} className="settings-form">
+    <form noValidate onSubmit={form.onSubmit} className="grid min-w-0 gap-5">
       <div ref={firstFocus} tabIndex={-1} className="grid gap-3 outline-none">
         <p>
           Your name, your address, your photo and what you wrote beside your gifts are erased at
@@ -81,7 +81,7 @@ function EraseForm({ profile, onCancel }: EraseFormProps) {
           {...form.field("password")}
         />
       )}
-      <div className="settings-actions">
+      <div className="flex flex-wrap justify-end gap-3">
         <CancelButton onClick={onCancel} />
         <Button type="submit" className="btn-danger" busy={form.busy}>
           Erase for good

@@ -7,10 +7,10 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Refused, Said } from "../../../ui/said.tsx";
+import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { PasswordPrompt } from "../security/password-prompt.tsx";
 import { fileName } from "../security/recovery-sheet.ts";
-import { SettingsCard } from "../settings-card.tsx";
 import type { ProfileProps } from "../use-profile.ts";
 
 const SAID = "Your data is in your downloads.";

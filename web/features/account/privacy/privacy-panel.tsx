@@ -1,6 +1,6 @@
 import { Refused, Said } from "../../../ui/said.tsx";
+import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { SessionPart } from "../security/session-part.tsx";
-import { SettingsCard } from "../settings-card.tsx";
 import { Switch, useSwitch } from "../switch.tsx";
 import type { ProfileProps } from "../use-profile.ts";
 import { ErasePart } from "./erase-part.tsx";

@@ -21,7 +21,7 @@ export function EmailCodesForm({ profile, pending, onProfile }: EmailCodesFormPr
     },
   });
   return (
-    <form noValidate onSubmit={form.onSubmit} className="settings-form">
+    <form noValidate onSubmit={form.onSubmit} className="grid min-w-0 gap-5">
       <FormProblem problem={form.problem} />
       <CodeField
         label={`Code from the mail to ${profile.email}`}
@@ -31,7 +31,7 @@ export function EmailCodesForm({ profile, pending, onProfile }: EmailCodesFormPr
         label={`Code from the mail to ${pending}`}
         {...form.field("new_code", { setValueAs: digitsOf })}
       />
-      <p className="settings-actions">
+      <p className="flex flex-wrap justify-end gap-3">
         <Button type="submit" busy={form.busy}>
           Confirm
         </Button>

@@ -24,7 +24,7 @@ export function EmailForm({ profile, initial, back, onProfile }: EmailFormProps)
     },
   });
   return (
-    <form noValidate onSubmit={form.onSubmit} className="settings-form">
+    <form noValidate onSubmit={form.onSubmit} className="grid min-w-0 gap-5">
       <FormProblem problem={form.problem} />
       <TextField
         label="Email"

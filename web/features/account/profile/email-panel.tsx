@@ -2,8 +2,8 @@ import { useRef, useState } from "react";
 import type { Profile } from "#contract/account/profile.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Said } from "../../../ui/said.tsx";
+import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { SettingsCard } from "../settings-card.tsx";
 import type { ProfileProps } from "../use-profile.ts";
 import { EmailForm } from "./email-form.tsx";
 import { PendingEmailCard } from "./pending-email-card.tsx";
@@ -37,7 +37,7 @@ export function EmailPanel({ profile, onProfile }: ProfileProps) {
       <div ref={top} tabIndex={-1} className="outline-none">
         <SettingsCard title="Your address" lead="You log in with it, and our mails go there.">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <b className="account-address">{email}</b>
+            <b className="wrap-anywhere">{email}</b>
             {verified ? <Badge>Confirmed</Badge> : <Badge tone="giving">Not confirmed</Badge>}
           </p>
           <Said>{said}</Said>

@@ -4,8 +4,8 @@ import { TextField } from "../../../ui/form/field.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { Said } from "../../../ui/said.tsx";
+import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { FormActions } from "../form-actions.tsx";
-import { SettingsCard } from "../settings-card.tsx";
 import type { ProfileProps } from "../use-profile.ts";
 import { useSettingsForm } from "../use-settings-form.ts";
 
@@ -29,7 +29,7 @@ export function NameForm({ profile, onProfile }: ProfileProps) {
       title="Your name"
       lead="It stands beside what you give, unless you give anonymously."
     >
-      <form noValidate onSubmit={form.onSubmit} className="settings-form">
+      <form noValidate onSubmit={form.onSubmit} className="grid min-w-0 gap-5">
         <FormProblem problem={form.problem} />
         <Select
           label="Prefix"
@@ -37,7 +37,7 @@ export function NameForm({ profile, onProfile }: ProfileProps) {
           autoComplete="honorific-prefix"
           {...form.field("prefix", { setValueAs: (value) => value || null })}
         />
-        <div className="settings-pair">
+        <div className="grid gap-x-4 gap-y-5 min-[36rem]:grid-cols-2">
           <TextField
             label="First name"
             autoComplete="given-name"

@@ -3,7 +3,7 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useAttempt } from "../../../ui/form/use-attempt.ts";
 import { Refused } from "../../../ui/said.tsx";
-import { SettingsCard } from "../settings-card.tsx";
+import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { EmailCodesForm } from "./email-codes-form.tsx";
 
 interface PendingEmailCardProps {

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { FileButton } from "../../../ui/form/file-button.tsx";
 import { FileDrop } from "../../../ui/form/file-drop.tsx";
 import { Refused, Said } from "../../../ui/said.tsx";
-import { SettingsCard } from "../settings-card.tsx";
+import { SettingsCard } from "../../../ui/settings-card.tsx";
 import type { ProfileProps } from "../use-profile.ts";
 import { usePhoto } from "./use-photo.ts";
 
@@ -26,8 +26,8 @@ export function PhotoPart(props: ProfileProps) {
 
   return (
     <SettingsCard title="Your photo" lead="It is cut to a circle around its middle.">
-      <FileDrop className="photo-drop" onFiles={(given) => take(filesOf(given))}>
-        <span className="photo-shown">
+      <FileDrop className="photo-part-drop" onFiles={(given) => take(filesOf(given))}>
+        <span className="photo-part-shown">
           <Avatar
             name={`${profile.first_name} ${profile.last_name}`}
             portrait={work.preview ?? profile.photo}
@@ -49,7 +49,7 @@ export function PhotoPart(props: ProfileProps) {
             {PHOTO_HINT}
           </p>
           {work.share !== undefined && (
-            <p className="photo-progress">
+            <p className="photo-part-progress">
               <progress max={1} value={work.share} aria-label="Sent of your picture" />
               <Button variant="quiet" size="small" onClick={callOff}>
                 Stop

@@ -3,8 +3,8 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { PasswordField } from "../../../ui/form/password-field.tsx";
 import { Said } from "../../../ui/said.tsx";
+import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { FormActions } from "../form-actions.tsx";
-import { SettingsCard } from "../settings-card.tsx";
 import type { ProfileProps } from "../use-profile.ts";
 import { useSettingsForm } from "../use-settings-form.ts";
 
@@ -26,7 +26,7 @@ export function PasswordForm({ profile, onProfile }: ProfileProps) {
       title={profile.has_password ? "Change password" : "Set a password"}
       lead="At least 8 characters. Wherever else you are logged in, you will be logged out."
     >
-      <form noValidate onSubmit={form.onSubmit} className="settings-form">
+      <form noValidate onSubmit={form.onSubmit} className="grid min-w-0 gap-5">
         <FormProblem problem={form.problem} />
         <input type="text" autoComplete="username" value={profile.email} readOnly hidden />
         {profile.has_password && (
@@ -36,7 +36,7 @@ export function PasswordForm({ profile, onProfile }: ProfileProps) {
             {...form.field("old_password")}
           />
         )}
-        <div className="settings-pair">
+        <div className="grid gap-x-4 gap-y-5 min-[36rem]:grid-cols-2">
           <PasswordField
             label="New password"
             autoComplete="new-password"

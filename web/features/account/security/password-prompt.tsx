@@ -33,7 +33,7 @@ export function PasswordPrompt({ email, children, submit, send, onCancel }: Pass
   });
   const { ref, ...field } = form.field("password");
   return (
-    <form noValidate onSubmit={form.onSubmit} className="settings-form">
+    <form noValidate onSubmit={form.onSubmit} className="grid min-w-0 gap-5">
       {children}
       <FormProblem problem={form.problem} />
       <input type="text" autoComplete="username" value={email} readOnly hidden />
@@ -46,7 +46,7 @@ export function PasswordPrompt({ email, children, submit, send, onCancel }: Pass
           firstFocus(element);
         }}
       />
-      <div className="settings-actions">
+      <div className="flex flex-wrap justify-end gap-3">
         <CancelButton onClick={onCancel} />
         <Button type="submit" busy={form.busy}>
           {submit}

@@ -23,16 +23,16 @@ export function RecoveryCodes({ email, codes, onKept }: RecoveryCodesProps) {
     saveFile(fileName(product, "recovery codes", "txt"), sheet, "text/plain;charset=utf-8");
 
   return (
-    <div className="settings-form">
+    <div className="grid min-w-0 gap-5">
       <p ref={firstFocus} tabIndex={-1} className="outline-none">
         These codes log you in when your phone is lost: each of them once. We show them only now, so
         please keep them where you find them again.
       </p>
-      <div className="recovery-sheet">
-        <p className="recovery-title">
+      <div className="recovery-codes-sheet">
+        <p className="recovery-codes-title">
           Recovery codes of {email} at {product}
         </p>
-        <ol className="recovery-codes">
+        <ol className="recovery-codes-list">
           {codes.map((code) => (
             <li key={code}>
               <code>{code}</code>
@@ -54,7 +54,7 @@ export function RecoveryCodes({ email, codes, onKept }: RecoveryCodesProps) {
         checked={kept}
         onChange={(event) => setKept(event.target.checked)}
       />
-      <p className="settings-actions">
+      <p className="flex flex-wrap justify-end gap-3">
         <Button disabled={!kept} onClick={onKept}>
           Done
         </Button>

@@ -8,8 +8,8 @@ import { Button } from "../../../ui/button.tsx";
 import { FailedPart } from "../../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { Refused, Said } from "../../../ui/said.tsx";
+import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { SettingsCard } from "../settings-card.tsx";
 import { useSaid } from "../use-said.ts";
 import { type SessionEntry, SessionItem } from "./session-item.tsx";
 
@@ -59,7 +59,7 @@ export function SessionPart() {
       {!answer && !failed && <PartSkeleton label="Loading where you are logged in" rows={2} />}
       {answer && (
         <>
-          <ul className="session-list">
+          <ul className="entry-list">
             {answer.data.map((entry) => (
               <SessionItem
                 key={entry.id}

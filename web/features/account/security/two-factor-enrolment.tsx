@@ -58,14 +58,14 @@ function FirstCode({ secret, onCodes, onCancel }: FirstCodeProps) {
     },
   });
   return (
-    <form noValidate onSubmit={form.onSubmit} className="settings-form">
+    <form noValidate onSubmit={form.onSubmit} className="grid min-w-0 gap-5">
       <p ref={firstFocus} tabIndex={-1} className="outline-none">
         Scan this with your authenticator app, then give the code that it shows.
       </p>
       <TwoFactorSecret {...secret} />
       <FormProblem problem={form.problem} />
       <CodeField label="6-digit code" {...form.field("code", { setValueAs: digitsOf })} />
-      <div className="settings-actions">
+      <div className="flex flex-wrap justify-end gap-3">
         <CancelButton onClick={onCancel} />
         <Button type="submit" busy={form.busy}>
           Switch on

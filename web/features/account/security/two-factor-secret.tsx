@@ -11,7 +11,7 @@ export function TwoFactorSecret({ secret, uri }: { secret: string; uri: string }
       <div className="grid min-w-0 justify-items-start gap-2">
         <p>Or type this key into the app:</p>
         <p>
-          <code className="two-factor-key">{spacedSecret(secret)}</code>
+          <code className="two-factor-secret-key">{spacedSecret(secret)}</code>
         </p>
         <div className="flex flex-wrap gap-2">
           <CopyButton text={secret}>Copy key</CopyButton>

@@ -38,12 +38,12 @@ interface LeaveCodesDialogProps {
 export function LeaveCodesDialog({ open, onStay, onLeave }: LeaveCodesDialogProps) {
   return (
     <Dialog open={open} onClose={onStay} title="Have you kept your recovery codes?">
-      <div className="settings-form">
+      <div className="grid min-w-0 gap-5">
         <p>
           We cannot show them again. Without them and without your phone you could not log in any
           more.
         </p>
-        <div className="settings-actions">
+        <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" onClick={onLeave}>
             Leave without them
           </Button>

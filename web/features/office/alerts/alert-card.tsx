@@ -32,13 +32,13 @@ export function AlertCard({ alert, onSettled }: AlertCardProps) {
     });
   return (
     <li className="office-card">
-      <div className="office-row">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h2 className="text-lg">{title}</h2>
         {alert.times > 1 && <Badge tone="sand">{alert.times} times</Badge>}
       </div>
       <p>{advice}</p>
       <Facts facts={alert.facts} />
-      <p className="office-meta">
+      <p className="text-sm text-ink-soft">
         First <RelativeTime iso={alert.raised_at} />
         {alert.times > 1 && (
           <>
@@ -47,14 +47,14 @@ export function AlertCard({ alert, onSettled }: AlertCardProps) {
         )}
       </p>
       {alert.settled ? (
-        <div className="office-about">
+        <div className="office-card-about">
           <p>
             <b>{alert.settled.by}</b> settled it <RelativeTime iso={alert.settled.at} />
           </p>
           <p className="office-quote">{alert.settled.note}</p>
         </div>
       ) : (
-        <div className="office-choices">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <Button variant="quiet" size="small" onClick={begin}>
             Settle
           </Button>

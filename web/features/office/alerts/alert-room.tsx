@@ -49,7 +49,7 @@ export function AlertRoom() {
           </EmptyState>
         }
       >
-        <ol className="office-list">
+        <ol className="grid gap-3">
           {list.page?.data.map((alert) => (
             <AlertCard
               key={alert.id}

@@ -20,7 +20,7 @@ export function QuarantineList() {
         They are in none of the books. Each goes in by itself once the gateway tells it so that it
         fits.
       </p>
-      <ol className="office-list">
+      <ol className="grid gap-3">
         {answer.data.map(({ provider, payment_id, reference, reason, cause, facts, told_at }) => (
           <li key={`${provider} ${payment_id}`} className="office-card">
             <h3 className="text-lg">{titleOf(reason)}</h3>
@@ -33,7 +33,7 @@ export function QuarantineList() {
                 { name: "told", value: facts },
               ]}
             />
-            <p className="office-meta">
+            <p className="text-sm text-ink-soft">
               Held back <RelativeTime iso={told_at} />
             </p>
           </li>

@@ -10,14 +10,14 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
   const about = new URLSearchParams({ subject_type: subject.type, subject_id: subject.id });
   return (
     <li>
-      <p className="office-row">
+      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <span>
-          <b>{actor.name}</b> <span className="office-action">{auditWords(action)}</span>{" "}
+          <b>{actor.name}</b> <span className="audit-item-action">{auditWords(action)}</span>{" "}
           <a className="link" href={`${officePath("audit")}?${about}`}>
             {auditWords(subject.type)} {subject.title ?? subject.id}
           </a>
         </span>
-        <span className="office-meta">
+        <span className="text-sm text-ink-soft">
           <RelativeTime iso={at} />
         </span>
       </p>

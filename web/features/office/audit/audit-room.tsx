@@ -41,7 +41,7 @@ export function AuditRoom() {
         title="Audit trail"
         lead="Who did what and when, the newest first. Nothing here can be changed."
       />
-      <div className="office-filters">
+      <div className="audit-room-filters">
         <Select
           label="About"
           value={chosen.subject_type ?? ""}
@@ -83,7 +83,7 @@ export function AuditRoom() {
         what="The entries"
         empty={<EmptyState title="Nothing was done that matches" />}
       >
-        <ol className="office-trail">
+        <ol className="audit-room-trail">
           {list.page?.data.map((entry) => (
             <AuditItem key={entry.id} entry={entry} />
           ))}

@@ -9,7 +9,7 @@ interface DifferenceProps {
 /** The values before and after, side by side. */
 export function Difference({ changes }: DifferenceProps) {
   return (
-    <div className="office-difference">
+    <div className="difference">
       <table>
         <thead>
           <tr>
@@ -24,8 +24,8 @@ export function Difference({ changes }: DifferenceProps) {
           {changes.map(({ field, before, after }) => (
             <tr key={field}>
               <th scope="row">{field}</th>
-              <td className={before === null ? undefined : "office-before"}>{before ?? "–"}</td>
-              <td className={after === null ? undefined : "office-after"}>{after ?? "–"}</td>
+              <td className={before === null ? undefined : "difference-before"}>{before ?? "–"}</td>
+              <td className={after === null ? undefined : "difference-after"}>{after ?? "–"}</td>
             </tr>
           ))}
         </tbody>

@@ -31,9 +31,9 @@ export function CauseForm({ cause, send }: CauseFormProps) {
       <TextArea label="Description" rows={3} maxLength={300} {...field("description")} />
       <fieldset className="field">
         <legend className="field-label mb-1.5">Picture</legend>
-        <div className="office-scenes">
+        <div className="category-form-scenes">
           {sceneKeys.map((key) => (
-            <label key={key} className="office-scene">
+            <label key={key} className="category-form-scene">
               <input type="radio" value={key} {...scene} />
               <img
                 src={pictureUrl(key, 400)}

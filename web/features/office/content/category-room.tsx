@@ -18,7 +18,6 @@ export function CauseRoom() {
       rows={6}
       load={load}
       order={(ids) => authorisedApi(orderCauses, { body: { ids } })}
-      itemClass="office-cause"
       nameOf={({ name }) => name}
       shown={(cause) => (
         <>
@@ -31,7 +30,7 @@ export function CauseRoom() {
           <div>
             <h2 className="text-lg">{cause.name}</h2>
             <p>{cause.description}</p>
-            <p className="office-meta">{countText(cause.campaign_count, "campaign")}</p>
+            <p className="text-sm text-ink-soft">{countText(cause.campaign_count, "campaign")}</p>
           </div>
         </>
       )}

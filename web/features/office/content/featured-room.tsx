@@ -61,11 +61,11 @@ export function FeaturedRoom() {
         what="The campaigns"
         empty={<EmptyState title="No active campaign has these words" />}
       >
-        <ol className="office-list">
+        <ol className="grid gap-3">
           {list.page?.data
             .filter((campaign) => campaign.id !== featured?.id)
             .map((campaign) => (
-              <li key={campaign.id} className="office-item office-choice">
+              <li key={campaign.id} className="office-item">
                 <CampaignRow campaign={campaign} />
                 <Button
                   variant="quiet"
@@ -88,13 +88,13 @@ export function FeaturedRoom() {
 function CampaignRow({ campaign }: { campaign: CampaignCard }) {
   const [picture] = campaign.images;
   return (
-    <div className="office-campaign">
+    <div className="featured-room-campaign">
       {picture && <Picture picture={picture} sizes="8rem" decorative className="picture-fill" />}
       <div>
         <h2 className="text-lg">
           <a href={campaignPath(campaign.id)}>{campaign.title}</a>
         </h2>
-        <p className="office-meta">
+        <p className="text-sm text-ink-soft">
           {campaign.category.name} ·{" "}
           <MoneyText amount={campaign.raised} currency={campaign.currency} /> raised ·{" "}
           {donorsText(campaign.donor_count)} · {timeText(campaign)}

@@ -12,7 +12,7 @@ interface OrderButtonsProps {
 /** One place up or down in a list. */
 export function OrderButtons({ name, place, count, disabled, onMove }: OrderButtonsProps) {
   return (
-    <div className="office-order">
+    <div className="order-buttons">
       <button
         type="button"
         aria-label={`Move ${name} up`}

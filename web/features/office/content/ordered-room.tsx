@@ -21,7 +21,6 @@ interface OrderedRoomProps<Item> {
   one: string;
   /** How many are expected. */
   rows: number;
-  itemClass: string;
   nameOf: (item: Item) => string;
   /** Draws one item, beside its buttons. */
   shown: (item: Item) => ReactNode;
@@ -80,11 +79,11 @@ export function OrderedRoom<Item extends { readonly id: number }>({
       {!answer && !failed && <PartSkeleton label={`The ${many} are loading`} rows={room.rows} />}
       {answer?.data.length === 0 && room.empty}
       <DeedOutcome deed={deed} />
-      <ol className="office-list">
+      <ol className="grid gap-3">
         {items.map((item, place) => (
-          <li key={item.id} className={`office-item ${room.itemClass}`}>
+          <li key={item.id} className="office-item">
             {room.shown(item)}
-            <div className="office-tools">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
               <OrderButtons
                 name={nameOf(item)}
                 place={place}

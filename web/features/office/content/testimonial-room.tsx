@@ -29,14 +29,13 @@ export function TestimonialRoom() {
           <p>The home page leaves the section out until somebody is.</p>
         </EmptyState>
       }
-      itemClass="office-voice"
       nameOf={(voice) => voice.author_name}
       shown={(voice) => (
         <>
           <Avatar name={voice.author_name} portrait={voice.image} size="large" />
           <div>
             <h2 className="text-lg">{voice.author_name}</h2>
-            <p className="office-meta">{voice.author_role}</p>
+            <p className="text-sm text-ink-soft">{voice.author_role}</p>
             <p className="office-quote">{voice.text}</p>
           </div>
         </>

@@ -43,7 +43,7 @@ export function EnquiryRoom() {
           </EmptyState>
         }
       >
-        <ol className="office-list">
+        <ol className="grid gap-3">
           {list.page?.data.map((enquiry) => (
             <Enquiry key={enquiry.number} enquiry={enquiry} />
           ))}
@@ -63,11 +63,11 @@ function Enquiry({ enquiry }: { enquiry: EnquiryItem }) {
             {subject}
           </a>
         </h2>
-        <p className="office-meta">
+        <p className="text-sm text-ink-soft">
           {full_name} · {enquiry_type} · {number}
         </p>
       </div>
-      <p className="office-when">
+      <p className="office-item-when">
         <span>{countText(message_count, "message")}</span>
         <RelativeTime iso={changed_at} />
       </p>

@@ -71,7 +71,7 @@ export function EnquiryScreen({ number, thread, missing }: EnquiryScreenProps) {
       </p>
       {thread(enquiry.messages)}
       {closed ? (
-        <p className="office-meta">Open it again to write.</p>
+        <p className="text-sm text-ink-soft">Open it again to write.</p>
       ) : (
         <AnswerForm
           enquiry={enquiry}

@@ -35,7 +35,7 @@ export function IssueBlockFields({ block, error, onChange }: IssueBlockFieldsPro
       );
     case "action":
       return (
-        <div className="issue-pair">
+        <div className="issue-block-fields-pair">
           <TextField
             label="Words on the button"
             value={block.label}
@@ -55,7 +55,7 @@ export function IssueBlockFields({ block, error, onChange }: IssueBlockFieldsPro
       );
     case "picture":
       return (
-        <div className="issue-pair">
+        <div className="issue-block-fields-pair">
           <TextField
             label="Picture of this site"
             hint="Its path, such as /pictures/campaigns/…/og.jpg"

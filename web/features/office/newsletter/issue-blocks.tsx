@@ -43,7 +43,7 @@ export function IssueBlocks({ draft }: { draft: IssueDraft }) {
                     set(blocks.map((one) => (one.key === key ? { key, block: changed } : one)))
                   }
                 />
-                <div className="issue-tools">
+                <div className="issue-blocks-tools">
                   <OrderButtons
                     name={name}
                     place={place}
@@ -61,7 +61,7 @@ export function IssueBlocks({ draft }: { draft: IssueDraft }) {
           );
         })}
       </ol>
-      <fieldset className="issue-add" disabled={blocks.length >= MOST_BLOCKS}>
+      <fieldset className="issue-blocks-add" disabled={blocks.length >= MOST_BLOCKS}>
         <legend>Add</legend>
         {(["text", "heading", "action", "picture"] as const).map((kind) => (
           <Button key={kind} variant="quiet" size="small" onClick={() => add(kind)}>

@@ -25,8 +25,8 @@ export function IssueEditor({ issue, onScheduled, reload }: IssueEditorProps) {
         title={text.subject || "New issue"}
         lead={<span role="status">{savedWords(draft)}</span>}
       />
-      <div className="issue-columns">
-        <div className="issue-writing">
+      <div className="issue-editor-columns">
+        <div className="issue-editor-writing">
           <Refused>{problem.whole}</Refused>
           {problem.stale && (
             <Button variant="quiet" size="small" onClick={() => void reload()}>

@@ -67,7 +67,7 @@ export function IssueReport({ issue, onIssue, reload }: IssueReportProps) {
       <DeedOutcome deed={deed} />
       {figures && (
         <>
-          <dl className="issue-figures">
+          <dl className="issue-report-figures">
             {figureWords.map(([name, words]) => (
               <div key={name}>
                 <dt>{words}</dt>
@@ -75,7 +75,7 @@ export function IssueReport({ issue, onIssue, reload }: IssueReportProps) {
               </div>
             ))}
           </dl>
-          <p className="office-meta">
+          <p className="text-sm text-ink-soft">
             Sent is what was delivered and what was rejected. Opens and clicks are counted for
             people who allow it.
           </p>

@@ -72,12 +72,12 @@ export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
     });
 
   return (
-    <section aria-labelledby="issue-sending" className="office-card issue-sending">
+    <section aria-labelledby="issue-sending" className="office-card">
       <h2 id="issue-sending" className="text-lg">
         Send it
       </h2>
       <DeedOutcome deed={deed} />
-      <div className="office-tools">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button variant="quiet" busy={deed.busy === "test"} onClick={test}>
           Send a test to me
         </Button>
@@ -85,14 +85,14 @@ export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
           Send now
         </Button>
       </div>
-      <form onSubmit={onTime} className="issue-time">
+      <form onSubmit={onTime} className="issue-sending-time">
         <TextField label="Or at a time" name="at" type="datetime-local" required />
         <Button type="submit" variant="quiet" busy={deed.busy === "schedule"}>
           Schedule
         </Button>
       </form>
-      <div className="office-row">
-        <p className="office-meta">A draft that is not needed any more</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <p className="text-sm text-ink-soft">A draft that is not needed any more</p>
         <RemoveButton name="this draft" onRemove={() => void remove()} />
       </div>
       <Dialog open={sure} onClose={() => setSure(false)} title="Send it now?">
@@ -100,7 +100,7 @@ export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
           “{draft.text.subject}” goes to {countText(people ?? 0, "person", "people")}. That cannot
           be taken back.
         </p>
-        <div className="office-tools mt-5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 mt-5">
           <Button busy={deed.busy === "schedule"} onClick={() => void schedule(null)}>
             Send to {countText(people ?? 0, "person", "people")}
           </Button>

@@ -52,7 +52,7 @@ export function NewsletterRoom() {
           </EmptyState>
         }
       >
-        <ol className="office-list">
+        <ol className="grid gap-3">
           {list.page?.data.map((issue) => (
             <IssueItem key={issue.id} issue={issue} />
           ))}
@@ -72,14 +72,14 @@ function IssueItem({ issue }: { issue: IssueSummary }) {
             {subject || "Without a subject"}
           </a>
         </h2>
-        <p className="office-meta">
+        <p className="text-sm text-ink-soft">
           {figures &&
             `${countText(figures.delivered, "person", "people")} reached, ${figures.opened} opened, ${figures.clicked} clicked, ${figures.rejected} rejected`}
           {state === "scheduled" && scheduled_for && `Goes out ${momentText(scheduled_for)}`}
           {state === "draft" && "Only the office sees it"}
         </p>
       </div>
-      <p className="office-when">
+      <p className="office-item-when">
         <Badge tone={state === "draft" ? "sand" : state === "sent" ? "mist" : "giving"}>
           {issueStateWords[state]}
         </Badge>

@@ -41,9 +41,11 @@ export function CampaignDecision({ campaign, onDecided }: CampaignDecisionProps)
         {state === "in_review" ? "May it go live?" : "The campaign"}
       </h2>
       {actions.length === 0 && (
-        <p className="office-meta">There is nothing for the office to decide at the moment.</p>
+        <p className="text-sm text-ink-soft">
+          There is nothing for the office to decide at the moment.
+        </p>
       )}
-      <div className="office-choices">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {actions.map((action) => (
           <Button
             key={action}

@@ -43,12 +43,12 @@ export function ChangeDecision({ change, present, onDecided }: ChangeDecisionPro
       <h2 id="change" className="text-lg">
         May it change?
       </h2>
-      <p className="office-meta">
+      <p className="text-sm text-ink-soft">
         Proposed <RelativeTime iso={change.proposed_at} />; until you decide, the page shows what
         stands on the left.
       </p>
       <Difference changes={differences(change, present)} />
-      <div className="office-choices">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
           size="small"
           busy={deed.busy === "approve"}

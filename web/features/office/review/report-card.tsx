@@ -33,18 +33,18 @@ export function ReportCard({ report, onDecided }: ReportCardProps) {
 
   return (
     <li className="office-card">
-      <div className="office-row">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h2 className="text-lg">{reportReasons[report.reason]}</h2>
         <Badge tone={comment ? "sand" : "giving"}>{comment ? "Comment" : "Campaign"}</Badge>
       </div>
       <p className="office-quote">{report.text}</p>
       {report.has_picture && <ReportPicture reportId={id} />}
-      <p className="office-meta">
+      <p className="text-sm text-ink-soft">
         {report.reporter ? `${report.reporter.name}, ${report.reporter.email}` : "A guest"},{" "}
         <RelativeTime iso={report.reported_at} />
         {report.open_of_campaign > 0 && `; ${report.open_of_campaign} more open about it`}
       </p>
-      <div className="office-about">
+      <div className="office-card-about">
         <p>
           About{" "}
           <a className="link" href={officePath("reviews", campaign.id)}>
@@ -54,7 +54,7 @@ export function ReportCard({ report, onDecided }: ReportCardProps) {
         {comment && (
           <blockquote>
             <p>{comment.text || "Its author has taken it back."}</p>
-            <footer className="office-meta">
+            <footer className="text-sm text-ink-soft">
               {comment.author ?? "Somebody"}, <RelativeTime iso={comment.posted_at} />
               {comment.hidden && " (hidden)"}
             </footer>
@@ -62,7 +62,7 @@ export function ReportCard({ report, onDecided }: ReportCardProps) {
         )}
       </div>
       {state === "open" ? (
-        <div className="office-choices">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <Button variant="quiet" size="small" onClick={() => begin("dismiss")}>
             Dismiss
           </Button>
@@ -88,7 +88,7 @@ export function ReportCard({ report, onDecided }: ReportCardProps) {
           )}
         </div>
       ) : (
-        <div className="office-about">
+        <div className="office-card-about">
           <p>
             <b>{report.decided_by}</b> {state === "acted" ? "acted upon it" : "dismissed it"}{" "}
             {report.decided_at && <RelativeTime iso={report.decided_at} />}

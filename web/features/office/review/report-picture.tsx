@@ -29,7 +29,7 @@ export function ReportPicture({ reportId }: { reportId: number }) {
   };
 
   if (address)
-    return <img src={address} alt="Handed in with this report" className="office-proof" />;
+    return <img src={address} alt="Handed in with this report" className="report-picture" />;
   return (
     <>
       <p>

@@ -48,7 +48,7 @@ export function ReportRoom() {
           </EmptyState>
         }
       >
-        <ol className="office-list">
+        <ol className="grid gap-3">
           {list.page?.data.map((report) => (
             <ReportCard
               key={report.id}

@@ -18,7 +18,7 @@ export function ReviewFacts({ campaign }: { campaign: OfficeCampaign }) {
           {owner.name}
         </a>
         <br />
-        <span className="office-meta">{owner.email}</span>
+        <span className="text-sm text-ink-soft">{owner.email}</span>
       </p>
       {open_reports > 0 && (
         <p>
@@ -30,7 +30,7 @@ export function ReviewFacts({ campaign }: { campaign: OfficeCampaign }) {
       {wanted.length > 0 && (
         <div>
           <p>Would like to be given:</p>
-          <ul className="office-meta">
+          <ul className="text-sm text-ink-soft">
             {wanted.map(({ name, note, quantity }) => (
               <li key={name}>
                 {quantity} × {name}
@@ -40,8 +40,10 @@ export function ReviewFacts({ campaign }: { campaign: OfficeCampaign }) {
           </ul>
         </div>
       )}
-      {history.length === 0 && <p className="office-meta">Nothing was decided about it yet.</p>}
-      <ol className="office-history">
+      {history.length === 0 && (
+        <p className="text-sm text-ink-soft">Nothing was decided about it yet.</p>
+      )}
+      <ol className="review-facts-history">
         {history.map((step) => (
           <li key={`${step.at} ${step.action}`}>
             <p>
@@ -49,7 +51,7 @@ export function ReviewFacts({ campaign }: { campaign: OfficeCampaign }) {
               {campaignStateWords[step.to].label}
             </p>
             {step.reason && <p className="office-quote">{step.reason}</p>}
-            <p className="office-meta">
+            <p className="text-sm text-ink-soft">
               <RelativeTime iso={step.at} />
             </p>
           </li>

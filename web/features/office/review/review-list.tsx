@@ -29,7 +29,7 @@ export function ReviewList() {
         </EmptyState>
       )}
       {answer && answer.data.length > 0 && (
-        <ol className="office-list">
+        <ol className="grid gap-3">
           {answer.data.map((item) => (
             <Review key={`${item.kind} ${item.campaign_id}`} item={item} />
           ))}
@@ -42,7 +42,7 @@ export function ReviewList() {
 function Review({ item }: { item: ReviewItem }) {
   const [picture] = item.images;
   return (
-    <li className="office-item office-review">
+    <li className="office-item">
       {picture && <Picture picture={picture} sizes="8rem" decorative className="picture-fill" />}
       <div>
         <h2 className="text-lg">
@@ -50,11 +50,11 @@ function Review({ item }: { item: ReviewItem }) {
             {item.title}
           </a>
         </h2>
-        <p className="office-meta">
+        <p className="text-sm text-ink-soft">
           {item.category} · {item.owner}
         </p>
       </div>
-      <p className="office-when">
+      <p className="office-item-when review-list-when">
         <Badge tone={item.kind === "change" ? "giving" : item.known ? "sand" : "mist"}>
           {item.kind === "change" ? "Change" : item.known ? "Back again" : "New"}
         </Badge>

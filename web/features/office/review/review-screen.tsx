@@ -43,8 +43,8 @@ export function ReviewScreen({ campaignId, preview, missing }: ReviewScreenProps
           </>
         }
       />
-      <div className="office-review-columns">
-        <aside className="office-desk" aria-label="Decision">
+      <div className="review-screen-columns">
+        <aside className="review-screen-desk" aria-label="Decision">
           {campaign.change && (
             <ChangeDecision
               change={campaign.change}
@@ -55,7 +55,7 @@ export function ReviewScreen({ campaignId, preview, missing }: ReviewScreenProps
           <CampaignDecision campaign={campaign} onDecided={setAnswer} />
           <ReviewFacts campaign={campaign} />
         </aside>
-        <section aria-label="Preview" className="office-preview">
+        <section aria-label="Preview" className="review-screen-preview">
           {preview(campaign.preview)}
         </section>
       </div>

@@ -15,7 +15,7 @@ export function SearchForm({ label, initial, onSearch }: SearchFormProps) {
   };
   return (
     <search>
-      <form onSubmit={onSubmit} className="office-search">
+      <form onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
         <TextField
           key={initial}
           label={label}

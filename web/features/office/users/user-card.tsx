@@ -44,13 +44,13 @@ export function UserCard({ user, self, onChanged }: UserCardProps) {
     });
 
   return (
-    <li className="office-card office-user">
-      <div className="office-person">
+    <li className="office-card user-card">
+      <div className="user-card-person">
         <Avatar name={name} portrait={user.portrait} size="large" />
         <div>
           <h2 className="text-lg">{name}</h2>
-          <p className="office-meta">{user.email}</p>
-          <p className="office-badges">
+          <p className="text-sm text-ink-soft">{user.email}</p>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
             {user.role === "admin" && <Badge tone="giving">Admin</Badge>}
             {disabled_at && <Badge tone="sand">Disabled</Badge>}
             {!user.email_verified && <Badge tone="sand">Address not confirmed</Badge>}
@@ -60,14 +60,14 @@ export function UserCard({ user, self, onChanged }: UserCardProps) {
       </div>
       <UserFacts user={user} />
       {disabled_at && (
-        <p className="office-meta">
+        <p className="text-sm text-ink-soft">
           Disabled <RelativeTime iso={disabled_at} />
         </p>
       )}
       {self ? (
-        <p className="office-meta">This is you.</p>
+        <p className="text-sm text-ink-soft">This is you.</p>
       ) : (
-        <div className="office-choices">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <Button
             variant="quiet"
             size="small"

@@ -6,7 +6,7 @@ import { RelativeTime } from "../../../ui/relative-time.tsx";
 export function UserFacts({ user }: { user: OfficeUser }) {
   const { campaigns, gift_count, session_count, created_at } = user;
   return (
-    <dl className="office-facts">
+    <dl className="user-facts">
       <div>
         <dt>Here since</dt>
         <dd>

@@ -35,7 +35,7 @@ export function UserRoom({ selfId }: { selfId: string }) {
           </EmptyState>
         }
       >
-        <ol className="office-list">
+        <ol className="grid gap-3">
           {list.page?.data.map((user) => (
             <UserCard
               key={user.id}
