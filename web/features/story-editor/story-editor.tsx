@@ -31,7 +31,7 @@ export function StoryEditor({ story, onChange, label, error, renderPictures }: S
         "aria-multiline": "true",
         "aria-label": label,
         "aria-describedby": `${id}-hint ${id}-error`,
-        class: "prose campaign-story story-written",
+        class: "prose campaign-story story-editor-written",
       },
       // A click on a link sets the cursor there; the page must not go where it leads.
       handleDOMEvents: {
@@ -45,7 +45,7 @@ export function StoryEditor({ story, onChange, label, error, renderPictures }: S
   });
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey && event.key === "F10") {
-      event.currentTarget.querySelector<HTMLElement>(".story-tool")?.focus();
+      event.currentTarget.querySelector<HTMLElement>(".story-toolbar-tool")?.focus();
     }
     if ((event.ctrlKey || event.metaKey) && event.key === "k") {
       event.preventDefault();
