@@ -1,3 +1,5 @@
+import tailwindcss from "@tailwindcss/vite";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -7,12 +9,36 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{contract,sandbox,samples,server,web,scripts}/**/*.test.{ts,tsx}"],
+          exclude: ["**/*.browser.test.tsx"],
           globalSetup: ["server/testing/services/global-setup.ts"],
           maxWorkers: 2,
           hookTimeout: 60_000,
           testTimeout: 30_000,
           // Other work on the machine takes its time; what is waited for is a state, not a speed.
           expect: { poll: { timeout: 10_000 } },
+        },
+      },
+      {
+        // Parts of the web by themselves in a real browser, without a server of ours.
+        plugins: [tailwindcss()],
+        // Packages are gathered anew each time: one found in the middle of a run would end it.
+        optimizeDeps: { force: true },
+        test: {
+          name: "browser",
+          include: ["web/**/*.browser.test.tsx"],
+          testTimeout: 60_000,
+          // A browser among other work takes its time; what is waited for is a state, not a speed.
+          expect: { poll: { timeout: 20_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 900 },
+            provider: playwright({
+              launchOptions: { executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] },
+            }),
+            instances: [{ browser: "chromium" }],
+          },
         },
       },
       {
