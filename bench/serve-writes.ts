@@ -38,8 +38,8 @@ function readBody(request: IncomingMessage): Promise<string> {
 }
 
 const server = createServer(async (request, response) => {
-  const gift = JSON.parse(await readBody(request)) as Donation;
-  const body = JSON.stringify(await keepDonation(gift));
+  const donation = JSON.parse(await readBody(request)) as Donation;
+  const body = JSON.stringify(await keepDonation(donation));
   response.writeHead(201, {
     "content-type": "application/json; charset=utf-8",
     "content-length": Buffer.byteLength(body),

@@ -17,7 +17,7 @@ export function pageOf<S extends z.ZodMiniType>(item: S) {
 }
 
 /** The largest number of a category: these have four bytes. */
-export const MAX_CAUSE_ID = 2_147_483_647;
+export const MAX_CATEGORY_ID = 2_147_483_647;
 
 /** A whole number in a path; anything else is unknown and never reaches the database. */
 export const pathId = z.pipe(

@@ -28,12 +28,12 @@ const STORY =
 
 /** Somebody with an account and a draft of their own; answers the draft's id. */
 async function haveDraft(person: Person): Promise<number> {
-  const { campaign_categories: causes } = await read<{ campaign_categories: { id: number }[] }>(
+  const { campaign_categories: categories } = await read<{ campaign_categories: { id: number }[] }>(
     "/api/v1/campaign_category/list/",
   );
   const made = await post(
     "/api/v1/organiser/campaigns/",
-    { category_id: causes[0]?.id, title: "Desks for Kuje", goal: 500, currency: "USD" },
+    { category_id: categories[0]?.id, title: "Desks for Kuje", goal: 500, currency: "USD" },
     await bearerOf(person),
   );
   return ((await made.json()) as { id: number }).id;

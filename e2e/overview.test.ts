@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll, sizes, type Visitor } from ".
 
 const range = ({ page }: Visitor) => page.getByRole("button", { name: /^Days:/ });
 const calendar = ({ page }: Visitor) => page.getByRole("dialog", { name: "Choose the days" });
-const gifts = ({ page }: Visitor) => page.locator(".donation-panel-list > li");
+const donations = ({ page }: Visitor) => page.locator(".donation-panel-list > li");
 
 test.each(Object.entries(sizes))(
   "the overview on a %s, by day and by night",
@@ -15,7 +15,7 @@ test.each(Object.entries(sizes))(
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await visitor.goto("/campaign");
-      await gifts(visitor).first().waitFor();
+      await donations(visitor).first().waitFor();
       expect(await range(visitor).textContent()).toBe(
         `Days: Jan 1 - Dec ${new Date().getUTCFullYear()}`,
       );
@@ -91,7 +91,7 @@ test("one campaign, its figures, its filters, and its exports", async () => {
   await first.click();
   await page.waitForURL(/id=\d+/);
   await page.getByRole("heading", { name: title, level: 2 }).waitFor();
-  await gifts(visitor).first().waitFor();
+  await donations(visitor).first().waitFor();
   await page.getByRole("button", { name: "Show as a table" }).click();
   await page.getByRole("table", { name: /^Giving by month/ }).waitFor();
   for (const label of [
@@ -104,12 +104,12 @@ test("one campaign, its figures, its filters, and its exports", async () => {
   ]) {
     await page.getByRole("term").filter({ hasText: label }).waitFor();
   }
-  const all = await gifts(visitor).count();
+  const all = await donations(visitor).count();
   await page.getByLabel("Donor").fill("nobody has this name");
   await page.keyboard.press("Enter");
   await page.getByText("No donations match.").waitFor();
   await page.getByLabel("Donor").fill("");
-  await expect.poll(() => gifts(visitor).count()).toBe(all);
+  await expect.poll(() => donations(visitor).count()).toBe(all);
 
   const downloads: Record<string, string> = {};
   for (const name of [/^CSV/, "PDF summary"]) {

@@ -1,6 +1,6 @@
-import type { SampleCause } from "./sample-types.ts";
+import type { SampleCategory } from "./sample-types.ts";
 
-export const causes: readonly SampleCause[] = [
+export const categories: readonly SampleCategory[] = [
   {
     key: "education",
     name: "Education",

@@ -1,4 +1,4 @@
-export type CauseKey =
+export type CategoryKey =
   | "education"
   | "health-aid"
   | "poverty-relief"
@@ -7,7 +7,7 @@ export type CauseKey =
   | "disaster-relief";
 
 /** Names a drawing in samples/scenes. */
-export type SceneKey = `${CauseKey}-${1 | 2 | 3 | 4 | 5 | 6}`;
+export type SceneKey = `${CategoryKey}-${1 | 2 | 3 | 4 | 5 | 6}`;
 
 type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 
@@ -17,8 +17,8 @@ export type PersonKey = `person-${Digit}${Digit}`;
 /** Names a drawing in samples/portraits; a person's portrait need not carry the person's own number. */
 export type PortraitKey = PersonKey;
 
-export type SampleCause = {
-  key: CauseKey;
+export type SampleCategory = {
+  key: CategoryKey;
   name: string;
   description: string;
   scene: SceneKey;
@@ -57,7 +57,7 @@ export type SampleBeneficiary = {
 /** What stands on a campaign's page, whoever may see it. */
 export type SamplePage = {
   key: string;
-  cause: CauseKey;
+  category: CategoryKey;
   title: string;
   summary: string;
   location: string;

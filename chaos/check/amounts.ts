@@ -21,8 +21,8 @@ function inHalvesUp(numerator: bigint, denominator: bigint): bigint {
 }
 
 /** Two percent on top of the gift. */
-export function feeOn(gift: bigint): bigint {
-  return inHalvesUp(gift * 2n, 100n);
+export function feeOn(amount: bigint): bigint {
+  return inHalvesUp(amount * 2n, 100n);
 }
 
 export function converted(minor: bigint, from: Currency, to: Currency): bigint {

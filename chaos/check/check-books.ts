@@ -7,7 +7,7 @@ import type { EntryRow } from "./site-rows.ts";
 
 /** The books balance, fit the gateway's, and say what was given, worked out anew. */
 export function checkBooks(evidence: Evidence): Check[] {
-  const { gifts, rows, payments, campaigns } = evidence;
+  const { expectedDonations, rows, payments, campaigns } = evidence;
   const bySource = Map.groupBy(rows.entries, ({ source }) => source);
   const byId = new Map(rows.donations.map((donation) => [donation.id, donation]));
   return [
@@ -15,9 +15,12 @@ export function checkBooks(evidence: Evidence): Check[] {
       "books: the ledger sums to zero, as a whole and in each transaction",
       unbalanced(rows.entries),
     ),
-    check("books: a capture says what was given, kept and owed", misposted(gifts, rows.entries)),
+    check(
+      "books: a capture says what was given, kept and owed",
+      misposted(expectedDonations, rows.entries),
+    ),
     check("books: a gift counts for what it is worth at the rate of the run", [
-      ...gifts.map(({ donationId, worth, campaign }) => {
+      ...expectedDonations.map(({ donationId, worth, campaign }) => {
         const row = byId.get(donationId);
         return (
           row &&
@@ -29,7 +32,7 @@ export function checkBooks(evidence: Evidence): Check[] {
     check(
       "books: campaigns' totals are what was given, by how many",
       campaigns.map(({ id, currency }) => {
-        const its = gifts.filter(({ campaign }) => campaign.id === id);
+        const its = expectedDonations.filter(({ campaign }) => campaign.id === id);
         const row = rows.totals.find(({ campaign_id }) => Number(campaign_id) === id);
         const counted = rows.donors.find(({ campaign_id }) => Number(campaign_id) === id)?.n ?? 0;
         const raised = sum(its.map(({ worth }) => worth));
@@ -69,7 +72,7 @@ export function checkBooks(evidence: Evidence): Check[] {
           (worth - (cost ?? worth)) * 10n < worth * 9n &&
           `donation ${id}, by its row`,
       ),
-      ...gifts.map(({ donationId, campaign, worth }) => {
+      ...expectedDonations.map(({ donationId, campaign, worth }) => {
         const its = bySource.get(`donation ${donationId}`) ?? [];
         const owed = its.filter(({ account }) => account === `campaign:${campaign.id}`);
         return (

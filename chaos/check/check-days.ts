@@ -5,8 +5,8 @@ import { type ExpectedDonation, sum } from "./expected-donations.ts";
 
 /** A gift settles when the gateway took the money: not before, and on no other day. */
 export function checkDays(evidence: Evidence): Check[] {
-  const { gifts, rows, stories } = evidence;
-  const byDonation = new Map(gifts.map((gift) => [gift.donationId, gift]));
+  const { expectedDonations, rows, stories } = evidence;
+  const byDonation = new Map(expectedDonations.map((donation) => [donation.donationId, donation]));
   const at = (donationId: string) => byDonation.get(donationId)?.takenAt;
   const misdated = (what: string, donationId: string, time: number | undefined) =>
     at(donationId) !== undefined &&
@@ -21,7 +21,10 @@ export function checkDays(evidence: Evidence): Check[] {
         misdated(`the books of ${source}`, source.replace("donation ", ""), occurred_at.getTime()),
       ),
     ]),
-    check("days: giving by day is what the gateway took on it", misdays(gifts, evidence)),
+    check(
+      "days: giving by day is what the gateway took on it",
+      misdays(expectedDonations, evidence),
+    ),
     check(
       "days: nobody was told of money that the gateway did not have yet",
       stories.map(({ plan, answers, sawSettled }) => {
@@ -35,9 +38,11 @@ export function checkDays(evidence: Evidence): Check[] {
   ];
 }
 
-function misdays(gifts: readonly ExpectedDonation[], { rows }: Evidence): string[] {
+function misdays(donations: readonly ExpectedDonation[], { rows }: Evidence): string[] {
   const place = (campaign: number | bigint, day: string) => `campaign ${campaign} on ${day}`;
-  const given = Map.groupBy(gifts, ({ campaign, takenAt }) => place(campaign.id, dayOf(takenAt)));
+  const given = Map.groupBy(donations, ({ campaign, takenAt }) =>
+    place(campaign.id, dayOf(takenAt)),
+  );
   const kept = new Map(rows.days.map((row) => [place(row.campaign_id, row.day), row]));
   return [...new Set([...given.keys(), ...kept.keys()])].flatMap((where) => {
     const its = given.get(where) ?? [];

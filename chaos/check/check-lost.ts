@@ -32,10 +32,10 @@ export function checkLost({ stories, payments, rows }: Evidence): Check[] {
     check("lost: the donor pays the gift and two percent, as they were told", [
       ...stories.flatMap(({ plan, answers }) =>
         answers.map(({ fee, total, currency }) => {
-          const gift = minorOf(plan.body.amount);
+          const amount = minorOf(plan.body.amount);
           const right =
-            minorOf(fee) === feeOn(gift) &&
-            minorOf(total) === gift + feeOn(gift) &&
+            minorOf(fee) === feeOn(amount) &&
+            minorOf(total) === amount + feeOn(amount) &&
             currency === plan.body.currency;
           return !right && `${plan.mark} gave ${plan.body.amount}, was told ${fee} and ${total}`;
         }),

@@ -7,8 +7,8 @@ import type { ReceivedMail } from "./received-mail.ts";
 
 /** Who gave and said where to write gets one thanks with the receipt, and nobody else gets a mail. */
 export function checkMails(evidence: Evidence): Check[] {
-  const { gifts, mails, keys } = evidence;
-  const expected = new Map(gifts.map((gift) => [gift.donationId, gift]));
+  const { expectedDonations, mails, keys } = evidence;
+  const expected = new Map(expectedDonations.map((donation) => [donation.donationId, donation]));
   const thanks = mails.flatMap((mail) => {
     const words = mail.receipt && readSigned(mail.receipt, keys);
     return words === undefined || typeof words === "string" ? [] : [{ mail, words }];
@@ -17,7 +17,7 @@ export function checkMails(evidence: Evidence): Check[] {
   return [
     check(
       "mails: each settled donor with an address is thanked once, with a receipt",
-      gifts.map(({ donationId, plan }) => {
+      expectedDonations.map(({ donationId, plan }) => {
         if (plan.body.email === undefined) return false;
         const its = byDonation.get(donationId) ?? [];
         // The same mail may come again after a crash: it is the same by its Message-ID.
@@ -32,21 +32,25 @@ export function checkMails(evidence: Evidence): Check[] {
         return typeof words === "string" && `${tell(mail)}: ${words}`;
       }),
       ...thanks.map(({ mail, words }) => {
-        const gift = expected.get(words.donation_id);
-        if (!gift) return `${tell(mail)}: its gift is not settled`;
-        const { email } = gift.plan.body;
+        const donation = expected.get(words.donation_id);
+        if (!donation) return `${tell(mail)}: its gift is not settled`;
+        const { email } = donation.plan.body;
         return (mail.to.length !== 1 || mail.to[0] !== email) && `${tell(mail)}: not to ${email}`;
       }),
     ]),
     check(
       "mails: receipt and words say what was given",
       thanks.flatMap(({ mail, words }) => {
-        const gift = expected.get(words.donation_id);
-        if (!gift) return [];
+        const donation = expected.get(words.donation_id);
+        if (!donation) return [];
         return [
-          ...wrongWords(words, gift),
+          ...wrongWords(words, donation),
           ...(["Gift", "Service fee", "Total"] as const).map((line) => {
-            const should = { Gift: gift.amount, "Service fee": gift.fee, Total: gift.total }[line];
+            const should = {
+              Gift: donation.amount,
+              "Service fee": donation.fee,
+              Total: donation.total,
+            }[line];
             const said = new RegExp(`^${line}: (.+?)\\s*$`, "m").exec(mail.text)?.[1];
             const right = said !== undefined && minorOfText(said) === should;
             return !right && `${tell(mail)}: ${line} is ${said}, not ${should}`;

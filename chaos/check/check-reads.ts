@@ -33,7 +33,7 @@ export function checkReads({ sightings, readFaults, acknowledged, campaigns }: E
       "reads: what a donor was told is settled, every process shows soon",
       [...Map.groupBy(inOrder, ({ campaign }) => campaign)].flatMap(([campaign, its]) => {
         const told = acknowledged
-          .filter((gift) => gift.campaign === campaign)
+          .filter((donation) => donation.campaign === campaign)
           .toSorted((a, b) => a.at - b.at);
         let next = 0;
         let known = 0n;

@@ -6,17 +6,17 @@ import { type ReceiptWords, readSigned } from "./receipt-code.ts";
 
 /** Each settled gift has one receipt, which says what was given and proves itself. */
 export function checkReceipts(evidence: Evidence): Check[] {
-  const { gifts, rows, keys, served } = evidence;
+  const { expectedDonations, rows, keys, served } = evidence;
   const inForce = rows.receipts.filter((receipt) => !receipt.void);
   const receipts = Map.groupBy(inForce, ({ donation_id }) => donation_id);
-  const expected = new Map(gifts.map((gift) => [gift.donationId, gift]));
+  const expected = new Map(expectedDonations.map((donation) => [donation.donationId, donation]));
   const stored = rows.receipts.map((row) => ({
     row,
     words: readSigned({ text: row.content, signature: row.signature }, keys),
   }));
   return [
     check("receipts: each settled gift has one, and nothing else has", [
-      ...gifts.map(({ donationId }) => {
+      ...expectedDonations.map(({ donationId }) => {
         const count = receipts.get(donationId)?.length ?? 0;
         return count !== 1 && `donation ${donationId} has ${count}`;
       }),
@@ -61,20 +61,20 @@ export function checkReceipts(evidence: Evidence): Check[] {
 }
 
 /** Where the words of a receipt are not those of the gift. */
-export function wrongWords(words: ReceiptWords, gift: ExpectedDonation | undefined): string[] {
-  if (!gift) return [`receipt ${words.number} is for nothing that was given`];
-  const { name, email } = gift.plan.body;
+export function wrongWords(words: ReceiptWords, donation: ExpectedDonation | undefined): string[] {
+  if (!donation) return [`receipt ${words.number} is for nothing that was given`];
+  const { name, email } = donation.plan.body;
   const right: Partial<ReceiptWords> = {
-    donation_id: gift.donationId,
-    amount_minor: Number(gift.amount),
-    fee_minor: Number(gift.fee),
-    total_minor: Number(gift.total),
-    currency: gift.currency,
-    given_at: new Date(gift.takenAt).toISOString(),
+    donation_id: donation.donationId,
+    amount_minor: Number(donation.amount),
+    fee_minor: Number(donation.fee),
+    total_minor: Number(donation.total),
+    currency: donation.currency,
+    given_at: new Date(donation.takenAt).toISOString(),
     donor: name ?? email ?? "Anonymous donor",
-    campaign_id: gift.campaign.id,
-    campaign: gift.campaign.title,
-    beneficiary: gift.campaign.beneficiary,
+    campaign_id: donation.campaign.id,
+    campaign: donation.campaign.title,
+    beneficiary: donation.campaign.beneficiary,
     sandbox: true,
   };
   const issued = Date.parse(words.issued_at);
@@ -85,6 +85,6 @@ export function wrongWords(words: ReceiptWords, gift: ExpectedDonation | undefin
         ([name, value]) =>
           `receipt ${words.number}: ${name} is ${words[name as keyof ReceiptWords]}, not ${value}`,
       ),
-    ...(issued >= gift.takenAt ? [] : [`receipt ${words.number} was issued before the gift`]),
+    ...(issued >= donation.takenAt ? [] : [`receipt ${words.number} was issued before the gift`]),
   ];
 }

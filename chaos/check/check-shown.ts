@@ -4,10 +4,10 @@ import type { Evidence } from "./evidence.ts";
 import { countDonors, sum } from "./expected-donations.ts";
 
 /** In the end every process shows what was given, counted anew from what donors sent. */
-export function checkShown({ gifts, campaigns, shown, listed }: Evidence): Check[] {
+export function checkShown({ expectedDonations, campaigns, shown, listed }: Evidence): Check[] {
   const given = new Map(
     campaigns.map(({ id, currency }) => {
-      const its = gifts.filter(({ campaign }) => campaign.id === id);
+      const its = expectedDonations.filter(({ campaign }) => campaign.id === id);
       return [
         id,
         { currency, its, raised: sum(its.map(({ worth }) => worth)), donors: countDonors(its) },
@@ -28,23 +28,23 @@ export function checkShown({ gifts, campaigns, shown, listed }: Evidence): Check
     ),
     check(
       "shown: lists of donors have each gift once, as it was given",
-      listed.flatMap(({ site, campaign, gifts: list }) => {
+      listed.flatMap(({ site, campaign, donations: list }) => {
         const its = given.get(campaign)?.its ?? [];
-        const byMark = new Map(its.map((gift) => [gift.plan.mark, gift]));
+        const byMark = new Map(its.map((donation) => [donation.plan.mark, donation]));
         const numbers = new Set(list.map(({ number }) => number));
         return [
           (list.length !== its.length || numbers.size !== its.length) &&
             `process ${site} lists ${list.length} gifts to ${campaign}, given were ${its.length}`,
           ...list.map(({ mark, amount, name, givenAt }) => {
-            const gift = byMark.get(mark ?? "");
-            const { body } = gift?.plan ?? {};
+            const donation = byMark.get(mark ?? "");
+            const { body } = donation?.plan ?? {};
             const right =
-              gift?.worth === amount &&
-              Date.parse(givenAt) === gift.takenAt &&
+              donation?.worth === amount &&
+              Date.parse(givenAt) === donation.takenAt &&
               name === (body?.anonymous ? null : (body?.name ?? null));
             return (
               !right &&
-              `process ${site} lists ${mark}: ${amount} by ${name} at ${givenAt}, not ${gift?.worth}`
+              `process ${site} lists ${mark}: ${amount} by ${name} at ${givenAt}, not ${donation?.worth}`
             );
           }),
         ];

@@ -21,7 +21,7 @@ export interface Evidence {
   readonly campaigns: readonly KnownCampaign[];
   readonly stories: readonly DonorStory[];
   readonly payments: readonly GatewayRecord[];
-  readonly gifts: readonly ExpectedDonation[];
+  readonly expectedDonations: readonly ExpectedDonation[];
   readonly faults: FaultReport;
   readonly rows: SiteRows;
   readonly mails: readonly ReceivedMail[];
@@ -31,7 +31,7 @@ export interface Evidence {
   readonly listed: ReadonlyArray<{
     site: number;
     campaign: number;
-    gifts: readonly ListedDonation[];
+    donations: readonly ListedDonation[];
   }>;
   readonly sightings: readonly Sighting[];
   readonly readFaults: readonly string[];

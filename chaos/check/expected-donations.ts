@@ -68,8 +68,8 @@ export function expectDonations(
 }
 
 /** Donors are counted by their address, or each for themselves where they gave none. */
-export function countDonors(gifts: readonly ExpectedDonation[]): number {
-  return new Set(gifts.map(({ plan }) => plan.body.email ?? plan.mark)).size;
+export function countDonors(donations: readonly ExpectedDonation[]): number {
+  return new Set(donations.map(({ plan }) => plan.body.email ?? plan.mark)).size;
 }
 
 export function sum(amounts: readonly bigint[]): bigint {

@@ -43,12 +43,12 @@ export async function gatherEvidence(
   const keys = await fetchKeys(siteUrls[0] ?? "");
   const served = await fetchReceipts(siteUrls, stories, early);
   const rows = await readSite(await askRows());
-  const gifts = expectDonations(stories, payments, rows.donations, campaigns);
-  const worth = new Map(gifts.map((gift) => [gift.donationId, gift.worth]));
+  const donations = expectDonations(stories, payments, rows.donations, campaigns);
+  const worth = new Map(donations.map((donation) => [donation.donationId, donation.worth]));
   return {
     ...witness,
     payments,
-    gifts,
+    expectedDonations: donations,
     faults: await gateway.faults(),
     rows,
     keys,
@@ -69,10 +69,10 @@ export async function gatherEvidence(
 async function readFinally(
   siteUrls: readonly string[],
   campaigns: readonly KnownCampaign[],
-  gifts: readonly ExpectedDonation[],
+  donations: readonly ExpectedDonation[],
 ): Promise<Sight[]> {
   const right = ({ campaign, raised, donors, fault }: Sight) => {
-    const its = gifts.filter((gift) => gift.campaign.id === campaign);
+    const its = donations.filter((donation) => donation.campaign.id === campaign);
     return (
       fault === undefined &&
       raised === sum(its.map(({ worth }) => worth)) &&
@@ -94,7 +94,7 @@ async function readFinally(
 
 async function listFinally(siteUrls: readonly string[], campaigns: readonly KnownCampaign[]) {
   const lists = siteUrls.flatMap((url, site) =>
-    campaigns.map(async ({ id }) => ({ site, campaign: id, gifts: await readDonors(url, id) })),
+    campaigns.map(async ({ id }) => ({ site, campaign: id, donations: await readDonors(url, id) })),
   );
   return Promise.all(lists);
 }
@@ -102,9 +102,9 @@ async function listFinally(siteUrls: readonly string[], campaigns: readonly Know
 async function fetchReceipts(
   siteUrls: readonly string[],
   stories: readonly DonorStory[],
-  gifts: readonly ExpectedDonation[],
+  donations: readonly ExpectedDonation[],
 ): Promise<ServedReceipt[]> {
-  const settled = new Set(gifts.map(({ donationId }) => donationId));
+  const settled = new Set(donations.map(({ donationId }) => donationId));
   const asking = stories.filter(({ answers }) => settled.has(answers[0]?.id ?? "")).slice(0, PDFS);
   const served: ServedReceipt[] = [];
   for (const [index, { plan, answers }] of asking.entries()) {

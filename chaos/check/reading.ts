@@ -118,12 +118,12 @@ export async function readDonors(siteUrl: string, campaign: number): Promise<Lis
       next_cursor: string | null;
     };
     listed.push(
-      ...page.data.map((gift) => ({
-        number: gift.number,
-        name: gift.donor.name,
-        amount: minorOf(gift.amount),
-        mark: gift.message,
-        givenAt: gift.given_at,
+      ...page.data.map((donation) => ({
+        number: donation.number,
+        name: donation.donor.name,
+        amount: minorOf(donation.amount),
+        mark: donation.message,
+        givenAt: donation.given_at,
       })),
     );
     cursor = page.next_cursor;

@@ -44,15 +44,15 @@ export async function giveAsPlanned(world: DonorWorld, plan: DonorPlan): Promise
     despaired: false,
   };
   await send(world, story);
-  const [gift] = story.answers;
-  const paymentId = gift?.checkout_url?.split("/").at(-1);
-  if (!gift || paymentId === undefined) return story;
+  const [donation] = story.answers;
+  const paymentId = donation?.checkout_url?.split("/").at(-1);
+  if (!donation || paymentId === undefined) return story;
   for (const { afterMs, play } of plan.plays) {
     await pause(afterMs, undefined, { signal: world.signal });
     await world.gateway.play(paymentId, play);
   }
   if (plan.sendsAgain) await tryUntilAnswered(world, story, Number.POSITIVE_INFINITY);
-  if (plan.plays.length > 0) await watch(world, story, gift);
+  if (plan.plays.length > 0) await watch(world, story, donation);
   return story;
 }
 
@@ -115,11 +115,15 @@ async function tryUntilAnswered(
 }
 
 /** Looks whether the gift has arrived, now at this process and now at another. */
-async function watch(world: DonorWorld, story: DonorStory, gift: StartedDonation): Promise<void> {
+async function watch(
+  world: DonorWorld,
+  story: DonorStory,
+  donation: StartedDonation,
+): Promise<void> {
   for (let look = 0; look < LOOKS && !story.sawSettled; look += 1) {
     await pause(LOOK_EVERY_MS, undefined, { signal: world.signal });
     const siteUrl = world.siteUrls[(story.plan.firstSite + look) % world.siteUrls.length] ?? "";
-    const settledAt = await seeSettled(siteUrl, gift);
+    const settledAt = await seeSettled(siteUrl, donation);
     if (settledAt !== undefined) story.sawSettled = { at: Date.now(), settledAt };
   }
 }

@@ -64,12 +64,15 @@ function answerQuestion(text: string): string {
 /** Since when the donation's own page says it is settled; undefined where it does not, or is away. */
 export async function seeSettled(
   siteUrl: string,
-  gift: StartedDonation,
+  donation: StartedDonation,
 ): Promise<string | undefined> {
   try {
-    const answer = await fetch(`${siteUrl}/api/v1/donations/${gift.id}/?secret=${gift.secret}`, {
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-    });
+    const answer = await fetch(
+      `${siteUrl}/api/v1/donations/${donation.id}/?secret=${donation.secret}`,
+      {
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      },
+    );
     const shown = (await answer.json()) as { state?: string; settled_at?: string };
     return shown.state === "settled" ? shown.settled_at : undefined;
   } catch {

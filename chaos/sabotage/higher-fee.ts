@@ -2,7 +2,7 @@ import * as real from "#contract/money.ts";
 
 const PERCENT = 3;
 
-export function withServiceFee(gift: real.Money) {
-  const fee = real.percentOf(gift, PERCENT);
-  return { amount: gift, fee, total: real.add(gift, fee) };
+export function withServiceFee(amount: real.Money) {
+  const fee = real.percentOf(amount, PERCENT);
+  return { amount: amount, fee, total: real.add(amount, fee) };
 }

@@ -54,9 +54,9 @@ async function allSettledByAnswer(
     payments.filter(({ state }) => state === "succeeded").map(({ reference }) => reference),
   );
   for (const { answers } of stories) {
-    const [gift] = answers;
-    if (!gift || !taken.has(gift.id)) continue;
-    const path = `/api/v1/donations/${gift.id}/?secret=${gift.secret}`;
+    const [donation] = answers;
+    if (!donation || !taken.has(donation.id)) continue;
+    const path = `/api/v1/donations/${donation.id}/?secret=${donation.secret}`;
     const answer = await fetch(sites[0]?.url + path).then(
       (it) => it.text(),
       () => "",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { currencies } from "../money.ts";
-import { MAX_CAUSE_ID } from "../page.ts";
+import { MAX_CATEGORY_ID } from "../page.ts";
 import { nameLine, plainLine } from "../plain-text.ts";
 import { storyInput } from "../story.ts";
 
@@ -24,8 +24,10 @@ export const beneficiary = z.object({
 });
 export type Beneficiary = z.output<typeof beneficiary>;
 
-const chooseCause = "Please choose a cause";
-const causeId = z.int(chooseCause).check(z.gte(1, chooseCause), z.lte(MAX_CAUSE_ID, chooseCause));
+const chooseCategory = "Please choose a cause";
+const categoryId = z
+  .int(chooseCategory)
+  .check(z.gte(1, chooseCategory), z.lte(MAX_CATEGORY_ID, chooseCategory));
 const title = nameLine(TITLE_LENGTH.max).check(
   z.minLength(TITLE_LENGTH.min, `At least ${TITLE_LENGTH.min} characters`),
 );
@@ -39,14 +41,14 @@ const chosenCurrency = z.enum(currencies, "Please choose a currency");
 export const campaignDay = z.iso.date("Please choose a date");
 
 export const newCampaignBody = z.object({
-  category_id: causeId,
+  category_id: categoryId,
   title,
   goal,
   currency: chosenCurrency,
 });
 
 export const campaignChanges = z.object({
-  category_id: z.optional(causeId),
+  category_id: z.optional(categoryId),
   title: z.optional(title),
   description: z.optional(plainLine(DESCRIPTION_LENGTH.max)),
   goal: z.optional(goal),

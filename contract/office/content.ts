@@ -4,7 +4,7 @@ import { defineEndpoint } from "../endpoint.ts";
 import { pathId } from "../page.ts";
 import { nameLine, oneLine } from "../plain-text.ts";
 
-const SCENES_PER_CAUSE = 6;
+const SCENES_PER_CATEGORY = 6;
 
 /** Keys of the drawn scenes; each category has one as its picture. */
 export const sceneKeys: readonly string[] = [
@@ -15,7 +15,7 @@ export const sceneKeys: readonly string[] = [
   "human-rights",
   "disaster-relief",
 ].flatMap((cause) =>
-  Array.from({ length: SCENES_PER_CAUSE }, (_, index) => `${cause}-${index + 1}`),
+  Array.from({ length: SCENES_PER_CATEGORY }, (_, index) => `${cause}-${index + 1}`),
 );
 
 const line = (what: string, most: number) =>
@@ -27,13 +27,13 @@ const line = (what: string, most: number) =>
       z.maxLength(most, `${what} is too long: at most ${most} characters`),
     );
 
-export const causeBody = z.object({
+export const categoryBody = z.object({
   name: nameLine(60, "Name is required"),
   description: line("Description", 300),
   scene: z.string().check(z.refine((key) => sceneKeys.includes(key), "Please choose a picture")),
 });
 
-export const officeCause = z.object({
+export const officeCategory = z.object({
   id: z.number(),
   name: z.string(),
   description: z.string(),
@@ -41,7 +41,7 @@ export const officeCause = z.object({
   /** How many campaigns it has, in any state. */
   campaign_count: z.number(),
 });
-export type OfficeCause = z.output<typeof officeCause>;
+export type OfficeCategory = z.output<typeof officeCategory>;
 
 export const testimonialBody = z.object({
   text: line("Text", 600),
@@ -54,7 +54,7 @@ const orderBody = z.object({ ids: z.array(z.int()).check(z.minLength(1), z.maxLe
 
 const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
 const ofOne = z.object({ id: pathId });
-const causeList = z.object({ data: z.array(officeCause) });
+const categoryList = z.object({ data: z.array(officeCategory) });
 const testimonialList = z.object({ data: z.array(testimonial) });
 
 export const listCauses = defineEndpoint({
@@ -62,7 +62,7 @@ export const listCauses = defineEndpoint({
   path: "/api/v1/admin/causes/",
   summary: "The causes in their order",
   access: "admin",
-  success: { status: 200, body: causeList },
+  success: { status: 200, body: categoryList },
   errors,
 });
 
@@ -71,8 +71,8 @@ export const addCause = defineEndpoint({
   path: "/api/v1/admin/causes/",
   summary: "Add a cause at the end",
   access: "admin",
-  body: causeBody,
-  success: { status: 201, body: causeList },
+  body: categoryBody,
+  success: { status: 201, body: categoryList },
   errors: [...errors, "invalid"],
 });
 
@@ -82,8 +82,8 @@ export const changeCause = defineEndpoint({
   summary: "Rename a cause, describe it, give it another picture",
   access: "admin",
   params: ofOne,
-  body: causeBody,
-  success: { status: 200, body: causeList },
+  body: categoryBody,
+  success: { status: 200, body: categoryList },
   errors: [...errors, "not_found", "invalid"],
 });
 
@@ -93,7 +93,7 @@ export const orderCauses = defineEndpoint({
   summary: "Put the causes in another order",
   access: "admin",
   body: orderBody,
-  success: { status: 200, body: causeList },
+  success: { status: 200, body: categoryList },
   errors: [...errors, "invalid", "changed_meanwhile"],
 });
 

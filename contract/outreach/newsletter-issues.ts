@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
-import { MAX_CAUSE_ID, pageOf, pageQuery, pathId } from "../page.ts";
+import { MAX_CATEGORY_ID, pageOf, pageQuery, pathId } from "../page.ts";
 import { plainLine } from "../plain-text.ts";
 import { mailFigures } from "./mailings.ts";
 
@@ -24,13 +24,13 @@ export const issueBlock = z.discriminatedUnion("kind", [
 ]);
 export type IssueBlock = z.output<typeof issueBlock>;
 
-const causeId = z.number().check(z.int(), z.gte(1), z.lte(MAX_CAUSE_ID));
+const categoryId = z.number().check(z.int(), z.gte(1), z.lte(MAX_CATEGORY_ID));
 
 /** The subscribers who get an issue. */
 export const segment = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("all") }),
   z.object({ kind: z.literal("donors") }),
-  z.object({ kind: z.literal("cause"), category_id: causeId }),
+  z.object({ kind: z.literal("cause"), category_id: categoryId }),
 ]);
 export type Segment = z.output<typeof segment>;
 
@@ -156,7 +156,7 @@ export const countAudience = defineEndpoint({
   access: "admin",
   query: z.object({
     kind: z.enum(["all", "donors", "cause"]),
-    category_id: z.optional(pathId.check(z.lte(MAX_CAUSE_ID))),
+    category_id: z.optional(pathId.check(z.lte(MAX_CATEGORY_ID))),
   }),
   success: { status: 200, body: z.object({ recipients: z.number() }) },
   errors: [...office, "invalid"],

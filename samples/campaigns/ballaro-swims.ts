@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const ballaroSwims: SampleCampaign = {
   key: "ballaro-swims",
-  cause: "child-welfare",
+  category: "child-welfare",
   title: "Ninety children of Ballarò learn to swim this summer",
   summary:
     "They live eight hundred metres from the sea and most of them cannot swim. A pool, six instructors and ten weeks of mornings will change that.",

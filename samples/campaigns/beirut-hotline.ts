@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const beirutHotline: SampleCampaign = {
   key: "beirut-hotline",
-  cause: "human-rights",
+  category: "human-rights",
   title: "A lawyer who answers, for women who clean other people's homes",
   summary:
     "Unpaid wages, kept passports, locked doors. A phone line in five languages and one full-time lawyer for migrant domestic workers in Beirut.",

@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const beniVaccineBoat: SampleCampaign = {
   key: "beni-vaccine-boat",
-  cause: "health-aid",
+  category: "health-aid",
   title: "A boat with a fridge, for the children up the Río Beni",
   summary:
     "Vaccines die above eight degrees, and the last village is four days by river. One boat, two solar fridges and eighteen voyages to reach 31 communities.",

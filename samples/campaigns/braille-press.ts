@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const braillePress: SampleCampaign = {
   key: "braille-press",
-  cause: "education",
+  category: "education",
   title: "A Braille press for the school on Strada Viilor",
   summary:
     "Forty-three blind and partially sighted pupils in Chișinău share one set of maths books, made by hand. A press prints a chapter in eleven minutes.",

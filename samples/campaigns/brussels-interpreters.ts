@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const brusselsInterpreters: SampleCampaign = {
   key: "brussels-interpreters",
-  cause: "human-rights",
+  category: "human-rights",
   title: "Interpreters who get it right, for asylum hearings in Brussels",
   summary:
     "One wrong word in an asylum interview can cost a life. We train and pay interpreters in four languages that the official lists cannot find.",

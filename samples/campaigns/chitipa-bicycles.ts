@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const chitipaBicycles: SampleCampaign = {
   key: "chitipa-bicycles",
-  cause: "education",
+  category: "education",
   title: "A hundred and ten bicycles for the long road to school",
   summary:
     "Girls in Chitipa leave school at fourteen because it is eleven kilometres away. A strong bicycle turns three hours of walking into fifty minutes.",

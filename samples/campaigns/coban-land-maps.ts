@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const cobanLandMaps: SampleCampaign = {
   key: "coban-land-maps",
-  cause: "human-rights",
+  category: "human-rights",
   title: "A map that holds up in court, for four Q'eqchi' villages",
   summary:
     "Four villages in Alta Verapaz have farmed the same hills for five generations and own no paper. A legal survey and a lawyer would give them one.",

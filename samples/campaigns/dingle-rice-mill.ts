@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const dingleRiceMill: SampleCampaign = {
   key: "dingle-rice-mill",
-  cause: "poverty-relief",
+  category: "poverty-relief",
   title: "A rice mill that 140 women of Dingle own together",
   summary:
     "The trader's mill keeps every eighth sack, and the bran as well. With a small mill of our own, 140 growers in Iloilo keep what they have grown.",

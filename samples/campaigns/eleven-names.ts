@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const elevenNames: SampleCampaign = {
   key: "eleven-names",
-  cause: "human-rights",
+  category: "human-rights",
   title: "Give eleven men of Villar de la Sarga their names back",
   summary:
     "They were shot by the threshing floor in 1936 and buried where they fell. Fourteen relatives are still alive to be asked. We want to dig, identify and rebury.",

@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const elkhornFurnaces: SampleCampaign = {
   key: "elkhorn-furnaces",
-  cause: "poverty-relief",
+  category: "poverty-relief",
   title: "Fourteen warm houses on Elkhorn Creek",
   summary:
     "Coal stoves gone, furnaces dead, ovens left open for heat. We are fitting heat pumps in fourteen houses in McDowell County, one hollow at a time.",

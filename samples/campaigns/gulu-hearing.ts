@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const guluHearing: SampleCampaign = {
   key: "gulu-hearing",
-  cause: "child-welfare",
+  category: "child-welfare",
   title: "Hearing aids for ninety children in Gulu, and people to fit them",
   summary:
     "A donated hearing aid in the wrong ear mould squeals, and ends in a drawer. We test, mould, fit and come back, with technicians trained in Gulu.",

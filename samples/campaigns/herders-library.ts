@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const herdersLibrary: SampleCampaign = {
   key: "herders-library",
-  cause: "education",
+  category: "education",
   title: "A library van that follows the herders of Bayankhongor",
   summary:
     "When the camps move to the winter valleys, the books should move too. One old van, one stove, 1,400 books in Mongolian and a driver who reads aloud.",

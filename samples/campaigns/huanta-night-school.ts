@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const huantaNightSchool: SampleCampaign = {
   key: "huanta-night-school",
-  cause: "education",
+  category: "education",
   title: "Keep the lamps on at the women's night school in Huanta",
   summary:
     "Thirty-eight women in Huanta are learning to read in Quechua and Spanish after work. Ten more months of lamps, primers and two teachers, and a corner for babies.",

@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const jonasFrontSeat: SampleCampaign = {
   key: "jonas-front-seat",
-  cause: "child-welfare",
+  category: "child-welfare",
   title: "A front seat for Jonas: a cargo bike for a boy who loves speed",
   summary:
     "Jonas is seven, cannot sit unaided and adores wind. His street in Leipzig is buying a cargo bike with a fitted seat, so that he gets to school in it.",

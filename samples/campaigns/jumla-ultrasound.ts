@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const jumlaUltrasound: SampleCampaign = {
   key: "jumla-ultrasound",
-  cause: "health-aid",
+  category: "health-aid",
   title: "Two ultrasounds that fit in a midwife's rucksack",
   summary:
     "In the valleys around Jumla a scan means two days on foot. Five midwives are ready to carry the scanner to the mothers instead of the other way round.",

@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const kaffrineWells: SampleCampaign = {
   key: "kaffrine-wells",
-  cause: "poverty-relief",
+  category: "poverty-relief",
   title: "Twelve village pumps, and the women who will mend them",
   summary:
     "Twelve boreholes around Kaffrine stand dry only because the pump broke. We repair them and train two pump keepers in each village, with a chest of spares.",

@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const kisumuFirstSteps: SampleCampaign = {
   key: "kisumu-first-steps",
-  cause: "health-aid",
+  category: "health-aid",
   title: "Straight feet for two hundred babies in Kisumu",
   summary:
     "Clubfoot can be put right in six weeks of plaster, if you begin early and keep the brace on. We pay for plaster, braces and the bus fare that decides it.",

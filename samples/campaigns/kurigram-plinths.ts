@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const kurigramPlinths: SampleCampaign = {
   key: "kurigram-plinths",
-  cause: "disaster-relief",
+  category: "disaster-relief",
   title: "Sixty homes raised above the flood line in Kurigram",
   summary:
     "On the river islands of Kurigram the water enters each July. Packed earth, one metre higher than the worst year, keeps house, cow and grain dry.",

@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const lajeadoNursery: SampleCampaign = {
   key: "lajeado-nursery",
-  cause: "disaster-relief",
+  category: "disaster-relief",
   title: "Dry out the nursery school by the river in Lajeado",
   summary:
     "The river stood at 2.4 metres in the classrooms for four days. We are rebuilding the nursery so that the next flood can be hosed out in a weekend.",

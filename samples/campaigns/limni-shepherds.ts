@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const limniShepherds: SampleCampaign = {
   key: "limni-shepherds",
-  cause: "disaster-relief",
+  category: "disaster-relief",
   title: "Fodder and fences for the shepherds above Limni, after the fire",
   summary:
     "The goats lived; the mountain they eat did not. Twenty-three families in northern Evia need sixty tonnes of fodder and nine kilometres of fence.",

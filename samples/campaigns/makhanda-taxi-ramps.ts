@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const makhandaTaxiRamps: SampleCampaign = {
   key: "makhanda-taxi-ramps",
-  cause: "human-rights",
+  category: "human-rights",
   title: "Nine ramps, one rulebook and a test case in Makhanda",
   summary:
     "Wheelchair users here pay double in minibus taxis, or are left at the rank. Drivers, riders and a lawyer want to settle the rule for the whole province.",

@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const nightNursery: SampleCampaign = {
   key: "night-nursery",
-  cause: "child-welfare",
+  category: "child-welfare",
   title: "The night nursery behind Battambang market",
   summary:
     "Market mothers start work at one in the morning. For twenty-five small children there is a room with nets, warm rice and women who stay awake.",

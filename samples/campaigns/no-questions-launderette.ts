@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const noQuestionsLaunderette: SampleCampaign = {
   key: "no-questions-launderette",
-  cause: "poverty-relief",
+  category: "poverty-relief",
   title: "A launderette in Limerick that asks no questions",
   summary:
     "Four washers, three dryers, pay what you can or nothing. For anyone in the city with a broken machine, no machine, or no place to put one.",

@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const punePensionDesk: SampleCampaign = {
   key: "pune-pension-desk",
-  cause: "poverty-relief",
+  category: "poverty-relief",
   title: "A paperwork desk for the waste pickers of Pune",
   summary:
     "Three thousand women who sort the city's waste are owed pensions, ration cards and school grants. Two clerks who know the forms can get them in a year.",

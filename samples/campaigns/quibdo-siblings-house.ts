@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const quibdoSiblingsHouse: SampleCampaign = {
   key: "quibdo-siblings-house",
-  cause: "child-welfare",
+  category: "child-welfare",
   title: "A house in Quibdó where brothers and sisters stay together",
   summary:
     "When children here go into care, siblings are sent to different towns. One repaired house with two house parents lets eight of them grow up together.",

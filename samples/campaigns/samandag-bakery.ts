@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const samandagBakery: SampleCampaign = {
   key: "samandag-bakery",
-  cause: "disaster-relief",
+  category: "disaster-relief",
   title: "Put the bakery of Samandağ back on its street",
   summary:
     "The earthquake took the shop, the oven and four of the five houses above it. My aunt still bakes in a container; the street wants its bread back.",

@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const saturdayScienceLab: SampleCampaign = {
   key: "saturday-science-lab",
-  cause: "education",
+  category: "education",
   title: "A Saturday science lab for the girls of Kuje",
   summary:
     "Eighty-six girls in Kuje learn chemistry from a blackboard. We have a room, two teachers and a list; what is missing is everything on the list.",

@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const saveluguOxygen: SampleCampaign = {
   key: "savelugu-oxygen",
-  cause: "health-aid",
+  category: "health-aid",
   title: "Oxygen that does not stop when the power does, in Savelugu",
   summary:
     "The children's ward loses power about twenty times a month. Six concentrators and a solar roof of their own would keep oxygen flowing day and night.",

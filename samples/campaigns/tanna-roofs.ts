@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const tannaRoofs: SampleCampaign = {
   key: "tanna-roofs",
-  cause: "disaster-relief",
+  category: "disaster-relief",
   title: "Fifty-five roofs on Tanna before the next cyclone",
   summary:
     "The last cyclone lifted the iron off our houses like pages. Eight island builders will put it back with straps, screws and braces, so that it stays there.",

@@ -2,7 +2,7 @@ import type { SampleCampaign } from "../sample-types.ts";
 
 export const tomaszWalks: SampleCampaign = {
   key: "tomasz-walks",
-  cause: "health-aid",
+  category: "health-aid",
   title: "A knee that bends, so I can climb my scaffolding again",
   summary:
     "I restore church ceilings and I lost my right leg above the knee. The insurer pays for a leg that stands. I am raising money for one that climbs.",

@@ -2,7 +2,7 @@ import type { SampleProposal } from "../sample-types.ts";
 
 export const carmenLanding: SampleProposal = {
   key: "carmen-landing",
-  cause: "health-aid",
+  category: "health-aid",
   title: "A landing at Carmen that the river cannot take",
   summary:
     "At Carmen del Emero the bank falls into the river each February, and the stairs with it. Posts, planks and a winch, so that the box comes ashore dry.",

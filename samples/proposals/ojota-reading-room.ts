@@ -2,7 +2,7 @@ import type { SampleProposal } from "../sample-types.ts";
 
 export const ojotaReadingRoom: SampleProposal = {
   key: "ojota-reading-room",
-  cause: "education",
+  category: "education",
   title: "A quiet room above the bus park at Ojota",
   summary:
     "Four hundred apprentices wait at Ojota every evening for the last bus. Above the ticket office is an empty room with windows. We want tables, lamps and a librarian in it.",

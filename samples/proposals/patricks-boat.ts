@@ -2,7 +2,7 @@ import type { SampleProposal } from "../sample-types.ts";
 
 export const patricksBoat: SampleProposal = {
   key: "patricks-boat",
-  cause: "child-welfare",
+  category: "child-welfare",
   title: "A sailing school, as soon as there is a boat",
   summary:
     "I am restoring a wooden yawl in my brother's barn. When she floats I would like to teach children of the neighbourhood to sail.",

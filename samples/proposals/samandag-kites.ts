@@ -2,7 +2,7 @@ import type { SampleProposal } from "../sample-types.ts";
 
 export const samandagKites: SampleProposal = {
   key: "samandag-kites",
-  cause: "child-welfare",
+  category: "child-welfare",
   title: "Saturday afternoons for the container town",
   summary:
     "Since the earthquake 1,100 families live in a container town without a playground. One field, two youth workers and a great deal of string, every Saturday for a year.",

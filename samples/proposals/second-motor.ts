@@ -2,7 +2,7 @@ import type { SampleProposal } from "../sample-types.ts";
 
 export const secondMotor: SampleProposal = {
   key: "second-motor",
-  cause: "health-aid",
+  category: "health-aid",
   title: "A second motor, before the first one dies",
   summary: "One motor is no motor, as my father said.",
   location: "Rurrenabaque, Bolivia",

@@ -18,24 +18,24 @@ export async function createSampleOfflineDonations(
   { accounts, campaigns: created }: SamplePlaces,
   { now, before }: { readonly now: number; readonly before: (time: number) => Promise<void> },
 ): Promise<void> {
-  for (const gift of offlineDonations.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
-    const sample = keyed(campaigns, gift.campaign);
-    const { id: campaignId } = known(created, gift.campaign);
+  for (const given of offlineDonations.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
+    const sample = keyed(campaigns, given.campaign);
+    const { id: campaignId } = known(created, given.campaign);
     const accountId = known(accounts, sample.organiser);
-    const at = timeAt(now, -gift.daysAgo, 12).getTime();
+    const at = timeAt(now, -given.daysAgo, 12).getTime();
     await before(at);
     const row = await planOfflineDonation(
       tx,
       { campaignId, accountId, now: at },
       {
-        amount: gift.amount,
+        amount: given.amount,
         currency: sample.currency,
         given_on: new Date(at).toISOString().slice(0, 10),
-        way: gift.way,
-        name: gift.name ?? undefined,
-        anonymous: gift.name === null,
-        email: gift.email,
-        note: gift.note,
+        way: given.way,
+        name: given.name ?? undefined,
+        anonymous: given.name === null,
+        email: given.email,
+        note: given.note,
       },
     );
     await insertDonations(tx, [{ ...row, receipt_due: "quiet" }]);

@@ -26,7 +26,7 @@ export async function createSampleProposals(
 ): Promise<void> {
   for (const sample of proposals) {
     const ownerId = known(places.accounts, sample.organiser);
-    const owners = { categoryId: known(places.causes, sample.cause), organiserId: ownerId };
+    const owners = { categoryId: known(places.categories, sample.category), organiserId: ownerId };
     const page = { ...sample, state: "draft", updates: [] } as const;
     const { id } = await createSampleCampaign(tx, page, owners, now);
     let standing = begun;

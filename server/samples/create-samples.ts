@@ -1,8 +1,8 @@
 import { campaigns } from "#samples/campaign-list.ts";
-import { causes } from "#samples/categories.ts";
+import { categories } from "#samples/categories.ts";
 import { events } from "#samples/events.ts";
 import { people } from "#samples/people.ts";
-import type { CauseKey, PersonKey, SampleEvent } from "#samples/sample-types.ts";
+import type { CategoryKey, PersonKey, SampleEvent } from "#samples/sample-types.ts";
 import { testimonials } from "#samples/testimonials.ts";
 import { addEvent } from "../features/campaigns/catalogue/add-event.ts";
 import type { CreatedCampaign } from "../features/campaigns/catalogue/create-campaign.ts";
@@ -23,11 +23,11 @@ const FIRST_JOINED = -600;
 /** Creates the people, categories, campaigns, events and testimonials of the samples. */
 export async function createSamples(tx: Tx, now: number): Promise<Omit<SamplePlaces, "office">> {
   const accounts = await createPeople(tx, now);
-  const categories = await createCauses(tx);
+  const categoryIds = await createCategories(tx);
   const created = new Map<string, CreatedCampaign>();
   for (const sample of campaigns) {
     const owners = {
-      categoryId: known(categories, sample.cause),
+      categoryId: known(categoryIds, sample.category),
       organiserId: known(accounts, sample.organiser),
     };
     created.set(sample.key, await createSampleCampaign(tx, sample, owners, now));
@@ -45,7 +45,7 @@ export async function createSamples(tx: Tx, now: number): Promise<Omit<SamplePla
     });
   }
   await createTestimonials(tx);
-  return { accounts, causes: categories, campaigns: created };
+  return { accounts, categories: categoryIds, campaigns: created };
 }
 
 /** People registered one after the other, all before the first donation. */
@@ -59,13 +59,13 @@ async function createPeople(tx: Tx, now: number): Promise<Map<PersonKey, string>
   return accounts;
 }
 
-async function createCauses(tx: Tx): Promise<Map<CauseKey, number>> {
-  const categories = new Map<CauseKey, number>();
-  for (const [position, { key, name, description, scene }] of causes.entries()) {
-    const cause = { name, description, pictureKey: scene, position };
-    categories.set(key, await createCategory(tx, cause));
+async function createCategories(tx: Tx): Promise<Map<CategoryKey, number>> {
+  const ids = new Map<CategoryKey, number>();
+  for (const [position, { key, name, description, scene }] of categories.entries()) {
+    const category = { name, description, pictureKey: scene, position };
+    ids.set(key, await createCategory(tx, category));
   }
-  return categories;
+  return ids;
 }
 
 async function createTestimonials(tx: Tx): Promise<void> {

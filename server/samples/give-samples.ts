@@ -9,7 +9,7 @@ import {
   percentOf,
   withServiceFee,
 } from "#contract/money.ts";
-import type { CauseKey, PersonKey } from "#samples/sample-types.ts";
+import type { CategoryKey, PersonKey } from "#samples/sample-types.ts";
 import type { CreatedCampaign } from "../features/campaigns/catalogue/create-campaign.ts";
 import {
   findRate,
@@ -33,7 +33,7 @@ const BATCH = 500;
 export interface SamplePlaces {
   readonly accounts: ReadonlyMap<PersonKey, string>;
   readonly office: SampleOffice;
-  readonly causes: ReadonlyMap<CauseKey, number>;
+  readonly categories: ReadonlyMap<CategoryKey, number>;
   /** The created campaigns by their keys in the samples. */
   readonly campaigns: ReadonlyMap<string, CreatedCampaign>;
 }
@@ -43,12 +43,12 @@ export async function giveSamples(
   tx: Tx,
   deps: { readonly donorKey: Buffer },
   places: SamplePlaces,
-  gifts: readonly SampleDonation[],
+  donations: readonly SampleDonation[],
 ): Promise<void> {
   const rates = await readRates(tx);
-  for (let start = 0; start < gifts.length; start += BATCH) {
-    const batch = gifts.slice(start, start + BATCH);
-    const rows = batch.map((gift) => toRow(places, rates, gift));
+  for (let start = 0; start < donations.length; start += BATCH) {
+    const batch = donations.slice(start, start + BATCH);
+    const rows = batch.map((planned) => toRow(places, rates, planned));
     await insertDonations(tx, rows);
     await settleDonations(tx, deps, await settlementsOf(tx, rows));
   }
@@ -69,18 +69,18 @@ async function readRates(tx: Tx): Promise<Rates> {
   return rates;
 }
 
-function toRow(places: SamplePlaces, rates: Rates, gift: SampleDonation): NewDonation {
-  const { campaign, giver } = gift;
+function toRow(places: SamplePlaces, rates: Rates, planned: SampleDonation): NewDonation {
+  const { campaign, giver } = planned;
   const created = known(places.campaigns, campaign.key);
-  const given = fromWire(gift.amount, gift.currency);
-  const ratePpm = rates.get(pairOf(gift.currency, campaign.currency));
+  const given = fromWire(planned.amount, planned.currency);
+  const ratePpm = rates.get(pairOf(planned.currency, campaign.currency));
   if (!given || !ratePpm) throw new Error(`a donation to ${campaign.key} has no amount or rate`);
   const { amount, fee } = withServiceFee(given);
   return {
-    id: uuidv7(gift.givenAt),
+    id: uuidv7(planned.givenAt),
     campaign_id: created.id,
     account_id: giver.account === null ? null : (places.accounts.get(giver.account) ?? null),
-    fund_id: created.funds.find((fund) => fund.name === gift.fund)?.id ?? null,
+    fund_id: created.funds.find((fund) => fund.name === planned.fund)?.id ?? null,
     state: "open",
     currency: amount.currency,
     amount_minor: amount.minor,
@@ -88,18 +88,18 @@ function toRow(places: SamplePlaces, rates: Rates, gift: SampleDonation): NewDon
     rate_ppm: ratePpm,
     campaign_currency: campaign.currency,
     campaign_amount_minor: convert(amount, ratePpm, campaign.currency).minor,
-    payment_method: gift.method,
+    payment_method: planned.method,
     provider: PROVIDER,
     description: campaign.title,
     donor_name: giver.name,
     donor_email: giver.email,
     anonymous: giver.anonymous,
-    message: gift.message,
+    message: planned.message,
     dedication: null,
     source: PROVIDER,
     // Nobody gets a mail about a sample.
     receipt_due: "quiet",
-    created_at: new Date(gift.givenAt - PAYING_MS),
+    created_at: new Date(planned.givenAt - PAYING_MS),
   };
 }
 

@@ -77,9 +77,9 @@ describe("the loaded samples", () => {
       expect(campaign.images.every(({ image, alt }) => image !== "" && alt !== "")).toBe(true);
       expect(campaign.recent_donors).toHaveLength(3);
     }
-    const { json: causes } = await site.get("/api/v1/campaign_category/list/");
-    for (const cause of causes.campaign_categories) {
-      expect(cause.featured_campaign).not.toBeNull();
+    const { json: categories } = await site.get("/api/v1/campaign_category/list/");
+    for (const category of categories.campaign_categories) {
+      expect(category.featured_campaign).not.toBeNull();
     }
     expect((await site.get("/api/v1/campaign/featured/")).status).toBe(200);
     expect((await site.get("/api/v1/campaign/trending/")).json.data).toHaveLength(6);
@@ -102,7 +102,7 @@ describe("the loaded samples", () => {
   });
 
   test("have donations of all kinds of donors, within eighteen months and their campaign's time", async () => {
-    const gifts = await site.db
+    const donations = await site.db
       .selectFrom("donation")
       .innerJoin("campaign", "campaign.id", "donation.campaign_id")
       .select([
@@ -117,14 +117,19 @@ describe("the loaded samples", () => {
         "campaign.ends_on",
       ])
       .execute();
-    const share = (has: (gift: (typeof gifts)[number]) => boolean) =>
-      gifts.filter(has).length / gifts.length;
-    expect(share((gift) => gift.anonymous)).toBeCloseTo(0.2, 1);
-    expect(share((gift) => gift.currency !== gift.campaign_currency)).toBeCloseTo(0.1, 1);
-    expect(share((gift) => gift.account_id !== null)).toBeCloseTo(0.15, 1);
-    expect(share((gift) => gift.message !== null)).toBeGreaterThan(0.2);
-    expect(gifts.every((gift) => gift.anonymous || gift.donor_name !== null)).toBe(true);
-    for (const { settled_at, starts_on, ends_on } of gifts) {
+    const share = (has: (donation: (typeof donations)[number]) => boolean) =>
+      donations.filter(has).length / donations.length;
+    expect(share((donation) => donation.anonymous)).toBeCloseTo(0.2, 1);
+    expect(share((donation) => donation.currency !== donation.campaign_currency)).toBeCloseTo(
+      0.1,
+      1,
+    );
+    expect(share((donation) => donation.account_id !== null)).toBeCloseTo(0.15, 1);
+    expect(share((donation) => donation.message !== null)).toBeGreaterThan(0.2);
+    expect(donations.every((donation) => donation.anonymous || donation.donor_name !== null)).toBe(
+      true,
+    );
+    for (const { settled_at, starts_on, ends_on } of donations) {
       const time = settled_at?.getTime() ?? 0;
       expect(time).toBeGreaterThan(Math.max(NOW - 549 * DAY_MS, Date.parse(starts_on)));
       expect(time).toBeLessThan(

@@ -59,8 +59,13 @@ export function loadSampleData(
     const office = { id: await createSampleAccounts(tx, deps, created.accounts), deeds: [] };
     const places = { ...created, office };
     const texts = { campaigns, people, donors: donorNames, messages: donorMessages };
-    const gifts = planDonations(seededRandom(SEED), { ...texts, campaignMessages }, DONATIONS, now);
-    await giveInOrder(tx, deps, places, { gifts, now });
+    const donations = planDonations(
+      seededRandom(SEED),
+      { ...texts, campaignMessages },
+      DONATIONS,
+      now,
+    );
+    await giveInOrder(tx, deps, places, { donations: donations, now });
     await createSampleTeams(tx, places, now);
     const comments = await createSampleComments(tx, places, now);
     await createSampleReactions(tx, places, seededRandom(SEED), now);
@@ -85,13 +90,13 @@ async function giveInOrder(
   tx: Tx,
   deps: SampleDeps,
   places: SamplePlaces,
-  { gifts, now }: { readonly gifts: readonly SampleDonation[]; readonly now: number },
+  { donations, now }: { readonly donations: readonly SampleDonation[]; readonly now: number },
 ): Promise<void> {
   let given = 0;
   const giveUntil = async (time: number) => {
-    const next = gifts.findIndex(({ givenAt }) => givenAt > time);
-    const end = next === -1 ? gifts.length : next;
-    await giveSamples(tx, deps, places, gifts.slice(given, end));
+    const next = donations.findIndex(({ givenAt }) => givenAt > time);
+    const end = next === -1 ? donations.length : next;
+    await giveSamples(tx, deps, places, donations.slice(given, end));
     given = end;
   };
   await createSampleOfflineDonations(tx, deps, places, { now, before: giveUntil });

@@ -41,13 +41,13 @@ test("the donor has given, and the organiser owns a campaign", async () => {
     await findAccountByEmail(site.db, "donor@example.org"),
     await findAccountByEmail(site.db, "organiser@example.org"),
   ];
-  const gifts = await site.db
+  const donations = await site.db
     .selectFrom("donation")
     .select("id")
     .where("account_id", "=", donor?.id ?? null)
     .where("donor_email", "=", "donor@example.org")
     .execute();
-  expect(gifts.length).toBeGreaterThan(2);
+  expect(donations.length).toBeGreaterThan(2);
   const campaigns = await site.db
     .selectFrom("campaign")
     .select("id")

@@ -12,10 +12,10 @@ export interface OddAnswer {
 }
 
 /** What the sandbox gateway's API says of a paid gift of 50.00, as it stands on the wire. */
-export function paidOnTheWire(site: TestSite, gift: { id: string; checkout_url: string }) {
+export function paidOnTheWire(site: TestSite, donation: { id: string; checkout_url: string }) {
   return {
-    payment_id: paymentIdOf(gift),
-    reference: gift.id,
+    payment_id: paymentIdOf(donation),
+    reference: donation.id,
     state: "succeeded",
     amount_minor: 5100,
     currency: "USD",

@@ -58,10 +58,10 @@ export function paymentIdOf({ checkout_url }: StartedGift): string {
 }
 
 /** The payment of a gift of 50.00 as the gateway tells it once it is paid. */
-export function paidCheckout(site: TestSite, gift: StartedGift): GatewayPayment {
+export function paidCheckout(site: TestSite, donation: StartedGift): GatewayPayment {
   return {
-    paymentId: paymentIdOf(gift),
-    reference: gift.id,
+    paymentId: paymentIdOf(donation),
+    reference: donation.id,
     state: "succeeded",
     total: { minor: 5100, currency: "USD" },
     cost: { minor: 178, currency: "USD" },

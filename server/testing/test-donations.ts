@@ -36,7 +36,7 @@ export interface TestDonation {
 /** Donations to campaigns, settled in the order given, in one commit. */
 export async function give(site: GivingSite, ...gifts: readonly TestDonation[]): Promise<void> {
   const { database, donorKey } = site.deps;
-  const rows = gifts.map((gift) => toRow(site, gift));
+  const rows = gifts.map((given) => toRow(site, given));
   await inTransaction(database, async (tx) => {
     await insertDonations(tx, rows);
     const locked = await lockDonations(
@@ -44,13 +44,13 @@ export async function give(site: GivingSite, ...gifts: readonly TestDonation[]):
       rows.map((row) => row.id),
     );
     const byId = new Map(locked.map((row) => [row.id, row]));
-    const settlements = gifts.flatMap((gift, index) => {
+    const settlements = gifts.flatMap((given, index) => {
       const donation = byId.get(rows[index]?.id ?? "");
       if (!donation) return [];
       const payment = {
         paymentId: `test-${donation.id}`,
         cost: money(0, donation.currency),
-        changedAt: gift.settledAt ?? site.clock.now,
+        changedAt: given.settledAt ?? site.clock.now,
       };
       return [{ donation, payment }];
     });
@@ -59,21 +59,21 @@ export async function give(site: GivingSite, ...gifts: readonly TestDonation[]):
 }
 
 /** A donation that nobody has paid; answers its id. */
-export async function startTestDonation(site: GivingSite, gift: TestDonation): Promise<string> {
-  const row = toRow(site, gift);
+export async function startTestDonation(site: GivingSite, given: TestDonation): Promise<string> {
+  const row = toRow(site, given);
   await inTransaction(site.deps.database, (tx) => insertDonations(tx, [row]));
   return row.id;
 }
 
-function toRow(site: GivingSite, gift: TestDonation): NewDonation {
-  const currency = gift.currency ?? "USD";
-  const { amount, fee } = withServiceFee(money(gift.minor ?? 5_000, currency));
-  const ratePpm = gift.ratePpm ?? 1_000_000;
-  const campaignCurrency = gift.campaignCurrency ?? "USD";
+function toRow(site: GivingSite, given: TestDonation): NewDonation {
+  const currency = given.currency ?? "USD";
+  const { amount, fee } = withServiceFee(money(given.minor ?? 5_000, currency));
+  const ratePpm = given.ratePpm ?? 1_000_000;
+  const campaignCurrency = given.campaignCurrency ?? "USD";
   return {
     id: uuidv7(),
-    campaign_id: gift.campaignId,
-    account_id: gift.accountId ?? null,
+    campaign_id: given.campaignId,
+    account_id: given.accountId ?? null,
     fund_id: null,
     state: "open",
     currency,
@@ -85,10 +85,10 @@ function toRow(site: GivingSite, gift: TestDonation): NewDonation {
     payment_method: "Credit-Card",
     provider: "sandbox",
     description: "A gift",
-    donor_name: gift.name ?? null,
-    donor_email: gift.email ?? null,
-    anonymous: gift.anonymous ?? false,
-    message: gift.message ?? null,
+    donor_name: given.name ?? null,
+    donor_email: given.email ?? null,
+    anonymous: given.anonymous ?? false,
+    message: given.message ?? null,
     dedication: null,
     source: "test",
     created_at: new Date(site.clock.now),

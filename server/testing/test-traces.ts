@@ -26,9 +26,9 @@ export async function openTraced(site: TestSite): Promise<TracedAccount> {
   const own = await site.campaign();
   const guest = await site.campaign();
   const message = "For my aunt Ngozi";
-  const gift = { name: "Adaobi Obi", email: ada.email, message };
-  await give(site, { ...gift, campaignId: own.id, accountId: ada.id, minor: 2_500 });
-  await give(site, { ...gift, campaignId: guest.id, name: "Adaobi as guest", minor: 3_300 });
+  const donation = { name: "Adaobi Obi", email: ada.email, message };
+  await give(site, { ...donation, campaignId: own.id, accountId: ada.id, minor: 2_500 });
+  await give(site, { ...donation, campaignId: guest.id, name: "Adaobi as guest", minor: 3_300 });
   await issueAll(site);
   const red = sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } });
   const body = new Uint8Array(await red.png().toBuffer());

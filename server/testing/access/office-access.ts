@@ -10,12 +10,16 @@ import type { TestSite } from "../test-site.ts";
 import { officeOnly, type Parts, type Row, type Scene } from "./access-row.ts";
 
 const fresh = (what: string) => `${what} ${randomUUID().slice(0, 8)}`;
-const cause = () => ({ name: fresh("Cause"), description: "What it is", scene: "education-2" });
+const categoryBody = () => ({
+  name: fresh("Cause"),
+  description: "What it is",
+  scene: "education-2",
+});
 const voice = { text: "It helped.", author_name: "Ada Obi", author_role: "Donor" };
 const reason = { body: { reason: "It has to be." } };
 
-async function someCause({ site }: Scene): Promise<Parts> {
-  const { scene: pictureKey, ...given } = cause();
+async function someCategory({ site }: Scene): Promise<Parts> {
+  const { scene: pictureKey, ...given } = categoryBody();
   const id = await inTransaction(site.database, (tx) =>
     createCategory(tx, { ...given, pictureKey, position: 1 }),
   );
@@ -98,10 +102,10 @@ export const officeAccess: Readonly<Record<string, Row>> = {
   "GET /api/v1/admin/audit/": { get: officeOnly },
   "GET /api/v1/admin/audit/filters/": { get: officeOnly },
   "GET /api/v1/admin/causes/": { get: officeOnly },
-  "POST /api/v1/admin/causes/": { get: officeOnly, send: () => ({ body: cause() }) },
+  "POST /api/v1/admin/causes/": { get: officeOnly, send: () => ({ body: categoryBody() }) },
   "PUT /api/v1/admin/causes/{id}/": {
     get: officeOnly,
-    send: async (scene) => ({ ...(await someCause(scene)), body: cause() }),
+    send: async (scene) => ({ ...(await someCategory(scene)), body: categoryBody() }),
   },
   "POST /api/v1/admin/causes/order/": {
     get: officeOnly,

@@ -40,8 +40,8 @@ export function recordOwnersDonation(scene: Scene, changes: { readonly email?: s
 }
 
 async function ownersDonation(scene: Scene) {
-  const { id: gift } = await recordOwnersDonation(scene);
-  return { params: { id: scene.ownersCampaign, gift } };
+  const { id: donation } = await recordOwnersDonation(scene);
+  return { params: { id: scene.ownersCampaign, gift: donation } };
 }
 
 /** Updates, thanks and the organiser's gifts. */

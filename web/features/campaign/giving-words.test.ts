@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { samplePublicDonation as gift } from "../../testing/sample-donations.ts";
+import { samplePublicDonation as donation } from "../../testing/sample-donations.ts";
 import {
   arrivalSentence,
   goalPercent,
@@ -28,13 +28,15 @@ test("the goal's percent is not capped and never divides by nothing", () => {
 });
 
 test("a new donation is announced with the campaign's figures", () => {
-  expect(arrivalSentence([gift], figures)).toBe("Ada Obi just gave $50. $1,250 raised of $2,000.");
+  expect(arrivalSentence([donation], figures)).toBe(
+    "Ada Obi just gave $50. $1,250 raised of $2,000.",
+  );
 });
 
 test("an anonymous donation names nobody, and several are announced together", () => {
-  const unnamed = { ...gift, donor: { name: null, portrait: null } };
+  const unnamed = { ...donation, donor: { name: null, portrait: null } };
   expect(arrivalSentence([unnamed], figures)).toMatch(/^Somebody just gave \$50\./);
-  expect(arrivalSentence([gift, unnamed], figures)).toMatch(/^2 gifts just came in\./);
+  expect(arrivalSentence([donation, unnamed], figures)).toMatch(/^2 gifts just came in\./);
   expect(arrivalSentence([], figures)).toBe("");
 });
 

@@ -36,10 +36,10 @@ export function arrivalSentence(
   latest: readonly PublicDonation[],
   figures: { raised: number; goal: number; currency: Currency },
 ): string {
-  const [gift] = latest;
-  if (!gift) return "";
-  const who = gift.donor.name ?? "Somebody";
-  const given = formatWire(gift.amount, gift.currency, { whole: true });
+  const [donation] = latest;
+  if (!donation) return "";
+  const who = donation.donor.name ?? "Somebody";
+  const given = formatWire(donation.amount, donation.currency, { whole: true });
   const news =
     latest.length === 1 ? `${who} just gave ${given}.` : `${latest.length} gifts just came in.`;
   return `${news} ${raisedText(figures)}.`;

@@ -11,8 +11,8 @@ test("a started donation goes on at the gateway; one that is over leads to its r
 });
 
 test("the form's address carries the campaign and the amount", () => {
-  const gift = { amount: 12.5, currency: "EUR" } as const;
-  expect(giveAgainPath(3, gift)).toBe("/paymentpage?campaign=3&amount=12.5&currency=EUR");
+  const donation = { amount: 12.5, currency: "EUR" } as const;
+  expect(giveAgainPath(3, donation)).toBe("/paymentpage?campaign=3&amount=12.5&currency=EUR");
 });
 
 test("title and address are escaped in shared links", () => {

@@ -7,9 +7,9 @@ export const EXPLORE_MORE_PATH = LOGIN_PATH;
 /** The form, with the amount of an earlier gift filled in. */
 export function giveAgainPath(
   campaignId: number,
-  gift: Pick<Donation, "amount" | "currency">,
+  donation: Pick<Donation, "amount" | "currency">,
 ): string {
-  return `${givingPath(campaignId)}&amount=${gift.amount}&currency=${gift.currency}`;
+  return `${givingPath(campaignId)}&amount=${donation.amount}&currency=${donation.currency}`;
 }
 
 /** Where a started donation goes on: the gateway's page, or how it ended if it is over already. */

@@ -4,7 +4,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 
-export interface ShownCause {
+export interface ShownCategory {
   id: number;
   name: string;
   picture: PictureData | undefined;
@@ -13,7 +13,7 @@ export interface ShownCause {
 const LARGE = "(min-width: 64rem) 50rem, 94vw";
 const SMALL = "(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 94vw";
 
-export function CauseMosaic({ causes }: { causes: ShownCause[] }) {
+export function CategoryMosaic({ categories }: { categories: ShownCategory[] }) {
   return (
     <section className="wrap section" aria-labelledby="causes">
       <SectionHeading
@@ -21,7 +21,7 @@ export function CauseMosaic({ causes }: { causes: ShownCause[] }) {
         title="Explore Our Ongoing Causes"
         lead="Six kinds of need, and people in every one of them who have begun to do something about it."
       />
-      {causes.length === 0 && (
+      {categories.length === 0 && (
         <p className="mt-8">
           <ButtonLink href={CATEGORIES_PATH} variant="quiet">
             See all categories
@@ -29,7 +29,7 @@ export function CauseMosaic({ causes }: { causes: ShownCause[] }) {
         </p>
       )}
       <ul className="category-mosaic">
-        {causes.map(({ id, name, picture }, place) => (
+        {categories.map(({ id, name, picture }, place) => (
           <li key={id} className="category-mosaic-tile card-lift">
             {picture && (
               <Picture

@@ -67,8 +67,8 @@ export function InKindSection({ campaign, items, gifts, here }: InKindSectionPro
       )}
       {gifts.length > 0 && (
         <ul className="mt-5 grid gap-3">
-          {gifts.map((gift) => (
-            <PledgeLine key={gift.id} gift={gift} />
+          {gifts.map((pledge) => (
+            <PledgeLine key={pledge.id} pledge={pledge} />
           ))}
         </ul>
       )}
@@ -92,8 +92,8 @@ function wantedText({ quantity, still_wanted }: WantedItem): string {
 }
 
 /** A gift that the team has accepted. */
-function PledgeLine({ gift }: { gift: PublicPledge }) {
-  const { donor, what, quantity, state } = gift;
+function PledgeLine({ pledge }: { pledge: PublicPledge }) {
+  const { donor, what, quantity, state } = pledge;
   const verb = state === "received" ? "gave" : "will give";
   return (
     <li className="flex items-center gap-3">

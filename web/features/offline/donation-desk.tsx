@@ -44,8 +44,8 @@ export function DonationDesk({ campaign, filter, mayAct, live, onMoved }: Donati
     authorisedApi(listGifts, { params, query: { ...filter, cursor } }),
   );
   const { page } = pages;
-  const gifts = page?.data ?? [];
-  const shown = gifts.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
+  const donations = page?.data ?? [];
+  const shown = donations.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
 
   const done = (words: string) => {
     setThanking(undefined);
@@ -85,25 +85,25 @@ export function DonationDesk({ campaign, filter, mayAct, live, onMoved }: Donati
       <Said>{said}</Said>
       {pages.failed === "list" && <FailedPart what="The gifts" retry={pages.reload} />}
       {!page && !pages.failed && <PartSkeleton label="Loading the gifts" rows={5} />}
-      {page && gifts.length === 0 && (
+      {page && donations.length === 0 && (
         <EmptyState title={isFiltered(filter) ? "No gift is like that" : "No gifts yet"}>
           {isFiltered(filter)
             ? "Try other words, or show them all."
             : "What is given stands here, and you can thank for it."}
         </EmptyState>
       )}
-      {gifts.length > 0 && (
+      {donations.length > 0 && (
         <ul className="donation-desk-list">
-          {gifts.map((gift) => (
+          {donations.map((donation) => (
             <DonationItem
-              key={gift.id}
-              gift={gift}
+              key={donation.id}
+              donation={donation}
               acts={
                 mayAct
                   ? {
-                      chosen: chosen.has(gift.id),
-                      onChoose: (on) => choose(gift.id, on),
-                      onUndo: () => setUndoing(gift),
+                      chosen: chosen.has(donation.id),
+                      onChoose: (on) => choose(donation.id, on),
+                      onUndo: () => setUndoing(donation),
                     }
                   : undefined
               }
@@ -114,7 +114,7 @@ export function DonationDesk({ campaign, filter, mayAct, live, onMoved }: Donati
       <MoreButton pages={pages} />
       <ThankDialog
         campaignId={campaign.id}
-        gifts={thanking}
+        donations={thanking}
         onClose={() => setThanking(undefined)}
         onThanked={(count) => done(thankedSentence(count))}
       />
@@ -129,7 +129,7 @@ export function DonationDesk({ campaign, filter, mayAct, live, onMoved }: Donati
       />
       <UndoDialog
         campaignId={campaign.id}
-        gift={undoing}
+        donation={undoing}
         onClose={() => setUndoing(undefined)}
         onUndone={() => moved("The gift is taken back.")}
       />

@@ -6,7 +6,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 
 interface DonationItemProps {
-  gift: TeamDonation;
+  donation: TeamDonation;
   /** Undefined for people who may only look. */
   acts:
     | {
@@ -18,10 +18,10 @@ interface DonationItemProps {
 }
 
 /** A gift in the team's list. */
-export function DonationItem({ gift, acts }: DonationItemProps) {
-  const { donor, message, thanked_at, offline, given_at } = gift;
+export function DonationItem({ donation, acts }: DonationItemProps) {
+  const { donor, message, thanked_at, offline, given_at } = donation;
   const name = donor.name ?? "Anonymous";
-  const label = `${name}, ${formatWire(gift.amount, gift.currency)}`;
+  const label = `${name}, ${formatWire(donation.amount, donation.currency)}`;
   return (
     <li className="donation-item">
       {acts && (
@@ -43,15 +43,15 @@ export function DonationItem({ gift, acts }: DonationItemProps) {
         </p>
         <p className="text-sm text-ink-soft">
           <time dateTime={given_at}>{shortDayText(given_at)}</time>
-          {gift.fund && ` · for ${gift.fund}`}
+          {donation.fund && ` · for ${donation.fund}`}
           {offline && ` · ${offlineWays[offline.way]}, recorded by ${offline.recorded_by}`}
         </p>
         {message && <p className="donation-item-words">{message}</p>}
         {offline?.note && <p className="text-sm">{`Note: ${offline.note}`}</p>}
       </div>
       <p className="donation-item-sum">
-        <strong>{formatWire(gift.amount, gift.currency)}</strong>
-        <span>{costText(gift)}</span>
+        <strong>{formatWire(donation.amount, donation.currency)}</strong>
+        <span>{costText(donation)}</span>
       </p>
       {acts && offline && (
         <Button variant="quiet" size="small" className="donation-item-undo" onClick={acts.onUndo}>

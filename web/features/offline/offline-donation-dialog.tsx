@@ -19,7 +19,7 @@ import { TextArea } from "../../ui/form/text-area.tsx";
 interface OfflineDonationFormProps {
   campaignId: number;
   currency: Currency;
-  onRecorded: (gift: TeamDonation) => void;
+  onRecorded: (donation: TeamDonation) => void;
 }
 
 interface OfflineDonationDialogProps extends OfflineDonationFormProps {

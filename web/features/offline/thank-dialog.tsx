@@ -20,25 +20,27 @@ import { unthankedSentence } from "./thanks-words.ts";
 interface ThankDialogProps {
   campaignId: number;
   /** Undefined closes the dialog. */
-  gifts: ThanksBody["gifts"] | undefined;
+  donations: ThanksBody["gifts"] | undefined;
   onClose: () => void;
-  onThanked: (gifts: number) => void;
+  onThanked: (donations: number) => void;
 }
 
-export function ThankDialog({ gifts, onClose, ...its }: ThankDialogProps) {
+export function ThankDialog({ donations, onClose, ...its }: ThankDialogProps) {
   return (
-    <Dialog open={gifts !== undefined} onClose={onClose} title="Say thank you">
-      {gifts && <ThankForm gifts={gifts} {...its} />}
+    <Dialog open={donations !== undefined} onClose={onClose} title="Say thank you">
+      {donations && <ThankForm donations={donations} {...its} />}
     </Dialog>
   );
 }
 
 const opening = `Dear ${FIRST_NAME},\n\nThank you for your gift. `;
 
-type ThankFormProps = Omit<ThankDialogProps, "gifts" | "onClose"> & { gifts: ThanksBody["gifts"] };
+type ThankFormProps = Omit<ThankDialogProps, "donations" | "onClose"> & {
+  donations: ThanksBody["gifts"];
+};
 
-function ThankForm({ campaignId, gifts, onThanked }: ThankFormProps) {
-  const { unthanked, unknown } = useUnthanked(campaignId, gifts);
+function ThankForm({ campaignId, donations, onThanked }: ThankFormProps) {
+  const { unthanked, unknown } = useUnthanked(campaignId, donations);
   const [message, setMessage] = useState(opening);
   const [preview, setPreview] = useState(false);
   const [refused, setRefused] = useState<string>();
@@ -46,7 +48,7 @@ function ThankForm({ campaignId, gifts, onThanked }: ThankFormProps) {
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const read = thanksBody.safeParse({ gifts, message });
+    const read = thanksBody.safeParse({ gifts: donations, message });
     if (!read.success) return setRefused(read.error.issues[0]?.message);
     setBusy(true);
     try {
@@ -95,15 +97,15 @@ function ThankForm({ campaignId, gifts, onThanked }: ThankFormProps) {
 /**
  * How many of the gifts nobody has thanked for; `unknown` is the reason if that can't be loaded.
  */
-function useUnthanked(campaignId: number, gifts: ThanksBody["gifts"]) {
+function useUnthanked(campaignId: number, donations: ThanksBody["gifts"]) {
   const load = useCallback(async (): Promise<{ unthanked?: number; unknown?: string }> => {
     try {
-      const body = { gifts };
+      const body = { gifts: donations };
       const found = await authorisedApi(previewThanks, { params: { id: campaignId }, body });
       return { unthanked: found.gifts };
     } catch (error) {
       return { unknown: refusalText(error) };
     }
-  }, [campaignId, gifts]);
+  }, [campaignId, donations]);
   return useAnswer(load).answer ?? {};
 }

@@ -10,28 +10,28 @@ import { Refused } from "../../ui/said.tsx";
 interface UndoDialogProps {
   campaignId: number;
   /** Undefined closes the dialog. */
-  gift: TeamDonation | undefined;
+  donation: TeamDonation | undefined;
   onClose: () => void;
   onUndone: () => void;
 }
 
-export function UndoDialog({ gift, onClose, ...its }: UndoDialogProps) {
+export function UndoDialog({ donation, onClose, ...its }: UndoDialogProps) {
   return (
-    <Dialog open={gift !== undefined} onClose={onClose} title="Take this gift back?">
-      {gift && <UndoQuestion gift={gift} {...its} />}
+    <Dialog open={donation !== undefined} onClose={onClose} title="Take this gift back?">
+      {donation && <UndoQuestion donation={donation} {...its} />}
     </Dialog>
   );
 }
 
-type UndoQuestionProps = Omit<UndoDialogProps, "gift" | "onClose"> & { gift: TeamDonation };
+type UndoQuestionProps = Omit<UndoDialogProps, "donation" | "onClose"> & { donation: TeamDonation };
 
-function UndoQuestion({ campaignId, gift, onUndone }: UndoQuestionProps) {
+function UndoQuestion({ campaignId, donation, onUndone }: UndoQuestionProps) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
   const undo = async () => {
     setBusy(true);
     try {
-      await authorisedApi(undoOfflineGift, { params: { id: campaignId, gift: gift.id } });
+      await authorisedApi(undoOfflineGift, { params: { id: campaignId, gift: donation.id } });
       onUndone();
     } catch (error) {
       setRefused(refusalText(error));
@@ -41,7 +41,7 @@ function UndoQuestion({ campaignId, gift, onUndone }: UndoQuestionProps) {
   return (
     <div className="grid justify-items-start gap-5">
       <p>
-        {`${formatWire(gift.amount, gift.currency)} from ${gift.donor.name ?? "somebody anonymous"} was recorded by mistake: it is taken out of the campaign’s figures and lists. The books keep both steps.`}
+        {`${formatWire(donation.amount, donation.currency)} from ${donation.donor.name ?? "somebody anonymous"} was recorded by mistake: it is taken out of the campaign’s figures and lists. The books keep both steps.`}
       </p>
       <Refused>{refused}</Refused>
       <Button busy={busy} onClick={undo}>

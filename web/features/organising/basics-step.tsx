@@ -1,18 +1,18 @@
 import { DESCRIPTION_LENGTH, TITLE_LENGTH } from "#contract/campaigns/campaign-changes.ts";
+import type { Category } from "#contract/campaigns/categories.ts";
 import { formatWire } from "#contract/money.ts";
 import { TextField } from "../../ui/form/field.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
-import { CauseCards } from "./category-cards.tsx";
+import { CategoryCards } from "./category-cards.tsx";
 import { GoalField } from "./goal-field.tsx";
-import type { Cause } from "./use-categories.ts";
 import type { Editing } from "./use-draft-keeper.ts";
 
-/** Cause, title, summary, goal, place and dates. */
+/** Category, title, summary, goal, place and dates. */
 export function BasicsStep({
   keeper,
   state,
-  causes,
-}: Editing & { causes: readonly Cause[] | undefined }) {
+  categories,
+}: Editing & { categories: readonly Category[] | undefined }) {
   const { fields, errors, draft: campaign } = state;
   const today = new Date().toISOString().slice(0, 10);
   const started = campaign.approved && campaign.start_date <= today;
@@ -86,8 +86,8 @@ export function BasicsStep({
           onChange={(event) => keeper.edit({ end_date: event.target.value || null })}
         />
       </div>
-      <CauseCards
-        causes={causes}
+      <CategoryCards
+        categories={categories}
         chosen={fields.category_id}
         onChoose={(category_id) => keeper.edit({ category_id })}
         error={errors.category_id}

@@ -49,11 +49,11 @@ export function sameWords(one: unknown, other: unknown): boolean {
 export function fieldText(
   field: FieldName,
   fields: CampaignFields,
-  causes: ReadonlyArray<{ id: number; name: string }>,
+  categories: ReadonlyArray<{ id: number; name: string }>,
 ): string {
   switch (field) {
     case "category_id":
-      return causes.find(({ id }) => id === fields.category_id)?.name ?? "Another cause";
+      return categories.find(({ id }) => id === fields.category_id)?.name ?? "Another cause";
     case "goal":
       return formatWire(fields.goal, fields.currency, { whole: true });
     case "end_date":

@@ -1,35 +1,35 @@
+import type { Category } from "#contract/campaigns/categories.ts";
 import { FieldError } from "../../ui/form/field.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import type { Cause } from "./use-categories.ts";
 
 const SIZES = "(min-width: 48rem) 16rem, 45vw";
 
-interface CauseCardsProps {
-  causes: readonly Cause[] | undefined;
+interface CategoryCardsProps {
+  categories: readonly Category[] | undefined;
   chosen: number | undefined;
   onChoose: (id: number) => void;
   error?: string | undefined;
 }
 
 /** Cards with a picture to choose one cause from. */
-export function CauseCards({ causes, chosen, onChoose, error }: CauseCardsProps) {
+export function CategoryCards({ categories, chosen, onChoose, error }: CategoryCardsProps) {
   return (
     <fieldset className="field" aria-describedby={error ? "cause-error" : undefined}>
       <legend className="field-label mb-1.5">Cause</legend>
       <div className="category-cards">
-        {causes
-          ? causes.map((cause) => (
-              <label key={cause.id} className="category-cards-card">
+        {categories
+          ? categories.map((category) => (
+              <label key={category.id} className="category-cards-card">
                 <input
                   type="radio"
                   name="cause"
-                  value={cause.id}
-                  checked={chosen === cause.id}
-                  onChange={() => onChoose(cause.id)}
+                  value={category.id}
+                  checked={chosen === category.id}
+                  onChange={() => onChoose(category.id)}
                 />
-                <Cover cause={cause} />
-                <span>{cause.name}</span>
+                <Cover category={category} />
+                <span>{category.name}</span>
               </label>
             ))
           : [1, 2, 3, 4, 5, 6].map((place) => <Skeleton key={place} className="h-28" />)}
@@ -39,7 +39,7 @@ export function CauseCards({ causes, chosen, onChoose, error }: CauseCardsProps)
   );
 }
 
-function Cover({ cause }: { cause: Cause }) {
-  const picture = cause.featured_campaign?.images[0];
+function Cover({ category }: { category: Category }) {
+  const picture = category.featured_campaign?.images[0];
   return picture ? <Picture picture={picture} sizes={SIZES} decorative /> : null;
 }

@@ -1,12 +1,16 @@
 import { useState } from "react";
+import type { Category } from "#contract/campaigns/categories.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { fieldLabels, fieldsOf, fieldText } from "./campaign-fields.ts";
-import type { Cause } from "./use-categories.ts";
 import type { Editing } from "./use-draft-keeper.ts";
 
 /** Shows the fields that somebody else changed too, and asks which values to keep. */
-export function ConflictDialog({ keeper, state, causes }: Editing & { causes: readonly Cause[] }) {
+export function ConflictDialog({
+  keeper,
+  state,
+  categories,
+}: Editing & { categories: readonly Category[] }) {
   const { theirs } = state;
   // The conflict that was put aside. A new one opens the dialog again.
   const [aside, setAside] = useState<typeof theirs>();
@@ -29,11 +33,11 @@ export function ConflictDialog({ keeper, state, causes }: Editing & { causes: re
             <div className="conflict-dialog-pair">
               <figure>
                 <figcaption>Theirs</figcaption>
-                <blockquote>{fieldText(field, their, causes) || "Empty"}</blockquote>
+                <blockquote>{fieldText(field, their, categories) || "Empty"}</blockquote>
               </figure>
               <figure>
                 <figcaption>Yours</figcaption>
-                <blockquote>{fieldText(field, state.fields, causes) || "Empty"}</blockquote>
+                <blockquote>{fieldText(field, state.fields, categories) || "Empty"}</blockquote>
               </figure>
             </div>
           </section>

@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
+import type { Category } from "#contract/campaigns/categories.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { type EditorStep, editorSteps, neighbours, stepPath } from "./editor-steps.ts";
 import { SaveStatus } from "./save-status.tsx";
 import { StepList } from "./step-list.tsx";
-import type { Cause } from "./use-categories.ts";
 import { type Editing, savesItself } from "./use-draft-keeper.ts";
 
 interface EditFrameProps extends Editing {
   step: EditorStep;
-  causes: readonly Cause[] | undefined;
+  categories: readonly Category[] | undefined;
   children: ReactNode;
 }
 
 /** One step of the editor: the list of steps, the form, whether it is saved, and the next step. */
-export function EditFrame({ step, causes, children, ...editing }: EditFrameProps) {
+export function EditFrame({ step, categories, children, ...editing }: EditFrameProps) {
   const { keeper, state } = editing;
   const { draft: campaign } = state;
   const { title, lead } = editorSteps[step];
@@ -44,7 +44,7 @@ export function EditFrame({ step, causes, children, ...editing }: EditFrameProps
         <div className="edit-frame-form">{children}</div>
         <footer className="edit-frame-foot">
           <SaveStatus {...editing} />
-          <ConflictDialog {...editing} causes={causes ?? []} />
+          <ConflictDialog {...editing} categories={categories ?? []} />
           {savesItself(campaign) ? null : (
             <PublishBar {...editing} onSaved={() => heading.current?.focus()} />
           )}

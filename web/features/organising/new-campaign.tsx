@@ -10,15 +10,15 @@ import { FailedPart } from "../../ui/failed-part.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { type BegunCampaign, keepBegun, readBegun } from "./begun-campaign.ts";
-import { CauseCards } from "./category-cards.tsx";
+import { CategoryCards } from "./category-cards.tsx";
 import { stepPath } from "./editor-steps.ts";
 import { GoalField } from "./goal-field.tsx";
-import { useCauses } from "./use-categories.ts";
+import { useCategories } from "./use-categories.ts";
 
 /** The first step: four answers make the draft, everything else comes after. */
 export function NewCampaign() {
   const [begun, setBegun] = useState(readBegun);
-  const { causes, failed, retry } = useCauses();
+  const { categories, failed, retry } = useCategories();
   const navigate = useNavigate();
   const { errors, problem, busy, clear, submit } = useCheckedForm(newCampaignBody, async (body) => {
     const { id } = await authorisedApi(createDraft, { body });
@@ -48,8 +48,8 @@ export function NewCampaign() {
         {failed ? (
           <FailedPart what="The causes" retry={retry} />
         ) : (
-          <CauseCards
-            causes={causes}
+          <CategoryCards
+            categories={categories}
             chosen={begun.category_id}
             error={errors.category_id}
             onChoose={(category_id) => answer({ category_id })}

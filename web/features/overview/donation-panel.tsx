@@ -50,8 +50,8 @@ export function DonationPanel({ address: { id, range }, moment }: DonationPanelP
       {failed === "list" && <FailedPart what="The donations" retry={() => void reload()} />}
       {page && (
         <ul className="donation-panel-list">
-          {page.data.map((gift) => (
-            <DonationRow key={gift.id} gift={gift} oneCampaign={id !== undefined} />
+          {page.data.map((donation) => (
+            <DonationRow key={donation.id} donation={donation} oneCampaign={id !== undefined} />
           ))}
         </ul>
       )}

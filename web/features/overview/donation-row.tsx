@@ -5,14 +5,14 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 
 interface DonationRowProps {
-  gift: OverviewDonation;
+  donation: OverviewDonation;
   /** True if the campaign need not be named. */
   oneCampaign: boolean;
 }
 
 /** Who gave, how much, when, and whether somebody has thanked. */
-export function DonationRow({ gift, oneCampaign }: DonationRowProps) {
-  const { donor, amount, currency, given_at, thanked_at, offline, campaign } = gift;
+export function DonationRow({ donation, oneCampaign }: DonationRowProps) {
+  const { donor, amount, currency, given_at, thanked_at, offline, campaign } = donation;
   return (
     <li>
       <Avatar {...donor} />

@@ -1,5 +1,5 @@
 import { officePath } from "#contract/page-paths.ts";
-import { CauseRoom } from "../../features/office/content/category-room.tsx";
+import { CategoryRoom } from "../../features/office/content/category-room.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import type { Route } from "./+types/causes-page";
 
@@ -7,5 +7,5 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   officeMeta(matches, officePath("causes"), "Causes");
 
 export default function CausePage() {
-  return <CauseRoom />;
+  return <CategoryRoom />;
 }

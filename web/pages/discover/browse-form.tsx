@@ -11,19 +11,19 @@ import { BROWSE_PLACE, type BrowseQuery, browseAddress, browseOfForm } from "./b
 
 interface BrowseFormProps {
   browse: BrowseQuery;
-  causes: readonly { id: number; name: string }[];
+  categories: readonly { id: number; name: string }[];
 }
 
 const sorts = Object.entries(campaignSorts).map(([value, label]) => ({ value, label }));
 const states = publicStates.map((value) => ({ value, label: campaignStateWords[value].label }));
 
 /** The search, all of it in the address; the choices act at once, the words when they are sent. */
-export function BrowseForm({ browse, causes }: BrowseFormProps) {
+export function BrowseForm({ browse, categories }: BrowseFormProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const choices = [
     { value: "", label: "All causes" },
-    ...causes.map(({ id, name }) => ({ value: String(id), label: name })),
+    ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
   ];
 
   const { q, cause = "", sort, state } = browse;

@@ -19,11 +19,11 @@ import { CampaignGrid } from "./campaign-grid.tsx";
 
 interface BrowseSectionProps {
   browse: BrowseQuery;
-  causes: readonly { id: number; name: string }[];
+  categories: readonly { id: number; name: string }[];
   list: { campaigns: CampaignCard[]; nextCursor: string | null; total: number };
 }
 
-export function BrowseSection({ browse, causes, list }: BrowseSectionProps) {
+export function BrowseSection({ browse, categories, list }: BrowseSectionProps) {
   const { location } = useNavigation();
   const next =
     location?.pathname === DISCOVER_PATH ? new URLSearchParams(location.search) : undefined;
@@ -35,7 +35,7 @@ export function BrowseSection({ browse, causes, list }: BrowseSectionProps) {
       <Bank className="fill-sand" />
       <div className="wrap">
         <SectionHeading id="browse-title" title="Find a campaign" />
-        <BrowseForm browse={browse} causes={causes} />
+        <BrowseForm browse={browse} categories={categories} />
         <p className="browse-section-count">
           <span role="status">{busy ? "Searching…" : countText(list, browse)}</span>
           {browse.window.after && (

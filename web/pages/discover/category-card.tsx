@@ -2,7 +2,7 @@ import { categoryPath } from "#contract/page-paths.ts";
 import type { Picture as PictureData } from "#contract/pictures.ts";
 import { Picture } from "../../ui/picture.tsx";
 
-export interface CauseCardData {
+export interface CategoryCardData {
   id: number;
   name: string;
   description: string;
@@ -13,8 +13,14 @@ export interface CauseCardData {
 const SIZES = "(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 94vw";
 
 /** A cause with the picture of the campaign that stands for it; the whole card leads to it. */
-export function CauseCard({ cause, priority }: { cause: CauseCardData; priority: boolean }) {
-  const { id, name, description, campaign_count, picture } = cause;
+export function CategoryCard({
+  category,
+  priority,
+}: {
+  category: CategoryCardData;
+  priority: boolean;
+}) {
+  const { id, name, description, campaign_count, picture } = category;
   return (
     <li className="card card-lift cause-card">
       <div className="relative overflow-hidden">

@@ -2,19 +2,20 @@ import { data } from "react-router";
 import { readWindow } from "../../features/campaign/page-window.ts";
 import type { Call } from "../../lib/api/api.ts";
 import { everything } from "./browse-query.ts";
-import { campaignList, causeList } from "./discover-data.ts";
+import { campaignList, categoryList } from "./discover-data.ts";
 
 /**
  * The causes and the campaigns of one of them: of the first where no id is given. Throws the
  * not-found page for an id that is none of them.
  */
 export async function categoryData(call: Call, id: string | undefined, query: URLSearchParams) {
-  const causes = await causeList(call);
-  const chosen = id === undefined ? causes[0] : causes.find((cause) => String(cause.id) === id);
+  const categories = await categoryList(call);
+  const chosen =
+    id === undefined ? categories[0] : categories.find((category) => String(category.id) === id);
   if (!chosen) throw data(null, { status: 404 });
   const window = readWindow(query);
   const list = await campaignList(call, { ...everything, cause: chosen.id, window });
-  const choices = causes.map(({ id, name }) => ({ id, name }));
+  const choices = categories.map(({ id, name }) => ({ id, name }));
   return { choices, chosen, list, window };
 }
 

@@ -3,15 +3,15 @@ import { type Category, listCategories } from "#contract/campaigns/categories.ts
 import { loadWindow } from "../../features/campaign/load-window.ts";
 import type { Call } from "../../lib/api/api.ts";
 import type { BrowseQuery } from "./browse-query.ts";
-import type { CauseCardData } from "./category-card.tsx";
+import type { CategoryCardData } from "./category-card.tsx";
 
 /** The causes, each with the one picture its card shows. */
-export async function causeList(call: Call): Promise<CauseCardData[]> {
+export async function categoryList(call: Call): Promise<CategoryCardData[]> {
   const { campaign_categories } = await call(listCategories, {});
-  return campaign_categories.map(causeCard);
+  return campaign_categories.map(categoryCard);
 }
 
-function causeCard({ featured_campaign, ...cause }: Category): CauseCardData {
+function categoryCard({ featured_campaign, ...cause }: Category): CategoryCardData {
   return { ...cause, picture: featured_campaign?.images[0] };
 }
 

@@ -8,8 +8,8 @@ import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/discover-page";
 import { BROWSE_PLACE, browseParams, readBrowse } from "./browse-query.ts";
 import { BrowseSection } from "./browse-section.tsx";
-import { CauseCard } from "./category-card.tsx";
-import { campaignList, causeList } from "./discover-data.ts";
+import { CategoryCard } from "./category-card.tsx";
+import { campaignList, categoryList } from "./discover-data.ts";
 
 const TITLE = "Explore Our Ongoing Causes";
 const INTRO =
@@ -23,8 +23,8 @@ export const handle: PageHandle = { query: (query) => browseParams(readBrowse(qu
 export async function loader({ context, url }: Route.LoaderArgs) {
   const call = pageApi(context);
   const browse = readBrowse(url.searchParams);
-  const [causes, list] = await Promise.all([causeList(call), campaignList(call, browse)]);
-  return { browse, causes, list };
+  const [categories, list] = await Promise.all([categoryList(call), campaignList(call, browse)]);
+  return { browse, categories, list };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -33,11 +33,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     path: DISCOVER_PATH,
     title: TITLE,
     description: INTRO,
-    image: loaderData?.causes[0]?.picture,
+    image: loaderData?.categories[0]?.picture,
   });
 
 export default function DiscoverPage({ loaderData }: Route.ComponentProps) {
-  const { browse, causes, list } = loaderData;
+  const { browse, categories, list } = loaderData;
   const startPath = useStartPath(SIGN_UP_TO_START);
   return (
     <>
@@ -50,12 +50,12 @@ export default function DiscoverPage({ loaderData }: Route.ComponentProps) {
           </a>
         </p>
         <ul className="discover-page-grid">
-          {causes.map((cause, place) => (
-            <CauseCard key={cause.id} cause={cause} priority={place === 0} />
+          {categories.map((category, place) => (
+            <CategoryCard key={category.id} category={category} priority={place === 0} />
           ))}
         </ul>
       </section>
-      <BrowseSection browse={browse} causes={causes} list={list} />
+      <BrowseSection browse={browse} categories={categories} list={list} />
     </>
   );
 }

@@ -1,19 +1,19 @@
 import { Picture } from "../../ui/picture.tsx";
 import type { BrowseQuery } from "../discover/browse-query.ts";
-import type { CauseCardData } from "../discover/category-card.tsx";
+import type { CategoryCardData } from "../discover/category-card.tsx";
 import { withChoice } from "./donation-address.ts";
 
-interface CauseStripProps {
-  causes: readonly CauseCardData[];
+interface CategoryStripProps {
+  categories: readonly CategoryCardData[];
   browse: BrowseQuery;
 }
 
 /** The causes as cards. A card narrows the list below; pressed again, it shows all. */
-export function CauseStrip({ causes, browse }: CauseStripProps) {
+export function CategoryStrip({ categories, browse }: CategoryStripProps) {
   return (
     <nav aria-label="Causes" className="category-strip">
       <ul>
-        {causes.map(({ id, name, picture, campaign_count }) => {
+        {categories.map(({ id, name, picture, campaign_count }) => {
           const current = browse.cause === id;
           return (
             <li key={id} className="category-strip-tile" data-current={current ? "" : undefined}>

@@ -4,9 +4,9 @@ import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { PageHandle } from "../../lib/page/page-query.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { browseParams, everything, readBrowse } from "../discover/browse-query.ts";
-import { campaignList, causeList } from "../discover/discover-data.ts";
+import { campaignList, categoryList } from "../discover/discover-data.ts";
 import type { Route } from "./+types/donation-browse-page";
-import { CauseStrip } from "./category-strip.tsx";
+import { CategoryStrip } from "./category-strip.tsx";
 import { DonationList } from "./donation-list.tsx";
 
 /** Only campaigns that take donations are listed, so the state is no choice here. */
@@ -19,8 +19,8 @@ export const handle: PageHandle = { query: (query) => browseParams(readSearch(qu
 export async function loader({ context, url }: Route.LoaderArgs) {
   const call = pageApi(context);
   const browse = readSearch(url.searchParams);
-  const [causes, list] = await Promise.all([causeList(call), campaignList(call, browse)]);
-  return { browse, causes, list };
+  const [categories, list] = await Promise.all([categoryList(call), campaignList(call, browse)]);
+  return { browse, categories, list };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -33,12 +33,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function DonationBrowsePage({ loaderData }: Route.ComponentProps) {
-  const { browse, causes, list } = loaderData;
+  const { browse, categories, list } = loaderData;
   return (
     <div className="area-page">
       <AreaHead title="Give" lead="Pick a cause, or look through all that takes gifts now." />
-      <CauseStrip causes={causes} browse={browse} />
-      <DonationList browse={browse} causes={causes} list={list} />
+      <CategoryStrip categories={categories} browse={browse} />
+      <DonationList browse={browse} categories={categories} list={list} />
     </div>
   );
 }

@@ -22,14 +22,14 @@ const LIST_ID = "campaigns";
 
 interface DonationListProps {
   browse: BrowseQuery;
-  causes: readonly { id: number; name: string }[];
+  categories: readonly { id: number; name: string }[];
   list: { campaigns: CampaignWithDonors[]; nextCursor: string | null; total: number };
 }
 
 const sorts = Object.entries(campaignSorts) as [CampaignSort, string][];
 
 /** The campaigns that the address asks for, with Filter, Sort and Load More. */
-export function DonationList({ browse, causes, list }: DonationListProps) {
+export function DonationList({ browse, categories, list }: DonationListProps) {
   const { location } = useNavigation();
   const coming =
     location?.pathname === BROWSE_PATH
@@ -37,7 +37,7 @@ export function DonationList({ browse, causes, list }: DonationListProps) {
       : undefined;
   const busy = coming !== undefined && !isSameSearch(browse, coming);
   const wider = widerWindow(browse.window, list.nextCursor);
-  const filters = [{ id: undefined, name: "All causes" }, ...causes];
+  const filters = [{ id: undefined, name: "All causes" }, ...categories];
   return (
     <section className="donation-list" aria-labelledby="donation-list-title">
       <header>

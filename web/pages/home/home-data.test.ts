@@ -35,8 +35,8 @@ const failing = (code: ErrorCode) => new ApiError(0, { code, detail: [] });
 describe("homeData", () => {
   it("shows six causes at most, and one picture of each campaign", async () => {
     const home = await homeData(callFailing());
-    expect(home.causes).toHaveLength(6);
-    expect(home.causes[0]?.picture).toEqual(images[0]);
+    expect(home.categories).toHaveLength(6);
+    expect(home.categories[0]?.picture).toEqual(images[0]);
     expect(home.trending?.[0]?.images).toEqual([images[0]]);
     expect(home.featured?.images).toEqual([images[0]]);
     expect(home.complete).toBe(true);
@@ -45,7 +45,7 @@ describe("homeData", () => {
   it("leaves out a part that failed, and is not complete then", async () => {
     const home = await homeData(callFailing("/api/v1/campaign/trending/", failing("unavailable")));
     expect(home).toMatchObject({ trending: null, complete: false });
-    expect(home.causes).toHaveLength(6);
+    expect(home.categories).toHaveLength(6);
   });
 
   it("is complete where no campaign is featured", async () => {
@@ -61,8 +61,8 @@ describe("homeData", () => {
 
 describe("randomSome", () => {
   it("picks up to as many as asked, each at most once", () => {
-    const causes = [1, 2, 3, 4, 5, 6, 7, 8];
-    const picked = randomSome(causes, 6);
+    const categories = [1, 2, 3, 4, 5, 6, 7, 8];
+    const picked = randomSome(categories, 6);
     expect(picked).toHaveLength(6);
     expect(new Set(picked).size).toBe(6);
     expect(randomSome([1, 2], 6).sort()).toEqual([1, 2]);

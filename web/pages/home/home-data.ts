@@ -2,11 +2,11 @@ import { getFeatured, listTrending } from "#contract/campaigns/catalogue.ts";
 import { type Category, listCategories } from "#contract/campaigns/categories.ts";
 import { listTestimonials } from "#contract/campaigns/testimonials.ts";
 import type { Picture } from "#contract/pictures.ts";
-import type { ShownCause } from "../../features/home/category-mosaic.tsx";
+import type { ShownCategory } from "../../features/home/category-mosaic.tsx";
 import type { Call } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 
-const CAUSES_SHOWN = 6;
+const CATEGORIES_SHOWN = 6;
 const TRENDING_SHOWN = 6;
 
 /**
@@ -32,7 +32,7 @@ export async function homeData(call: Call) {
     orNull(call(listTestimonials, {})),
   ]);
   return {
-    causes: randomSome(categories?.campaign_categories ?? [], CAUSES_SHOWN).map(cause),
+    categories: randomSome(categories?.campaign_categories ?? [], CATEGORIES_SHOWN).map(category),
     trending: trending?.data.slice(0, TRENDING_SHOWN).map(withCover) ?? null,
     featured: featured && withCover(featured.data),
     testimonials: testimonials?.data ?? [],
@@ -40,7 +40,7 @@ export async function homeData(call: Call) {
   };
 }
 
-function cause({ id, name, featured_campaign }: Category): ShownCause {
+function category({ id, name, featured_campaign }: Category): ShownCategory {
   return { id, name, picture: featured_campaign?.images[0] };
 }
 

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { HOME_PATH } from "#contract/page-paths.ts";
-import { CauseMosaic } from "../../features/home/category-mosaic.tsx";
+import { CategoryMosaic } from "../../features/home/category-mosaic.tsx";
 import { FeaturedPanel } from "../../features/home/featured-panel.tsx";
 import { Hero } from "../../features/home/hero.tsx";
 import { HowToDonate } from "../../features/home/how-to-donate.tsx";
@@ -41,11 +41,11 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 };
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { causes, trending, featured, testimonials } = loaderData;
+  const { categories, trending, featured, testimonials } = loaderData;
   return (
     <>
-      <Hero pictures={causes.flatMap((cause) => cause.picture ?? []).slice(0, 3)} />
-      <CauseMosaic causes={causes} />
+      <Hero pictures={categories.flatMap((category) => category.picture ?? []).slice(0, 3)} />
+      <CategoryMosaic categories={categories} />
       <TrendingSection campaigns={trending} />
       <FeaturedPanel campaign={featured} />
       <HowToDonate />

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import { isEditable } from "#contract/campaigns/campaign-states.ts";
+import type { Category } from "#contract/campaigns/categories.ts";
 import { teamPath } from "#contract/page-paths.ts";
 import { ActionDialog } from "../../features/campaign-menu/action-dialog.tsx";
 import { BasicsStep } from "../../features/organising/basics-step.tsx";
@@ -10,7 +11,7 @@ import { type EditorStep, readStep } from "../../features/organising/editor-step
 import { ExtrasStep } from "../../features/organising/extras-step.tsx";
 import { LockedEditor } from "../../features/organising/locked-editor.tsx";
 import { PreviewStep } from "../../features/organising/preview-step.tsx";
-import { type Cause, useCauses } from "../../features/organising/use-categories.ts";
+import { useCategories } from "../../features/organising/use-categories.ts";
 import { type Editing, useDraftKeeper } from "../../features/organising/use-draft-keeper.ts";
 import { PictureUpload } from "../../features/pictures/picture-upload.tsx";
 import { type Managed, useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
@@ -47,26 +48,26 @@ function Editor(managed: Managed) {
   const [search] = useSearchParams();
   const step = readStep(search);
   const editing = useDraftKeeper(managed.campaign, managed.setCampaign);
-  const { causes } = useCauses();
+  const { categories } = useCategories();
   return (
-    <EditFrame step={step} causes={causes} {...editing}>
-      <StepForm step={step} causes={causes} managed={managed} {...editing} />
+    <EditFrame step={step} categories={categories} {...editing}>
+      <StepForm step={step} categories={categories} managed={managed} {...editing} />
     </EditFrame>
   );
 }
 
 interface StepFormProps extends Editing {
   step: EditorStep;
-  causes: readonly Cause[] | undefined;
+  categories: readonly Category[] | undefined;
   managed: Managed;
 }
 
-function StepForm({ step, causes, managed, ...editing }: StepFormProps) {
+function StepForm({ step, categories, managed, ...editing }: StepFormProps) {
   const { keeper, state } = editing;
   const { campaign, refresh } = managed;
   switch (step) {
     case "basics":
-      return <BasicsStep key={state.edition} causes={causes} {...editing} />;
+      return <BasicsStep key={state.edition} categories={categories} {...editing} />;
     case "story":
       return (
         <Suspense fallback={<PartSkeleton label="Loading the editor" rows={4} />}>

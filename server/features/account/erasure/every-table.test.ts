@@ -176,8 +176,11 @@ test("erasing leaves no personal data in any table, and the books as they were",
   expect(await tablesWith(ids, goneFrom)).toEqual([]);
   expect(await books()).toEqual(before);
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
-  const gifts = site.db.selectFrom("donation").select("anonymous").where("account_id", "=", ada.id);
-  expect(await gifts.execute()).toEqual([{ anonymous: true }, { anonymous: true }]);
+  const donations = site.db
+    .selectFrom("donation")
+    .select("anonymous")
+    .where("account_id", "=", ada.id);
+  expect(await donations.execute()).toEqual([{ anonymous: true }, { anonymous: true }]);
   const nobody = { message: null, donor: { name: null, portrait: null } };
   for (const [page, amount] of [
     [pages[0], 25],

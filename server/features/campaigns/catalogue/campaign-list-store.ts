@@ -10,7 +10,7 @@ import type { SearchWords } from "./search-words.ts";
 
 export interface CampaignFilter {
   readonly state: PublicState;
-  readonly cause?: number;
+  readonly categoryId?: number;
   readonly words?: SearchWords;
 }
 
@@ -98,9 +98,9 @@ export async function countListed(db: Db, today: string, filter: CampaignFilter)
 }
 
 // A category's id has four bytes. As bigint a larger number finds nothing and does not fail.
-function matches({ state, cause, words }: CampaignFilter, today: string): RawBuilder<boolean> {
+function matches({ state, categoryId, words }: CampaignFilter, today: string): RawBuilder<boolean> {
   const conditions = [inState(state, today)];
-  if (cause !== undefined) conditions.push(sql`campaign.category_id = ${cause}::bigint`);
+  if (categoryId !== undefined) conditions.push(sql`campaign.category_id = ${categoryId}::bigint`);
   if (words) conditions.push(hasWords(words));
   return allOf(conditions);
 }

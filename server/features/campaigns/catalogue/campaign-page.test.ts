@@ -136,11 +136,11 @@ test("recording an old donation today removes nobody from the donors of the last
 
 test("very many donors of the last week are counted only up to a bound", async () => {
   const { id } = await site.campaign();
-  const gifts = Array.from({ length: 30 }, (_, n) => ({
+  const donations = Array.from({ length: 30 }, (_, n) => ({
     campaignId: id,
     email: `giver-${n}@example.org`,
   }));
-  await give(site, ...gifts);
+  await give(site, ...donations);
   expect((await page(id)).donors_last_week).toBe(25);
 });
 

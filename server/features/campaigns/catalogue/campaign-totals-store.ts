@@ -121,26 +121,26 @@ export interface TakenBack {
 }
 
 /** Takes an offline donation out of the totals, giving by day and, where named, the donors. */
-export async function takeFromTotals(tx: Tx, gift: TakenBack): Promise<void> {
+export async function takeFromTotals(tx: Tx, donation: TakenBack): Promise<void> {
   await sql`
     WITH gone AS (
       DELETE FROM campaign_donor
-      WHERE campaign_id = ${gift.campaignId} AND donor_key = ${gift.donorKey ?? ""} RETURNING 1
+      WHERE campaign_id = ${donation.campaignId} AND donor_key = ${donation.donorKey ?? ""} RETURNING 1
     )
     UPDATE campaign_totals SET
-      raised_minor = raised_minor - ${gift.minor},
-      offline_minor = offline_minor - ${gift.minor},
+      raised_minor = raised_minor - ${donation.minor},
+      offline_minor = offline_minor - ${donation.minor},
       donation_count = donation_count - 1,
       reversed_count = reversed_count + 1,
       donor_count = donor_count - (SELECT count(*) FROM gone)
-    WHERE campaign_id = ${gift.campaignId}`.execute(tx);
+    WHERE campaign_id = ${donation.campaignId}`.execute(tx);
   await sql`
     UPDATE campaign_day SET
-      raised_minor = raised_minor - ${gift.minor}, donation_count = donation_count - 1
-    WHERE campaign_id = ${gift.campaignId} AND day = ${gift.day}::date`.execute(tx);
+      raised_minor = raised_minor - ${donation.minor}, donation_count = donation_count - 1
+    WHERE campaign_id = ${donation.campaignId} AND day = ${donation.day}::date`.execute(tx);
   await sql`
     DELETE FROM campaign_day
-    WHERE campaign_id = ${gift.campaignId} AND day = ${gift.day}::date AND donation_count = 0`.execute(
+    WHERE campaign_id = ${donation.campaignId} AND day = ${donation.day}::date AND donation_count = 0`.execute(
     tx,
   );
 }

@@ -9,8 +9,8 @@ const EPOCH_MS = Date.UTC(2024, 0, 1);
  * three days. The number kept is log2 of the sum of all weights, where a weight doubles for each
  * half-life since the epoch. So time changes no order, and nothing is computed again.
  */
-export function trendOf(gift: Money, settledAt: Date): number {
-  const weight = Math.log(1 + toWire(gift));
+export function trendOf(amount: Money, settledAt: Date): number {
+  const weight = Math.log(1 + toWire(amount));
   return (settledAt.getTime() - EPOCH_MS) / HALF_LIFE_MS + Math.log2(weight);
 }
 

@@ -31,19 +31,19 @@ const titles = async (query: string) =>
 
 describe("sorts and pages", () => {
   const ids: number[] = [];
-  let cause = 0;
+  let categoryId = 0;
 
   beforeAll(async () => {
     for (let n = 0; n < 11; n += 1) {
       const { id } = await site.campaign({
-        ...(cause ? { categoryId: cause } : {}),
+        ...(categoryId ? { categoryId: categoryId } : {}),
         // Every value comes twice or more, so that the ids must part equals.
         startsOn: day(-20 + (n % 3)),
         endsOn: n % 4 === 0 ? null : day(5 + (n % 3)),
       });
       ids.push(id);
       const { json } = await site.get(`/api/v1/campaign/${id}/`);
-      cause = json.data.category.id;
+      categoryId = json.data.category.id;
       if (n % 2 === 0) {
         const settledAt = site.clock.now - (n % 3) * DAY_MS;
         await give(site, { campaignId: id, minor: 1_000 * (1 + (n % 3)), settledAt });
@@ -54,15 +54,15 @@ describe("sorts and pages", () => {
   test.each(Object.keys(campaignSorts) as CampaignSort[])(
     "by %s, a walk over the pages sees each campaign once, in the order of one long page",
     async (sort) => {
-      const walked = await walk(`cause=${cause}&sort=${sort}&limit=3`);
-      const whole = await walk(`cause=${cause}&sort=${sort}&limit=50`);
+      const walked = await walk(`cause=${categoryId}&sort=${sort}&limit=3`);
+      const whole = await walk(`cause=${categoryId}&sort=${sort}&limit=50`);
       expect(walked.map((card) => card.id)).toEqual(whole.map((card) => card.id));
       expect(walked.map((card) => card.id).sort((a, b) => a - b)).toEqual(ids);
     },
   );
 
   test("newest begins with the latest start", async () => {
-    const cards = await walk(`cause=${cause}&sort=newest`);
+    const cards = await walk(`cause=${categoryId}&sort=newest`);
     const starts = await Promise.all(
       cards.map(async ({ id }) => (await site.get(`/api/v1/campaign/${id}/`)).json.data.start_date),
     );
@@ -70,27 +70,27 @@ describe("sorts and pages", () => {
   });
 
   test("most found begins with the most raised", async () => {
-    const raised = (await walk(`cause=${cause}&sort=most_found`)).map((card) => card.raised);
+    const raised = (await walk(`cause=${categoryId}&sort=most_found`)).map((card) => card.raised);
     expect(raised).toEqual([...raised].sort((a, b) => b - a));
     expect(raised[0]).toBe(30);
   });
 
   test('"ending soon" begins with the nearest end; campaigns without an end come last', async () => {
-    const left = (await walk(`cause=${cause}&sort=ending_soon`)).map((card) => card.days_left);
+    const left = (await walk(`cause=${categoryId}&sort=ending_soon`)).map((card) => card.days_left);
     expect(left).toEqual([...left].sort((a, b) => (a ?? Infinity) - (b ?? Infinity)));
     expect([left[0], left.at(-1)]).toEqual([5, null]);
   });
 
   test("trending begins with the most recent giving", async () => {
-    const [first] = await walk(`cause=${cause}&sort=trending`);
+    const [first] = await walk(`cause=${categoryId}&sort=trending`);
     await give(site, { campaignId: ids[1] ?? 0, minor: 90_000 });
-    const [now] = await walk(`cause=${cause}&sort=trending`);
+    const [now] = await walk(`cause=${categoryId}&sort=trending`);
     expect(first?.id).not.toBe(ids[1]);
     expect(now?.id).toBe(ids[1]);
   });
 
   test("total counts all pages", async () => {
-    const page = await site.get(`/api/v1/campaign/list/?cause=${cause}&limit=2`);
+    const page = await site.get(`/api/v1/campaign/list/?cause=${categoryId}&limit=2`);
     expect(page.json.total).toBe(11);
     expect(page.json.data).toHaveLength(2);
   });
@@ -111,9 +111,9 @@ describe("sorts and pages", () => {
   });
 
   test("a cursor belongs to its sort", async () => {
-    const page = await site.get(`/api/v1/campaign/list/?cause=${cause}&sort=newest&limit=2`);
+    const page = await site.get(`/api/v1/campaign/list/?cause=${categoryId}&sort=newest&limit=2`);
     const other = await site.get(
-      `/api/v1/campaign/list/?cause=${cause}&sort=trending&cursor=${page.json.next_cursor}`,
+      `/api/v1/campaign/list/?cause=${categoryId}&sort=trending&cursor=${page.json.next_cursor}`,
     );
     expect(other.status).toBe(422);
   });

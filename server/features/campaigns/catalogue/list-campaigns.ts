@@ -23,13 +23,13 @@ export async function listMatchingCampaigns(
   deps: ListDeps,
   query: ListQuery,
 ): Promise<AnswerOf<typeof listCampaigns>> {
-  const { state, cause } = query;
+  const { state, cause: categoryId } = query;
   const words = searchWords(query.q);
-  const exact = await readPage(deps, query, { state, cause, words });
+  const exact = await readPage(deps, query, { state, categoryId, words });
   const guess = words && misspelt(words);
   return exact.total > 0 || !guess
     ? exact
-    : await readPage(deps, query, { state, cause, words: guess });
+    : await readPage(deps, query, { state, categoryId, words: guess });
 }
 
 async function readPage(

@@ -33,7 +33,7 @@ async function watch(id: number, lastEventId?: string, from = site): Promise<Tes
   return stream;
 }
 
-const gifts = (campaignId: number, count: number) =>
+const donations = (campaignId: number, count: number) =>
   Array.from({ length: count }, () => ({ campaignId, minor: 1_000 }));
 
 test("a new watcher gets the donations that settle from then on, each with the figures after it", async () => {
@@ -71,16 +71,16 @@ test("an anonymous donor has no name in the stream", async () => {
 
 test("a returning watcher gets the missed donations, oldest first, and then the new ones", async () => {
   const { id } = await site.campaign();
-  await give(site, ...gifts(id, 4));
+  await give(site, ...donations(id, 4));
   const stream = await watch(id, "2");
   expect(await stream.ids(2)).toEqual([3, 4]);
-  await give(site, ...gifts(id, 2));
+  await give(site, ...donations(id, 2));
   expect(await stream.ids(2)).toEqual([5, 6]);
 });
 
 test("a watcher who was away for long gets the newest fifty", async () => {
   const { id } = await site.campaign();
-  await give(site, ...gifts(id, 53));
+  await give(site, ...donations(id, 53));
   const stream = await watch(id, "1");
   const ids = await stream.ids(50);
   expect([ids[0], ids.at(-1)]).toEqual([4, 53]);
@@ -90,9 +90,9 @@ test.each(["99", "-1", "abc", "99999999999999999999"])(
   "an unknown event id (%s) counts as none",
   async (lastEventId) => {
     const { id } = await site.campaign();
-    await give(site, ...gifts(id, 2));
+    await give(site, ...donations(id, 2));
     const stream = await watch(id, lastEventId);
-    await give(site, ...gifts(id, 1));
+    await give(site, ...donations(id, 1));
     expect(await stream.ids(1)).toEqual([3]);
   },
 );
@@ -101,7 +101,7 @@ test("no watcher misses a donation or sees one twice, while others give", async 
   const { id } = await site.campaign();
   const total = 60;
   const giving = (async () => {
-    for (let n = 0; n < total; n += 1) await give(site, ...gifts(id, 1));
+    for (let n = 0; n < total; n += 1) await give(site, ...donations(id, 1));
   })();
   const readers: Array<Promise<number[]>> = [];
   for (let n = 0; n < 10; n += 1) {
@@ -120,7 +120,7 @@ test("the stream tells of commits of another process", async ({ skip }) => {
   if (!neighbour) return skip();
   const { id } = await site.campaign();
   const stream = await watch(id, undefined, neighbour);
-  await give(site, ...gifts(id, 1));
+  await give(site, ...donations(id, 1));
   expect(await stream.ids(1)).toEqual([1]);
 });
 
@@ -130,7 +130,7 @@ test("donations that settled while notifications were lost are sent when they ar
   const live = createLiveCampaigns({ db: site.db, changes: deaf, log: site.deps.log });
   const { promise, resolve } = Promise.withResolvers<number>();
   const stop = await live.watch(id, undefined, (news) => resolve(news.number));
-  await give(site, ...gifts(id, 1));
+  await give(site, ...donations(id, 1));
   deaf.listener.resumed();
   expect(await promise).toBe(1);
   stop();
@@ -138,7 +138,7 @@ test("donations that settled while notifications were lost are sent when they ar
 
 test("a gift that was taken back is told once, however often its commit is heard", async () => {
   const { id } = await site.campaign();
-  await give(site, ...gifts(id, 1));
+  await give(site, ...donations(id, 1));
   const changes = createChanges();
   const live = createLiveCampaigns({ db: site.db, changes, log: site.deps.log });
   const told: Array<[number, number]> = [];
@@ -155,7 +155,7 @@ test("a gift that was taken back is told once, however often its commit is heard
   changes.publish([takenBackTag(id)]);
   changes.publish([takenBackTag(id)]);
   await expect.poll(() => told).toEqual([[1, 1]]);
-  await give(site, ...gifts(id, 1));
+  await give(site, ...donations(id, 1));
   changes.publish([campaignTag(id)]);
   // Numbers count what was taken back too.
   await expect

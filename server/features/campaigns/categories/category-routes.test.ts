@@ -11,15 +11,15 @@ beforeAll(async () => {
   site = await openTestSite();
 });
 
-function cause(name: string, position: number): Promise<number> {
+function openCategory(name: string, position: number): Promise<number> {
   return inTransaction(site.database, (tx) =>
     createCategory(tx, { name, description: `About ${name}`, pictureKey: "education-1", position }),
   );
 }
 
 test("categories come in their order, each with its active campaigns and the one with the most recent giving", async () => {
-  const second = await cause("Health Aid", 2);
-  const first = await cause("Education", 1);
+  const second = await openCategory("Health Aid", 2);
+  const first = await openCategory("Education", 1);
   const lively = await site.campaign({ categoryId: second, title: "Lively" });
   const quiet = await site.campaign({ categoryId: second, title: "Quiet" });
   const over = await site.campaign({ categoryId: second, title: "Over", state: "ended" });

@@ -26,31 +26,35 @@ export async function createCategory(tx: Tx, category: NewCategory): Promise<num
   return id;
 }
 
-interface Cause {
+interface CategoryText {
   readonly name: string;
   readonly description: string;
   readonly scene: string;
 }
 
 /** Adds a category after the others; answers its id. Throws `invalid` for a name that is taken. */
-export async function addCategory(tx: Tx, cause: Cause): Promise<number> {
+export async function addCategory(tx: Tx, category: CategoryText): Promise<number> {
   const all = await lockCategories(tx);
-  refuseTaken(all, cause.name);
+  refuseTaken(all, category.name);
   const position = Math.max(0, ...all.map((one) => one.position)) + 1;
-  const { name, description, scene: pictureKey } = cause;
+  const { name, description, scene: pictureKey } = category;
   return createCategory(tx, { name, description, pictureKey, position });
 }
 
 /** Answers what it was before. Throws `not_found`, and `invalid` for a name that is taken. */
-export async function changeCategory(tx: Tx, id: number, cause: Cause): Promise<Cause> {
+export async function changeCategory(
+  tx: Tx,
+  id: number,
+  category: CategoryText,
+): Promise<CategoryText> {
   const all = await lockCategories(tx);
   const before = all.find((one) => one.id === id);
   if (!before) throw new AppError("not_found");
   refuseTaken(
     all.filter((one) => one.id !== id),
-    cause.name,
+    category.name,
   );
-  const { name, description, scene: picture_key } = cause;
+  const { name, description, scene: picture_key } = category;
   await updateCategory(tx, id, { name, description, picture_key });
   // Campaigns show their cause's name, and its picture where they have none.
   announce(tx, categoriesTag, campaignsTag);

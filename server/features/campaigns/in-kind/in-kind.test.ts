@@ -54,7 +54,7 @@ const teams = async (query = "") =>
   (await site.get(`/api/v1/organiser/campaigns/${id}/in-kind/${query}`, asOwner)).json;
 
 test("a pledge is confirmed and received, and both sides hear of every step", async () => {
-  const gift = await pledged({ item_id: blankets, quantity: 4, message: "Dry and clean" });
+  const pledge = await pledged({ item_id: blankets, quantity: 4, message: "Dry and clean" });
   expect((await shown()).items[0]).toEqual({
     id: blankets,
     name: "Blankets",
@@ -67,7 +67,7 @@ test("a pledge is confirmed and received, and both sides hear of every step", as
   expect(toOwner.text).toContain("Dora Obi would like to give 4 × Blankets");
   expect(toOwner.text).toContain("Dry and clean");
 
-  const confirmed = await decide(gift, "confirm", { note: "Tuesday would be good" });
+  const confirmed = await decide(pledge, "confirm", { note: "Tuesday would be good" });
   expect(confirmed.json).toMatchObject({ state: "confirmed", still_wanted: 6 });
   expect(await shown()).toMatchObject({
     items: [{ still_wanted: 6 }, { still_wanted: 2 }],
@@ -75,7 +75,7 @@ test("a pledge is confirmed and received, and both sides hear of every step", as
   });
   expect((await site.mailTo(donor.email)).text).toContain("Tuesday would be good");
 
-  expect((await decide(gift, "receive")).json.state).toBe("received");
+  expect((await decide(pledge, "receive")).json.state).toBe("received");
   expect((await shown()).items[0].still_wanted).toBe(6);
   expect((await site.mailTo(donor.email)).subject).toContain("Your gift has arrived");
   const notifications = await site.db
@@ -91,8 +91,8 @@ test("a pledge is confirmed and received, and both sides hear of every step", as
 });
 
 test("only the team knows an anonymous donor", async () => {
-  const gift = await pledged({ item_id: blankets, anonymous: true });
-  await decide(gift, "confirm");
+  const pledge = await pledged({ item_id: blankets, anonymous: true });
+  await decide(pledge, "confirm");
   const answer = await shown();
   expect(answer.gifts[0].donor).toEqual({ name: null, portrait: null });
   expect(JSON.stringify(answer)).not.toContain("Dora");
@@ -114,19 +114,19 @@ test("erasing an account takes back its open pledges and its name on the page", 
 
 test("a pledge's words come back as the same plain text", async () => {
   const nasty = `<script>alert(1)</script>`;
-  const gift = await pledged({ what: nasty, message: "javascript:alert(1)" });
-  await decide(gift, "confirm");
+  const pledge = await pledged({ what: nasty, message: "javascript:alert(1)" });
+  await decide(pledge, "confirm");
   expect((await shown()).gifts[0].what).toBe(nasty);
   expect((await teams()).data[0].message).toBe("javascript:alert(1)");
 });
 
 describe("wanted items", () => {
   test("confirmations at the same time never exceed what is wanted", async () => {
-    const gifts: number[] = [];
+    const pledges: number[] = [];
     for (let count = 0; count < 4; count += 1) {
-      gifts.push(await pledged({ item_id: blankets, quantity: 4 }));
+      pledges.push(await pledged({ item_id: blankets, quantity: 4 }));
     }
-    const answers = await Promise.all(gifts.map((gift) => decide(gift, "confirm")));
+    const answers = await Promise.all(pledges.map((pledge) => decide(pledge, "confirm")));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409]);
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.json.code).toBe("wrong_state");
@@ -158,27 +158,27 @@ describe("wanted items", () => {
 
 describe("steps of a pledge", () => {
   test("receiving before confirming, deciding after the end and withdrawing after arrival are refused", async () => {
-    const gift = await pledged({ what: "A ladder" });
-    expect((await decide(gift, "receive")).status).toBe(409);
-    await decide(gift, "confirm");
-    await decide(gift, "receive");
-    expect((await decide(gift, "decline")).status).toBe(409);
-    expect((await withdraw(gift)).status).toBe(409);
+    const pledge = await pledged({ what: "A ladder" });
+    expect((await decide(pledge, "receive")).status).toBe(409);
+    await decide(pledge, "confirm");
+    await decide(pledge, "receive");
+    expect((await decide(pledge, "decline")).status).toBe(409);
+    expect((await withdraw(pledge)).status).toBe(409);
   });
 
   test("confirming and withdrawing at the same time end in one of the two", async () => {
-    const gift = await pledged({ item_id: blankets });
-    await Promise.all([decide(gift, "confirm"), withdraw(gift)]);
+    const pledge = await pledged({ item_id: blankets });
+    await Promise.all([decide(pledge, "confirm"), withdraw(pledge)]);
     const { data, counts } = await teams();
     expect(["confirmed", "withdrawn"]).toContain(data[0].state);
     expect(counts.pledged).toBe(0);
   });
 
   test("steps on pledges of others are refused, from both sides", async () => {
-    const gift = await pledged({ what: "A ladder" });
-    expect((await withdraw(gift, asOwner)).status).toBe(404);
+    const pledge = await pledged({ what: "A ladder" });
+    expect((await withdraw(pledge, asOwner)).status).toBe(404);
     const other = await site.campaign({ organiserId: donor.id });
-    const path = `/api/v1/organiser/campaigns/${other.id}/in-kind/${gift}/decision/`;
+    const path = `/api/v1/organiser/campaigns/${other.id}/in-kind/${pledge}/decision/`;
     expect((await site.post(path, { decision: "confirm" }, asDonor)).status).toBe(404);
   });
 });

@@ -27,19 +27,19 @@ async function takePledgeStep(
   pledgeId: number,
   { action, whose, at }: { action: InKindAction; whose: Whose; at: Date },
 ): Promise<PledgeRow> {
-  const gift = await lockPledge(tx, pledgeId);
+  const pledge = await lockPledge(tx, pledgeId);
   const known =
     "campaignId" in whose
-      ? gift?.campaign_id === whose.campaignId
-      : gift?.account_id === whose.accountId;
-  if (!gift || !known) throw new AppError("not_found");
-  const state = stateAfter(gift.state, action);
+      ? pledge?.campaign_id === whose.campaignId
+      : pledge?.account_id === whose.accountId;
+  if (!pledge || !known) throw new AppError("not_found");
+  const state = stateAfter(pledge.state, action);
   if (!state) throw new AppError("wrong_state");
-  if (action === "confirm" && gift.item_id !== null) {
-    await requireWanted(tx, gift.item_id, gift.quantity);
+  if (action === "confirm" && pledge.item_id !== null) {
+    await requireWanted(tx, pledge.item_id, pledge.quantity);
   }
   await updatePledge(tx, pledgeId, { state, at });
-  if (isShown(gift.state, state)) announce(tx, campaignTag(gift.campaign_id));
+  if (isShown(pledge.state, state)) announce(tx, campaignTag(pledge.campaign_id));
   const row = await findPledge(tx, pledgeId);
   if (!row) throw new AppError("not_found");
   return row;

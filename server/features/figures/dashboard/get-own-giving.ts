@@ -39,12 +39,12 @@ export async function getOwnGiving(
     gifts: given.reduce((sum, { gifts }) => sum + gifts, 0),
     campaigns,
     offered,
-    latest: latest.map((gift) => ({
-      id: gift.id,
-      campaign: { id: gift.campaign_id, title: gift.campaign_title },
-      amount: toWire(money(gift.amount_minor, gift.currency)),
-      currency: gift.currency,
-      given_at: gift.settled_at.toISOString(),
+    latest: latest.map((donation) => ({
+      id: donation.id,
+      campaign: { id: donation.campaign_id, title: donation.campaign_title },
+      amount: toWire(money(donation.amount_minor, donation.currency)),
+      currency: donation.currency,
+      given_at: donation.settled_at.toISOString(),
     })),
     followed: followed.map((row) => cardView(row, day)),
     similar: similar.map((row) => cardView(row, day)),

@@ -20,7 +20,7 @@ async function addressOf(account: TestAccount, body: object): Promise<string> {
   return json.url;
 }
 
-const gift = (campaignId: number, place: number) => ({
+const donation = (campaignId: number, place: number) => ({
   campaignId,
   minor: 100 + place,
   name: place === 0 ? '=HYPERLINK("http://evil.example")' : `Person ${place}`,
@@ -33,10 +33,10 @@ test("the table has every donation of the range once, even in several pieces", a
   const { id: other } = await site.campaign({ organiserId: owner.id });
   const count = 2_300;
   for (let from = 0; from < count; from += 575) {
-    const some = Array.from({ length: 575 }, (_, place) => gift(id, from + place));
+    const some = Array.from({ length: 575 }, (_, place) => donation(id, from + place));
     await give(site, ...some);
   }
-  await give(site, gift(other, 1));
+  await give(site, donation(other, 1));
   const answer = await site.get(await addressOf(owner, { kind: "gifts", id }));
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -59,7 +59,7 @@ test("pieces are made only when the reader asks for them, and none after the rea
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   for (let from = 0; from < 3_000; from += 500) {
-    await give(site, ...Array.from({ length: 500 }, (_, place) => gift(id, from + place)));
+    await give(site, ...Array.from({ length: 500 }, (_, place) => donation(id, from + place)));
   }
   let queries = 0;
   const db = new Proxy(site.db, {
@@ -113,7 +113,7 @@ test("an address works for a minute, for one kind, and only while its owner is i
 test("an address ends with the session and the account that it was made by", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
-  await give(site, gift(id, 1));
+  await give(site, donation(id, 1));
   const links = async () => ({
     gifts: await addressOf(owner, { kind: "gifts", id }),
     summary: await addressOf(owner, { kind: "summary", id }),
@@ -170,7 +170,7 @@ test("an id that is no whole number, or too large, is refused", async () => {
 test("the summary is a PDF of the figures", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id, title: "A well for Abuja" });
-  await give(site, gift(id, 1), gift(id, 2));
+  await give(site, donation(id, 1), donation(id, 2));
   const url = await addressOf(owner, { kind: "summary", id });
   const answer = await fetch(site.url + url);
   expect(answer.headers.get("content-type")).toBe("application/pdf");

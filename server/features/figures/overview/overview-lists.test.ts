@@ -13,7 +13,7 @@ async function ask(account: TestAccount, { path }: { path: string }, query = "")
   return site.get(`${path}?${query}`, await account.bearer());
 }
 
-async function gifts(account: TestAccount, query = "") {
+async function donations(account: TestAccount, query = "") {
   const { status, json } = await ask(account, listOverviewGifts, query);
   expect(status, JSON.stringify(json)).toBe(200);
   return json;
@@ -36,13 +36,13 @@ test("donations of all campaigns come in pages, newest first, each once", async 
   const seen: number[] = [];
   let cursor: string | null = "";
   while (cursor !== null) {
-    const page = await gifts(owner, `limit=2${cursor && `&cursor=${cursor}`}`);
-    seen.push(...page.data.map((gift: { amount: number }) => gift.amount));
+    const page = await donations(owner, `limit=2${cursor && `&cursor=${cursor}`}`);
+    seen.push(...page.data.map((donation: { amount: number }) => donation.amount));
     cursor = page.next_cursor;
   }
   expect(seen.slice(0, 2).toSorted()).toEqual([4, 5]);
   expect(seen.toSorted()).toEqual([1, 2, 3, 4, 5]);
-  const named = await gifts(owner, "q=bil&thanked=no&source=online");
+  const named = await donations(owner, "q=bil&thanked=no&source=online");
   expect(named.data).toMatchObject([
     {
       amount: 3,
@@ -52,7 +52,7 @@ test("donations of all campaigns come in pages, newest first, each once", async 
       campaign: { id: two },
     },
   ]);
-  expect((await gifts(owner, "thanked=yes")).data).toEqual([]);
+  expect((await donations(owner, "thanked=yes")).data).toEqual([]);
   expect((await ask(owner, listOverviewGifts, "cursor=abc")).status).toBe(422);
 });
 

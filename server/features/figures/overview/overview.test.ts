@@ -23,7 +23,7 @@ async function look(account: TestAccount, query = "") {
   return json;
 }
 
-async function gifts(account: TestAccount, query = "") {
+async function donations(account: TestAccount, query = "") {
   const { status, json } = await ask(account, listOverviewGifts, query);
   expect(status, JSON.stringify(json)).toBe(200);
   return json;
@@ -57,8 +57,8 @@ test("a range has its UTC days from the first moment to the last", async () => {
       ],
     },
   ]);
-  const { data } = await gifts(owner, days);
-  expect(data.map((gift: { amount: number }) => gift.amount)).toEqual([4, 2]);
+  const { data } = await donations(owner, days);
+  expect(data.map((donation: { amount: number }) => donation.amount)).toEqual([4, 2]);
 });
 
 test("each currency has its own figures; one campaign counts alone; the default range is the year", async () => {

@@ -21,36 +21,36 @@ export interface CapturedDonation {
  * The part of the gateway's cost that the donation bears, in the campaign's currency: at most a
  * tenth of the donation.
  */
-export function costOfDonation(gift: CapturedDonation): Money {
+export function costOfDonation(donation: CapturedDonation): Money {
   const inCampaignCurrency =
-    gift.amount.currency === gift.campaignAmount.currency
-      ? gift.gatewayCost
-      : convert(gift.gatewayCost, gift.ratePpm, gift.campaignAmount.currency);
-  return chargeableCost(gift.campaignAmount, inCampaignCurrency);
+    donation.amount.currency === donation.campaignAmount.currency
+      ? donation.gatewayCost
+      : convert(donation.gatewayCost, donation.ratePpm, donation.campaignAmount.currency);
+  return chargeableCost(donation.campaignAmount, inCampaignCurrency);
 }
 
 /**
  * The one transaction that puts a donation into the books. The donation bears `costOfDonation` of
  * the gateway's cost; the platform pays the rest.
  */
-export function captureTransaction(gift: CapturedDonation): Transaction {
-  const cost = costOfDonation(gift);
+export function captureTransaction(donation: CapturedDonation): Transaction {
+  const cost = costOfDonation(donation);
   const received = money(
-    add(gift.amount, gift.fee).minor - gift.gatewayCost.minor,
-    gift.amount.currency,
+    add(donation.amount, donation.fee).minor - donation.gatewayCost.minor,
+    donation.amount.currency,
   );
-  const campaign = accounts.campaign(gift.campaignId);
+  const campaign = accounts.campaign(donation.campaignId);
   return {
     kind: "capture",
     sourceType: "donation",
-    sourceId: gift.donationId,
-    occurredAt: gift.settledAt,
+    sourceId: donation.donationId,
+    occurredAt: donation.settledAt,
     entries: [
-      debit(accounts.gateway(gift.provider), received),
-      debit(accounts.gatewayCosts, gift.gatewayCost),
-      credit(accounts.serviceFees, gift.fee),
-      ...exchanged(gift),
-      credit(campaign, gift.campaignAmount),
+      debit(accounts.gateway(donation.provider), received),
+      debit(accounts.gatewayCosts, donation.gatewayCost),
+      credit(accounts.serviceFees, donation.fee),
+      ...exchanged(donation),
+      credit(campaign, donation.campaignAmount),
       debit(campaign, cost),
       credit(accounts.recoveredCosts, cost),
     ],
@@ -58,22 +58,25 @@ export function captureTransaction(gift: CapturedDonation): Transaction {
 }
 
 /** The campaign has the money of an offline donation already: none of it passes through us. */
-export function offlineTransaction(gift: CapturedDonation): Transaction {
+export function offlineTransaction(donation: CapturedDonation): Transaction {
   return {
     kind: "offline-gift",
     sourceType: "donation",
-    sourceId: gift.donationId,
-    occurredAt: gift.settledAt,
+    sourceId: donation.donationId,
+    occurredAt: donation.settledAt,
     entries: [
-      debit(accounts.offline(gift.campaignId), gift.campaignAmount),
-      credit(accounts.campaign(gift.campaignId), gift.campaignAmount),
+      debit(accounts.offline(donation.campaignId), donation.campaignAmount),
+      credit(accounts.campaign(donation.campaignId), donation.campaignAmount),
     ],
   };
 }
 
-function exchanged(gift: CapturedDonation) {
-  const currencies: Currency[] = [gift.amount.currency, gift.campaignAmount.currency];
+function exchanged(donation: CapturedDonation) {
+  const currencies: Currency[] = [donation.amount.currency, donation.campaignAmount.currency];
   return currencies[0] === currencies[1]
     ? []
-    : [credit(accounts.exchange, gift.amount), debit(accounts.exchange, gift.campaignAmount)];
+    : [
+        credit(accounts.exchange, donation.amount),
+        debit(accounts.exchange, donation.campaignAmount),
+      ];
 }

@@ -9,7 +9,7 @@ export interface DonationLinks {
   /** Where the gateway sends the donor back to. */
   returnUrl(donationId: string): string;
   /** Where the gateway sends a donor who cancelled: the form, with the same amount. */
-  cancelUrl(campaignId: number, gift: Money): string;
+  cancelUrl(campaignId: number, amount: Money): string;
 }
 
 export function createDonationLinks(publicUrl: string, key: Buffer): DonationLinks {
@@ -17,9 +17,9 @@ export function createDonationLinks(publicUrl: string, key: Buffer): DonationLin
   return {
     secretOf,
     returnUrl: (donationId) => `${publicUrl}${resultPath(donationId, secretOf(donationId))}`,
-    cancelUrl: (campaignId, gift) =>
+    cancelUrl: (campaignId, amount) =>
       `${publicUrl}${givingPath(campaignId)}&cancelled=1` +
-      `&amount=${toWire(gift)}&currency=${gift.currency}`,
+      `&amount=${toWire(amount)}&currency=${amount.currency}`,
   };
 }
 

@@ -34,10 +34,12 @@ async function countByAccount(
 ): Promise<void> {
   // Only one key in each campaign: a donor who gave there with two addresses was counted twice, and
   // still is.
-  const given = new Map((await lockGiven(tx, accountId)).map((gift) => [gift.campaign_id, gift]));
-  const known = [...given].map(([campaignId, gift]) => ({
+  const given = new Map(
+    (await lockGiven(tx, accountId)).map((donation) => [donation.campaign_id, donation]),
+  );
+  const known = [...given].map(([campaignId, donation]) => ({
     campaignId,
-    donorKey: donorKeyOf(gift, donorKey),
+    donorKey: donorKeyOf(donation, donorKey),
   }));
   const byAccount = { id: accountId, account_id: accountId, donor_email: null };
   await renameDonors(tx, known, donorKeyOf(byAccount, donorKey));

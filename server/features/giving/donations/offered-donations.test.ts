@@ -29,11 +29,11 @@ async function change(ada: TestAccount, columns: Record<string, unknown>): Promi
 }
 
 /** Somebody with a portrait, and a donation that a guest made with their address. */
-async function underTheirAddress(gift: Partial<TestDonation> = {}) {
+async function underTheirAddress(donation: Partial<TestDonation> = {}) {
   const { id: campaignId } = await site.campaign();
   const ada = await openAccount(site);
   await change(ada, { portrait: "ada" });
-  const words = { name: "Somebody", message: RUDE, email: ada.email, ...gift };
+  const words = { name: "Somebody", message: RUDE, email: ada.email, ...donation };
   await give(site, { campaignId, ...words });
   const shown = async () => {
     const { json } = await site.get(`/api/v1/campaign/${campaignId}/donations/`);
@@ -93,8 +93,8 @@ test("a refused donation stays a guest's and is not offered again", async () => 
     expect((await decide(bearer, rude.id, how)).status).toBe(404);
   }
   expect((await shown()).donor.portrait).toBeNull();
-  const gifts = site.db.selectFrom("donation").select("account_id").where("id", "=", rude.id);
-  expect(await gifts.execute()).toEqual([{ account_id: null }]);
+  const donations = site.db.selectFrom("donation").select("account_id").where("id", "=", rude.id);
+  expect(await donations.execute()).toEqual([{ account_id: null }]);
 });
 
 test("only a confirmed address is offered donations, and only those made with it", async () => {

@@ -32,16 +32,16 @@ export async function openCheckout(
   { database, provider, clock, links, jobs }: OpenCheckoutDeps,
   donation: DonationToOpen,
 ): Promise<{ paymentId: string; url: string }> {
-  const gift = money(donation.amount_minor, donation.currency);
+  const amount = money(donation.amount_minor, donation.currency);
   try {
     const checkout = await provider.createCheckout({
       reference: donation.id,
       idempotencyKey: `donation-${donation.id}`,
-      total: add(gift, money(donation.fee_minor, donation.currency)),
+      total: add(amount, money(donation.fee_minor, donation.currency)),
       method: gatewayMethod(donation.payment_method),
       description: donation.description,
       returnUrl: links.returnUrl(donation.id),
-      cancelUrl: links.cancelUrl(donation.campaign_id, gift),
+      cancelUrl: links.cancelUrl(donation.campaign_id, amount),
       email: donation.donor_email,
     });
     const source = await inOneStatement(database, (tx) =>

@@ -36,10 +36,12 @@ export async function settleDonations(
   settlements: readonly Settlement[],
 ): Promise<void> {
   if (settlements.length === 0) return;
-  const gifts = settlements.map(toDonation);
+  const captured = settlements.map(toDonation);
   await postTransactions(
     tx,
-    gifts.map((gift) => (isOffline(gift) ? offlineTransaction(gift) : captureTransaction(gift))),
+    captured.map((donation) =>
+      isOffline(donation) ? offlineTransaction(donation) : captureTransaction(donation),
+    ),
   );
   const newDonors = await addDonors(
     tx,
@@ -48,13 +50,13 @@ export async function settleDonations(
       donorKey: donorKeyOf(donation, donorKey),
     })),
   );
-  const byCampaign = Map.groupBy(gifts, (gift) => gift.campaignId);
+  const byCampaign = Map.groupBy(captured, (donation) => donation.campaignId);
   const counts = await addToTotals(
     tx,
     [...byCampaign].map(([campaignId, its]) => ({
       campaignId,
-      raisedMinor: sum(its.map((gift) => gift.campaignAmount)),
-      offlineMinor: sum(its.filter(isOffline).map((gift) => gift.campaignAmount)),
+      raisedMinor: sum(its.map((donation) => donation.campaignAmount)),
+      offlineMinor: sum(its.filter(isOffline).map((donation) => donation.campaignAmount)),
       costMinor: sum(its.map(costOfDonation)),
       donations: its.length,
       newDonors: newDonors.get(campaignId) ?? 0,
@@ -65,7 +67,7 @@ export async function settleDonations(
   await settleRows(tx, numbered(byCampaign, counts, settlements));
   await notifyOfDonations(
     tx,
-    gifts.map((gift) => gift.donationId),
+    captured.map((donation) => donation.donationId),
   );
   for (const campaignId of byCampaign.keys()) announce(tx, campaignTag(campaignId));
   announce(tx, campaignsTag);
@@ -88,8 +90,8 @@ function toDonation({ donation, payment }: Settlement): CapturedDonation {
 const isOffline = ({ provider }: CapturedDonation) => provider === OFFLINE;
 
 /** Donations that an organiser recorded don't move a campaign up in the trends. */
-function trendOfDonation(gift: CapturedDonation): number {
-  return isOffline(gift) ? NO_TREND : trendOf(gift.campaignAmount, gift.settledAt);
+function trendOfDonation(donation: CapturedDonation): number {
+  return isOffline(donation) ? NO_TREND : trendOf(donation.campaignAmount, donation.settledAt);
 }
 
 /**
@@ -107,11 +109,11 @@ function sum(amounts: readonly Money[]): number {
   return amounts.reduce((total, amount) => total + amount.minor, 0);
 }
 
-function byDay(gifts: readonly CapturedDonation[]): DayGain[] {
-  const days = Map.groupBy(gifts, ({ settledAt }) => settledAt.toISOString().slice(0, 10));
+function byDay(captured: readonly CapturedDonation[]): DayGain[] {
+  const days = Map.groupBy(captured, ({ settledAt }) => settledAt.toISOString().slice(0, 10));
   return [...days].map(([day, its]) => ({
     day,
-    raisedMinor: sum(its.map((gift) => gift.campaignAmount)),
+    raisedMinor: sum(its.map((donation) => donation.campaignAmount)),
     donations: its.length,
   }));
 }
@@ -131,13 +133,13 @@ function numbered(
   return [...byCampaign].flatMap(([campaignId, its]) => {
     const count = counts.get(campaignId);
     if (count === undefined) throw new Error(`campaign ${campaignId} has no totals`);
-    return its.map((gift, index) => ({
-      id: gift.donationId,
-      paymentId: paymentOf.get(gift.donationId) ?? "",
-      settledAt: gift.settledAt,
+    return its.map((donation, index) => ({
+      id: donation.donationId,
+      paymentId: paymentOf.get(donation.donationId) ?? "",
+      settledAt: donation.settledAt,
       number: count - its.length + index + 1,
-      gatewayCostMinor: gift.gatewayCost.minor,
-      costMinor: costOfDonation(gift).minor,
+      gatewayCostMinor: donation.gatewayCost.minor,
+      costMinor: costOfDonation(donation).minor,
     }));
   });
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 function start(headers: Record<string, string>, changes: Record<string, unknown> = {}) {
-  const gift = {
+  const donation = {
     campaign_id: campaignId,
     amount: 50,
     currency: "USD",
@@ -27,7 +27,7 @@ function start(headers: Record<string, string>, changes: Record<string, unknown>
     email: ada.email,
     ...changes,
   };
-  return site.post("/api/v1/donations/", gift, { "idempotency-key": site.key(), ...headers });
+  return site.post("/api/v1/donations/", donation, { "idempotency-key": site.key(), ...headers });
 }
 
 const giverOf = async (id: string) =>

@@ -46,8 +46,8 @@ async function erase(): Promise<void> {
 }
 
 /** How many donors are counted after the donation was taken back. */
-async function donorsWithout(gift: string): Promise<number> {
-  expect((await site.post(`${path()}${gift}/undo/`, {}, asOwner)).status).toBe(200);
+async function donorsWithout(donation: string): Promise<number> {
+  expect((await site.post(`${path()}${donation}/undo/`, {}, asOwner)).status).toBe(200);
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
   return donors();
 }

@@ -29,7 +29,7 @@ async function openDonations() {
   return {
     record: async (): Promise<string> =>
       (await site.post(path, body, { ...bearer, "idempotency-key": site.key() })).json.id,
-    undo: (gift: string) => site.post(`${path}${gift}/undo/`, {}, bearer),
+    undo: (donation: string) => site.post(`${path}${donation}/undo/`, {}, bearer),
     page: async () => (await site.get(`/api/v1/campaign/${id}/`)).json.data,
     watch: async (lastEventId?: string) => {
       const stream = await openStream(`${site.url}/api/v1/campaign/${id}/live/`, lastEventId);
@@ -44,9 +44,9 @@ const corrected = { raised: 50, donor_count: 1, taken_back: 1, donation: null };
 test("an open page gets the new totals after a donation was taken back, and later donations", async () => {
   const { record, undo, page, watch } = await openDonations();
   const stream = await watch();
-  const gift = await record();
+  const donation = await record();
   expect(await stream.next()).toMatchObject({ id: 2, event: { raised: 75.5, taken_back: 0 } });
-  await undo(gift);
+  await undo(donation);
   expect(await stream.next()).toEqual({ id: 2, event: corrected });
   expect(await page()).toMatchObject({ raised: 50, donor_count: 1, taken_back: 1 });
   await record();

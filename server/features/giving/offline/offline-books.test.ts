@@ -50,7 +50,7 @@ function totalsOf(campaignId: number) {
     .executeTakeFirstOrThrow();
 }
 
-const gift = fc.record({
+const donation = fc.record({
   cents: fc.integer({ min: 1, max: 100_000_00 }),
   giver: fc.integer({ min: 0, max: 3 }),
   daysAgo: fc.integer({ min: 0, max: 3 }),
@@ -59,16 +59,16 @@ const gift = fc.record({
 
 test("after any recording and taking back, exactly the remaining donations count", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(gift, { minLength: 1, maxLength: 8 }), async (gifts) => {
+    fc.asyncProperty(fc.array(donation, { minLength: 1, maxLength: 8 }), async (donations) => {
       const whose = await openCampaign();
-      const recorded = await Promise.all(gifts.map((one) => record(whose, one)));
+      const recorded = await Promise.all(donations.map((one) => record(whose, one)));
       await Promise.all(
-        gifts.map(async ({ undone }, index) => {
+        donations.map(async ({ undone }, index) => {
           const donationId = recorded[index]?.id ?? "";
           if (undone) await undoOfflineDonation(site.deps, { ...whose, donationId });
         }),
       );
-      const left = gifts.filter(({ undone }) => !undone);
+      const left = donations.filter(({ undone }) => !undone);
       const raised = left.reduce((sum, { cents }) => sum + cents, 0);
       const known = new Set(left.flatMap(({ giver }) => (giver === 0 ? [] : giver)));
       expect(await totalsOf(whose.campaignId)).toEqual({

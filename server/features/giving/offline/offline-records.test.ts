@@ -30,7 +30,7 @@ const dayAgo = (days: number) =>
   new Date(site.clock.now - days * DAY_MS).toISOString().slice(0, 10);
 
 function record(body: object = {}, { key = site.key(), who = asOwner } = {}) {
-  const gift = {
+  const donation = {
     amount: 25.5,
     currency: "USD",
     given_on: dayAgo(0),
@@ -39,10 +39,10 @@ function record(body: object = {}, { key = site.key(), who = asOwner } = {}) {
     anonymous: false,
     ...body,
   };
-  return site.post(path, gift, { ...who, "idempotency-key": key });
+  return site.post(path, donation, { ...who, "idempotency-key": key });
 }
 
-const undo = (gift: string, who = asOwner) => site.post(`${path}${gift}/undo/`, {}, who);
+const undo = (donation: string, who = asOwner) => site.post(`${path}${donation}/undo/`, {}, who);
 const list = async (query = "") => (await site.get(path + query, asOwner)).json.data;
 const publicList = async () => (await site.get(`/api/v1/campaign/${id}/donations/`)).json.data;
 const campaign = async () => (await site.get(`/api/v1/campaign/${id}/`)).json.data;
@@ -145,21 +145,21 @@ test("the team is notified of a donation when it is recorded, however long ago i
 describe("taking back", () => {
   test("totals are as before, the donation's number stays used, and it works only once", async () => {
     await giveOnline();
-    const { json: gift } = await record();
-    expect((await undo(gift.id)).status).toBe(200);
+    const { json: donation } = await record();
+    expect((await undo(donation.id)).status).toBe(200);
     expect(await campaign()).toMatchObject({ raised: 50, donor_count: 1 });
     expect((await publicList()).map(({ number }: { number: number }) => number)).toEqual([1]);
     expect((await campaign()).recent_donors).toHaveLength(1);
-    expect((await undo(gift.id)).json.code).toBe("wrong_state");
+    expect((await undo(donation.id)).json.code).toBe("wrong_state");
     expect((await record()).json.number).toBe(3);
     await expectRightBooks();
   });
 
   test("a donor who also gave another time is still counted", async () => {
     await giveOnline({ email: "bilal@example.org", name: "Bilal" });
-    const { json: gift } = await record({ email: "bilal@example.org" });
+    const { json: donation } = await record({ email: "bilal@example.org" });
     expect((await campaign()).donor_count).toBe(1);
-    await undo(gift.id);
+    await undo(donation.id);
     expect((await campaign()).donor_count).toBe(1);
     await expectRightBooks();
   });
@@ -167,20 +167,20 @@ describe("taking back", () => {
   test("nobody can take back a donation from the gateway, or one of another campaign", async () => {
     const online = await giveOnline();
     expect((await undo(online)).json.code).toBe("wrong_state");
-    const { json: gift } = await record();
+    const { json: donation } = await record();
     const reader = await (await openMember(site, id, "reader")).bearer();
-    expect((await undo(gift.id, reader)).json.code).toBe("forbidden");
+    expect((await undo(donation.id, reader)).json.code).toBe("forbidden");
     ({ id } = await site.campaign({ organiserId: owner.id }));
     path = `/api/v1/organiser/campaigns/${id}/gifts/`;
-    expect((await undo(gift.id)).json.code).toBe("not_found");
+    expect((await undo(donation.id)).json.code).toBe("not_found");
   });
 
   test("the books are right after recording, taking back and gateway donations at once", async () => {
-    const gifts = await Promise.all(
+    const donations = await Promise.all(
       Array.from({ length: 8 }, () => record({ email: "b@example.org" })),
     );
     await Promise.all([
-      ...gifts.flatMap(({ json }) => [undo(json.id), undo(json.id)]),
+      ...donations.flatMap(({ json }) => [undo(json.id), undo(json.id)]),
       ...Array.from({ length: 6 }, () => record({ email: "b@example.org" })),
       ...Array.from({ length: 4 }, () => giveOnline()),
     ]);

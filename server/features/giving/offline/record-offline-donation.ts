@@ -46,9 +46,9 @@ export function recordOfflineDonation(
     await holdCampaign(tx, campaignId);
     await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
     const id = await recordOnce(tx, deps, input);
-    const gift = await findTeamDonation(tx, campaignId, id);
-    if (!gift) throw new AppError("wrong_state");
-    return teamDonationView(gift);
+    const donation = await findTeamDonation(tx, campaignId, id);
+    if (!donation) throw new AppError("wrong_state");
+    return teamDonationView(donation);
   });
 }
 

@@ -31,18 +31,18 @@ export function undoOfflineDonation(
   return inTransaction(deps.database, async (tx) => {
     await holdCampaign(tx, campaignId);
     await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
-    const gifts = await lockDonationsOfGiver(tx, campaignId, donationId);
-    const gift = gifts.find(({ id }) => id === donationId);
-    if (!gift) throw new AppError("not_found");
-    if (!mayBeTakenBack(gift)) throw new AppError("wrong_state");
+    const donations = await lockDonationsOfGiver(tx, campaignId, donationId);
+    const donation = donations.find(({ id }) => id === donationId);
+    if (!donation) throw new AppError("not_found");
+    if (!mayBeTakenBack(donation)) throw new AppError("wrong_state");
     const at = new Date(deps.clock());
-    await reverseInBooks(tx, gift, at);
-    const known = gifts.some(({ id, state }) => id !== donationId && state === "settled");
+    await reverseInBooks(tx, donation, at);
+    const known = donations.some(({ id, state }) => id !== donationId && state === "settled");
     await takeFromTotals(tx, {
       campaignId,
-      minor: gift.campaign_amount_minor,
-      day: gift.settled_at?.toISOString().slice(0, 10) ?? "",
-      donorKey: known ? undefined : donorKeyOf(gift, deps.donorKey),
+      minor: donation.campaign_amount_minor,
+      day: donation.settled_at?.toISOString().slice(0, 10) ?? "",
+      donorKey: known ? undefined : donorKeyOf(donation, deps.donorKey),
     });
     await markReversed(tx, donationId, { by: accountId, at });
     await takeBackDonationNotifications(tx, campaignId, donationId);
@@ -50,25 +50,25 @@ export function undoOfflineDonation(
   });
 }
 
-async function reverseInBooks(tx: Tx, gift: DonationRow, at: Date): Promise<void> {
-  const booked = await findTxn(tx, { type: "donation", id: gift.id, kind: "offline-gift" });
-  if (!booked) throw new Error(`offline donation ${gift.id} is not in the books`);
-  const amount = money(gift.campaign_amount_minor, gift.campaign_currency);
+async function reverseInBooks(tx: Tx, donation: DonationRow, at: Date): Promise<void> {
+  const booked = await findTxn(tx, { type: "donation", id: donation.id, kind: "offline-gift" });
+  if (!booked) throw new Error(`offline donation ${donation.id} is not in the books`);
+  const amount = money(donation.campaign_amount_minor, donation.campaign_currency);
   const reversal = {
     kind: "reversal",
     sourceType: "donation",
-    sourceId: gift.id,
+    sourceId: donation.id,
     occurredAt: at,
     reverses: booked.id,
     entries: [
-      debit(accounts.campaign(gift.campaign_id), amount),
-      credit(accounts.offline(gift.campaign_id), amount),
+      debit(accounts.campaign(donation.campaign_id), amount),
+      credit(accounts.offline(donation.campaign_id), amount),
     ],
   };
   await postTransactions(tx, [reversal]);
 }
 
 /** A team may take back only donations that it recorded by hand, and each only once. */
-function mayBeTakenBack(gift: Pick<DonationRow, "payment_method" | "state">): boolean {
-  return gift.payment_method === "Offline" && gift.state === "settled";
+function mayBeTakenBack(donation: Pick<DonationRow, "payment_method" | "state">): boolean {
+  return donation.payment_method === "Offline" && donation.state === "settled";
 }

@@ -11,8 +11,8 @@ test("donations without an answer hold up those behind them for one run only", a
   const { id: campaignId } = await site.campaign();
   const gateway = await startOddGateway(site);
   for (let i = 0; i < 12; i += 1) {
-    const gift = (await startCheckout(site, campaignId)).json;
-    gateway.payments.push(paidOnTheWire(site, gift));
+    const donation = (await startCheckout(site, campaignId)).json;
+    gateway.payments.push(paidOnTheWire(site, donation));
   }
   const rows = site.db.selectFrom("donation").select(["id", "state"]).orderBy("id");
   const behind = (await rows.execute()).slice(10).map(({ id }) => id);

@@ -30,39 +30,39 @@ export async function issueReceipts(
     );
     if (due.size === 0) return false;
     const year = at.getUTCFullYear();
-    const gifts = await findReceiptDonations(tx, [...due.keys()]);
-    const first = await takeNumbers(tx, year, gifts.length);
-    const receipts = gifts.map((gift, index) => {
-      const content = contentOf(deps, gift, { number: receiptNumber(year, first + index), at });
-      return { gift, id: uuidv7(at.getTime()), content };
+    const donations = await findReceiptDonations(tx, [...due.keys()]);
+    const first = await takeNumbers(tx, year, donations.length);
+    const receipts = donations.map((donation, index) => {
+      const content = contentOf(deps, donation, { number: receiptNumber(year, first + index), at });
+      return { donation, id: uuidv7(at.getTime()), content };
     });
     await rememberKey(tx, deps.receiptSigner.key, at);
     await insertReceipts(
       tx,
-      receipts.map(({ gift, id, content }) => ({
+      receipts.map(({ donation, id, content }) => ({
         id,
         number: content.number,
-        donation_id: gift.id,
+        donation_id: donation.id,
         issued_at: at,
         ...signed(deps, content),
       })),
     );
     const mailed = receipts.filter(
-      ({ gift }) => due.get(gift.id) === "mail" && gift.donor_email !== null,
+      ({ donation }) => due.get(donation.id) === "mail" && donation.donor_email !== null,
     );
     // Without a mail, the donor finds the receipt on the donation's page, and in their account if
     // they have one.
-    const letterOf = ({ gift, id, content }: (typeof receipts)[number]) => {
-      const mail = { receiptId: id, content, link: linkOf(deps, gift) };
-      return thankYouLetter(deps.mailSite, { ...mail, to: gift.donor_email ?? "" });
+    const letterOf = ({ donation, id, content }: (typeof receipts)[number]) => {
+      const mail = { receiptId: id, content, link: linkOf(deps, donation) };
+      return thankYouLetter(deps.mailSite, { ...mail, to: donation.donor_email ?? "" });
     };
-    const isAsked = ({ gift }: (typeof receipts)[number]) =>
-      gift.given_by_owner === true && !gift.recorded_by;
+    const isAsked = ({ donation }: (typeof receipts)[number]) =>
+      donation.given_by_owner === true && !donation.recorded_by;
     // A donor who was signed in asked for the mail, so it takes nothing from the allowance of mails
     // that nobody asked for.
     await deps.mails.send(tx, ...mailed.filter(isAsked).map(letterOf));
     const unasked = mailed.filter((receipt) => !isAsked(receipt));
-    for (const [recorder, its] of Map.groupBy(unasked, ({ gift }) => gift.recorded_by)) {
+    for (const [recorder, its] of Map.groupBy(unasked, ({ donation }) => donation.recorded_by)) {
       const bound: MailBound = recorder
         ? { kind: "offlineReceipt", by: recorder }
         : { kind: "receipt" };
@@ -73,6 +73,6 @@ export async function issueReceipts(
 }
 
 /** The donation's own page; null for one that an organiser recorded, which has no such page. */
-function linkOf({ links }: Pick<ReceiptDeps, "links">, gift: ReceiptDonation): string | null {
-  return gift.provider === "offline" ? null : links.returnUrl(gift.id);
+function linkOf({ links }: Pick<ReceiptDeps, "links">, donation: ReceiptDonation): string | null {
+  return donation.provider === "offline" ? null : links.returnUrl(donation.id);
 }

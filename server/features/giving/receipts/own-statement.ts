@@ -42,10 +42,10 @@ async function donationsIn(
     .reverse();
 }
 
-function sumsOf(gifts: readonly ReceiptContent[]): StatementContent["sums"] {
-  const byCurrency = Map.groupBy(gifts, (gift) => gift.currency);
+function sumsOf(donations: readonly ReceiptContent[]): StatementContent["sums"] {
+  const byCurrency = Map.groupBy(donations, (donation) => donation.currency);
   const sum = (its: readonly ReceiptContent[], key: "amount_minor" | "fee_minor" | "total_minor") =>
-    its.reduce((total, gift) => total + gift[key], 0);
+    its.reduce((total, donation) => total + donation[key], 0);
   return [...byCurrency]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([currency, its]) => ({
@@ -86,7 +86,7 @@ export async function ownStatementPdf(
 ): Promise<Uint8Array> {
   const account = await findAccount(deps.database.db, accountId);
   if (!account) throw new AppError("unauthorized");
-  const gifts = await donationsIn(deps, accountId, range);
+  const donations = await donationsIn(deps, accountId, range);
   // The time is cut to the minute, so that two requests within one get the same statement.
   const at = new Date(deps.clock() - (deps.clock() % MINUTE_MS));
   const { key } = deps.receiptSigner;
@@ -98,13 +98,15 @@ export async function ownStatementPdf(
     charity: deps.charity,
     donor: `${account.first_name} ${account.last_name}`.trim(),
     ...range,
-    sums: sumsOf(gifts),
-    sandbox: gifts.some((gift) => gift.sandbox),
+    sums: sumsOf(donations),
+    sandbox: donations.some((donation) => donation.sandbox),
   };
   await inTransaction(deps.database, (tx) => rememberKey(tx, key, at));
   const { content: text, signature } = signed(deps, content);
   const address = `${deps.mailSite.publicUrl}${VERIFY_PATH}#${writeCode(text, signature)}`;
-  return deps.pdfRoom.draw(papers, "drawStatement", [content, { gifts, address }], { visitor });
+  return deps.pdfRoom.draw(papers, "drawStatement", [content, { donations: donations, address }], {
+    visitor,
+  });
 }
 
 /** The same donations as a table for spreadsheets. */

@@ -18,12 +18,12 @@ export function isSandbox(provider: string): boolean {
 /** The content of a settled donation's receipt. Throws where it is not settled. */
 export function contentOf(
   { charity, receiptSigner }: Pick<ReceiptDeps, "charity" | "receiptSigner">,
-  gift: ReceiptDonation,
+  donation: ReceiptDonation,
   { number, at }: { number: string; at: Date },
 ): ReceiptContent {
-  if (!gift.settled_at) throw new Error(`donation ${gift.id} is not settled`);
-  const amount = money(gift.amount_minor, gift.currency);
-  const fee = money(gift.fee_minor, gift.currency);
+  if (!donation.settled_at) throw new Error(`donation ${donation.id} is not settled`);
+  const amount = money(donation.amount_minor, donation.currency);
+  const fee = money(donation.fee_minor, donation.currency);
   return {
     v: 1,
     kind: "receipt",
@@ -31,20 +31,20 @@ export function contentOf(
     number,
     issued_at: at.toISOString(),
     charity,
-    donor: donorOf(gift),
+    donor: donorOf(donation),
     amount_minor: amount.minor,
     fee_minor: fee.minor,
     total_minor: add(amount, fee).minor,
-    currency: gift.currency,
-    given_at: gift.settled_at.toISOString(),
-    campaign_id: gift.campaign_id,
-    campaign: gift.campaign_title,
-    fund: gift.fund_name,
-    beneficiary: gift.beneficiary_name,
-    payment_method: gift.payment_method,
-    donation_id: gift.id,
+    currency: donation.currency,
+    given_at: donation.settled_at.toISOString(),
+    campaign_id: donation.campaign_id,
+    campaign: donation.campaign_title,
+    fund: donation.fund_name,
+    beneficiary: donation.beneficiary_name,
+    payment_method: donation.payment_method,
+    donation_id: donation.id,
     replaces: null,
-    sandbox: isSandbox(gift.provider),
+    sandbox: isSandbox(donation.provider),
   };
 }
 

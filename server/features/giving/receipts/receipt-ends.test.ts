@@ -46,8 +46,8 @@ test("the receipt of an offline donation says so, and is void once the donation 
   const { id } = await site.campaign({ organiserId: ada.id });
   const given_on = new Date(site.clock.now).toISOString().slice(0, 10);
   const body = { amount: 30, currency: "USD", given_on, way: "cash", name: "Bo", anonymous: false };
-  const gifts = `/api/v1/organiser/campaigns/${id}/gifts/`;
-  const recorded = await site.post(gifts, body, { ...bearer, "idempotency-key": site.key() });
+  const donations = `/api/v1/organiser/campaigns/${id}/gifts/`;
+  const recorded = await site.post(donations, body, { ...bearer, "idempotency-key": site.key() });
   expect(recorded.status).toBe(201);
   await issueAll(site);
   const { content, ...receipt } = await onlyReceipt(site);
@@ -57,7 +57,7 @@ test("the receipt of an offline donation says so, and is void once the donation 
     sandbox: false,
   });
   expect(await stateOf(site, receipt)).toBe("in_force");
-  const undone = await site.post(`${gifts}${receipt.donation_id}/undo/`, {}, bearer);
+  const undone = await site.post(`${donations}${receipt.donation_id}/undo/`, {}, bearer);
   expect(undone.status).toBeLessThan(300);
   expect(await stateOf(site, receipt)).toBe("void");
 });

@@ -111,8 +111,8 @@ test("nobody learns anything with a number alone, or with another receipt's sign
 
 test("the holder of a donation's secret gets its receipt, even before the queue has issued it", async () => {
   const key = { "idempotency-key": site.key() };
-  const gift = { campaign_id: campaignId, amount: 20, currency: "USD", name: "Bo" };
-  const body = { ...gift, payment_method: "Credit-Card", accept_terms: true };
+  const donation = { campaign_id: campaignId, amount: 20, currency: "USD", name: "Bo" };
+  const body = { ...donation, payment_method: "Credit-Card", accept_terms: true };
   const { json } = await site.post("/api/v1/donations/", body, key);
   const path = (secret: string) => `/api/v1/donations/${json.id}/receipt/?secret=${secret}`;
   expect((await fileOf(site, path(json.secret))).status).toBe(404);

@@ -20,21 +20,21 @@ const columns = [
  * Writes CSV (RFC 4180) with the mark that tells spreadsheets it is UTF-8. No cell can be read as a
  * formula.
  */
-export function writeStatementTable(gifts: readonly ReceiptContent[]): string {
-  const rows = gifts.map((gift): Record<(typeof columns)[number], string> => {
-    const sum = (minor: number) => String(toWire(money(minor, gift.currency)));
+export function writeStatementTable(donations: readonly ReceiptContent[]): string {
+  const rows = donations.map((donation): Record<(typeof columns)[number], string> => {
+    const sum = (minor: number) => String(toWire(money(minor, donation.currency)));
     return {
-      date: gift.given_at.slice(0, 10),
-      receipt: gift.number,
-      campaign: gift.campaign,
-      purpose: gift.fund ?? "",
-      beneficiary: gift.beneficiary,
-      amount: sum(gift.amount_minor),
-      fee: sum(gift.fee_minor),
-      total: sum(gift.total_minor),
-      currency: gift.currency,
-      donor: gift.donor,
-      donation: gift.donation_id,
+      date: donation.given_at.slice(0, 10),
+      receipt: donation.number,
+      campaign: donation.campaign,
+      purpose: donation.fund ?? "",
+      beneficiary: donation.beneficiary,
+      amount: sum(donation.amount_minor),
+      fee: sum(donation.fee_minor),
+      total: sum(donation.total_minor),
+      currency: donation.currency,
+      donor: donation.donor,
+      donation: donation.donation_id,
     };
   });
   return stringify(rows, {

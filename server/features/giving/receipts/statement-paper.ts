@@ -21,7 +21,7 @@ const cells = [
  */
 export function drawStatement(
   content: StatementContent,
-  { gifts, address }: { gifts: readonly ReceiptContent[]; address: string },
+  { donations, address }: { donations: readonly ReceiptContent[]; address: string },
 ): Promise<Uint8Array> {
   const { charity, donor, from, to, made_at } = content;
   const span = `${dayText(from)} to ${dayText(to)}`;
@@ -43,7 +43,7 @@ export function drawStatement(
     const { warm: colour } = pdfColours;
     y = paper.say("P", mark, { ...words, y: y + 6, font: "figtree-semibold", colour }) + 4;
   }
-  drawDonations(paper, gifts, y + 14);
+  drawDonations(paper, donations, y + 14);
   return paper.finish();
 }
 
@@ -63,7 +63,7 @@ function drawSums(paper: Paper, { sums }: StatementContent, top: number): number
 }
 
 /** The foot takes room on the first page only. */
-function drawDonations(paper: Paper, gifts: readonly ReceiptContent[], top: number): void {
+function drawDonations(paper: Paper, donations: readonly ReceiptContent[], top: number): void {
   let y = top;
   let bottom: number = FOOT_TOP;
   const header = () => {
@@ -74,9 +74,9 @@ function drawDonations(paper: Paper, gifts: readonly ReceiptContent[], top: numb
       y,
     );
   };
-  if (gifts.length > 0) header();
-  for (const gift of gifts) {
-    const texts = textsOf(gift);
+  if (donations.length > 0) header();
+  for (const donation of donations) {
+    const texts = textsOf(donation);
     const height = paper.heightOf(texts[2], { width: cells[2].width, size: 8.5 }) + 8;
     if (y + height > bottom) {
       paper.page();
@@ -88,15 +88,15 @@ function drawDonations(paper: Paper, gifts: readonly ReceiptContent[], top: numb
   }
 }
 
-function textsOf(gift: ReceiptContent) {
-  const sum = (minor: number) => formatMoney(money(minor, gift.currency));
+function textsOf(donation: ReceiptContent) {
+  const sum = (minor: number) => formatMoney(money(minor, donation.currency));
   return [
-    gift.given_at.slice(0, 10),
-    gift.number,
-    gift.fund ? `${gift.campaign}, ${gift.fund}` : gift.campaign,
-    sum(gift.amount_minor),
-    sum(gift.fee_minor),
-    sum(gift.total_minor),
+    donation.given_at.slice(0, 10),
+    donation.number,
+    donation.fund ? `${donation.campaign}, ${donation.fund}` : donation.campaign,
+    sum(donation.amount_minor),
+    sum(donation.fee_minor),
+    sum(donation.total_minor),
   ] as const;
 }
 

@@ -24,10 +24,10 @@ const NOTIFICATIONS_AT_ONCE = 1000;
 export async function previewThanks(
   { db }: { db: Db },
   call: TeamCall,
-  gifts: ThanksBody["gifts"],
+  donations: ThanksBody["gifts"],
 ): Promise<number> {
   await requireCampaignRole(db, { ...call, least: "editor" });
-  return countUnthanked(db, call.campaignId, gifts);
+  return countUnthanked(db, call.campaignId, donations);
 }
 
 /**

@@ -29,9 +29,10 @@ beforeEach(async () => {
 });
 
 const message = "Dear {first name},\n\nThe well is dug.";
-const thank = (gifts: unknown, who = asOwner) => site.post(path, { gifts, message }, who);
-const preview = async (gifts: unknown) =>
-  (await site.post(`${path}preview/`, { gifts }, asOwner)).json;
+const thank = (donations: unknown, who = asOwner) =>
+  site.post(path, { gifts: donations, message }, who);
+const preview = async (donations: unknown) =>
+  (await site.post(`${path}preview/`, { gifts: donations }, asOwner)).json;
 const give = (extra: Parameters<typeof settleTestDonation>[2] = {}) =>
   settleTestDonation(site, id, extra);
 
@@ -69,21 +70,21 @@ test("answers don't show whether an anonymous donor can be reached", async () =>
   await inTransaction(site.database, (tx) =>
     tx.updateTable("account").set({ mail_thank_yous: false }).where("id", "=", quiet.id).execute(),
   );
-  const gifts = [
+  const donations = [
     await give({ anonymous: true, email: "reached@example.org" }),
     await give({ anonymous: true }),
     await give({ anonymous: true, bearer: await quiet.bearer() }),
   ];
-  const gift = async (one: string) => {
+  const donation = async (one: string) => {
     const { json } = await site.get(`/api/v1/organiser/campaigns/${id}/gifts/`, asOwner);
     return json.data.find((found: { id: string }) => found.id === one);
   };
   const seen = await Promise.all(
-    gifts.map(async (one) => {
+    donations.map(async (one) => {
       const before = await preview([one]);
       const { json: answer } = await thank([one]);
       const again = await preview([one]);
-      return { before, answer, again, thanked_at: (await gift(one)).thanked_at };
+      return { before, answer, again, thanked_at: (await donation(one)).thanked_at };
     }),
   );
   expect(seen[0]).toEqual({
@@ -97,9 +98,9 @@ test("answers don't show whether an anonymous donor can be reached", async () =>
 
 test("five people who click at once thank once for each donation", async () => {
   const email = `once-${site.key()}@example.org`;
-  const gifts = [await give({ email }), await give({ email }), await give({ email })];
+  const donations = [await give({ email }), await give({ email }), await give({ email })];
   const answers = await Promise.all([
-    ...Array.from({ length: 3 }, () => thank(gifts)),
+    ...Array.from({ length: 3 }, () => thank(donations)),
     ...Array.from({ length: 2 }, () => thank({})),
   ]);
   expect(answers.reduce((sum, { json }) => sum + json.gifts, 0)).toBe(3);
@@ -141,9 +142,9 @@ function keptName(id: string, name: string) {
 test("one address gets a limited number of thanks a day, and the name in them is no link", async () => {
   const email = `often-${site.key()}@example.org`;
   for (let count = 0; count < 7; count += 1) {
-    const gift = await give({ email, name: "Ada" });
-    await keptName(gift, "evil.example/prize Ada");
-    expect((await thank([gift])).json.gifts).toBe(1);
+    const donation = await give({ email, name: "Ada" });
+    await keptName(donation, "evil.example/prize Ada");
+    expect((await thank([donation])).json.gifts).toBe(1);
     await deliver();
   }
   expect(mailsTo(email)).toHaveLength(5);

@@ -25,20 +25,20 @@ import { featureByOffice } from "./feature-by-office.ts";
 export function contentRoutes(deps: OrganisingDeps): Route[] {
   const { db } = deps.database;
   return [
-    route(calls.listCauses, () => causes(db)),
+    route(calls.listCauses, () => allCategories(db)),
     route(calls.addCause, async ({ body, caller }) => {
       await doInOffice(deps, caller, async ({ tx, record }) => {
         const id = await addCategory(tx, body);
         await record({ action: "add", subject: { type: "category", id }, after: body });
       });
-      return causes(db);
+      return allCategories(db);
     }),
     route(calls.changeCause, async ({ params: { id }, body, caller }) => {
       await doInOffice(deps, caller, async ({ tx, record }) => {
         const before = await changeCategory(tx, id, body);
         await record({ action: "change", subject: { type: "category", id }, before, after: body });
       });
-      return causes(db);
+      return allCategories(db);
     }),
     route(calls.orderCauses, async ({ body, caller }) => {
       await doInOffice(deps, caller, async ({ tx, record }) => {
@@ -50,7 +50,7 @@ export function contentRoutes(deps: OrganisingDeps): Route[] {
           after: { order: after.join(", ") },
         });
       });
-      return causes(db);
+      return allCategories(db);
     }),
     route(calls.featureOne, async ({ body, caller }) => {
       await doInOffice(deps, caller, (deed) => featureByOffice(deps, deed, body.campaign_id));
@@ -93,11 +93,11 @@ export function contentRoutes(deps: OrganisingDeps): Route[] {
   ];
 }
 
-async function causes(db: Db) {
-  return { data: (await findOfficeCategories(db)).map(causeView) };
+async function allCategories(db: Db) {
+  return { data: (await findOfficeCategories(db)).map(officeCategoryView) };
 }
 
-function causeView(row: OfficeCategoryRow): calls.OfficeCause {
+function officeCategoryView(row: OfficeCategoryRow): calls.OfficeCategory {
   return {
     id: row.id,
     name: row.name,

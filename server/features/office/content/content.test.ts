@@ -21,18 +21,18 @@ interface Named {
 const namesOf = (list: Named[]) => list.map(({ name }) => name);
 
 describe("categories", () => {
-  const cause = (name: string) => ({ name, description: `About ${name}`, scene: "education-2" });
+  const category = (name: string) => ({ name, description: `About ${name}`, scene: "education-2" });
   const shown = async () => {
     const { json } = await site.get("/api/v1/campaign_category/list/");
     return namesOf(json.campaign_categories);
   };
 
   test("are added at the end, renamed and put in order, and every page shows it at once", async () => {
-    for (const name of ["Water", "Roofs"]) await office.post("causes/", cause(name));
+    for (const name of ["Water", "Roofs"]) await office.post("causes/", category(name));
     expect(await shown()).toEqual(["Water", "Roofs"]);
     const { json } = await office.get("causes/");
     const [water, roofs] = json.data;
-    await office.put(`causes/${water.id}/`, cause("Clean water"));
+    await office.put(`causes/${water.id}/`, category("Clean water"));
     expect(await shown()).toEqual(["Clean water", "Roofs"]);
     const order = (ids: number[]) => office.post("causes/order/", { ids });
     expect((await order([roofs.id, water.id])).status).toBe(200);
@@ -52,7 +52,7 @@ describe("categories", () => {
   });
 
   test("need a name that is not taken and a picture that exists", async () => {
-    const taken = await office.post("causes/", cause(" roofs "));
+    const taken = await office.post("causes/", category(" roofs "));
     expect(taken.json.detail[0]).toMatchObject({
       loc: ["body", "name"],
       msg: "There is a cause of this name already",
@@ -66,7 +66,7 @@ describe("categories", () => {
       "Description is required",
       "Please choose a picture",
     ]);
-    expect((await office.put("causes/999/", cause("Nowhere"))).status).toBe(404);
+    expect((await office.put("causes/999/", category("Nowhere"))).status).toBe(404);
     for (const key of sceneKeys) {
       const scene = new URL(`../../../../samples/scenes/${key}.svg`, import.meta.url);
       expect(existsSync(scene), key).toBe(true);
@@ -75,7 +75,7 @@ describe("categories", () => {
 
   test("get a place each when two people add one at the same time", async () => {
     const answers = await Promise.all(
-      ["Seeds", "Boats", "Books"].map((name) => office.post("causes/", cause(name))),
+      ["Seeds", "Boats", "Books"].map((name) => office.post("causes/", category(name))),
     );
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     const rows = await site.db.selectFrom("category").select("position").execute();

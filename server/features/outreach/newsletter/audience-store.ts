@@ -9,7 +9,7 @@ import type { Recipient } from "../mailings/mailing.ts";
  * category where it is named.
  */
 function gave(categoryId: number | undefined): RawBuilder<unknown> {
-  const ofCause =
+  const ofCategory =
     categoryId === undefined
       ? sql``
       : sql`AND EXISTS (
@@ -19,11 +19,11 @@ function gave(categoryId: number | undefined): RawBuilder<unknown> {
   return sql`AND (
     EXISTS (
       SELECT FROM account JOIN donation ON donation.account_id = account.id
-      WHERE account.email = subscriber.email AND donation.state = 'settled' ${ofCause}
+      WHERE account.email = subscriber.email AND donation.state = 'settled' ${ofCategory}
     ) OR EXISTS (
       SELECT FROM donation
       WHERE donation.account_id IS NULL AND donation.donor_email = subscriber.email
-        AND donation.state = 'settled' ${ofCause}
+        AND donation.state = 'settled' ${ofCategory}
     )
   )`;
 }

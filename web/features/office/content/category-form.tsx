@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { causeBody, type OfficeCause, sceneKeys } from "#contract/office/content.ts";
+import { categoryBody, type OfficeCategory, sceneKeys } from "#contract/office/content.ts";
 import { pictureUrl } from "#contract/pictures.ts";
 import { useContractForm } from "../../../lib/form/contract-form.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -7,19 +7,19 @@ import { FieldError, TextField } from "../../../ui/form/field.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 
-interface CauseFormProps {
+interface CategoryFormProps {
   /** Null makes a new one. */
-  cause: OfficeCause | null;
-  send: (body: z.output<typeof causeBody>) => Promise<void>;
+  category: OfficeCategory | null;
+  send: (body: z.output<typeof categoryBody>) => Promise<void>;
 }
 
-export function CauseForm({ cause, send }: CauseFormProps) {
+export function CategoryForm({ category, send }: CategoryFormProps) {
   const { field, onSubmit, busy, problem, errors } = useContractForm({
-    schema: causeBody,
+    schema: categoryBody,
     defaultValues: {
-      name: cause?.name ?? "",
-      description: cause?.description ?? "",
-      scene: cause?.scene ?? "",
+      name: category?.name ?? "",
+      description: category?.description ?? "",
+      scene: category?.scene ?? "",
     },
     send,
   });

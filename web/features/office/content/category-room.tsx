@@ -3,13 +3,13 @@ import { pictureUrl } from "#contract/pictures.ts";
 import { countText } from "../../../lib/count-text.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Picture } from "../../../ui/picture.tsx";
-import { CauseForm } from "./category-form.tsx";
+import { CategoryForm } from "./category-form.tsx";
 import { OrderedRoom } from "./ordered-room.tsx";
 
 const load = () => authorisedApi(listCauses, {});
 
 /** The causes in their order. */
-export function CauseRoom() {
+export function CategoryRoom() {
   return (
     <OrderedRoom
       title="Causes"
@@ -19,27 +19,29 @@ export function CauseRoom() {
       load={load}
       order={(ids) => authorisedApi(orderCauses, { body: { ids } })}
       nameOf={({ name }) => name}
-      shown={(cause) => (
+      shown={(category) => (
         <>
           <Picture
-            picture={{ image: pictureUrl(cause.scene, 800), alt: "" }}
+            picture={{ image: pictureUrl(category.scene, 800), alt: "" }}
             sizes="8rem"
             decorative
             className="picture-fill"
           />
           <div>
-            <h2 className="text-lg">{cause.name}</h2>
-            <p>{cause.description}</p>
-            <p className="text-sm text-ink-soft">{countText(cause.campaign_count, "campaign")}</p>
+            <h2 className="text-lg">{category.name}</h2>
+            <p>{category.description}</p>
+            <p className="text-sm text-ink-soft">
+              {countText(category.campaign_count, "campaign")}
+            </p>
           </div>
         </>
       )}
-      form={(cause, saved) => (
-        <CauseForm
-          cause={cause}
+      form={(category, saved) => (
+        <CategoryForm
+          category={category}
           send={async (body) => {
-            const list = cause
-              ? await authorisedApi(changeCause, { params: { id: cause.id }, body })
+            const list = category
+              ? await authorisedApi(changeCause, { params: { id: category.id }, body })
               : await authorisedApi(addCause, { body });
             saved(list, body.name);
           }}

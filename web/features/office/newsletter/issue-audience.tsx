@@ -7,7 +7,7 @@ import { countText } from "../../../lib/count-text.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Select } from "../../../ui/form/select.tsx";
 
-const loadCauses = () => browserApi(listCategories, {});
+const loadCategories = () => browserApi(listCategories, {});
 
 interface IssueAudienceProps {
   segment: Segment;
@@ -16,13 +16,13 @@ interface IssueAudienceProps {
 
 /** Chooses which subscribers get the issue. */
 export function IssueAudience({ segment, onChange }: IssueAudienceProps) {
-  const { answer } = useAnswer(loadCauses);
-  const causes = answer?.campaign_categories ?? [];
+  const { answer } = useAnswer(loadCategories);
+  const categories = answer?.campaign_categories ?? [];
   const count = useAudienceCount(segment);
   const options = [
     { value: "all", label: "All subscribers" },
     { value: "donors", label: "Subscribers who gave" },
-    ...causes.map(({ id, name }) => ({ value: String(id), label: `Who gave to ${name}` })),
+    ...categories.map(({ id, name }) => ({ value: String(id), label: `Who gave to ${name}` })),
   ];
   return (
     <Select
