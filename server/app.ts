@@ -64,6 +64,7 @@ import { issueRoutes, newsletterRoutes } from "./features/outreach/newsletter/ne
 import { mountPages, type PageBuild } from "./pages.ts";
 import { createAnswers } from "./platform/http/answer.ts";
 import { mountApiDocs } from "./platform/http/api-docs.ts";
+import { openFrontDoor } from "./platform/http/front-door.ts";
 import { mountHealth } from "./platform/http/health.ts";
 import { createHttpServer } from "./platform/http/http-server.ts";
 import { mountRoutes } from "./platform/http/mount-routes.ts";
@@ -165,6 +166,10 @@ export async function buildApp(
     headers: securityHeaders(publicUrl),
     stopping,
   });
+  // In development each request must pass the program that builds the pages.
+  if (config.mode !== "development" && config.logLevel !== "debug") {
+    openFrontDoor(app.server, { cache: deps.cache, headers: securityHeaders(publicUrl), stopping });
+  }
   const routes = routesOf(deps);
   const answers = createAnswers(routes, deps.cache);
   const { authenticate } = deps;

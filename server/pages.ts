@@ -45,7 +45,7 @@ export interface PagesDeps {
 
 interface PageHead {
   readonly status: number;
-  readonly headers: Record<string, string>;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
@@ -70,7 +70,9 @@ export function mountPages(app: FastifyInstance, given: PagesDeps): void {
     scope.addHook("onRequest", (request, reply, done) =>
       done(isBelowApi(request.url) ? unknownCall(request, reply) : undefined),
     );
-    scope.get("/*", (request, reply) => servePage(deps, request, reply));
+    scope.get("/*", (request, reply) =>
+      sendBusyPage(reply, () => renderAndKeep(deps, request, reply)),
+    );
     scope.post("/*", async (request, reply) => {
       if (!isOwnOrigin(request)) throw new AppError("foreign_origin");
       if (!isForm(request)) throw new AppError("unsupported_media_type");
@@ -87,35 +89,25 @@ export function mountPages(app: FastifyInstance, given: PagesDeps): void {
 
 type OpenDeps = PagesDeps & { readonly room: Slots };
 
-const keyOf = (address: string) => `page ${address}`;
-
 function isForm({ headers }: FastifyRequest): boolean {
   return headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true;
-}
-
-/** Where the address is the page's own already, nobody has to find out which that is. */
-function servePage(deps: OpenDeps, request: FastifyRequest, reply: FastifyReply) {
-  const kept = deps.cache.get(keyOf(request.url));
-  if (kept) return sendCached(request, reply, kept.body, (kept.value as PageHead).headers);
-  return sendBusyPage(reply, () => renderAndKeep(deps, request, reply));
 }
 
 async function renderAndKeep(deps: OpenDeps, request: FastifyRequest, reply: FastifyReply) {
   const pages = await openPages(deps);
   const address = pages.addressOf(request.url);
-  const key = keyOf(address);
   const make = async () => {
     const trace: Trace = { tags: new Set(), lasting: true };
     const page = await renderPage(deps, pages, { request, reply, address, trace });
     const { status, headers } = page.head;
     const lasting = trace.lasting && status === 200 && !headers["cache-control"];
-    return { value: page.head, tags: lasting ? trace.tags : null, bytes: () => page.body };
+    const tags = lasting ? trace.tags : null;
+    return { value: status, tags, headers, bytes: () => page.body };
   };
-  const { value, tags, body } = deps.cache.get(key) ?? (await deps.cache.fill(key, make));
-  const { headers } = value as PageHead;
-  if (!tags) return sendOnce(reply, value as PageHead, body.identity);
-  sendCached(request, reply, body, headers);
-  return reply;
+  const answer = deps.cache.get(address) ?? (await deps.cache.fill(address, make));
+  if (answer.tags) return sendCached(request, reply, answer);
+  const head = { status: answer.value as number, headers: answer.headers };
+  return sendOnce(reply, head, answer.body.identity);
 }
 
 function sendOnce(reply: FastifyReply, head: PageHead, body: Content): FastifyReply {

@@ -16,7 +16,8 @@ beforeEach(() => {
 });
 
 const ask = (key: string, text = "words", tags: readonly Tag[] = [campaignsTag]) =>
-  cache.get(key) ?? cache.fill(key, async () => ({ value: { text }, tags, bytes: () => text }));
+  cache.get(key) ??
+  cache.fill(key, async () => ({ value: { text }, tags, headers: {}, bytes: () => text }));
 
 test("an answer comes from memory until something in it changes", async () => {
   await ask("/home");
@@ -54,7 +55,12 @@ test("values, texts and compressed copies take no more memory than is counted", 
   const before = await memoryInUse();
   for (let page = 0; page < 1_000; page += 1) {
     const rows = Array.from({ length: 600 }, (_, row) => ({ id: page * row, name: `Łódź ${row}` }));
-    const fresh = { value: rows, tags: [campaignsTag], bytes: () => JSON.stringify(rows) };
+    const fresh = {
+      value: rows,
+      tags: [campaignsTag],
+      headers: {},
+      bytes: () => JSON.stringify(rows),
+    };
     const { body } =
       cache.get(`/list/${page}`) ?? (await cache.fill(`/list/${page}`, async () => fresh));
     body.encoded("br");
@@ -76,7 +82,7 @@ test("a kept answer does not keep its request in memory", async () => {
     const request = { headers: { cookie: "secret" } };
     await cache.fill("/home", async () => {
       const text = `${request.headers.cookie.length} words`;
-      return { value: { text }, tags: [campaignsTag], bytes: () => request && text };
+      return { value: { text }, tags: [campaignsTag], headers: {}, bytes: () => request && text };
     });
     return new WeakRef(request);
   })();

@@ -13,7 +13,7 @@ export interface CachedBody {
   /** Bytes of `identity`. */
   readonly size: number;
   encoded(encoding: Encoding): Content;
-  /** The head of the answer in each encoding, kept by the sender for the next time. */
+  /** The whole head of the answer in each encoding, kept by the sender for the next time. */
   readonly heads: Map<Encoding, string[]>;
 }
 

@@ -6,6 +6,8 @@ export interface CachedAnswer<T = unknown> {
   readonly value: T;
   /** What it was made of; null when it is for one caller only and must not be kept or shared. */
   readonly tags: ReadonlySet<Tag> | null;
+  /** Headers of the body, the same for everybody. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: CachedBody;
 }
 
@@ -13,6 +15,7 @@ export interface CachedAnswer<T = unknown> {
 export interface Fresh<T> {
   readonly value: T;
   readonly tags: Iterable<Tag> | null;
+  readonly headers: Readonly<Record<string, string>>;
   readonly bytes: () => Content;
 }
 
@@ -26,6 +29,7 @@ export function untilTag(at: number): Tag {
 export class Answer<T> implements CachedAnswer<T> {
   readonly value: T;
   readonly tags: ReadonlySet<Tag> | null;
+  readonly headers: Readonly<Record<string, string>>;
   /** The answer is kept until then at most, ms. */
   readonly until: number;
   #bytes: (() => Content) | undefined;
@@ -34,6 +38,7 @@ export class Answer<T> implements CachedAnswer<T> {
   constructor(fresh: Fresh<T>) {
     this.value = fresh.value;
     this.tags = fresh.tags && new Set(fresh.tags);
+    this.headers = fresh.headers;
     this.until = untilOf(this.tags);
     this.#bytes = fresh.bytes;
   }
@@ -60,10 +65,10 @@ const AROUND_TEXT = 32;
 const NUMBER = 16;
 
 /** The most memory that an answer takes, with its bookkeeping and compressed copies, bytes. */
-export function sizeOf(key: string, { value, tags, body }: CachedAnswer): number {
+export function sizeOf(key: string, { value, tags, headers, body }: CachedAnswer): number {
   const { identity, size } = body;
   const copies = 2 * size;
-  let sum = AROUND_ANSWER + sizeOfText(key) + sizeOfValue(value) + copies;
+  let sum = AROUND_ANSWER + sizeOfText(key) + sizeOfValue(value) + sizeOfValue(headers) + copies;
   sum += typeof identity === "string" ? sizeOfText(identity) : size;
   for (const tag of tags ?? []) sum += AROUND_TAG + sizeOfText(tag);
   return sum;

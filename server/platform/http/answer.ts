@@ -20,8 +20,6 @@ export interface Trace {
 export interface Answers {
   /** Answers a checked call of a route whose answers are kept: the same answer for everybody. */
   cached(route: Route, input: Input<Endpoint>): Promise<CachedAnswer>;
-  /** What memory holds for an address; nothing for an address that our own client would write otherwise. */
-  kept(url: string): CachedAnswer | undefined;
   /**
    * Calls an endpoint inside this process, checked and shaped like a call over HTTP. There is no caller
    * here: throws for an endpoint that only somebody signed in may call.
@@ -33,6 +31,8 @@ export interface Answers {
     trace: Trace,
   ): Promise<AnswerOf<E>>;
 }
+
+const JSON_HEADERS = { "content-type": "application/json; charset=utf-8" };
 
 /** Drops every field that the contract does not name. */
 function shape(endpoint: Endpoint, value: unknown): unknown {
@@ -46,6 +46,7 @@ async function fresh(route: Route, parts: object) {
   return {
     value,
     tags: route.cachedBy?.(input as never, value as never) ?? [],
+    headers: JSON_HEADERS,
     bytes: () => JSON.stringify(value),
   };
 }
@@ -100,5 +101,5 @@ export function createAnswers(routes: readonly Route[], cache: AnswerCache): Ans
     return { value: shape(route.endpoint, value), tags: null };
   }
 
-  return { cached, call, kept: (url) => cache.get(url) };
+  return { cached, call };
 }

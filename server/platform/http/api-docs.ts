@@ -18,15 +18,24 @@ export async function mountApiDocs(
   const page = cachedBody(Buffer.from(apiDocsPage(endpoints, document, productName)));
   const style = cachedBody(Buffer.from(apiDocsStyle));
   app.get("/api/v1/openapi.json", (request, reply) =>
-    sendCached(request, reply, json, { "content-type": "application/json; charset=utf-8" }),
+    sendCached(request, reply, {
+      body: json,
+      headers: { "content-type": "application/json; charset=utf-8" },
+    }),
   );
   app.get("/api/docs", (request, reply) =>
-    sendCached(request, reply, page, {
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy": "default-src 'none'; style-src 'self'; base-uri 'none'",
+    sendCached(request, reply, {
+      body: page,
+      headers: {
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": "default-src 'none'; style-src 'self'; base-uri 'none'",
+      },
     }),
   );
   app.get("/api/docs.css", (request, reply) =>
-    sendCached(request, reply, style, { "content-type": "text/css; charset=utf-8" }),
+    sendCached(request, reply, {
+      body: style,
+      headers: { "content-type": "text/css; charset=utf-8" },
+    }),
   );
 }

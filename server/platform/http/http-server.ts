@@ -64,7 +64,6 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     // Requests that arrive while the server closes are answered, then their connection is closed.
     return503OnClosing: false,
   });
-  app.decorate("ownHeaders", options.headers);
   const { sourceKey, publicUrl } = options;
   decorateCaller(app, { sourceKey, secureCookies: publicUrl.startsWith("https:") });
   decorateOwnOrigins(app, publicUrl);

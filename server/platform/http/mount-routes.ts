@@ -10,8 +10,6 @@ import { refuseForeignOrigin } from "./origin.ts";
 import { nobody, type Route, readInput, type SignedIn, type StreamedFile } from "./route.ts";
 import { sendStreamedFile } from "./streamed-file.ts";
 
-const JSON_HEADERS = { "content-type": "application/json; charset=utf-8" };
-
 export interface MountOptions {
   readonly answers: Answers;
   readonly authenticate: Authenticate;
@@ -120,11 +118,9 @@ function cachedHandler(route: Route, answers: Answers, doors: Doors) {
     if (route.cachedFor === "guests" && request.headers.authorization !== undefined) {
       return ownAnswer(request, reply);
     }
-    const kept = answers.kept(request.url);
-    if (kept) return sendCached(request, reply, kept.body, JSON_HEADERS);
     return answers
       .cached(route, readInput(route.endpoint, request, nobody))
-      .then((answer) => sendCached(request, reply, answer.body, JSON_HEADERS));
+      .then((answer) => sendCached(request, reply, answer));
   };
 }
 

@@ -32,12 +32,13 @@ export function createSessionStates(
         memory.get(sessionId) ??
         (await memory.fill(sessionId, async () => {
           const row = await findLiveSession(database.db, sessionId);
-          if (!row) return { value: undefined, tags: null, bytes: () => nothing };
+          if (!row) return { value: undefined, tags: null, headers: {}, bytes: () => nothing };
           const { account_id: accountId, role, two_factor, expires_at } = row;
           return {
             value: { accountId, role, twoFactor: two_factor, expiresAt: expires_at.getTime() },
             // A renewal moves the end and is not announced.
             tags: [sessionTag(sessionId), accountTag(accountId), untilTag(expires_at.getTime())],
+            headers: {},
             bytes: () => nothing,
           };
         }));

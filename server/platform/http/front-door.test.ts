@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
+import type { FastifyInstance } from "fastify";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { cachedBody } from "../cache/cached-body.ts";
+import type { CachedAnswer } from "../cache/kept-answer.ts";
+import { createLog } from "../log.ts";
+import { openFrontDoor } from "./front-door.ts";
+import { createHttpServer } from "./http-server.ts";
+
+const own = { "x-content-type-options": "nosniff" };
+const words = "the same for everybody ".repeat(100);
+const kept: CachedAnswer = {
+  value: undefined,
+  tags: new Set(),
+  headers: { "content-type": "text/plain" },
+  body: cachedBody(words),
+};
+
+let app: FastifyInstance;
+let port: number;
+let stopping: AbortController;
+
+beforeEach(async () => {
+  stopping = new AbortController();
+  const cache = { get: (url: string) => (url === "/kept" ? kept : undefined) };
+  const sourceKey = Buffer.alloc(32);
+  const publicUrl = "http://localhost:3000";
+  const log = createLog("silent");
+  app = createHttpServer({ log, trustedProxies: [], sourceKey, publicUrl, headers: own });
+  app.route({
+    method: ["GET", "HEAD", "POST"],
+    url: "/*",
+    handler: (_, reply) => reply.header("set-cookie", "who=me").send("made"),
+  });
+  openFrontDoor(app.server, { cache, headers: own, stopping: stopping.signal });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  ({ port } = app.server.address() as AddressInfo);
+});
+afterEach(() => app.close());
+
+async function ask(path: string, headers: Record<string, string> = {}, method = "GET") {
+  const asked = httpRequest({ port, path, method, headers }).end();
+  const [answer] = await once(asked, "response");
+  const got: { status: number; headers: IncomingHttpHeaders; body: string } = {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: await text(answer),
+  };
+  return got;
+}
+
+test("what memory holds is sent as it is, with the headers of every answer", async () => {
+  for (const time of ["first", "second"]) {
+    const { status, headers, body } = await ask("/kept");
+    expect([time, status, body]).toEqual([time, 200, words]);
+    expect(headers).toMatchObject({
+      ...own,
+      "content-type": "text/plain",
+      "content-length": String(words.length),
+      "cache-control": "no-cache",
+      vary: "accept-encoding",
+      etag: kept.body.etag,
+    });
+    expect(headers).not.toHaveProperty("set-cookie");
+  }
+});
+
+test("it is compressed for whoever takes that", async () => {
+  const packed = await ask("/kept", { "accept-encoding": "gzip, br" });
+  expect(packed.headers["content-encoding"]).toBe("br");
+  expect(Number(packed.headers["content-length"])).toBeLessThan(words.length);
+  expect((await ask("/kept")).headers).not.toHaveProperty("content-encoding");
+});
+
+test.each([
+  ["another address", "/kept?1", {}, "GET"],
+  ["another method", "/kept", {}, "POST"],
+  ["a token", "/kept", { authorization: "Bearer x" }, "GET"],
+  ["a copy that the client has", "/kept", { "if-none-match": "x" }, "GET"],
+])("with %s the request goes the ordinary way", async (_, path, headers, method) => {
+  expect((await ask(path, headers, method)).body).toBe("made");
+});
+
+test("a request without a host is refused", async () => {
+  const socket = connect(port, "127.0.0.1").end("GET /kept HTTP/1.1\r\n\r\n");
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 400 /);
+});
+
+test("while the site stops, the client is asked to use another connection", async () => {
+  expect((await ask("/kept", { connection: "keep-alive" })).headers.connection).toBe("keep-alive");
+  stopping.abort();
+  expect((await ask("/kept", { connection: "keep-alive" })).headers.connection).toBe("close");
+});
