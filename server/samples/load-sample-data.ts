@@ -6,7 +6,7 @@ import { settlePastNotifications } from "../features/foundation/notifications/no
 import type { PasswordHasher } from "../features/identity/passwords/password-hasher.ts";
 import { type Clock, DAY_MS } from "../platform/clock.ts";
 import type { Database, Tx } from "../platform/db/database.ts";
-import { inTransaction } from "../platform/db/in-transaction.ts";
+import { inPatientTransaction } from "../platform/db/in-transaction.ts";
 import { createSampleComments } from "./create-sample-comments.ts";
 import { createSampleDesk } from "./create-sample-desk.ts";
 import { createSampleEnquiries } from "./create-sample-enquiries.ts";
@@ -49,7 +49,7 @@ export function loadSampleData(
   deps: SampleDeps,
   options: { readonly onlyIfEmpty: boolean },
 ): Promise<boolean> {
-  return inTransaction(deps.database, async (tx) => {
+  return inPatientTransaction(deps.database, async (tx) => {
     if (!(await lockWhereEmpty(tx))) {
       if (options.onlyIfEmpty) return false;
       throw new Error("sample data goes into an empty database only");

@@ -1,9 +1,10 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { CHANGES_CHANNEL, type News } from "./changes.ts";
 import type { Database, Tx } from "./database.ts";
 import { isReadOnly } from "./database-away.ts";
+import type { DB } from "./tables.generated.ts";
 import type { Tag } from "./tag.ts";
-import { whole } from "./whole-database.ts";
+import { patient, whole } from "./whole-database.ts";
 
 /**
  * Serialization failure, deadlock, and a prepared statement whose columns have changed: PostgreSQL undid
@@ -60,14 +61,27 @@ export function inOneStatement<T>(database: Database, work: (tx: Tx) => Promise<
  * Runs `work` in a transaction and commits it. After a deadlock `work` runs again, so it must do nothing
  * but read and write through its `Tx`.
  */
-export async function inTransaction<T>(
+export function inTransaction<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return commit(database, database[whole], work);
+}
+
+/** The same for work that may take minutes, or wait as long for others. */
+export function inPatientTransaction<T>(
   database: Database,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return commit(database, database[patient], work);
+}
+
+function commit<T>(
+  database: Database,
+  handle: Kysely<DB>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return untilDone(database, async () => {
     const tags = new Set<Tag>();
     let news: News | undefined;
-    const result = await database[whole].transaction().execute(async (transaction) => {
+    const result = await handle.transaction().execute(async (transaction) => {
       const tx = transaction as Tx;
       changed.set(tx, tags);
       const done = await work(tx);
