@@ -6,12 +6,19 @@ export interface FileStore {
   get(key: string): Promise<Buffer | undefined>;
   /** Does nothing when there is none. */
   remove(key: string): Promise<void>;
+  /** The keys of all files, in no order. What is put or removed meanwhile may be among them or not. */
+  list(): AsyncIterable<string>;
 }
 
 const fileKey = /^[a-z0-9-]+(\/[a-z0-9-]+)*(\.[a-z0-9]+)?$/;
 
+/** Whether a name found in a store is one of our keys. */
+export function isFileKey(name: string): boolean {
+  return fileKey.test(name);
+}
+
 /** No part of a key begins with a dot, so that no key leads out of the store. Throws RangeError. */
 export function checkedKey(key: string): string {
-  if (!fileKey.test(key)) throw new RangeError("not a key of a file");
+  if (!isFileKey(key)) throw new RangeError("not a key of a file");
   return key;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,6 +20,20 @@ test("a file is kept, replaced and removed", async () => {
   await files.remove(key);
   await files.remove(key);
   expect(await files.get(key)).toBeUndefined();
+});
+
+test("all files are listed, and nothing that is still being written", async () => {
+  const here = createLocalFileStore(join(parent, "listed"));
+  const listed = async () => {
+    const keys: string[] = [];
+    for await (const key of here.list()) keys.push(key);
+    return keys.sort();
+  };
+  expect(await listed()).toEqual([]);
+  for (const key of ["whole-a.jpg", "campaigns/a/400.webp", "campaigns/b/400.webp"])
+    await here.put(key, Buffer.from(key));
+  writeFileSync(join(parent, "listed", "campaigns", "a", `400.webp.${randomUUID()}`), "half");
+  expect(await listed()).toEqual(["campaigns/a/400.webp", "campaigns/b/400.webp", "whole-a.jpg"]);
 });
 
 test("no other user of the machine can read the files", async () => {

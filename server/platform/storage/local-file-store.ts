@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, opendir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { checkedKey, type FileStore } from "./file-store.ts";
+import { checkedKey, type FileStore, isFileKey } from "./file-store.ts";
 
 /** Files in a folder on this machine. Only its own user may read them: receipts are among them. */
 export function createLocalFileStore(folder: string): FileStore {
@@ -21,7 +21,21 @@ export function createLocalFileStore(folder: string): FileStore {
       }
     },
     remove: (key) => rm(pathOf(key), { force: true }),
+    list: () => keysIn(folder, ""),
   };
+}
+
+/** Files that are still being written have names that are no keys. */
+async function* keysIn(folder: string, prefix: string): AsyncGenerator<string> {
+  const entries = await opendir(join(folder, prefix)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  for await (const entry of entries) {
+    const name = prefix + entry.name;
+    if (entry.isDirectory()) yield* keysIn(folder, `${name}/`);
+    else if (isFileKey(name)) yield name;
+  }
 }
 
 /** Writes under another name first, so that nobody ever reads half a file, not even after a crash. */
