@@ -145,7 +145,7 @@ async function withFiles(files: Record<string, string>): Promise<URL> {
 
 test("a file may hold any statements, wherever they end", async () => {
   const { database } = await createTestDatabase();
-  await migrate(database, await withFiles(HARD));
+  await migrate(database, { folder: await withFiles(HARD) });
   expect(await readRows(database.db, sql`SELECT word FROM hard`)).toEqual([
     { word: "it's $$\n  half;\n" },
     { word: "a\\b" },
@@ -156,7 +156,7 @@ test("a file may hold any statements, wherever they end", async () => {
 test("one statement that fails leaves nothing of any new file", async () => {
   const { database } = await createTestDatabase();
   const folder = await withFiles({ ...HARD, "9999-bad.sql": "CREATE TABLE bad (); SELECT 1 / 0;" });
-  await expect(migrate(database, folder)).rejects.toThrow("division by zero");
+  await expect(migrate(database, { folder })).rejects.toThrow("division by zero");
   const left = sql`SELECT to_regclass('hard') AS hard, to_regclass('bad') AS bad`;
   expect(await readRows(database.db, left)).toEqual([{ hard: null, bad: null }]);
   await migrate(database);
@@ -165,8 +165,26 @@ test("one statement that fails leaves nothing of any new file", async () => {
 test("a file cannot leave its transaction", async () => {
   const { database } = await createTestDatabase();
   const folder = await withFiles({ "9999-commit.sql": "CREATE TABLE early (); COMMIT;" });
-  await expect(migrate(database, folder)).rejects.toThrow();
+  await expect(migrate(database, { folder })).rejects.toThrow();
   expect(await readRows(database.db, sql`SELECT to_regclass('early') AS early`)).toEqual([
     { early: null },
   ]);
+});
+
+test("it stops after the file that it is told to stop after", async () => {
+  const { database } = await createTestDatabase();
+  const folder = await withFiles({
+    "9997-one.sql": "CREATE TABLE one ();",
+    "9998-two.sql": "CREATE TABLE two ();",
+  });
+  const made = () =>
+    readRows(database.db, sql`SELECT to_regclass('one') AS one, to_regclass('two') AS two`);
+  await migrate(database, { folder, upTo: "9997-one.sql" });
+  expect(await made()).toEqual([{ one: "one", two: null }]);
+  await migrate(database, { folder });
+  await migrate(database, { folder, upTo: "9997-one.sql" });
+  expect(await made()).toEqual([{ one: "one", two: "two" }]);
+  await expect(migrate(database, { folder, upTo: "9999-three.sql" })).rejects.toThrow(
+    "9999-three.sql is not known to this program",
+  );
 });

@@ -28,18 +28,30 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
+export interface MigrateOptions {
+  readonly folder?: URL;
+  /** The last file to run; a database that is beyond it is left as it is. */
+  readonly upTo?: string;
+}
+
 /**
  * Brings the database to the newest schema, one process at a time and all files in one transaction.
  * Throws the first failure, as a StartRefused where a person can mend it.
  */
-export async function migrate(database: Database, folder = MIGRATIONS): Promise<void> {
+export async function migrate(
+  database: Database,
+  { folder = MIGRATIONS, upTo }: MigrateOptions = {},
+): Promise<void> {
   const migrator = new Migrator({
     db: database[patient],
     provider: { getMigrations: () => readMigrations(folder) },
     migrationTableName: "schema_migration",
     migrationLockTableName: "schema_migration_lock",
   });
-  const { error } = await migrator.migrateToLatest();
+  // No file knows a way back: where `upTo` has run already, nothing is done.
+  const { error } = await (upTo === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(upTo));
   if (error) throw refusalOf(error) ?? error;
   // What PostgreSQL refuses inside a transaction (CREATE INDEX CONCURRENTLY) would be run here, on
   // `database[patient]`, at every start: written so that a second run changes nothing. There is none yet.
@@ -59,6 +71,12 @@ function refusalOf(error: unknown): StartRefused | undefined {
       `The database was changed by a program that is neither older nor newer than this one: ${message}`,
       { cause: error },
     );
+  }
+  const absent = /^migration "(\S+)" doesn't exist/.exec(message)?.[1];
+  if (absent !== undefined) {
+    return new StartRefused(`The migration ${absent} is not known to this program.`, {
+      cause: error,
+    });
   }
   if (code === "42501") {
     return new StartRefused(
