@@ -107,6 +107,7 @@ test.each(refused)("%s: refused in the contract's words", async (name, bytes, co
   expect(headers.get("cache-control")).toBe("no-store");
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+  expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   expect(Boolean(headers.get("allow"))).toBe(code === "method_not_allowed");
   if (body) {
     expect(JSON.parse(body)).toMatchObject({

@@ -1,16 +1,54 @@
 import type { FastifyBaseLogger } from "fastify";
-import { pino } from "pino";
+import { type LoggerOptions, pino } from "pino";
 
 export type Log = FastifyBaseLogger;
 
-/** Logs JSON lines to standard output. Fields that could carry secrets are cut. */
+/** Causes of causes are told so deep. */
+const DEEPEST = 4;
+/** More of a message or a stack says nothing more. */
+const LONGEST = 4_000;
+
+/** Logs JSON lines to standard output. */
 export function createLog(level: string): Log {
-  return pino({
+  return pino(logOptions(level));
+}
+
+/** Fields that could carry secrets are cut. */
+export function logOptions(level: string): LoggerOptions {
+  return {
     level,
     base: null,
     redact: {
       paths: ["*.password", "*.secret", "*.authorization", "*.cookie", "*.email"],
       censor: "[cut]",
     },
-  });
+    serializers: { err: (error: unknown) => shownError(error) },
+  };
+}
+
+/**
+ * What the log tells of an error: where it comes from and what kind it is. Other fields stay out, since
+ * drivers keep there what they were working on: PostgreSQL's `detail` has the values of the row.
+ */
+function shownError(error: unknown, deep = 0): unknown {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code, constraint, table } = error as Error & Record<string, unknown>;
+  const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
+  const shown = (text = "") => withoutValues(text, code).slice(0, LONGEST);
+  return {
+    type: error.name,
+    message: shown(error.message),
+    stack: shown(error.stack),
+    ...Object.fromEntries(
+      Object.entries({ code, constraint, table }).filter(([, value]) => typeof value === "string"),
+    ),
+    ...(inner instanceof Error && deep < DEEPEST ? { cause: shownError(inner, deep + 1) } : {}),
+  };
+}
+
+/** PostgreSQL quotes the value that it can't read (its class 22). */
+function withoutValues(text: string, code: unknown): string {
+  return typeof code === "string" && /^22...$/.test(code)
+    ? text.replace(/"[^"]*"/g, '"[cut]"')
+    : text;
 }

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { ErrorCode } from "#contract/errors.ts";
 import { AppError } from "./app-error.ts";
+import { newRequestId } from "./request-id.ts";
 
 /** Node's errors for bytes that are no request, as codes of the contract. */
 const codes: Readonly<Record<string, ErrorCode>> = {
@@ -45,6 +46,7 @@ function errorParts(code: ErrorCode, headers: Headers) {
   const body = JSON.stringify(answer);
   const fields = {
     ...headers,
+    "x-request-id": newRequestId(),
     "content-type": "application/json; charset=utf-8",
     "content-length": String(Buffer.byteLength(body)),
     "cache-control": "no-store",

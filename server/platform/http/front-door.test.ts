@@ -68,6 +68,14 @@ test("what memory holds is sent as it is, with the headers of every answer", asy
   }
 });
 
+test("each answer has an id of its own, which the client can't choose", async () => {
+  const chosen = { "x-request-id": "chosen" };
+  const answers = [await ask("/kept", chosen), await ask("/kept"), await ask("/other", chosen)];
+  const ids = answers.map(({ headers }) => headers["x-request-id"]);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(new Set(ids).size).toBe(3);
+});
+
 test("it is compressed for whoever takes that", async () => {
   const packed = await ask("/kept", { "accept-encoding": "gzip, br" });
   expect(packed.headers["content-encoding"]).toBe("br");

@@ -3,6 +3,7 @@ import type { AnswerCache } from "../cache/answer-cache.ts";
 import { chooseEncoding, type Encoding } from "../cache/cached-body.ts";
 import type { CachedAnswer } from "../cache/kept-answer.ts";
 import { lastingHeaders } from "./cached-reply.ts";
+import { newRequestId } from "./request-id.ts";
 
 export interface FrontDoorOptions {
   readonly cache: Pick<AnswerCache, "get">;
@@ -44,11 +45,17 @@ function sendKept(
 ): void {
   const encoding = chooseEncoding(request.headers["accept-encoding"], answer.body.size);
   if (stopping?.aborted) response.shouldKeepAlive = false;
-  response.writeHead(200, headOf(headers, answer, encoding));
+  const head = headOf(headers, answer, encoding);
+  // The list is kept for the next time: `writeHead` makes text of it at once.
+  head[head.length - 1] = newRequestId();
+  response.writeHead(200, head);
   response.end(answer.body.encoded(encoding));
 }
 
-/** The head of an answer, as `writeHead` takes it: made once for each answer and encoding. */
+/**
+ * The head of an answer, as `writeHead` takes it: made once for each answer and encoding. Its last part
+ * is the place for the request's id.
+ */
 function headOf(
   own: Readonly<Record<string, string>>,
   { body, headers }: CachedAnswer,
@@ -61,6 +68,7 @@ function headOf(
     ...headers,
     ...lastingHeaders(body, encoding),
     "content-length": String(Buffer.byteLength(body.encoded(encoding))),
+    "x-request-id": "",
   }).flat();
   body.heads.set(encoding, head);
   return head;

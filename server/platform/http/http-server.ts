@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import Fastify, {
   type FastifyError,
@@ -15,7 +14,9 @@ import { decorateCaller } from "./caller.ts";
 import { endStreamsOnClose } from "./event-stream.ts";
 import { leaveIfStopping } from "./leave-if-stopping.ts";
 import { decorateOwnOrigins } from "./origin.ts";
+import { newRequestId } from "./request-id.ts";
 import { decorateServedMethods } from "./served-methods.ts";
+import { shownPath } from "./shown-path.ts";
 
 export const MAX_BODY_BYTES = 64 * 1024;
 
@@ -33,21 +34,17 @@ export interface HttpServerOptions {
 
 /** A Fastify that answers every failure in the contract's error shape, without details of the program. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const run = randomBytes(4).toString("hex");
-  let count = 0;
   const headers = Object.entries(options.headers);
-  const secure = (reply: FastifyReply) => {
+  const addHeaders = (request: FastifyRequest, reply: FastifyReply) => {
     for (const [name, value] of headers) reply.header(name, value);
+    reply.header("x-request-id", request.id);
   };
   const app: FastifyInstance = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     // One log for all requests: making one for each costs more than most answers. Lines name the request.
     childLoggerFactory: (log) => log,
-    genReqId: () => {
-      count += 1;
-      return `${run}-${count.toString(36)}`;
-    },
+    genReqId: newRequestId,
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     forceCloseConnections: "idle",
@@ -58,7 +55,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     rewriteUrl: ({ url = "" }) => pathOfTarget(url),
     clientErrorHandler: brokenRequestHandler(options.headers),
     frameworkErrors: (error, request, reply) => {
-      secure(reply);
+      addHeaders(request, reply);
       answerFailure(error, request, reply);
     },
     // Requests that arrive while the server closes are answered, then their connection is closed.
@@ -71,7 +68,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   answerUnroutedRequests(app, options.headers);
   endStreamsOnClose(app);
   app.addHook("onRequest", (request, reply, done) => {
-    secure(reply);
+    addHeaders(request, reply);
     if (!isAddressed(request.raw)) return done(new AppError("bad_request"));
     done(request.is404 ? unknownCall(request, reply) : undefined);
   });
@@ -81,21 +78,21 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     done(null, payload);
   });
   app.addHook("onResponse", (request, reply, done) => {
-    const { method, id, url } = request;
-    const pattern = request.routeOptions.url ?? "";
-    // Logs hold no network addresses of visitors.
-    const path = pattern.includes(":email") ? pattern : url.split("?")[0];
+    const { method, id, url, routeOptions } = request;
     const status = reply.statusCode;
     const level = status >= 500 ? "error" : method === "GET" ? "debug" : "info";
     if (level !== "debug" || options.log.level === "debug") {
-      options.log[level]({ request: id, method, path, status }, "answered");
+      // Logs hold no network addresses of visitors.
+      const path = shownPath(routeOptions.url, url, status);
+      const ms = Math.round(reply.elapsedTime * 10) / 10;
+      options.log[level]({ request: id, method, path, status, ms }, "answered");
     }
     done();
   });
   function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const known = toAppError(error as FastifyError);
     if (known.status >= 500) options.log.error({ err: error, request: request.id }, "failed");
-    reply.header("x-request-id", request.id).header("cache-control", "no-store");
+    reply.header("cache-control", "no-store");
     if (known.retryAfter !== undefined) reply.header("retry-after", String(known.retryAfter));
     return reply.code(known.status).send(known.answer);
   }

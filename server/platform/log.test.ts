@@ -1,0 +1,37 @@
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { logOptions } from "./log.ts";
+
+/** What one line of the log says. */
+function logged(fields: object) {
+  const lines: string[] = [];
+  pino(logOptions("info"), { write: (line) => void lines.push(line) }).info(fields, "words");
+  return JSON.parse(lines.join(""));
+}
+
+test("an error is told with its code and its causes, and without the values it was about", () => {
+  const detail = "Key (email)=(ada@example.org) already exists.";
+  const inner = Object.assign(new Error('invalid input syntax for type uuid: "ada"'), {
+    code: "22P02",
+  });
+  const error = Object.assign(new Error("duplicate key", { cause: inner }), {
+    ...{ code: "23505", constraint: "account_email_key", detail, parameters: ["ada"] },
+  });
+  const { err } = logged({ err: error });
+  expect(err).toMatchObject({
+    ...{ type: "Error", message: "duplicate key", code: "23505", constraint: "account_email_key" },
+    cause: { code: "22P02", message: 'invalid input syntax for type uuid: "[cut]"' },
+  });
+  expect(err.stack).toContain("log.test.ts");
+  expect(JSON.stringify(err)).not.toContain("ada");
+});
+
+test("an error that is its own cause is told a few times", () => {
+  const error = new Error("round");
+  error.cause = error;
+  expect(JSON.stringify(logged({ err: error })).split('"message":"round"')).toHaveLength(6);
+});
+
+test("what is thrown and is no error is told by its type alone", () => {
+  expect(logged({ err: "ada@example.org" }).err).toEqual({ type: "string" });
+});
