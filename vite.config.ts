@@ -2,11 +2,14 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   publicDir: "web/public",
-  // Part of the build on the server too: the built site runs without development packages.
-  ssr: { noExternal: ["lucide-react"] },
+  // The built pages bring all they stand on: the site runs without any package that only they need.
+  // While developing, packages stay outside: Vite cannot run those that are CommonJS.
+  ssr: { noExternal: command === "build" ? true : ["lucide-react"] },
+  // Else the server's build would have React's development version in it too.
+  define: command === "build" ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
   build: {
     // Data addresses would need an exception in the content security policy.
     assetsInlineLimit: 0,
@@ -33,4 +36,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

@@ -1,7 +1,7 @@
 // `npm run admin` is the first thing that runs on a production machine, before anything is installed.
-import { ensureDependencies, runOnNode24 } from "./setup.mjs";
+import { ensureDependencies, isBare, runOnNode24 } from "./setup.mjs";
 
-ensureDependencies();
+if (!isBare) ensureDependencies();
 process.exitCode = await runOnNode24([
   "--disable-warning=ExperimentalWarning",
   "scripts/admin.ts",

@@ -1,12 +1,22 @@
 // What has to be there before anything of ours can run. Plain JavaScript: it runs on the machine's own Node.
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
-const node24 = join(root, "node_modules/node/bin/node");
+const packagedNode = join(root, "node_modules/node/bin/node");
+/**
+ * Where only what the site runs on was installed, there is no Node among it: it runs on the machine's
+ * own, and nothing is to be installed beside it.
+ */
+export const isBare =
+  !existsSync(packagedNode) &&
+  existsSync(join(root, "node_modules/fastify")) &&
+  Number.parseInt(process.versions.node, 10) >= 24;
+const installedMark = "node_modules/.installed";
+const node24 = isBare ? process.execPath : packagedNode;
 
 function run(command, args, cwd = root) {
   try {
@@ -49,11 +59,12 @@ function install(cwd) {
   run("npm", ["install", "--include=dev", "--no-save", "--no-audit", "--no-fund"], cwd);
 }
 
-/** Installs what package-lock.json names, Node 24 included. */
+/** Installs what package-lock.json names, Node 24 and development packages included. */
 export function ensureDependencies() {
-  onceFor("node_modules/.installed", ["package.json", "package-lock.json"], () => {
+  if (!existsSync(packagedNode)) rmSync(join(root, installedMark), { force: true });
+  onceFor(installedMark, ["package.json", "package-lock.json"], () => {
     install(root);
-    if (!existsSync(node24)) run("npm", ["rebuild", "node", "--foreground-scripts"]);
+    if (!existsSync(packagedNode)) run("npm", ["rebuild", "node", "--foreground-scripts"]);
   });
 }
 
