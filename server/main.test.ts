@@ -133,7 +133,7 @@ describe.skipIf(isEmbedded())("on a database server", () => {
 
   test("a start that is told to stop ends", async () => {
     const free = await held(site, async (tx) => {
-      await sql`LOCK TABLE schema_migration_lock IN ACCESS EXCLUSIVE MODE`.execute(tx);
+      await sql`LOCK TABLE schema_migration IN ACCESS EXCLUSIVE MODE`.execute(tx);
     });
     const process = start({ PORT: String(await freePort()), DRAIN_SECONDS: "300" });
     await queued(site.database, 1);

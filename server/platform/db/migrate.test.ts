@@ -1,16 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   createTestDatabase,
   databaseUrl,
   isEmbedded,
 } from "../../testing/services/test-database.ts";
+import { withMigrations } from "../../testing/services/test-migrations.ts";
 import { administer } from "../../testing/services/test-template.ts";
+import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres-database.ts";
 import { readRows } from "./read-rows.ts";
@@ -104,12 +103,56 @@ test.skipIf(isEmbedded())("a site with data from before is brought up to date", 
   }
 });
 
-test("a database that a newer program has changed is left alone", async () => {
-  const { database } = await createTestDatabase();
-  await sql`INSERT INTO schema_migration VALUES ('9999-newer.sql', '2027')`.execute(
-    database[whole],
+describe("a database that a newer program has changed", () => {
+  async function changedBy(worksWith: string | null): Promise<Database> {
+    const { database } = await createTestDatabase();
+    await sql`INSERT INTO schema_migration VALUES ('9999-newer.sql', '2027', ${worksWith})`.execute(
+      database[whole],
+    );
+    return database;
+  }
+
+  test("is left alone by a program that does not know whether it can go on", async () => {
+    await expect(migrate(await changedBy(null))).rejects.toThrow(
+      /newer than this program: it has 9999-newer.sql, which is not known here\. /,
+    );
+  });
+
+  test("is left alone by a program that is too old for it", async () => {
+    const database = await changedBy("1.10.0");
+    await expect(migrate(database, { version: "1.9.3" })).rejects.toThrow(
+      "and which needs version 1.10.0 (this is 1.9.3)",
+    );
+  });
+
+  test.each(["1.10.0", "1.10.1", "2.0.0"])(
+    "is served by %s, which it names or is older than",
+    async (version) => {
+      await migrate(await changedBy("1.10.0"), { version });
+    },
   );
-  await expect(migrate(database)).rejects.toThrow(/newer than this program: it has 9999-newer/);
+
+  test("is not changed by a program that has a file of its own", async () => {
+    const folder = await withMigrations({ "9998-mine.sql": "CREATE TABLE mine ();" });
+    const database = await changedBy("0.0.0");
+    await expect(migrate(database, { folder })).rejects.toThrow(
+      "it has 9999-newer.sql, and never had 9998-mine.sql",
+    );
+  });
+});
+
+test("what a file needs is kept beside its name", async () => {
+  const { database } = await createTestDatabase();
+  const folder = await withMigrations({
+    "9998-adds.sql": "CREATE TABLE added ();",
+    "9999-takes.sql": "-- works with 3.1.4 and newer: nothing older reads it\nDROP TABLE added;",
+  });
+  await migrate(database, { folder });
+  const kept = sql`SELECT name, works_with FROM schema_migration WHERE name > '9' ORDER BY name`;
+  expect(await readRows(database.db, kept)).toEqual([
+    { name: "9998-adds.sql", works_with: "0.0.0" },
+    { name: "9999-takes.sql", works_with: "3.1.4" },
+  ]);
 });
 
 /** Files of statements that are hard to tell apart by their text. */
@@ -135,17 +178,9 @@ INSERT INTO beside SELECT double(hard_count()::int)
   "9998-none.sql": "-- a file without a statement\n",
 };
 
-async function withFiles(files: Record<string, string>): Promise<URL> {
-  const folder = await mkdtemp(join(tmpdir(), "tributary-migrations-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await cp(new URL("../../../migrations/", import.meta.url), folder, { recursive: true });
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-  return pathToFileURL(`${folder}/`);
-}
-
 test("a file may hold any statements, wherever they end", async () => {
   const { database } = await createTestDatabase();
-  await migrate(database, { folder: await withFiles(HARD) });
+  await migrate(database, { folder: await withMigrations(HARD) });
   expect(await readRows(database.db, sql`SELECT word FROM hard`)).toEqual([
     { word: "it's $$\n  half;\n" },
     { word: "a\\b" },
@@ -153,18 +188,24 @@ test("a file may hold any statements, wherever they end", async () => {
   expect(await readRows(database.db, sql`SELECT n FROM beside`)).toEqual([{ n: 4 }]);
 });
 
-test("one statement that fails leaves nothing of any new file", async () => {
+test("one statement that fails leaves nothing of its file, and the next call goes on there", async () => {
   const { database } = await createTestDatabase();
-  const folder = await withFiles({ ...HARD, "9999-bad.sql": "CREATE TABLE bad (); SELECT 1 / 0;" });
+  const [good, bad] = ["CREATE TABLE good ();", "CREATE TABLE bad (); SELECT 1 / 0;"];
+  const folder = await withMigrations({ "9998-good.sql": good, "9999-bad.sql": bad });
   await expect(migrate(database, { folder })).rejects.toThrow("division by zero");
-  const left = sql`SELECT to_regclass('hard') AS hard, to_regclass('bad') AS bad`;
-  expect(await readRows(database.db, left)).toEqual([{ hard: null, bad: null }]);
-  await migrate(database);
+  const left = sql`SELECT to_regclass('good') AS good, to_regclass('bad') AS bad`;
+  expect(await readRows(database.db, left)).toEqual([{ good: "good", bad: null }]);
+  const mended = await withMigrations({
+    "9998-good.sql": good,
+    "9999-bad.sql": "CREATE TABLE bad ();",
+  });
+  await migrate(database, { folder: mended });
+  expect(await readRows(database.db, left)).toEqual([{ good: "good", bad: "bad" }]);
 });
 
 test("a file cannot leave its transaction", async () => {
   const { database } = await createTestDatabase();
-  const folder = await withFiles({ "9999-commit.sql": "CREATE TABLE early (); COMMIT;" });
+  const folder = await withMigrations({ "9999-commit.sql": "CREATE TABLE early (); COMMIT;" });
   await expect(migrate(database, { folder })).rejects.toThrow();
   expect(await readRows(database.db, sql`SELECT to_regclass('early') AS early`)).toEqual([
     { early: null },
@@ -173,7 +214,7 @@ test("a file cannot leave its transaction", async () => {
 
 test("it stops after the file that it is told to stop after", async () => {
   const { database } = await createTestDatabase();
-  const folder = await withFiles({
+  const folder = await withMigrations({
     "9997-one.sql": "CREATE TABLE one ();",
     "9998-two.sql": "CREATE TABLE two ();",
   });

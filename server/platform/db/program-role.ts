@@ -15,7 +15,7 @@ const ADDED_TO: ReadonlyArray<keyof DB> = [
 ];
 /** The program changes these tables and deletes nothing. */
 const KEPT: ReadonlyArray<keyof DB> = ["donation", "receipt"];
-const MIGRATION_TABLES = ["schema_migration", "schema_migration_lock"];
+const MIGRATION_TABLES = ["schema_migration"];
 
 /**
  * Brings the database to the newest schema as its owner, and gives the role in `programUrl` the rights
@@ -75,6 +75,8 @@ async function handOverJobs(db: Kysely<DB>, role: string): Promise<void> {
   const { rows } = await sql<{ change: string }>`
     SELECT format('ALTER TABLE %s OWNER TO %I', oid::regclass, ${role}::text) AS change
       FROM pg_class WHERE relnamespace = 'jobs'::regnamespace AND relkind IN ('r', 'p')
+        -- A change of owner waits for all who use the table: a newer version finds most of them his already.
+        AND pg_get_userbyid(relowner) <> ${role}
     UNION ALL
     SELECT format('ALTER ROUTINE %s OWNER TO %I', oid::regprocedure, ${role}::text)
       FROM pg_proc WHERE pronamespace = 'jobs'::regnamespace

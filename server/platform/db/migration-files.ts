@@ -1,0 +1,33 @@
+import { readdir, readFile } from "node:fs/promises";
+
+export const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
+
+/** One file of the schema. */
+export interface MigrationFile {
+  readonly name: string;
+  readonly text: string;
+  /** It is one statement that PostgreSQL refuses inside a transaction, such as CREATE INDEX CONCURRENTLY. */
+  readonly concurrent: boolean;
+  /** The oldest version of the program that goes on working once it has run. */
+  readonly worksWith: string;
+}
+
+/** Every version goes on with a file that only adds. */
+const ANY_VERSION = "0.0.0";
+const NEEDS = /^-- works with (\d+\.\d+\.\d+) and newer: \S/m;
+
+/** All files of the folder in the order in which they run. */
+export async function readMigrations(folder = MIGRATIONS): Promise<MigrationFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), "utf8");
+      return {
+        name,
+        text,
+        concurrent: name.endsWith(".concurrent.sql"),
+        worksWith: NEEDS.exec(text)?.[1] ?? ANY_VERSION,
+      };
+    }),
+  );
+}

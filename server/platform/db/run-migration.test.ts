@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  createTestDatabase,
+  databaseUrl,
+  isEmbedded,
+} from "../../testing/services/test-database.ts";
+import { withMigrations } from "../../testing/services/test-migrations.ts";
+import { administer } from "../../testing/services/test-template.ts";
+import { held, queued } from "../../testing/test-locks.ts";
+import { migrate } from "./migrate.ts";
+import { openPostgres } from "./postgres-database.ts";
+import { readRows } from "./read-rows.ts";
+import { patient, whole } from "./whole-database.ts";
+
+const ADDS = { "9999-adds.sql": "ALTER TABLE category ADD COLUMN colour text;" };
+const COLUMN = sql`SELECT colour FROM category`;
+
+/** Somebody reads the table in a transaction that stays open; answers what ends it. */
+function reading(site: Parameters<typeof held>[0]) {
+  return held(site, (tx) => tx.selectFrom("category").select("id").execute());
+}
+
+test.skipIf(isEmbedded())(
+  "a file that waits for a table does not hold up who comes after it",
+  async () => {
+    const site = await createTestDatabase();
+    const free = await reading(site);
+    const migrating = migrate(site.database, { folder: await withMigrations(ADDS) });
+    await queued(site.database, 1);
+    // This reader stands behind the migration, which gives up its place while the transaction is still open.
+    expect(await site.database[patient].selectFrom("category").select("id").execute()).toEqual([]);
+    await free();
+    await migrating;
+    expect(await readRows(site.database.db, COLUMN)).toEqual([]);
+  },
+);
+
+test.skipIf(isEmbedded())("a file that never gets its table says where to look", async () => {
+  const site = await createTestDatabase();
+  const free = await reading(site);
+  const folder = await withMigrations(ADDS);
+  await expect(migrate(site.database, { folder, tries: 2 })).rejects.toThrow(
+    /9999-adds\.sql found a table in use 2 times .+ pg_stat_activity/,
+  );
+  await free();
+  await migrate(site.database, { folder });
+});
+
+const UNIQUE =
+  "-- A reason; with a semicolon\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS twin_n ON twin (n);";
+const INDEX = sql`SELECT indisvalid, indisunique FROM pg_index
+  WHERE indexrelid = to_regclass('twin_n')`;
+
+test("an index that was left half made is made anew", async () => {
+  const { database } = await createTestDatabase();
+  const folder = await withMigrations({
+    "9998-twin.sql": "CREATE TABLE twin (n int); INSERT INTO twin VALUES (1), (1);",
+    "9999-twin-index.concurrent.sql": UNIQUE,
+  });
+  await expect(migrate(database, { folder })).rejects.toThrow("could not create unique index");
+  const left = await readRows(database.db, INDEX);
+  expect(left).toEqual(isEmbedded() ? left : [{ indisvalid: false, indisunique: true }]);
+  await sql`DELETE FROM twin`.execute(database[whole]);
+  await migrate(database, { folder });
+  expect(await readRows(database.db, INDEX)).toEqual([{ indisvalid: true, indisunique: true }]);
+});
+
+test("an index that was made and not written down is written down", async () => {
+  const { database } = await createTestDatabase();
+  const folder = await withMigrations({
+    "9998-twin.sql": "CREATE TABLE twin (n int);",
+    "9999-twin-index.concurrent.sql": UNIQUE,
+  });
+  await migrate(database, { folder });
+  await sql`DELETE FROM schema_migration WHERE name LIKE '9999%'`.execute(database[whole]);
+  await migrate(database, { folder });
+  const names = sql`SELECT name FROM schema_migration WHERE name > '9998' ORDER BY name`;
+  expect(await readRows(database.db, names)).toEqual([
+    { name: "9998-twin.sql" },
+    { name: "9999-twin-index.concurrent.sql" },
+  ]);
+});
+
+test.skipIf(isEmbedded())(
+  "of processes that start together one migrates, and the others wait",
+  async () => {
+    const name = `test_${randomUUID().replaceAll("-", "")}`;
+    await administer(databaseUrl("postgres"), `CREATE DATABASE ${name}`);
+    onTestFinished(() => administer(databaseUrl("postgres"), `DROP DATABASE ${name} WITH (FORCE)`));
+    const folder = await withMigrations({
+      "9998-twin.sql": "CREATE TABLE twin (n int);",
+      "9999-twin-index.concurrent.sql": UNIQUE,
+    });
+    const processes = [1, 2, 3].map(() => openPostgres(databaseUrl(name)));
+    await Promise.all(processes.map((database) => migrate(database, { folder })));
+    for (const database of processes) {
+      expect(await readRows(database.db, INDEX)).toEqual([{ indisvalid: true, indisunique: true }]);
+      await database.close();
+    }
+  },
+);
