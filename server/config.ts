@@ -1,10 +1,11 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import * as z from "zod/mini";
 import { networks } from "./config-networks.ts";
 import { missingSocialVariables, readSocialSettings, socialVariables } from "./config-social.ts";
 import { keptSecret } from "./platform/data-folder.ts";
 import { isLocalHost } from "./platform/http/local-host.ts";
 import { StartRefused } from "./platform/start-refused.ts";
+import { type FilePlace, readFilePlace } from "./platform/storage/file-place.ts";
 
 const flag = z.pipe(
   z.enum(["on", "off"], 'expected "on" or "off"'),
@@ -25,6 +26,9 @@ const variables = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
   PUBLIC_URL: z.optional(httpUrl),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
+  FILES_URL: z.optional(z.string()),
+  FILES_KEY: z.optional(z.string()),
+  FILES_SECRET: z.optional(z.string()),
   DATABASE_URL: z.optional(postgresUrl),
   DATABASE_OWNER_URL: z.optional(postgresUrl),
   BOOKS_GUARD: z.optional(flag),
@@ -123,6 +127,8 @@ export function readConfig(environment: Environment) {
     host: env.HOST,
     publicUrl: env.PUBLIC_URL,
     dataDir,
+    /** Where files are kept that people hand in or that are made for them. */
+    files: filePlace(env, dataDir),
     databaseUrl: env.DATABASE_URL,
     /** For `npm run admin -- migrate` alone. */
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
@@ -167,4 +173,18 @@ export function readConfig(environment: Environment) {
     answerCache: env.ANSWER_CACHE,
     social: readSocialSettings(env),
   } as const;
+}
+
+function filePlace(
+  env: { FILES_URL?: string; FILES_KEY?: string; FILES_SECRET?: string },
+  dataDir: string,
+): FilePlace {
+  const keys = { keyId: env.FILES_KEY, secret: env.FILES_SECRET };
+  try {
+    return readFilePlace(env.FILES_URL ?? join(dataDir, "files"), keys);
+  } catch (error) {
+    throw new ConfigError(
+      `The configuration is not usable.\n  FILES_URL: ${(error as RangeError).message}`,
+    );
+  }
 }

@@ -38,7 +38,7 @@ import { createSandboxProvider } from "./platform/payments/sandbox-provider.ts";
 import { createPdfRoom } from "./platform/pdf/pdf-room.ts";
 import { createPictureRoom, type PictureRoom } from "./platform/pictures/picture-room.ts";
 import { deriveKey } from "./platform/secrets.ts";
-import { createLocalFileStore } from "./platform/storage/local-file-store.ts";
+import { openFileStore } from "./platform/storage/open-file-store.ts";
 
 /** Events whose worker died are taken over within the lease and this, ms. */
 const INBOX_EVERY_MS = 5_000;
@@ -111,7 +111,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     ),
     charity: config.charity,
     pdfRoom: createPdfRoom(),
-    files: createLocalFileStore(join(config.dataDir, "files")),
+    files: openFileStore(config.files),
   };
   const receiptQueue = createDrain(() => issueReceipts(receipts), {
     everyMs: RECEIPTS_EVERY_MS,

@@ -9,6 +9,7 @@ import { prepareDataFolder } from "./platform/data-folder.ts";
 import { holdSecret } from "./platform/hold-secret.ts";
 import { addressTrouble, checkAddress } from "./platform/http/check-address.ts";
 import type { Log } from "./platform/log.ts";
+import { checkFilePlace } from "./platform/storage/check-file-place.ts";
 import { loadSampleData } from "./samples/load-sample-data.ts";
 
 /** How long each part may take to stop, ms: together less than the 30 s that supervisors wait. */
@@ -28,6 +29,7 @@ export async function startSite(starting: StartingSite): Promise<Deps> {
   const { config, log, closing, stopping } = starting;
   prepareDataFolder(config.dataDir);
   await checkAddress(config.host, config.port);
+  await checkFilePlace(config.files, log);
   const deps = await wire(config, log);
   closing.add("database, mails and PDFs", STOP_WITHIN.parts, deps.close);
   await holdSecret(deps.database, config.appSecret);

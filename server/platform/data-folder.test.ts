@@ -30,7 +30,9 @@ test("a folder that cannot be written to is refused with the reason", async () =
   writeFileSync(join(root, "file"), "");
   expect(() => prepareDataFolder(join(root, "file"))).toThrow(/DATA_DIR: .*a file stands in its/);
   expect(() => prepareDataFolder(join(root, "file", "data"))).toThrow(/a file stands in its way/);
-  expect(() => prepareDataFolder(root, () => 3.7)).toThrow(/has 3 MB left: at least 64 MB/);
+  expect(() => prepareDataFolder(root, { freeMegabytes: () => 3.7 })).toThrow(
+    /has 3 MB left: at least 64 MB/,
+  );
 });
 
 test.skipIf(process.getuid?.() !== 0)("another user's folder is refused", async () => {

@@ -18,10 +18,13 @@ import { StartRefused } from "./start-refused.ts";
 /** A new database takes so much; an old one with less room would soon stop working. */
 const ROOM_MB = 64;
 
-/** Makes the data folder and tries it. Throws StartRefused when it cannot be used. */
-export function prepareDataFolder(folder: string, freeMegabytes = freeMegabytesOf): void {
+/** Makes the folder that a variable names, and tries it. Throws StartRefused when it cannot be used. */
+export function prepareDataFolder(
+  folder: string,
+  { freeMegabytes = freeMegabytesOf, variable = "DATA_DIR" } = {},
+): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const probe = join(folder, `.probe-${process.pid}`);
     try {
       writeDurably(probe, "can be written");
@@ -29,12 +32,12 @@ export function prepareDataFolder(folder: string, freeMegabytes = freeMegabytesO
       rmSync(probe, { force: true });
     }
   } catch (error) {
-    throw folderTrouble(folder, error as NodeJS.ErrnoException);
+    throw folderTrouble(folder, error as NodeJS.ErrnoException, variable);
   }
   const free = Math.floor(freeMegabytes(folder));
   if (free < ROOM_MB) {
     throw new StartRefused(
-      `DATA_DIR: ${folder} has ${free} MB left: at least ${ROOM_MB} MB are needed.`,
+      `${variable}: ${folder} has ${free} MB left: at least ${ROOM_MB} MB are needed.`,
     );
   }
 }
@@ -98,7 +101,11 @@ const reasons: Record<string, string> = {
 };
 
 /** The sentence for an error of the file system at a path. */
-export function folderTrouble(path: string, error: NodeJS.ErrnoException): StartRefused {
+export function folderTrouble(
+  path: string,
+  error: NodeJS.ErrnoException,
+  variable = "DATA_DIR",
+): StartRefused {
   const reason = reasons[error.code ?? ""] ?? error.message;
-  return new StartRefused(`DATA_DIR: ${path} cannot be used: ${reason}.`, { cause: error });
+  return new StartRefused(`${variable}: ${path} cannot be used: ${reason}.`, { cause: error });
 }

@@ -11,29 +11,13 @@ const files = createLocalFileStore(folder);
 
 afterAll(() => rmSync(parent, { recursive: true }));
 
-test("a file is kept, replaced and removed", async () => {
-  const key = "portraits/4f2a/96.webp";
-  expect(await files.get(key)).toBeUndefined();
-  await files.put(key, Buffer.from("first"));
-  await files.put(key, Buffer.from("second"));
-  expect((await files.get(key))?.toString()).toBe("second");
-  await files.remove(key);
-  await files.remove(key);
-  expect(await files.get(key)).toBeUndefined();
-});
-
-test("all files are listed, and nothing that is still being written", async () => {
+test("what is still being written is not listed", async () => {
   const here = createLocalFileStore(join(parent, "listed"));
-  const listed = async () => {
-    const keys: string[] = [];
-    for await (const key of here.list()) keys.push(key);
-    return keys.sort();
-  };
-  expect(await listed()).toEqual([]);
-  for (const key of ["whole-a.jpg", "campaigns/a/400.webp", "campaigns/b/400.webp"])
-    await here.put(key, Buffer.from(key));
-  writeFileSync(join(parent, "listed", "campaigns", "a", `400.webp.${randomUUID()}`), "half");
-  expect(await listed()).toEqual(["campaigns/a/400.webp", "campaigns/b/400.webp", "whole-a.jpg"]);
+  await here.put("campaigns/a/400.webp", Buffer.from("whole"));
+  writeFileSync(join(parent, "listed", "campaigns", "a", `800.webp.${randomUUID()}`), "half");
+  const keys: string[] = [];
+  for await (const key of here.list()) keys.push(key);
+  expect(keys).toEqual(["campaigns/a/400.webp"]);
 });
 
 test("no other user of the machine can read the files", async () => {
@@ -47,20 +31,4 @@ test("writing leaves no other file behind", async () => {
     ["one", "two", "three"].map((text) => files.put("many/a.txt", Buffer.from(text))),
   );
   expect(readdirSync(join(folder, "many"))).toEqual(["a.txt"]);
-});
-
-test.each([
-  "../outside.txt",
-  "portraits/../../outside.txt",
-  "/etc/passwd",
-  "a//b",
-  "a/.b",
-  "a\\b",
-  "a\0b",
-  "",
-])("%j is no key", async (key) => {
-  writeFileSync(join(parent, "outside.txt"), "kept");
-  await expect(async () => files.get(key)).rejects.toThrow(RangeError);
-  await expect(async () => files.put(key, Buffer.from("x"))).rejects.toThrow(RangeError);
-  await expect(async () => files.remove(key)).rejects.toThrow(RangeError);
 });

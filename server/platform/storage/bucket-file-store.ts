@@ -1,0 +1,64 @@
+import { createBucketCall } from "./bucket-call.ts";
+import type { Bucket } from "./file-place.ts";
+import { checkedKey, type FileStore, isFileKey } from "./file-store.ts";
+
+export interface BucketStoreOptions {
+  readonly answerWithinMs?: number;
+  /** Servers give 1000 keys at most. */
+  readonly listedAtOnce?: number;
+}
+
+/**
+ * Files in a bucket of a server that speaks S3. Every function throws `unavailable` while the server is
+ * away or refuses. A file that was being put then may be there later, whole.
+ */
+export function createBucketFileStore(
+  bucket: Bucket,
+  { answerWithinMs, listedAtOnce = 1000 }: BucketStoreOptions = {},
+): FileStore {
+  const call = createBucketCall(bucket, answerWithinMs);
+
+  async function* keys(): AsyncGenerator<string> {
+    let token: string | undefined;
+    do {
+      const query = {
+        "list-type": "2",
+        "max-keys": String(listedAtOnce),
+        ...(token && { "continuation-token": token }),
+      };
+      const page = (await call({ method: "GET", query })).bytes.toString("utf8");
+      for (const key of textsIn(page, "Key")) if (isFileKey(key)) yield key;
+      token = textsIn(page, "NextContinuationToken")[0];
+    } while (token);
+  }
+
+  return {
+    put: async (key, bytes) => {
+      await call({ method: "PUT", key: checkedKey(key), body: bytes });
+    },
+    get: async (key) => {
+      const { status, bytes } = await call({ method: "GET", key: checkedKey(key) });
+      return status === 404 ? undefined : bytes;
+    },
+    remove: async (key) => {
+      await call({ method: "DELETE", key: checkedKey(key) });
+    },
+    list: keys,
+  };
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+};
+
+/** What stands in the elements of this name. In a list of files they have no attributes and no children. */
+function textsIn(xml: string, element: string): string[] {
+  const texts = xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, "g"));
+  return Array.from(texts, ([, text = ""]) =>
+    text.replace(/&(amp|lt|gt|quot|apos);/g, (_whole, name: string) => entities[name] ?? ""),
+  );
+}

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { openTestBuckets } from "../../testing/services/test-bucket.ts";
+import { createBucketFileStore } from "./bucket-file-store.ts";
+import type { FileStore } from "./file-store.ts";
+import { createLocalFileStore } from "./local-file-store.ts";
+
+const parent = mkdtempSync(join(tmpdir(), "tributary-files-"));
+afterAll(() => rmSync(parent, { recursive: true }));
+const buckets = await openTestBuckets();
+
+async function keysOf(files: FileStore): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of files.list()) keys.push(key);
+  return keys.sort();
+}
+
+let made = 0;
+describe.each([
+  ["a folder", () => createLocalFileStore(join(parent, `files-${made++}`))],
+  ["a bucket", () => createBucketFileStore(buckets.make(`files-${made++}`), { listedAtOnce: 3 })],
+])("%s", (_name, open) => {
+  test("keeps a file, replaces and removes it", async () => {
+    const files = open();
+    const key = "portraits/4f2a/96.webp";
+    expect(await files.get(key)).toBeUndefined();
+    await files.put(key, Buffer.from("first"));
+    await files.put(key, Buffer.from("second"));
+    expect((await files.get(key))?.toString()).toBe("second");
+    await files.remove(key);
+    await files.remove(key);
+    expect(await files.get(key)).toBeUndefined();
+  });
+
+  test("keeps bytes as they are, also none at all and many", async () => {
+    const files = open();
+    const every = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+    for (const bytes of [every, Buffer.alloc(0), Buffer.alloc(6_000_000, every)]) {
+      await files.put("a/b.bin", bytes);
+      expect((await files.get("a/b.bin"))?.equals(bytes)).toBe(true);
+    }
+  });
+
+  test("keeps one whole file of several that are written at once", async () => {
+    const files = open();
+    const texts = ["one", "two", "six", "ten"];
+    await Promise.all(texts.map((text) => files.put("many/a.txt", Buffer.from(text))));
+    expect(texts).toContain((await files.get("many/a.txt"))?.toString());
+    expect(await keysOf(files)).toEqual(["many/a.txt"]);
+  });
+
+  test("lists all files, and a bucket gives them in parts", async () => {
+    const files = open();
+    expect(await keysOf(files)).toEqual([]);
+    const keys = ["1", "2", "3", "4", "5"].map((name) => `receipts/${name}.pdf`);
+    keys.push("campaigns/a/400.webp", "whole-a.jpg");
+    for (const key of keys) await files.put(key, Buffer.from(key));
+    expect(await keysOf(files)).toEqual(keys.sort());
+  });
+
+  test.each([
+    "../outside.txt",
+    "portraits/../../outside.txt",
+    "/etc/passwd",
+    "a//b",
+    "a/.b",
+    "a\\b",
+    "a\0b",
+    "a b",
+    "a?b",
+    "a%2fb",
+    "",
+  ])("takes no key %j", async (key) => {
+    const files = open();
+    writeFileSync(join(parent, "outside.txt"), "kept");
+    await expect(async () => files.get(key)).rejects.toThrow(RangeError);
+    await expect(async () => files.put(key, Buffer.from("x"))).rejects.toThrow(RangeError);
+    await expect(async () => files.remove(key)).rejects.toThrow(RangeError);
+  });
+});

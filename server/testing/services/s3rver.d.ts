@@ -1,0 +1,13 @@
+/** What the tests use of it; the package brings no types. */
+declare module "@20minutes/s3rver" {
+  export default class S3rver {
+    constructor(options: {
+      address: string;
+      port: number;
+      directory: string;
+      silent: boolean;
+      vhostBuckets: boolean;
+    });
+    run(): Promise<{ port: number }>;
+  }
+}
