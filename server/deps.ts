@@ -79,6 +79,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
   const jobs = replacements.jobs ?? createJobs(opened, log);
   const settling = {
     database: opened,
+    db: opened.db,
     provider,
     clock,
     jobs,
@@ -88,6 +89,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
   const mail = mailParts(config, publicUrl, clock);
   const letters = {
     database: opened,
+    db: opened.db,
     clock,
     ...mail,
     mails: createMails({
@@ -133,7 +135,6 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
   return {
     config,
     log,
-    db: opened.db,
     readiness: createReadiness(opened, clock),
     cache,
     publicUrl,

@@ -7,7 +7,7 @@ import {
 } from "../features/foundation/accounts/account-store.ts";
 import { createAccount } from "../features/foundation/accounts/create-account.ts";
 import type { PasswordHasher } from "../features/identity/passwords/password-hasher.ts";
-import type { Database, Tx } from "../platform/db/database.ts";
+import type { Db, Tx } from "../platform/db/database.ts";
 import { keyedHash } from "../platform/secrets.ts";
 import { keyed, known } from "./sample-key.ts";
 
@@ -58,17 +58,17 @@ export interface SampleLogin {
 
 /** The sample accounts whose password was not changed. */
 export async function findSampleLogins({
-  database,
+  db,
   passwords,
   sampleKey,
-}: SampleAccountDeps & { readonly database: Database }): Promise<SampleLogin[]> {
+}: SampleAccountDeps & { readonly db: Db }): Promise<SampleLogin[]> {
   const known = [
     ...members.map(({ title, person }) => ({ title, email: emailOf(person) })),
     { title: office.title, email: office.email },
   ];
   const logins: SampleLogin[] = [];
   for (const { title, email } of known) {
-    const account = await findAccountByEmail(database.db, email);
+    const account = await findAccountByEmail(db, email);
     const password = passwordOf(email, sampleKey);
     if (await passwords.verify(account?.password_hash, password)) {
       logins.push({ title, email, password });

@@ -16,6 +16,7 @@ const contactEmail = "hello@example.org";
 const mailSite = { productName: "Tributary", publicUrl, contactEmail, contactPhone: "1" };
 const deps = {
   database,
+  db: database.db,
   clock: systemClock,
   log,
   mailSite,

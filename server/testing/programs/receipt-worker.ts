@@ -9,8 +9,10 @@ import { createLog } from "../../platform/log.ts";
 import { caughtMails } from "../services/caught-mails.ts";
 
 const publicUrl = "http://localhost:3000";
+const database = openPostgres(process.argv[2] ?? "");
 const deps = {
-  database: openPostgres(process.argv[2] ?? ""),
+  database,
+  db: database.db,
   clock: systemClock,
   mails: caughtMails(() => {}),
   mailSite: {

@@ -4,8 +4,10 @@ import { Button } from "../../ui/button.tsx";
 import { LinkedText } from "../../ui/linked-text.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
+import { Panel } from "../../ui/panel.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
+import { SettingsCard } from "../../ui/settings-card.tsx";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
 import { Part } from "./part.tsx";
 
@@ -29,6 +31,19 @@ export function FrameParts() {
       <Part name="section-heading">
         <SectionHeading title="The heading of a section" lead="A sentence below it." />
         <SectionHeading title="Only a title" />
+      </Part>
+      <Part name="panel">
+        <Panel title="A panel of the area" actions={<Button size="small">An action</Button>}>
+          <p>What it holds.</p>
+        </Panel>
+      </Part>
+      <Part name="settings-card">
+        <SettingsCard title="A group of settings" lead="A sentence about its purpose.">
+          <p>Its fields.</p>
+        </SettingsCard>
+        <SettingsCard title="A group that deletes something" tone="danger">
+          <Button>An action</Button>
+        </SettingsCard>
       </Part>
       <Part name="linked-text">
         <LinkedText

@@ -22,7 +22,7 @@ export async function exportAccount(
   exports: StreamLimits,
 ): Promise<Uint8Array> {
   await provePassword(deps, caller, { field: "password", password });
-  const { db } = deps.database;
+  const { db } = deps;
   const account = await findAccount(db, signedIn(caller).accountId);
   if (!account) throw new AppError("unauthorized");
   const leave = exports.enter([{ key: account.id, most: EXPORTS_PER_ACCOUNT }]);

@@ -14,7 +14,7 @@ import {
 import type { ProfileDeps } from "./profile-deps.ts";
 import { removePortrait } from "./profile-jobs.ts";
 
-type PhotoDeps = Pick<ProfileDeps, "database" | "clock" | "files" | "jobs" | "pictureRoom">;
+type PhotoDeps = Pick<ProfileDeps, "database" | "db" | "clock" | "files" | "jobs" | "pictureRoom">;
 
 /**
  * Draws the picture anew and shows it as the person's photo. Throws as `admitUpload` and the room

@@ -72,7 +72,7 @@ async function proven(
   code: string,
 ): Promise<string> {
   const purpose = fields[field];
-  const { db } = deps.database;
+  const { db } = deps;
   const ticket = await findOpenTicket(db, accountId, purpose);
   if (!ticket) throw wrongCode(field);
   const createdAfter = new Date(deps.clock() - TICKET_LIFE_MS);

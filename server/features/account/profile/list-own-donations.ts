@@ -10,12 +10,12 @@ const position = z.tuple([z.iso.datetime().check(z.regex(/^[12]/)), z.uuid()]);
 
 /** One's own donations, newest first. Throws `invalid` for a cursor that this list did not give. */
 export async function listOwnDonations(
-  { database }: { database: { db: Db } },
+  { db }: { db: Db },
   accountId: string,
   { cursor, limit }: QueryOf<typeof listMyDonations>,
 ): Promise<AnswerOf<typeof listMyDonations>> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
-  const rows = await findOwnDonations(database.db, accountId, { after, limit: limit + 1 });
+  const rows = await findOwnDonations(db, accountId, { after, limit: limit + 1 });
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     data: rows.slice(0, limit).map(donationView),

@@ -10,11 +10,8 @@ import type { ProfileDeps } from "./profile-deps.ts";
 import { findAppearances, findProfile } from "./profile-store.ts";
 import { profileView } from "./profile-view.ts";
 
-export async function getProfile(
-  { database }: { database: { db: Db } },
-  accountId: string,
-): Promise<Profile> {
-  const row = await findProfile(database.db, accountId);
+export async function getProfile({ db }: { db: Db }, accountId: string): Promise<Profile> {
+  const row = await findProfile(db, accountId);
   if (!row) throw new AppError("unauthorized");
   return profileView(row);
 }

@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from "../../../platform/clock.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
@@ -15,21 +16,16 @@ const FORGET_BATCH = 1_000;
 const watchJob = defineJob({ name: "watch-webhooks", data: noData, cron: "* * * * *" });
 const forgetJob = defineJob({ name: "forget-webhooks", data: noData, cron: "37 3 * * *" });
 
-type Deps = Pick<ApplyEventsDeps, "database" | "provider" | "clock">;
+type Deps = Pick<ApplyEventsDeps, "database" | "provider" | "clock"> & { readonly db: Db };
 
 export function webhookJobs(deps: Deps): JobWorker[] {
   return [work(watchJob, () => watchWebhooks(deps)), work(forgetJob, () => forgetWebhooks(deps))];
 }
 
 /** Raises an alert where events have waited too long. */
-export async function watchWebhooks({ database, provider, clock }: Deps): Promise<void> {
+export async function watchWebhooks({ database, db, provider, clock }: Deps): Promise<void> {
   const now = clock();
-  const { total, events } = await findLate(
-    database.db,
-    provider.name,
-    new Date(now - LATE_MS),
-    LATE_SHOWN,
-  );
+  const { total, events } = await findLate(db, provider.name, new Date(now - LATE_MS), LATE_SHOWN);
   const [oldest] = events;
   if (!oldest) return;
   const shown = events.map(({ total: _, ...event }) => event);

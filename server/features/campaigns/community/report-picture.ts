@@ -23,7 +23,7 @@ export async function illustrateReport(
   const { accountId, network } = uploader;
   const report = await findReportToIllustrate(db, { id: reportId, accountId, since });
   if (!report) throw new AppError("not_found");
-  await admitUpload({ database, clock }, uploader);
+  await admitUpload({ database, db, clock }, uploader);
   const picture = await pictureRoom.clean(bytes, network);
   const key = `reports/${randomUUID()}.jpg`;
   try {

@@ -1,5 +1,5 @@
 import type { Role } from "#contract/identity/sessions.ts";
-import type { Database, Tx } from "../../../platform/db/database.ts";
+import type { Database, Db, Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { accountTag } from "../../../tags.ts";
 import { listAdmins, lockAccountByEmail, updateRole } from "./account-store.ts";
@@ -13,7 +13,7 @@ const USAGE = "grant EMAIL | revoke EMAIL | list | accept-secret";
  */
 export async function administer(database: Database, words: readonly string[]): Promise<string> {
   const [command, email, ...rest] = words;
-  if (command === "list" && email === undefined) return describeAdmins(database);
+  if (command === "list" && email === undefined) return describeAdmins(database.db);
   if ((command === "grant" || command === "revoke") && email !== undefined && rest.length === 0) {
     return changeRole(database, command, email.trim().toLowerCase());
   }
@@ -33,8 +33,8 @@ function changeRole(
   });
 }
 
-async function describeAdmins(database: Database): Promise<string> {
-  const admins = await listAdmins(database.db);
+async function describeAdmins(db: Db): Promise<string> {
+  const admins = await listAdmins(db);
   if (admins.length === 0) return "There is no admin.";
   return admins
     .map(({ email, first_name, last_name, disabled_at }) => {

@@ -1,7 +1,7 @@
 import * as calls from "#contract/foundation/alerts.ts";
 import { pathId } from "#contract/page.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import type { Database } from "../../../platform/db/database.ts";
+import type { Database, Db } from "../../../platform/db/database.ts";
 import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
 import { doInOffice } from "../audit/office-deed.ts";
@@ -11,11 +11,12 @@ import { settleAlert } from "./settle-alert.ts";
 
 export interface AlertRoutesDeps {
   readonly database: Database;
+  readonly db: Db;
   readonly clock: Clock;
 }
 
 export function alertRoutes(deps: AlertRoutesDeps): Route[] {
-  const { db } = deps.database;
+  const { db } = deps;
   return [
     route(calls.listAlerts, async ({ query: { state, cursor, limit } }) => {
       const before = readIdCursor(pathId, cursor);

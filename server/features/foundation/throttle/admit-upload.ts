@@ -31,7 +31,7 @@ export async function admitUpload(
   deps: ThrottleDeps,
   { accountId, source }: Uploader,
 ): Promise<void> {
-  requireVerified(await findAccount(deps.database.db, accountId));
+  requireVerified(await findAccount(deps.db, accountId));
   await countAttempt(deps, [
     { key: `upload:account:${accountId}`, limit: UPLOAD_LIMIT },
     { key: `upload:source:${source}`, limit: SOURCE_LIMIT },

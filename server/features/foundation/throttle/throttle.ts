@@ -1,11 +1,12 @@
 import type { Clock } from "../../../platform/clock.ts";
-import type { Database } from "../../../platform/db/database.ts";
+import type { Database, Db } from "../../../platform/db/database.ts";
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { count, findBlockedUntil, type Throttled, uncount } from "./throttle-store.ts";
 
 export interface ThrottleDeps {
   readonly database: Database;
+  readonly db: Db;
   readonly clock: Clock;
 }
 
@@ -25,7 +26,7 @@ export async function countAttempt(
 
 /** Throws `too_many_requests` where not all keys of an attempt were counted. */
 export async function admitCounted(
-  { database, clock }: ThrottleDeps,
+  { database, db, clock }: ThrottleDeps,
   throttled: readonly Throttled[],
   counted: readonly string[],
 ): Promise<void> {
@@ -34,7 +35,7 @@ export async function admitCounted(
   if (counted.length > 0) await inOneStatement(database, (tx) => uncount(tx, { one: counted }));
   const now = clock();
   const keys = throttled.map(({ key }) => key);
-  const until = (await findBlockedUntil(database.db, keys))?.getTime() ?? now;
+  const until = (await findBlockedUntil(db, keys))?.getTime() ?? now;
   const retryAfter = Math.max(1, Math.ceil((until - now) / 1000));
   throw new AppError("too_many_requests", { retryAfter });
 }

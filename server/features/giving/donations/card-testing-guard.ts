@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { type Clock, HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
-import type { Database } from "../../../platform/db/database.ts";
+import type { Database, Db } from "../../../platform/db/database.ts";
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { askQuestion, type ChallengeAnswer, readAnswer } from "./challenge.ts";
@@ -43,6 +43,7 @@ const pace = { starts: 100_000 / PARTS, withinMs: MINUTE_MS };
 
 export interface GuardDeps {
   readonly database: Database;
+  readonly db: Db;
   readonly clock: Clock;
   readonly challengeKey: Buffer;
 }
@@ -63,11 +64,11 @@ export interface GuardedCall {
  * `challenge_required` while there are too many declines overall.
  */
 export async function guardAgainstCardTesting(
-  { database, clock, challengeKey }: GuardDeps,
+  { database, db, clock, challengeKey }: GuardDeps,
   { key, accountId, source, networks, challenge }: GuardedCall,
 ): Promise<ReadonlyArray<Gate<StartGate>> | undefined> {
   const now = clock();
-  const limits = await findGivingLimits(database.db, {
+  const limits = await findGivingLimits(db, {
     ...{ scope: keyScope(accountId), key, source, networks },
     now: new Date(now),
     withinMs: HOUR_MS,

@@ -28,11 +28,11 @@ interface Failure {
  * Opens checkouts for donations that were recorded but got none, for example because of a crash.
  */
 export async function completeDonations(deps: CompleteDeps): Promise<void> {
-  const { database, log } = deps;
+  const { database, db, log } = deps;
   const now = deps.clock();
   await inTransaction(database, (tx) => expireHalfStarted(tx, new Date(now - GIVEN_UP_MS)));
   const startedBefore = new Date(now - HALF_STARTED_MS);
-  const halfStarted = await findHalfStarted(database.db, startedBefore, new Date(now), BATCH);
+  const halfStarted = await findHalfStarted(db, startedBefore, new Date(now), BATCH);
   const failures: Failure[] = [];
   for (const donation of halfStarted) {
     try {

@@ -27,7 +27,7 @@ export function donationRoutes(deps: StartDonationDeps): Route[] {
     route(getDonation, async ({ params, query }) => {
       if (!holdsSecret(query.secret, deps.links.secretOf(params.id)))
         throw new AppError("not_found");
-      const donation = await findDonation(deps.database.db, params.id);
+      const donation = await findDonation(deps.db, params.id);
       if (!donation) throw new AppError("not_found");
       return donationView(donation);
     }),

@@ -17,6 +17,7 @@ import { donationView } from "./donation-view.ts";
  */
 interface OfferDeps {
   readonly database: Database;
+  readonly db: Db;
   readonly clock: Clock;
 }
 
@@ -35,7 +36,7 @@ export async function countOffers(db: Db, accountId: string): Promise<number> {
  * The donations that are offered to the account's owner; none while the address is not confirmed.
  */
 export async function listOffered(
-  { database: { db } }: OfferDeps,
+  { db }: OfferDeps,
   accountId: string,
 ): Promise<AnswerOf<typeof listOfferedDonations>> {
   const account = await findAccount(db, accountId);

@@ -1,6 +1,6 @@
 import { add, money } from "#contract/money.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import type { Database } from "../../../platform/db/database.ts";
+import type { Database, Db } from "../../../platform/db/database.ts";
 import { inOneStatement, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
@@ -17,6 +17,7 @@ import { gatewayMethod } from "./plan-donation.ts";
 
 export interface OpenCheckoutDeps {
   readonly database: Database;
+  readonly db: Db;
   readonly provider: PaymentProvider;
   readonly clock: Clock;
   readonly links: DonationLinks;

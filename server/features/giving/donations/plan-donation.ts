@@ -2,7 +2,7 @@ import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import type { DonationMethod, StartDonationBody } from "#contract/giving/donations.ts";
 import { convert, fromWire, withServiceFee } from "#contract/money.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
-import type { Database } from "../../../platform/db/database.ts";
+import type { Database, Db } from "../../../platform/db/database.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import type { PaymentProvider } from "../../../platform/payments/payment-provider.ts";
 import { findFund, findGivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
@@ -11,6 +11,7 @@ import { findRate, type NewDonation } from "./donation-store.ts";
 
 interface PlanDeps {
   readonly database: Database;
+  readonly db: Db;
   readonly provider: PaymentProvider;
   readonly clock: Clock;
 }
@@ -39,25 +40,25 @@ export interface PlannedDonation {
  * rate. Throws `invalid` with the field, or `campaign_closed`.
  */
 export async function planDonation(
-  { database, provider, clock }: PlanDeps,
+  { db, provider, clock }: PlanDeps,
   { body, source, accountId }: PlanInput,
   id: string,
 ): Promise<PlannedDonation> {
-  const campaign = await findGivingCampaign(database.db, body.campaign_id);
+  const campaign = await findGivingCampaign(db, body.campaign_id);
   if (!campaign) throw bodyError("campaign_id", "There is no such campaign");
   if (!takesDonations(campaign, today(clock))) throw new AppError("campaign_closed");
-  const fund = body.fund_id && (await findFund(database.db, campaign.id, body.fund_id));
+  const fund = body.fund_id && (await findFund(db, campaign.id, body.fund_id));
   if (body.fund_id && !fund) {
     throw bodyError("fund_id", "This campaign has no such fund");
   }
   const gift = fromWire(body.amount, body.currency);
   if (!gift) throw bodyError("amount", "This is not an amount");
-  const ratePpm = await findRate(database.db, body.currency, campaign.currency);
+  const ratePpm = await findRate(db, body.currency, campaign.currency);
   if (!ratePpm) throw bodyError("currency", "This campaign does not take this currency");
   const worth = convert(gift, ratePpm, campaign.currency);
   const { amount, fee } = withServiceFee(gift);
   const name = body.name || null;
-  const owner = accountId ? await findAccount(database.db, accountId) : undefined;
+  const owner = accountId ? await findAccount(db, accountId) : undefined;
   const row: NewDonation = {
     id,
     campaign_id: campaign.id,

@@ -44,7 +44,7 @@ export async function startDonation(
   const bodyHash = hashBody(input.body);
   const claimed =
     (await claimNew(deps, input, bodyHash)) ??
-    (await findDonation(deps.database.db, await claimEarlier(deps, input, bodyHash)));
+    (await findDonation(deps.db, await claimEarlier(deps, input, bodyHash)));
   if (!claimed) throw new AppError("internal");
   if (claimed.checkout_url || claimed.state !== "created") {
     return startedView(claimed, deps.links);
@@ -74,7 +74,7 @@ async function claimNew(deps: StartDonationDeps, input: StartDonationInput, body
   if (claim.donation) {
     return { ...claim.donation, campaign_title: campaignTitle, fund_name: fundName };
   }
-  if (claim.shut && !(await findKey(deps.database.db, scope, key))) {
+  if (claim.shut && !(await findKey(deps.db, scope, key))) {
     throw refusalAt(claim.shut, deps, call);
   }
   return undefined;

@@ -33,7 +33,7 @@ export function offlineRoutes(deps: OfflineDeps): Route[] {
 
 /** A page of a campaign's donations, for its team. Throws `not_found` for anybody else. */
 async function listTeamDonations(
-  { database: { db } }: Pick<OfflineDeps, "database">,
+  { db }: Pick<OfflineDeps, "db">,
   { campaignId, accountId }: { campaignId: number; accountId: string },
   { cursor, limit, ...filter }: QueryOf<typeof calls.listGifts>,
 ): Promise<AnswerOf<typeof calls.listGifts>> {

@@ -6,7 +6,7 @@ import {
 } from "#contract/giving/offline.ts";
 import { money } from "#contract/money.ts";
 import { type Clock, DAY_MS } from "../../../platform/clock.ts";
-import type { Database, Tx } from "../../../platform/db/database.ts";
+import type { Database, Db, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { holdCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
@@ -20,6 +20,7 @@ import { teamDonationView } from "./team-donation-view.ts";
 
 export interface OfflineDeps {
   readonly database: Database;
+  readonly db: Db;
   readonly clock: Clock;
   readonly donorKey: Buffer;
 }

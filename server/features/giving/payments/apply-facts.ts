@@ -1,5 +1,5 @@
 import { isDataFault } from "../../../platform/db/data-fault.ts";
-import type { Database } from "../../../platform/db/database.ts";
+import type { Database, Db } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { GatewayFact } from "../../../platform/payments/payment-provider.ts";
 import type { PaymentFollower } from "../../books/gateways/payment-follower.ts";
@@ -8,6 +8,7 @@ import { quarantine } from "./quarantine-payments.ts";
 
 export interface ApplyFactsDeps extends ApplyPaymentsDeps {
   readonly database: Database;
+  readonly db: Db;
 }
 
 /** A batch locks rows that many donors share. With so many it holds them only for a moment. */

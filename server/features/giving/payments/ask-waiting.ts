@@ -20,7 +20,7 @@ const AT_ONCE = 10;
 export async function askWaiting(deps: AskGatewayDeps): Promise<void> {
   const standing = await standingToAsk(deps);
   if (!standing) return;
-  const waiting = await findWaiting(deps.database.db, deps.provider.name, {
+  const waiting = await findWaiting(deps.db, deps.provider.name, {
     startedBefore: new Date(deps.clock() - WAITING_MS),
     after: standing.asked_through,
     limit: A_RUN,

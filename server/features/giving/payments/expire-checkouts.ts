@@ -14,9 +14,9 @@ export interface ExpireCheckoutsDeps extends ApplyFactsDeps {
  * settled instead. Throws GatewayUnavailable.
  */
 export async function expireCheckouts(deps: ExpireCheckoutsDeps, source: string): Promise<void> {
-  const { database, provider, clock } = deps;
+  const { db, provider, clock } = deps;
   const now = new Date(clock());
-  const surplus = await findSurplus(database.db, { provider: provider.name, source, now });
+  const surplus = await findSurplus(db, { provider: provider.name, source, now });
   await forEach(surplus, async ({ payment_id }) => {
     const fact = await provider.expireCheckout(payment_id);
     if (fact) await applyFacts(deps, [fact]);
@@ -28,7 +28,7 @@ export async function expireCheckouts(deps: ExpireCheckoutsDeps, source: string)
  * GatewayUnavailable.
  */
 export async function expireSurplusCheckouts(deps: ExpireCheckoutsDeps): Promise<void> {
-  const sources = await findCrowdedSources(deps.database.db, new Date(deps.clock()));
+  const sources = await findCrowdedSources(deps.db, new Date(deps.clock()));
   await forEach(sources, (source) => expireCheckouts(deps, source));
 }
 

@@ -30,9 +30,9 @@ export function checkoutJobs(deps: ExpireCheckoutsDeps): JobWorker[] {
 }
 
 /** Tells a person when there are too many declines overall. */
-async function alertOfDeclines({ database, clock }: ReconcileDeps): Promise<void> {
+async function alertOfDeclines({ database, db, clock }: ReconcileDeps): Promise<void> {
   const now = clock();
-  const overall = await countDeclines(database.db, new Date(now - SPIKE_WINDOW_MS));
+  const overall = await countDeclines(db, new Date(now - SPIKE_WINDOW_MS));
   if (overall < SPIKE_DECLINES) return;
   await inTransaction(database, (tx) =>
     raiseAlerts(

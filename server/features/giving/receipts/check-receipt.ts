@@ -29,10 +29,10 @@ export async function findReceiptStatus(
 
 /** The key that signs receipts now, and the earlier ones. */
 export async function listKeys({
-  database,
+  db,
   receiptSigner: { key },
-}: Pick<ReceiptDeps, "database" | "receiptSigner">): Promise<AnswerOf<typeof receiptKeys>> {
-  const before = (await findKeys(database.db)).filter(({ id }) => id !== key.id);
+}: Pick<ReceiptDeps, "db" | "receiptSigner">): Promise<AnswerOf<typeof receiptKeys>> {
+  const before = (await findKeys(db)).filter(({ id }) => id !== key.id);
   return {
     data: [key, ...before].map(({ id, public_key }) => ({
       id,

@@ -13,7 +13,7 @@ import { nameUntil, receiptView } from "./receipt-view.ts";
  * `wrong_state` where the receipt is not in force any more or the time for corrections is over.
  */
 export async function correctName(
-  deps: Pick<ReceiptDeps, "database" | "clock" | "receiptSigner">,
+  deps: Pick<ReceiptDeps, "database" | "db" | "clock" | "receiptSigner">,
   accountId: string,
   { number, name }: { number: string; name: string },
 ): Promise<Receipt> {
@@ -37,7 +37,7 @@ export async function correctName(
     }
     return amendReceipt(tx, deps, { donationId, change: { donor: name }, at });
   });
-  const row = await findOwnReceipt(deps.database.db, accountId, standing);
+  const row = await findOwnReceipt(deps.db, accountId, standing);
   if (!row) throw new AppError("not_found");
   return receiptView(row, at);
 }

@@ -4,7 +4,8 @@ import { findOwnReceipts } from "./find-receipt-store.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
 import { renderReceipt } from "./render-receipt.ts";
 
-interface Parts extends Pick<ReceiptDeps, "database" | "files" | "clock" | "pdfRoom" | "mailSite"> {
+interface Parts
+  extends Pick<ReceiptDeps, "database" | "db" | "files" | "clock" | "pdfRoom" | "mailSite"> {
   /** Who asks: each visitor has a share of the room where PDFs are drawn. */
   readonly visitor: string;
 }

@@ -7,7 +7,7 @@ const fileOf = (key: string) => `receipts/${key}.pdf`;
 
 /** Stores the PDFs of a receipt, as long as its content is stored. */
 export function papersOf(
-  { database, files, clock }: Pick<ReceiptDeps, "database" | "files" | "clock">,
+  { database, db, files, clock }: Pick<ReceiptDeps, "database" | "db" | "files" | "clock">,
   receiptId: string,
 ): KeptPapers {
   return {
@@ -20,7 +20,7 @@ export function papersOf(
       if (!noted) return;
       await files.put(file, bytes);
       // The donor was erased meanwhile, before the file was written.
-      if (!(await isPaperKept(database.db, file))) await files.remove(file);
+      if (!(await isPaperKept(db, file))) await files.remove(file);
     },
   };
 }

@@ -13,7 +13,7 @@ const position = z.tuple([z.iso.datetime().check(z.regex(/^[12]/)), z.uuid()]);
  * not give.
  */
 export async function listReceipts(
-  { database: { db }, clock }: Pick<ReceiptDeps, "database" | "clock">,
+  { db, clock }: Pick<ReceiptDeps, "db" | "clock">,
   accountId: string,
   { cursor, limit, year }: QueryOf<typeof listMyReceipts>,
 ): Promise<AnswerOf<typeof listMyReceipts>> {

@@ -26,11 +26,11 @@ interface Range {
 
 /** Receipts in force of the account's donations in the range, oldest donation first. */
 async function donationsIn(
-  { database }: Pick<ReceiptDeps, "database">,
+  { db }: Pick<ReceiptDeps, "db">,
   accountId: string,
   { from, to }: Range,
 ): Promise<ReceiptContent[]> {
-  const rows = await findOwnReceipts(database.db, accountId, {
+  const rows = await findOwnReceipts(db, accountId, {
     from: new Date(from),
     before: new Date(Date.parse(to) + DAY_MS),
   });
@@ -59,7 +59,7 @@ function sumsOf(donations: readonly ReceiptContent[]): StatementContent["sums"] 
 
 /** What the account gave in the range, for each currency. */
 export async function ownStatement(
-  deps: Pick<ReceiptDeps, "database">,
+  deps: Pick<ReceiptDeps, "database" | "db">,
   accountId: string,
   range: Range,
 ): Promise<Statement> {
@@ -84,7 +84,7 @@ export async function ownStatementPdf(
   accountId: string,
   { range, visitor }: { range: Range; visitor: string },
 ): Promise<Uint8Array> {
-  const account = await findAccount(deps.database.db, accountId);
+  const account = await findAccount(deps.db, accountId);
   if (!account) throw new AppError("unauthorized");
   const donations = await donationsIn(deps, accountId, range);
   // The time is cut to the minute, so that two requests within one get the same statement.
@@ -111,7 +111,7 @@ export async function ownStatementPdf(
 
 /** The same donations as a table for spreadsheets. */
 export async function ownStatementCsv(
-  deps: Pick<ReceiptDeps, "database">,
+  deps: Pick<ReceiptDeps, "database" | "db">,
   accountId: string,
   range: Range,
 ): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 import type { Charity } from "#contract/giving/receipt-content.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import type { Database } from "../../../platform/db/database.ts";
+import type { Database, Db } from "../../../platform/db/database.ts";
 import type { PdfRoom } from "../../../platform/pdf/pdf-room.ts";
 import type { FileStore } from "../../../platform/storage/file-store.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
@@ -10,6 +10,7 @@ import type { ReceiptSigner } from "./receipt-signer.ts";
 
 export interface ReceiptDeps {
   readonly database: Database;
+  readonly db: Db;
   readonly clock: Clock;
   readonly mails: Mails;
   readonly mailSite: MailSite;

@@ -21,7 +21,7 @@ export const discardPapers = defineJob({
   data: z.object({ files: z.array(z.string()) }),
 });
 
-type PaperParts = Pick<ReceiptDeps, "database" | "files" | "clock">;
+type PaperParts = Pick<ReceiptDeps, "database" | "db" | "files" | "clock">;
 
 export function receiptJobs(deps: PaperParts): JobWorker[] {
   return [
@@ -32,12 +32,12 @@ export function receiptJobs(deps: PaperParts): JobWorker[] {
 
 /** Removes PDFs that were stored more than a week ago, and the oldest where there are too many. */
 export async function forgetOldPapers(
-  { database, files, clock }: PaperParts,
+  { database, db, files, clock }: PaperParts,
   { most = MOST_KEPT }: { most?: number } = {},
 ): Promise<void> {
   const before = new Date(clock() - KEPT_MS);
   for (;;) {
-    const old = await findOldPapers(database.db, { before, most, limit: AT_ONCE });
+    const old = await findOldPapers(db, { before, most, limit: AT_ONCE });
     await removeFiles(
       { files },
       old.map(({ file }) => file),

@@ -11,7 +11,7 @@ export function receiptRoutes(deps: ReceiptDeps): Route[] {
   return [
     route(calls.receiptKeys, () => listKeys(deps)),
     route(calls.receiptStatus, ({ params, query }) =>
-      findReceiptStatus(deps.database.db, { ...params, ...query }),
+      findReceiptStatus(deps.db, { ...params, ...query }),
     ),
     route(calls.donationReceipt, ({ params, query, caller }) =>
       donationReceiptPdf(deps, { ...params, ...query, visitor: widestNetwork(caller) }),

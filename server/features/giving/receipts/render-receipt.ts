@@ -37,7 +37,7 @@ function drawReceipt(
 
 /** The same for a visitor: drawn once, and then stored. */
 export function renderReceipt(
-  deps: Pick<ReceiptDeps, "database" | "files" | "clock" | "pdfRoom" | "mailSite">,
+  deps: Pick<ReceiptDeps, "database" | "db" | "files" | "clock" | "pdfRoom" | "mailSite">,
   row: ReceiptRow,
   visitor: string,
 ): Promise<Uint8Array> {
@@ -50,7 +50,7 @@ export async function ownReceiptPdf(
   accountId: string,
   { number, visitor }: { number: string; visitor: string },
 ): Promise<Uint8Array> {
-  const row = await findOwnReceipt(deps.database.db, accountId, number);
+  const row = await findOwnReceipt(deps.db, accountId, number);
   if (!row) throw new AppError("not_found");
   return renderReceipt(deps, row, visitor);
 }
@@ -64,7 +64,7 @@ export async function donationReceiptPdf(
   { id, secret, visitor }: { id: string; secret: string; visitor: string },
 ): Promise<Uint8Array> {
   if (!holdsSecret(secret, deps.links.secretOf(id))) throw new AppError("not_found");
-  const donation = await findDonation(deps.database.db, id);
+  const donation = await findDonation(deps.db, id);
   return settledReceiptPdf(deps, donation, visitor);
 }
 
@@ -74,7 +74,7 @@ export async function ownDonationReceiptPdf(
   accountId: string,
   { id, visitor }: { id: string; visitor: string },
 ): Promise<Uint8Array> {
-  const donation = await findDonation(deps.database.db, id);
+  const donation = await findDonation(deps.db, id);
   const own = donation?.account_id === accountId ? donation : undefined;
   return settledReceiptPdf(deps, own, visitor);
 }
@@ -86,7 +86,7 @@ async function settledReceiptPdf(
   donation: FoundDonation,
   visitor: string,
 ): Promise<Uint8Array> {
-  const { db } = deps.database;
+  const { db } = deps;
   if (donation?.state !== "settled") throw new AppError("not_found");
   const { id } = donation;
   if (donation.receipt_due) await issueReceipts(deps, { only: id });
@@ -101,11 +101,11 @@ async function settledReceiptPdf(
  * deleted.
  */
 export async function receiptAttachment(
-  deps: Pick<ReceiptDeps, "database" | "pdfRoom" | "mailSite">,
+  deps: Pick<ReceiptDeps, "db" | "pdfRoom" | "mailSite">,
   receiptId: string,
 ) {
-  const named = await findReceiptById(deps.database.db, receiptId);
-  const row = named && (await findLatestReceipt(deps.database.db, named.donation_id));
+  const named = await findReceiptById(deps.db, receiptId);
+  const row = named && (await findLatestReceipt(deps.db, named.donation_id));
   if (!row || row.content === null) return [];
   const content = () => drawReceipt(deps, row);
   return [{ name: `receipt-${row.number}.pdf`, type: "application/pdf", content }];

@@ -61,12 +61,12 @@ export async function countAsking(
 }
 
 async function findKnownDevice(
-  { devices, database }: ThrottleDeps & { readonly devices: KnownDevices },
+  { devices, db }: ThrottleDeps & { readonly devices: KnownDevices },
   email: string,
   { cookies }: Caller,
 ): Promise<string | undefined> {
   if (!devices.claimOf(cookies, email)) return undefined;
-  const account = await findAccountByEmail(database.db, email);
+  const account = await findAccountByEmail(db, email);
   // Anybody can sign up with somebody's address and log in: only a confirmed address has an owner.
   return account?.email_verified_at ? devices.idOf(cookies, account) : undefined;
 }

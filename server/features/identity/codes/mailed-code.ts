@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Clock } from "../../../platform/clock.ts";
 import { DAY_MS } from "../../../platform/clock.ts";
-import type { Database, Tx } from "../../../platform/db/database.ts";
+import type { Database, Db, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
@@ -24,6 +24,7 @@ import {
 /** What a code is made, mailed and proven with. */
 export interface MailedCodeDeps {
   readonly database: Database;
+  readonly db: Db;
   readonly clock: Clock;
   readonly mails: Mails;
   readonly mailSite: MailSite;
@@ -90,7 +91,7 @@ export async function makeCode(
  * one, `wrong_code`, `too_many_requests`.
  */
 export async function proveCode(
-  { database, clock, codeKey }: Pick<MailedCodeDeps, "database" | "clock" | "codeKey">,
+  { database, db, clock, codeKey }: Pick<MailedCodeDeps, "database" | "db" | "clock" | "codeKey">,
   guess: { ticket: string | undefined; purpose: CodePurpose; code: string },
 ): Promise<string> {
   const { ticket: id, purpose } = guess;
@@ -100,7 +101,7 @@ export async function proveCode(
   const limits = { now, guesses: MAX_GUESSES };
   const counted = await inTransaction(database, (tx) => countGuess(tx, { id, purpose }, limits));
   if (!counted) {
-    const guessedOut = await isGuessedOut(database.db, { id, purpose }, limits);
+    const guessedOut = await isGuessedOut(db, { id, purpose }, limits);
     throw new AppError(guessedOut ? "too_many_requests" : "wrong_code", {
       ...(guessedOut ? { message: "That was tried too often. Please ask for another code." } : {}),
     });

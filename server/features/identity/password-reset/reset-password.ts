@@ -97,7 +97,7 @@ async function provenTicket(
   const ticket = readTicket(caller.cookies);
   const createdAfter = new Date(deps.clock() - TICKET_LIFE_MS);
   const verified =
-    ticket && (await findVerifiedCode(deps.database.db, { id: ticket, purpose }, createdAfter));
+    ticket && (await findVerifiedCode(deps.db, { id: ticket, purpose }, createdAfter));
   if (verified) return verified.id;
   if (code === undefined) throw new AppError(ticket ? "wrong_code" : "no_ticket");
   return proveCode(deps, { ticket, purpose, code });

@@ -30,8 +30,8 @@ export async function logoutEverywhere(deps: SessionDeps, caller: Caller): Promi
   clearRefreshCookie(caller.cookies);
 }
 
-async function sessionOfToken({ database }: SessionDeps, token: string) {
-  const found = await findSessionOfToken(database.db, refreshHash(token));
+async function sessionOfToken({ db }: SessionDeps, token: string) {
+  const found = await findSessionOfToken(db, refreshHash(token));
   return found && { id: found.id, accountId: found.account_id };
 }
 

@@ -30,7 +30,7 @@ export async function provePassword(
   caller: Caller,
   { field, password }: GivenPassword,
 ): Promise<AccountRow> {
-  const account = await findAccount(deps.database.db, signedIn(caller).accountId);
+  const account = await findAccount(deps.db, signedIn(caller).accountId);
   if (!account) throw new AppError("unauthorized");
   if (account.password_hash === null) {
     await proveFreshSession(deps, caller);
@@ -51,8 +51,8 @@ function wrongPassword(field: string): AppError {
   });
 }
 
-async function proveFreshSession({ database, clock }: PasswordDeps, caller: Caller): Promise<void> {
-  const since = await findSessionStart(database.db, signedIn(caller).sessionId);
+async function proveFreshSession({ db, clock }: PasswordDeps, caller: Caller): Promise<void> {
+  const since = await findSessionStart(db, signedIn(caller).sessionId);
   if (since && isFreshSession(since, clock())) return;
   throw new AppError("wrong_credentials", {
     message: "Please log out, log in again and repeat this within ten minutes.",

@@ -58,11 +58,12 @@ export function createSessionDeps(settings: {
   sessionMemory: AnswerCache;
 }) {
   const { database, clock, passwords, appSecret, publicUrl, sessionMemory } = settings;
+  const { db } = database;
   const key = (purpose: string) => deriveKey(appSecret, purpose);
   const accessTokens = createAccessTokens(key("access tokens"), publicUrl, clock);
-  const readSession = createReadSession(createSessionStates(database, sessionMemory), clock);
+  const readSession = createReadSession(createSessionStates(db, sessionMemory), clock);
   return {
-    logins: createLoginBatches({ database, clock }, passwords),
+    logins: createLoginBatches({ database, db, clock }, passwords),
     accessTokens,
     twoFactorTokens: createTwoFactorTokens(key("two-factor tokens"), publicUrl, clock),
     authenticate: createAuthenticate(accessTokens, readSession),

@@ -9,11 +9,11 @@ import { listOpenSessions } from "./session-store.ts";
 
 /** The account's open sessions: the caller's first, then the ones seen last. */
 export async function listSessions(
-  { database, clock }: SessionDeps,
+  { db, clock }: SessionDeps,
   caller: Caller,
 ): Promise<AnswerOf<typeof listSessionsCall>> {
   const { accountId, sessionId } = signedIn(caller);
-  const rows = await listOpenSessions(database.db, accountId, new Date(clock()));
+  const rows = await listOpenSessions(db, accountId, new Date(clock()));
   const data = rows.map((row) => ({
     id: row.id,
     current: row.id === sessionId,

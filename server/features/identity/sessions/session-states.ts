@@ -1,7 +1,7 @@
 import type { Role } from "#contract/identity/sessions.ts";
 import type { AnswerCache } from "../../../platform/cache/answer-cache.ts";
 import { untilTag } from "../../../platform/cache/kept-answer.ts";
-import type { Database } from "../../../platform/db/database.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import { accountTag, sessionTag } from "../../../tags.ts";
 import { findLiveSession } from "./session-store.ts";
 
@@ -22,16 +22,13 @@ export interface SessionStates {
 const nothing = new Uint8Array();
 
 /** Remembers sessions until a commit in any process changes them or their owner. */
-export function createSessionStates(
-  database: Pick<Database, "db">,
-  memory: AnswerCache,
-): SessionStates {
+export function createSessionStates(db: Db, memory: AnswerCache): SessionStates {
   return {
     find: async (sessionId) => {
       const kept =
         memory.get(sessionId) ??
         (await memory.fill(sessionId, async () => {
-          const row = await findLiveSession(database.db, sessionId);
+          const row = await findLiveSession(db, sessionId);
           if (!row) return { value: undefined, tags: null, headers: {}, bytes: () => nothing };
           const { account_id: accountId, role, two_factor, expires_at } = row;
           return {

@@ -69,7 +69,7 @@ async function signIn(
     return "link";
   }
   const { lasting } = given.handshake;
-  const owes = await findSecondFactorOwner(deps.database.db, found.accountId);
+  const owes = await findSecondFactorOwner(deps.db, found.accountId);
   if (owes) {
     const device = deps.devices.idOf(caller.cookies, owes);
     const token = deps.twoFactorTokens.sign({ ...found, lasting, device });

@@ -67,7 +67,7 @@ type Code = { readonly secret: string; readonly step: number } | { readonly reco
 async function readCode(deps: TwoFactorDeps, accountId: string, code: string): Promise<Code> {
   if (!/^\d{6}$/.test(code))
     return { recoveryHash: recoveryHash(deps.recoveryKey, accountId, code) };
-  const factor = await findTwoFactor(deps.database.db, accountId);
+  const factor = await findTwoFactor(deps.db, accountId);
   if (!factor?.two_factor_since) throw new AppError("unauthorized");
   const step = await stepOfCode(unseal(deps.twoFactorKey, factor.secret), code, deps.clock());
   if (step === undefined) throw new AppError("wrong_code");

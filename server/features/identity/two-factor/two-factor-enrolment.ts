@@ -43,7 +43,7 @@ export async function confirmTwoFactor(
   const { accountId, sessionId } = signedIn(caller);
   const throttle = ownGuess(SECOND_FACTOR, `session:${sessionId}`);
   await countAttempt(deps, throttle.throttled);
-  const enrolment = await findTwoFactor(deps.database.db, accountId);
+  const enrolment = await findTwoFactor(deps.db, accountId);
   if (!enrolment || enrolment.two_factor_since) throw new AppError("wrong_code");
   const now = deps.clock();
   const step = await stepOfCode(unseal(deps.twoFactorKey, enrolment.secret), code, now);

@@ -23,7 +23,7 @@ import { featureByOffice } from "./feature-by-office.ts";
 
 /** Categories, testimonials and the featured campaign. */
 export function contentRoutes(deps: OrganisingDeps): Route[] {
-  const { db } = deps.database;
+  const { db } = deps;
   return [
     route(calls.listCauses, () => allCategories(db)),
     route(calls.addCause, async ({ body, caller }) => {

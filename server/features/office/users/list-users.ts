@@ -11,22 +11,19 @@ const accountId = z.uuid();
 
 /** A page of accounts whose name or address contains every word, newest first. */
 export async function listUsers(
-  { database, clock }: OrganisingDeps,
+  { db, clock }: OrganisingDeps,
   { q, cursor, limit }: QueryOf<typeof listUsersCall>,
 ): Promise<AnswerOf<typeof listUsersCall>> {
   const before = readIdCursor(accountId, cursor);
   const page = { before, limit: limit + 1, at: new Date(clock()) };
-  const { rows, next_cursor } = cutIdPage(await findOfficeUsers(database.db, { q }, page), limit);
+  const { rows, next_cursor } = cutIdPage(await findOfficeUsers(db, { q }, page), limit);
   return { data: rows.map(officeUserView), next_cursor };
 }
 
 /** Throws `not_found`. */
-export async function getUser(
-  { database, clock }: OrganisingDeps,
-  id: string,
-): Promise<OfficeUser> {
+export async function getUser({ db, clock }: OrganisingDeps, id: string): Promise<OfficeUser> {
   const page = { before: undefined, limit: 1, at: new Date(clock()) };
-  const [row] = await findOfficeUsers(database.db, { id }, page);
+  const [row] = await findOfficeUsers(db, { id }, page);
   if (!row) throw new AppError("not_found");
   return officeUserView(row);
 }

@@ -8,7 +8,7 @@ import { answerEnquiry, getEnquiry, moveEnquiry } from "./office-enquiry.ts";
 import { getThread, replyInThread } from "./thread.ts";
 
 export function enquiryRoutes(deps: EnquiryDeps): Route[] {
-  const { db } = deps.database;
+  const { db } = deps;
   return [
     route(calls.contactUs, async ({ body, caller }) => {
       const number = await ask(deps, body, caller.source);

@@ -20,14 +20,14 @@ import { tellOffice } from "./tell-office.ts";
 
 /** The thread for the person who asked. Throws `not_found` for a key of another thread. */
 export async function getThread(
-  { database, enquiryKey }: EnquiryDeps,
+  { db, enquiryKey }: EnquiryDeps,
   number: string,
   key: string,
 ): Promise<EnquiryThread> {
   refuseOtherKey(enquiryKey, number, key);
-  const enquiry = await findEnquiry(database.db, number);
+  const enquiry = await findEnquiry(db, number);
   if (!enquiry) throw new AppError("not_found");
-  return threadView(enquiry, await findMessages(database.db, enquiry.id));
+  return threadView(enquiry, await findMessages(db, enquiry.id));
 }
 
 /**

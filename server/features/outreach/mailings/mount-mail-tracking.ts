@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Clock } from "../../../platform/clock.ts";
-import type { Database } from "../../../platform/db/database.ts";
+import type { Database, Db } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { countClick, countOpening } from "./mail-answer-store.ts";
@@ -10,6 +10,7 @@ import { linksOf } from "./mailing-mail.ts";
 
 export interface MailTrackingDeps {
   readonly database: Database;
+  readonly db: Db;
   readonly clock: Clock;
   readonly mailingLinks: MailingLinks;
 }
@@ -22,7 +23,7 @@ const PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
  * links that lead through here. The target of a link is in the letter, never in the address.
  */
 export function mountMailTracking(app: FastifyInstance, deps: MailTrackingDeps): void {
-  const { database, clock, mailingLinks } = deps;
+  const { database, db, clock, mailingLinks } = deps;
   app.get<{ Params: { file: string }; Querystring: { s?: unknown } }>(
     "/m/o/:file",
     async ({ params, query }, reply) => {
@@ -37,7 +38,7 @@ export function mountMailTracking(app: FastifyInstance, deps: MailTrackingDeps):
     "/m/c/:id",
     async ({ params: { id }, query }, reply) => {
       if (!mailingLinks.isSigned("click", id, String(query.s))) throw new AppError("not_found");
-      const letter = await findLetterOf(database.db, id);
+      const letter = await findLetterOf(db, id);
       const target = letter && linksOf(letter)[Number(query.n)];
       if (!target) throw new AppError("not_found");
       await inTransaction(database, async (tx) => {

@@ -1,5 +1,5 @@
 import { type Clock, MINUTE_MS } from "../../../platform/clock.ts";
-import type { Database, Tx } from "../../../platform/db/database.ts";
+import type { Database, Db, Tx } from "../../../platform/db/database.ts";
 import { inOneStatement, inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { Log } from "../../../platform/log.ts";
 import {
@@ -34,6 +34,7 @@ function waitAfter(failures: number): number | undefined {
 
 export interface SendMailingsDeps extends MailingMailDeps {
   readonly database: Database;
+  readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
   readonly mailTransport: MailTransport;
@@ -53,7 +54,7 @@ const BATCH = 20;
  * is in doubt when a process dies.
  */
 export async function sendMailings(deps: SendMailingsDeps): Promise<boolean> {
-  const mailings = await findOpenMailings(deps.database.db, new Date(deps.clock()));
+  const mailings = await findOpenMailings(deps.db, new Date(deps.clock()));
   let more = false;
   for (const mailing of mailings) {
     const turn = await sendBatch(deps, mailing);

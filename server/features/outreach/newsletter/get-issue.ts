@@ -15,7 +15,7 @@ export async function getIssue(
   id: number,
   session: SessionName,
 ): Promise<Issue> {
-  const { db } = deps.database;
+  const { db } = deps;
   const row = await findIssue(db, id);
   if (!row) throw new AppError("not_found");
   const figures = await figuresOf(deps, [row]);
@@ -35,7 +35,7 @@ export async function listIssues(
     throw new AppError("invalid", { fields: [{ loc: ["query", "cursor"], msg: "Not a cursor" }] });
   }
   const page = { limit: limit + 1, ...(below === undefined ? {} : { below }) };
-  const rows = await findIssues(deps.database.db, page);
+  const rows = await findIssues(deps.db, page);
   const shown = rows.slice(0, limit);
   const figures = await figuresOf(deps, shown);
   return {
@@ -44,8 +44,8 @@ export async function listIssues(
   };
 }
 
-async function figuresOf({ database }: NewsletterDeps, rows: readonly IssueRow[]) {
+async function figuresOf({ db }: NewsletterDeps, rows: readonly IssueRow[]) {
   const ids = rows.map((row) => row.mailing_id).filter((id) => id !== null);
-  const figures = await mailingFigures(database.db, ids);
+  const figures = await mailingFigures(db, ids);
   return (row: IssueRow) => (row.mailing_id === null ? undefined : figures.get(row.mailing_id));
 }

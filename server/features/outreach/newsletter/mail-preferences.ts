@@ -8,10 +8,10 @@ import type { NewsletterDeps } from "./newsletter-deps.ts";
 import { setOwnSubscription } from "./own-subscription.ts";
 import { endSubscription, findSubscriber, updateSubscriber } from "./subscriber-store.ts";
 
-type Parts = Pick<NewsletterDeps, "database" | "clock" | "mailingLinks">;
+type Parts = Pick<NewsletterDeps, "database" | "db" | "clock" | "mailingLinks">;
 
-async function find({ database, mailingLinks }: Parts, token: string): Promise<MailReceiver> {
-  const receiver = await receiverOf({ db: database.db, mailingLinks }, token);
+async function find({ db, mailingLinks }: Parts, token: string): Promise<MailReceiver> {
+  const receiver = await receiverOf({ db: db, mailingLinks }, token);
   if (!receiver) throw new AppError("not_found");
   return receiver;
 }
@@ -33,7 +33,7 @@ export async function unsubscribe(
 export async function getMailPreferences(deps: Parts, token: string): Promise<MailPreferences> {
   const receiver = await find(deps, token);
   const { email, kind } = receiver;
-  const { db } = deps.database;
+  const { db } = deps;
   const subscriber = await findSubscriber(db, email);
   return {
     email: receiver.listed_as,

@@ -19,7 +19,7 @@ const POLICY =
 export function mountIssuePreview(
   app: FastifyInstance,
   {
-    database,
+    db,
     clock,
     mailSite,
     newsletterLinks,
@@ -41,7 +41,7 @@ export function mountIssuePreview(
       const [until, by, s] = [String(query.until), String(query.by), String(query.s)];
       const session = newsletterLinks.readPreview({ id, until, by, s });
       const isOpen = session && Number(until) > clock() && (await isOffice(session));
-      const issue = isOpen ? await findIssue(database.db, Number(id)) : undefined;
+      const issue = isOpen ? await findIssue(db, Number(id)) : undefined;
       if (!issue) throw new AppError("not_found");
       return reply
         .header("content-security-policy", POLICY)

@@ -1,5 +1,5 @@
 import type { Clock } from "../../../platform/clock.ts";
-import type { Database } from "../../../platform/db/database.ts";
+import type { Database, Db } from "../../../platform/db/database.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { Mails } from "../../foundation/letters/mails.ts";
 import type { MailingLinks } from "../mailings/mailing-links.ts";
@@ -7,6 +7,7 @@ import type { NewsletterLinks } from "./newsletter-links.ts";
 
 export interface NewsletterDeps {
   readonly database: Database;
+  readonly db: Db;
   readonly clock: Clock;
   readonly mails: Mails;
   readonly mailSite: MailSite;

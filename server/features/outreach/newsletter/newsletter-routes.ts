@@ -57,7 +57,7 @@ export function issueRoutes(deps: NewsletterDeps): Route[] {
       return getIssue(deps, params.id, signedIn(caller));
     }),
     route(issues.countAudience, async ({ query }) => ({
-      recipients: await countAudience(deps.database.db, segmentOf(query)),
+      recipients: await countAudience(deps.db, segmentOf(query)),
     })),
   ];
 }
