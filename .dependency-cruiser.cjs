@@ -19,7 +19,7 @@ module.exports = {
       name: "contract-imports-nothing-of-ours",
       severity: "error",
       from: { path: "^contract/" },
-      to: { path: "^(server|web|sandbox|samples|e2e|chaos|bench|fuzz|scripts)/" },
+      to: { path: "^(server|web|sandbox|samples|e2e|chaos|drill|bench|fuzz|scripts)/" },
     },
     {
       name: "contract-has-no-node",

@@ -32,6 +32,7 @@ const steps =
         },
         { args: ["chaos/main.ts", "--short"] },
         { args: ["chaos/main.ts", "--short", "--embedded"] },
+        { args: ["drill/main.ts", "upgrade"] },
         { args: ["fuzz/main.ts", "--short"] },
       ];
 

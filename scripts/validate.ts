@@ -13,6 +13,7 @@ const roots = [
   "scripts",
   "e2e",
   "chaos",
+  "drill",
   "bench",
   "fuzz",
 ];

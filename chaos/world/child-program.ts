@@ -3,6 +3,7 @@ import { closeSync, openSync } from "node:fs";
 
 export interface ChildOptions {
   readonly file: string;
+  readonly args?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   /** Where its output goes, added to what is there. */
   readonly logFile: string;
@@ -16,7 +17,7 @@ export function startChild(options: ChildOptions): ChildProcess {
   const preload = (options.preload ?? []).flatMap((address) => ["--import", address]);
   const child = spawn(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", ...preload, options.file],
+    ["--disable-warning=ExperimentalWarning", ...preload, options.file, ...(options.args ?? [])],
     { env: { PATH: process.env.PATH, ...options.environment }, stdio: ["ignore", log, log] },
   );
   closeSync(log);

@@ -19,9 +19,17 @@ export interface QuietOptions {
   readonly mailsWithinMs: number;
 }
 
+/** What is looked at. */
+export interface QuietWorld {
+  readonly gateway: World["gateway"];
+  readonly mailServer: Pick<World["mailServer"], "mails">;
+  readonly store: Pick<World["store"], "ask">;
+  readonly sites: ReadonlyArray<Pick<World["sites"][number], "url">>;
+}
+
 /** Waits until nothing moves: no event, no payment, no receipt under way, at two looks in a row. */
 export async function untilQuiet(
-  world: World,
+  world: QuietWorld,
   stories: readonly DonorStory[],
   options: QuietOptions,
 ): Promise<boolean> {
@@ -46,7 +54,7 @@ export async function untilQuiet(
 
 /** Where the rows are out of reach donors ask for their own gifts. */
 async function allSettledByAnswer(
-  { sites }: World,
+  { sites }: QuietWorld,
   stories: readonly DonorStory[],
   payments: Awaited<ReturnType<World["gateway"]["listPayments"]>>,
 ): Promise<boolean> {
@@ -67,7 +75,7 @@ async function allSettledByAnswer(
 }
 
 /** No receipt is due, no mail waits in a queue, and none came at two looks in a row. */
-async function untilMailed(world: World, { mailsWithinMs }: QuietOptions): Promise<void> {
+async function untilMailed(world: QuietWorld, { mailsWithinMs }: QuietOptions): Promise<void> {
   let before = -1;
   const isQuiet = async () => {
     const { ask } = world.store;

@@ -1,0 +1,49 @@
+import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+/** What a running site is made of, beside the packages. */
+const PARTS = ["server", "contract", "sandbox", "samples", "scripts", "migrations", "package.json"];
+const PAGES = ["build/server", "build/client", "build/pictures"];
+
+/** A program of the site, in a folder of its own. */
+export interface Version {
+  readonly folder: string;
+}
+
+export function thisVersion(): Version {
+  return { folder: root };
+}
+
+/**
+ * What a next version may do to tables that are in use: each statement that asks for a lock, a column with
+ * a default, a rule that is checked later, an index beside the traffic.
+ */
+const MIGRATIONS = {
+  "9990-drill-donation.sql":
+    "ALTER TABLE donation ADD COLUMN drill_rank int NOT NULL DEFAULT 7, ADD CONSTRAINT drill_ranked CHECK (drill_rank > 0) NOT VALID;",
+  "9991-drill-campaign.sql": "ALTER TABLE campaign ADD COLUMN drill_note text;",
+  "9992-drill-webhooks.sql": "ALTER TABLE webhook_event ADD COLUMN drill_note text;",
+  "9993-drill-entry.sql":
+    "CREATE TABLE drill_entry (donation_id uuid PRIMARY KEY REFERENCES donation);",
+  "9994-drill-by-rank.concurrent.sql":
+    "CREATE INDEX CONCURRENTLY IF NOT EXISTS drill_by_rank ON donation (drill_rank, id);",
+  "9995-drill-ranked.sql": "ALTER TABLE donation VALIDATE CONSTRAINT drill_ranked;",
+};
+
+/** A copy of this version with a higher number and a schema that is ahead. */
+export async function makeNewerVersion(folder: string): Promise<Version> {
+  await mkdir(folder);
+  await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+  for (const part of [...PARTS, ...PAGES]) {
+    await cp(join(root, part), join(folder, part), { recursive: true });
+  }
+  for (const [name, text] of Object.entries(MIGRATIONS)) {
+    await writeFile(join(folder, "migrations", name), text);
+  }
+  const manifest = join(folder, "package.json");
+  const text = await readFile(manifest, "utf8");
+  await writeFile(manifest, text.replace(/"version": "[^"]+"/, '"version": "9999.0.0"'));
+  return { folder };
+}
