@@ -6,7 +6,7 @@ import { campaignTags } from "../../../tags.ts";
 import type { PictureDeps } from "./picture-deps.ts";
 import { drawnFile, removePictureFiles, wholeFile } from "./picture-files.ts";
 import { replaceInOrder } from "./picture-order-store.ts";
-import { findWaiting, finishPicture, lockCampaignPictures } from "./picture-store.ts";
+import { findInState, finishPicture, lockCampaignPictures } from "./picture-store.ts";
 import { cropOf } from "./picture-view.ts";
 
 const ofPicture = z.object({ key: z.string() });
@@ -19,9 +19,9 @@ const UNREADABLE = "This picture could not be drawn. Please upload it again.";
 
 /** Draws a waiting picture, over the files of an earlier run. */
 export async function runDrawPicture(deps: PictureDeps, { key }: { key: string }): Promise<void> {
-  const row = await findWaiting(deps.db, key);
+  const row = await findInState(deps.db, key, "waiting");
   if (!row) return;
-  const problem = await draw(deps, key, cropOf(row));
+  const problem = await drawAllWidths(deps, key, cropOf(row));
   const finished = await inTransaction(deps.database, async (tx) => {
     if (row.campaign_id !== null) await lockCampaignPictures(tx, row.campaign_id);
     const state = problem === null ? "ready" : "failed";
@@ -38,8 +38,8 @@ export async function runDrawPicture(deps: PictureDeps, { key }: { key: string }
 }
 
 /** Answers what is wrong with the picture. Faults of our own are thrown, and the job tries again. */
-async function draw(
-  { files, pictureRoom }: PictureDeps,
+export async function drawAllWidths(
+  { files, pictureRoom }: Pick<PictureDeps, "files" | "pictureRoom">,
   key: string,
   crop: ReturnType<typeof cropOf>,
 ): Promise<string | null> {

@@ -2,7 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { sendPicture } from "../../../platform/pictures/send-picture.ts";
 import { widePictureFiles } from "../../../platform/pictures/wide-picture-files.ts";
 import type { PictureDeps } from "./picture-deps.ts";
-import { drawnFile, pictureKeyOf } from "./picture-files.ts";
+import { pictureKeyOf } from "./picture-files.ts";
+import { createDrawnPictureReader } from "./read-drawn-picture.ts";
 
 const pictureId = /^[0-9a-f-]{36}$/;
 const types: Readonly<Record<string, `image/${string}`>> = {
@@ -14,8 +15,9 @@ const types: Readonly<Record<string, `image/${string}`>> = {
 /** Serves the drawn pictures of campaigns at the addresses that `pictureUrl` gives. */
 export function mountCampaignPictures(
   app: FastifyInstance,
-  { files }: Pick<PictureDeps, "files">,
+  deps: Pick<PictureDeps, "db" | "files" | "pictureRoom">,
 ): void {
+  const readDrawnPicture = createDrawnPictureReader(deps);
   app.get<{ Params: { id: string; file: string } }>(
     "/pictures/campaigns/:id/:file",
     async (request, reply) => {
@@ -25,7 +27,7 @@ export function mountCampaignPictures(
       return sendPicture(
         reply,
         type,
-        known ? await files.get(drawnFile(pictureKeyOf(id), file)) : undefined,
+        known ? await readDrawnPicture(pictureKeyOf(id), file) : undefined,
       );
     },
   );

@@ -38,13 +38,13 @@ export function findPicture(db: Db, campaignId: number, key: string) {
     .executeTakeFirst();
 }
 
-/** A picture of a campaign that waits to be drawn. */
-export function findWaiting(db: Db, key: string) {
+/** A picture that waits to be drawn, or that is drawn. */
+export function findInState(db: Db, key: string, state: "waiting" | "ready") {
   return db
     .selectFrom("uploaded_picture")
     .selectAll()
     .where("key", "=", key)
-    .where("state", "=", "waiting")
+    .where("state", "=", state)
     .executeTakeFirst();
 }
 

@@ -1,0 +1,78 @@
+import { beforeAll, expect, test, vi } from "vitest";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
+import { plainPicture } from "../../../testing/test-picture.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { drawnFile, removePictureFiles, wholeFile } from "./picture-files.ts";
+import { createDrawnPictureReader } from "./read-drawn-picture.ts";
+
+let site: TestSite;
+let pictures: Awaited<ReturnType<typeof picturesOf>>;
+let png: Buffer;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  const owner = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: owner.id });
+  pictures = await picturesOf(site, id, owner);
+  png = await plainPicture(900, 500).png().toBuffer();
+});
+
+/** What many get who ask for these files of a picture at once. */
+async function bytesOf(key: string, names: readonly string[]) {
+  const answers = await Promise.all(
+    names.map((name) => fetch(`${site.url}/pictures/${key}/${name}`)),
+  );
+  return Promise.all(
+    answers.map(async (answer) => ({
+      status: answer.status,
+      bytes: Buffer.from(await answer.arrayBuffer()),
+    })),
+  );
+}
+
+test("a drawn picture whose files are missing is drawn again, once for everybody", async () => {
+  const key = await pictures.ready(png);
+  const names = ["400.webp", "800.avif", "og.jpg"];
+  const before = await bytesOf(key, names);
+  for (const name of names) await site.deps.files.remove(drawnFile(key, name));
+  const draw = vi.spyOn(site.deps.pictureRoom, "wide");
+  expect(await bytesOf(key, names)).toEqual(before);
+  expect(await bytesOf(key, names)).toEqual(before);
+  expect(draw).toHaveBeenCalledTimes(1);
+  draw.mockRestore();
+});
+
+test("a picture that waits, whose upload is missing, or that nobody uploaded is not found", async () => {
+  const { json } = await pictures.upload(png);
+  const lost = await pictures.ready(png);
+  await removePictureFiles(site.deps.files, lost);
+  for (const key of [json.key, lost, `campaigns/${crypto.randomUUID()}`]) {
+    const [answer] = await bytesOf(key, ["400.webp"]);
+    expect(answer?.status).toBe(404);
+  }
+});
+
+test("a picture that is deleted while it is drawn again leaves no file", async () => {
+  const key = await pictures.ready(png);
+  await site.deps.files.remove(drawnFile(key, "400.webp"));
+  const { pictureRoom, files, db } = site.deps;
+  const read = createDrawnPictureReader({
+    db,
+    files,
+    pictureRoom: {
+      ...pictureRoom,
+      wide: async (...given) => {
+        const drawn = await pictureRoom.wide(...given);
+        expect((await pictures.remove(key)).status).toBe(200);
+        await removePictureFiles(files, key);
+        return drawn;
+      },
+    },
+  });
+  expect(await read(key, "400.webp")).toBeUndefined();
+  for (const file of [drawnFile(key, "400.webp"), drawnFile(key, "og.jpg"), wholeFile(key)]) {
+    expect(await files.get(file)).toBeUndefined();
+  }
+});
