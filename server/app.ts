@@ -61,6 +61,7 @@ import { mailingRoutes } from "./features/outreach/mailings/mailing-routes.ts";
 import { mountMailTracking } from "./features/outreach/mailings/mount-mail-tracking.ts";
 import { mountIssuePreview } from "./features/outreach/newsletter/mount-issue-preview.ts";
 import { issueRoutes, newsletterRoutes } from "./features/outreach/newsletter/newsletter-routes.ts";
+import { openMetrics } from "./metrics.ts";
 import { mountPages, type PageBuild } from "./pages.ts";
 import { createAnswers } from "./platform/http/answer.ts";
 import { mountApiDocs } from "./platform/http/api-docs.ts";
@@ -166,9 +167,16 @@ export async function buildApp(
     headers: securityHeaders(publicUrl),
     stopping,
   });
+  const metrics =
+    config.metricsToken === undefined ? undefined : openMetrics(app, deps, config.metricsToken);
   // In development each request must pass the program that builds the pages.
   if (config.mode !== "development" && config.logLevel !== "debug") {
-    openFrontDoor(app.server, { cache: deps.cache, headers: securityHeaders(publicUrl), stopping });
+    openFrontDoor(app.server, {
+      cache: deps.cache,
+      headers: securityHeaders(publicUrl),
+      stopping,
+      onSent: metrics?.keptSent,
+    });
   }
   const routes = routesOf(deps);
   const answers = createAnswers(routes, deps.cache);

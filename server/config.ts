@@ -51,6 +51,7 @@ const variables = z.object({
   RECEIPT_KEY: z.optional(secret),
   MAIL_RATE: z._default(z.coerce.number("expected a number").check(z.gte(1), z.lte(100_000)), 20),
   MAIL_EVENTS_SECRET: z.optional(secret),
+  METRICS_TOKEN: z.optional(secret),
   LOG_LEVEL: z._default(
     z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "expected a log level"),
     "info",
@@ -156,6 +157,8 @@ export function readConfig(environment: Environment) {
     /** Mails of mailings that one process sends in a second. */
     mailRate: env.MAIL_RATE,
     mailEventsSecret: env.MAIL_EVENTS_SECRET,
+    /** Who may read the metrics; without it nobody. */
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     trustedProxies: env.TRUSTED_PROXIES,
     /** How long calls are still taken after `/readyz` said no, s: a proxy needs to see it. */

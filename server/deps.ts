@@ -31,6 +31,7 @@ import { createReadiness } from "./platform/db/readiness.ts";
 import { createDrain } from "./platform/jobs/drain.ts";
 import { createJobs, type Jobs } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log.ts";
+import { countMails } from "./platform/mail/counted-mails.ts";
 import { createDevMailbox } from "./platform/mail/dev-mailbox.ts";
 import { createPace } from "./platform/mail/pace.ts";
 import { createSmtpTransport } from "./platform/mail/smtp-mail.ts";
@@ -137,6 +138,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     log,
     readiness: createReadiness(opened, clock),
     cache,
+    sessionMemory,
     publicUrl,
     sandbox,
     ...settling,
@@ -209,9 +211,8 @@ function mailParts(config: Config, publicUrl: string, clock: Clock) {
   const mailbox = createDevMailbox(clock);
   const from = { name: productName, address: contactEmail };
   return {
-    ...(url === undefined
-      ? { mailbox, mailTransport: mailbox }
-      : { mailbox: undefined, mailTransport: createSmtpTransport({ url, from }) }),
+    mailbox: url === undefined ? mailbox : undefined,
+    ...countMails(url === undefined ? mailbox : createSmtpTransport({ url, from })),
     mailSite: { productName, publicUrl, contactEmail, contactPhone },
     mailKey: deriveKey(config.appSecret, "mails"),
   };

@@ -13,6 +13,21 @@ export interface AnswerCache {
   fill<T>(key: string, make: () => Promise<Fresh<T>>): Promise<CachedAnswer<T>>;
 }
 
+export interface CacheFigures {
+  /** Answers that came from memory. */
+  readonly hits: number;
+  /** Answers that had to be made. */
+  readonly misses: number;
+  readonly bytes: number;
+  /** Whether changes of other processes may be missed, so that nothing is kept. */
+  readonly blind: boolean;
+}
+
+/** A cache that tells how it does. */
+export interface MeasuredCache extends AnswerCache {
+  figures(): CacheFigures;
+}
+
 interface Filling {
   readonly changed: ReadonlySet<Tag>;
   readonly answer: Promise<CachedAnswer>;
@@ -27,12 +42,14 @@ const LONGEST_KEY = 512;
  * be missed. Nothing is kept beyond its UTC day, because answers tell how many days are left and what has
  * ended, nor beyond the moment that one of its tags names.
  */
-export function createAnswerCache(changes: Changes, clock: Clock, enabled = true): AnswerCache {
+export function createAnswerCache(changes: Changes, clock: Clock, enabled = true): MeasuredCache {
   const ofToday = (key: string) => `${today(clock)} ${key}`;
   const keysOf = new Map<Tag, Set<string>>();
   const filling = new Map<string, Filling>();
   const inFlight = new Set<Set<Tag>>();
   let blind = true;
+  let hits = 0;
+  let misses = 0;
 
   const entries = createBoundedMemory<Answer<unknown>>(MAX_BYTES, (answer, key) => {
     for (const tag of answer.tags ?? []) {
@@ -87,9 +104,12 @@ export function createAnswerCache(changes: Changes, clock: Clock, enabled = true
     get: (key) => {
       if (key.length > LONGEST_KEY) return undefined;
       const answer = entries.get(ofToday(key));
-      return answer && clock() < answer.until ? answer : undefined;
+      if (!answer || clock() >= answer.until) return undefined;
+      hits += 1;
+      return answer;
     },
     fill: async <T>(name: string, maker: () => Promise<Fresh<T>>) => {
+      misses += 1;
       const key = ofToday(name);
       const underWay = filling.get(key);
       if (enabled && underWay && underWay.changed.size === 0) {
@@ -105,5 +125,6 @@ export function createAnswerCache(changes: Changes, clock: Clock, enabled = true
       filling.set(key, { changed, answer });
       return answer;
     },
+    figures: () => ({ hits, misses, bytes: entries.bytes(), blind }),
   };
 }

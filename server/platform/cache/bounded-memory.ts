@@ -7,6 +7,8 @@ export interface BoundedMemory<V> {
   set(key: string, value: V, size: number): boolean;
   delete(key: string): void;
   clear(): void;
+  /** What is kept, by the sizes that were given. */
+  bytes(): number;
 }
 
 interface Kept<V> {
@@ -64,5 +66,6 @@ export function createBoundedMemory<V>(
       newcomers.clear();
       wellKnown.clear();
     },
+    bytes: () => newcomers.calculatedSize + wellKnown.calculatedSize,
   };
 }

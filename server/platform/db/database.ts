@@ -19,6 +19,15 @@ declare const insideTransaction: unique symbol;
 /** Only `inTransaction` and `inOneStatement` give one: all that is written with it is kept, or nothing. */
 export type Tx = Transaction<DB> & { readonly [insideTransaction]: true };
 
+/** Connections to a server; `waiting` are the statements that wait for one. */
+export interface PoolFigures {
+  readonly pool: "requests" | "patient";
+  readonly busy: number;
+  readonly idle: number;
+  readonly waiting: number;
+  readonly most: number;
+}
+
 /** One PostgreSQL, embedded or a server. */
 export interface Database {
   readonly kind: "postgres" | "embedded";
@@ -36,5 +45,7 @@ export interface Database {
    * are lost: `lost` is called when it goes down, and `resumed` when it listens again.
    */
   listen(channel: string, listener: Listener): Promise<void>;
+  /** The embedded database has none. */
+  pools(): readonly PoolFigures[];
   close(): Promise<void>;
 }

@@ -57,6 +57,7 @@ function databaseOf(pglite: PGlite, release: () => void): Database {
       await pglite.listen(channel, (payload) => listener.heard(payload));
       listener.resumed();
     },
+    pools: () => [],
     close: async () => {
       await pglite.close();
       release();

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { createChanges } from "./changes.ts";
-import { type Database, sharedRead } from "./database.ts";
+import { type Database, type PoolFigures, sharedRead } from "./database.ts";
 import { listenOn } from "./postgres-listener.ts";
 import { preparedPool } from "./statements/prepared-pool.ts";
 import { shareReads } from "./statements/shared-reads.ts";
@@ -73,11 +73,17 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       listen: (channel, heard, resumed) => listen(channel, { heard, resumed, lost: () => {} }),
     },
     listen: async (channel, listener) => void (await listen(channel, listener)),
+    pools: () => [figuresOf("requests", pool), figuresOf("patient", patientPool)],
     close: async () => {
       await Promise.all(listeners.map((listener) => listener.close()));
       await Promise.all([pool.end(), patientPool.end()]);
     },
   };
+}
+
+function figuresOf(name: PoolFigures["pool"], pool: pg.Pool): PoolFigures {
+  const { totalCount, idleCount: idle, waitingCount: waiting, options } = pool;
+  return { pool: name, busy: totalCount - idle, idle, waiting, most: options.max };
 }
 
 function createPool(

@@ -3,6 +3,7 @@ import type { AnswerCache } from "../cache/answer-cache.ts";
 import { chooseEncoding, type Encoding } from "../cache/cached-body.ts";
 import type { CachedAnswer } from "../cache/kept-answer.ts";
 import { lastingHeaders } from "./cached-reply.ts";
+import { putBefore } from "./put-before.ts";
 import { newRequestId } from "./request-id.ts";
 
 export interface FrontDoorOptions {
@@ -11,6 +12,8 @@ export interface FrontDoorOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** Once aborted, every answer asks the client to use another connection next time. */
   readonly stopping?: AbortSignal;
+  /** Called for each answer that is sent. */
+  readonly onSent?: (url: string) => void;
 }
 
 /**
@@ -19,12 +22,13 @@ export interface FrontDoorOptions {
  * that everybody gets goes the ordinary way.
  */
 export function openFrontDoor(server: Server, options: FrontDoorOptions): void {
-  const [ordinary] = server.listeners("request");
-  server.removeAllListeners("request");
-  server.on("request", (request, response) => {
-    const answer = isSimple(request) && options.cache.get(request.url ?? "");
-    if (answer) sendKept(options, answer, request, response);
-    else ordinary?.call(server, request, response);
+  putBefore(server, (request, response) => {
+    const { url = "" } = request;
+    const answer = isSimple(request) && options.cache.get(url);
+    if (!answer) return false;
+    sendKept(options, answer, request, response);
+    options.onSent?.(url);
+    return true;
   });
 }
 

@@ -36,7 +36,7 @@ export function mountRoutes(
         method,
         url: path.replace(/\{(\w+)\}/g, ":$1"),
         // HEAD is not answered: a stream has nothing but its events.
-        ...(success.stream ? { exposeHeadRoute: false } : {}),
+        ...(success.stream ? { exposeHeadRoute: false, config: { lasting: true as const } } : {}),
         schema:
           success.stream || success.file
             ? {}

@@ -126,6 +126,16 @@ export async function findLate(db: Db, provider: string, receivedBefore: Date, l
   return { total: events[0]?.total ?? 0, events };
 }
 
+/** Each gateway's events that are not applied yet, and since when the oldest of them waits. */
+export function findInboxLag(db: Db) {
+  return readRows(
+    db,
+    sql<{ provider: string; count: number; since: Date }>`
+      SELECT provider, count(*)::int AS count, min(received_at) AS since
+      FROM webhook_event WHERE applied_at IS NULL GROUP BY provider`,
+  );
+}
+
 /**
  * Deletes applied events, `limit` at most, except those that a person may still have to read.
  * Answers how many.

@@ -92,6 +92,16 @@ export function findAlerts(
   return found.orderBy("alert.id", "desc").limit(limit).execute();
 }
 
+/** How many alerts of each kind are open. */
+export function countOpenAlerts(db: Db) {
+  return db
+    .selectFrom("alert")
+    .select(["kind", (eb) => eb.fn.countAll<number>().as("count")])
+    .where("settled_at", "is", null)
+    .groupBy("kind")
+    .execute();
+}
+
 export function findAlert(db: Db, id: number) {
   return selectAlerts(db).where("alert.id", "=", id).executeTakeFirst();
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { MailingKind } from "#contract/outreach/mailings.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { isFree } from "../../../platform/db/lease.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
 import type { MailingLetter } from "../../foundation/letters/letter.ts";
 
 /** A mailing that may still have waiting recipients. */
@@ -145,6 +146,18 @@ export async function freeForgottenRecipients(
     .where(isFree("due_at", lease.now, lease.lasts))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/** How many mails of all mailings still have to go, also of those that begin later. */
+export async function countWaitingRecipients(db: Db): Promise<number> {
+  const [row] = await readRows(
+    db,
+    sql<{ n: number }>`
+      SELECT coalesce(sum(recipients - taken - refused - skipped), 0)::int AS n
+      FROM mailing_count JOIN mailing ON mailing.id = mailing_count.mailing_id
+      WHERE mailing.finished_at IS NULL`,
+  );
+  return row?.n ?? 0;
 }
 
 /** Ends a mailing in which nobody waits any more. */

@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { LIVE_PATH } from "#contract/campaigns/live-path.ts";
+import { raiseAlerts } from "./features/foundation/alerts/alert-store.ts";
+import type { Tx } from "./platform/db/database.ts";
+import { inOneStatement } from "./platform/db/in-transaction.ts";
+import { createTestDatabase, databaseUrl, isEmbedded } from "./testing/services/test-database.ts";
+import { administer } from "./testing/services/test-template.ts";
+import { openTestSite, type TestSite } from "./testing/test-site.ts";
+import { openStream } from "./testing/test-stream.ts";
+
+const TOKEN = "a token of at least thirty-two characters";
+let site: TestSite;
+let name: string;
+
+beforeAll(async () => {
+  const created = await createTestDatabase();
+  name = created.name;
+  site = await openTestSite({
+    database: created.database,
+    environment: { METRICS_TOKEN: TOKEN },
+    mails: true,
+  });
+});
+
+const asked = (at: TestSite, authorization = `Bearer ${TOKEN}`) =>
+  at.get("/metrics", { authorization });
+
+/** The samples whose name and labels contain all of the words, with their values. */
+async function figures(...words: string[]): Promise<Record<string, number>> {
+  const { text } = await asked(site);
+  const lines = text.split("\n").filter((line) => words.every((word) => line.includes(word)));
+  return Object.fromEntries(
+    lines
+      .filter((line) => !line.startsWith("#"))
+      .map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.split(" ").at(-1))]),
+  );
+}
+
+/** What an answer tells of itself, but for what differs from answer to answer. */
+async function shape(path: string, init: RequestInit) {
+  const { status, text, headers } = await site.ask(path, init);
+  const lasting = [...headers].filter(([header]) => !["date", "x-request-id"].includes(header));
+  return { status, text, headers: lasting };
+}
+
+test.each([
+  ["no token", {}],
+  ["another token", { headers: { authorization: `Bearer ${"x".repeat(TOKEN.length)}` } }],
+  ["the token with another scheme", { headers: { authorization: `Basic ${TOKEN}` } }],
+  ["another method", { method: "POST", headers: { authorization: `Bearer ${TOKEN}` } }],
+])("with %s the address is one that nobody knows", async (_, init) => {
+  const answer = await shape("/metrics", init);
+  expect(answer).toEqual(await shape("/nothing", init));
+  expect(answer.status).toBe(404);
+});
+
+test("without METRICS_TOKEN there are none", async () => {
+  const other = await openTestSite();
+  expect((await asked(other)).status).toBe(404);
+});
+
+test("they are not in the API document", async () => {
+  expect((await site.get("/api/v1/openapi.json")).text).not.toContain("/metrics");
+});
+
+test("requests are counted by their route, never by their address", async () => {
+  await site.get("/api/v1/campaign/471100/");
+  await site.get("/api/v1/campaign/471101/?marked=1");
+  await site.get("/marked-nowhere/");
+  const route = 'method="GET",route="/api/v1/campaign/:id/"';
+  expect(await figures("http_requests_total", '/campaign/:id/"')).toEqual({
+    [`tributary_http_requests_total{${route},status="4xx"}`]: 2,
+  });
+  expect(await figures("duration_seconds", '/campaign/:id/"', "+Inf")).toEqual({
+    [`tributary_http_request_duration_seconds_bucket{${route},le="+Inf"}`]: 2,
+  });
+  expect((await asked(site)).text).not.toMatch(/4711|marked/);
+});
+
+test("answers from memory are counted apart", async () => {
+  const before = await figures("kept_answers", "api");
+  for (let time = 0; time < 3; time += 1) await site.get("/api/v1/campaign_category/list/");
+  const [now, then] = [await figures("kept_answers", "api"), before].map((all) =>
+    Object.values(all).at(0),
+  );
+  expect(now).toBe((then ?? 0) + 2);
+});
+
+test("event streams are told while they are open, and have no duration", async () => {
+  const { id } = await site.campaign();
+  const live = (of: number) => LIVE_PATH.replace("{id}", String(of));
+  const stream = await openStream(site.url + live(id));
+  expect(await figures("tributary_event_streams")).toEqual({ tributary_event_streams: 1 });
+  await stream.close();
+  await expect.poll(() => figures("event_streams")).toEqual({ tributary_event_streams: 0 });
+  await site.get(live(471_100));
+  expect(Object.values(await figures("requests_total", "/live/"))).toEqual([1]);
+  expect(Object.values(await figures("duration_seconds_count", "/live/"))).toEqual([0]);
+});
+
+test("what waits is told", async () => {
+  site.clock.now += 60_000;
+  await inOneStatement(site.database, (tx) =>
+    raiseAlerts(tx, [{ kind: "books_wrong", key: "one", detail: {} }], new Date(site.clock.now)),
+  );
+  await sql`INSERT INTO webhook_event
+    (provider, event_id, type, body, received_at, lease_until, attempts)
+    VALUES (${site.deps.provider.name}, 'late', 'x', '', ${new Date(site.clock.now - 90_000)},
+      ${new Date(site.clock.now + 20_000)}, 1)`.execute(site.db as Tx);
+  site.clock.now += 10_000;
+  expect(await figures("tributary_alerts_open{")).toEqual({
+    'tributary_alerts_open{kind="books_wrong"}': 1,
+  });
+  expect(Object.values(await figures("tributary_gateway_lag_seconds{"))).toEqual([100]);
+  expect(await figures("tributary_letters_waiting")).toEqual({ tributary_letters_waiting: 0 });
+  expect(Object.keys(await figures("tributary_jobs_oldest_seconds"))).toContain(
+    'tributary_jobs_oldest_seconds{queue="send-mail"}',
+  );
+});
+
+test.skipIf(isEmbedded())("while the database is away, the rest is told all the same", async () => {
+  const allow = (yes: boolean) =>
+    administer(databaseUrl("postgres"), `ALTER DATABASE ${name} ALLOW_CONNECTIONS ${yes}`);
+  await allow(false);
+  await administer(
+    databaseUrl("postgres"),
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+  );
+  site.clock.now += 10_000;
+  expect(await figures("tributary_database_up")).toEqual({ tributary_database_up: 0 });
+  expect(await figures("process_resident_memory_bytes")).not.toEqual({});
+  expect(await figures("age_seconds", "alerts")).toEqual({
+    'tributary_figures_age_seconds{about="alerts"}': 10,
+  });
+  site.clock.now += 50_000;
+  expect(await figures("tributary_alerts_open{")).toEqual({});
+  await allow(true);
+  await expect
+    .poll(async () => {
+      site.clock.now += 10_000;
+      return figures("tributary_database_up");
+    })
+    .toEqual({ tributary_database_up: 1 });
+});

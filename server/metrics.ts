@@ -1,0 +1,198 @@
+import { readFileSync } from "node:fs";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "./deps.ts";
+import { findInboxLag } from "./features/books/gateways/webhook-store.ts";
+import { countOpenAlerts } from "./features/foundation/alerts/alert-store.ts";
+import { sendMail, sendReceiptMail } from "./features/foundation/letters/letter-jobs.ts";
+import { countQuarantine } from "./features/giving/payments/quarantine-store.ts";
+import { countWaitingRecipients } from "./features/outreach/mailings/mailing-queue-store.ts";
+import { securityHeaders } from "./platform/http/security-headers.ts";
+import { findJobFigures } from "./platform/jobs/job-figures-store.ts";
+import { createAskedMetrics, type Source } from "./platform/metrics/asked-metrics.ts";
+import { counter, gauge, type Metric } from "./platform/metrics/metric.ts";
+import { openMetricsDoor } from "./platform/metrics/metrics-door.ts";
+import { watchProcess } from "./platform/metrics/process-metrics.ts";
+import { countRequests, type RequestMetrics } from "./platform/metrics/request-metrics.ts";
+
+/** Serves `GET /metrics` to whoever has the token. To be called before the routes are mounted. */
+export function openMetrics(app: FastifyInstance, deps: Deps, token: string): RequestMetrics {
+  const requests = countRequests(app);
+  const process = watchProcess();
+  app.addHook("onClose", async () => process.close());
+  const versions = versionsOf(deps);
+  const askDatabase = createAskedMetrics(sources(deps), deps.clock);
+  const headers = securityHeaders(deps.publicUrl);
+  const read = async () => [
+    ...versions,
+    ...requests.read(),
+    gauge("tributary_event_streams", "Event streams that are open.", app.openStreams.size),
+    ...caches(deps),
+    ...pools(deps),
+    mails(deps),
+    ...process.read(),
+    ...(await askDatabase()),
+  ];
+  openMetricsDoor(app.server, { token, headers, read });
+  return requests;
+}
+
+function versionsOf({ database }: Deps): Metric[] {
+  const { version } = JSON.parse(
+    readFileSync(new URL("../package.json", import.meta.url), "utf8"),
+  ) as { version: string };
+  const labels = { version, node: process.version, database: database.kind };
+  return [gauge("tributary_build_info", "What runs here; always 1.", [{ labels, value: 1 }])];
+}
+
+function caches({ cache, sessionMemory }: Deps): Metric[] {
+  const all = [
+    { name: "answers", ...cache.figures() },
+    { name: "sessions", ...sessionMemory.figures() },
+  ];
+  const of = (read: (figures: (typeof all)[number]) => number) =>
+    all.map((figures) => ({ labels: { cache: figures.name }, value: read(figures) }));
+  return [
+    counter(
+      "tributary_cache_hits_total",
+      "What memory answered.",
+      of(({ hits }) => hits),
+    ),
+    counter(
+      "tributary_cache_misses_total",
+      "What had to be made.",
+      of(({ misses }) => misses),
+    ),
+    gauge(
+      "tributary_cache_bytes",
+      "What memory keeps.",
+      of(({ bytes }) => bytes),
+    ),
+    gauge(
+      "tributary_cache_blind",
+      "1 while nothing is kept, because commits of other processes may be missed.",
+      of(({ blind }) => (blind ? 1 : 0)),
+    ),
+  ];
+}
+
+function pools({ database }: Deps): Metric[] {
+  const all = database.pools();
+  return [
+    gauge(
+      "tributary_database_connections",
+      "Connections to the database, by pool.",
+      all.flatMap(({ pool, busy, idle }) => [
+        { labels: { pool, state: "busy" }, value: busy },
+        { labels: { pool, state: "idle" }, value: idle },
+      ]),
+    ),
+    gauge(
+      "tributary_database_connections_most",
+      "How many connections a pool may have.",
+      all.map(({ pool, most }) => ({ labels: { pool }, value: most })),
+    ),
+    gauge(
+      "tributary_database_waiting",
+      "Who waits for a connection.",
+      all.map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
+    ),
+  ];
+}
+
+function mails({ mailCounts }: Deps): Metric {
+  const samples = Object.entries(mailCounts).map(([result, value]) => ({
+    labels: { result },
+    value,
+  }));
+  return counter("tributary_mails_total", "Tries to send a mail, by what became of them.", samples);
+}
+
+/** Of the whole site: every process tells the same. */
+function sources({ db, clock, provider }: Deps): Source[] {
+  return [
+    { about: "jobs", ask: async () => jobMetrics(await findJobFigures(db)) },
+    {
+      about: "mailings",
+      ask: async () => [
+        gauge(
+          "tributary_mailing_mails_waiting",
+          "Mails of mailings that still have to go.",
+          await countWaitingRecipients(db),
+        ),
+      ],
+    },
+    {
+      about: "gateways",
+      ask: async () => inboxMetrics(provider.name, await findInboxLag(db), clock()),
+    },
+    {
+      about: "quarantine",
+      ask: async () => [
+        gauge(
+          "tributary_quarantined_payments",
+          "Payments that can't be read or applied.",
+          await countQuarantine(db),
+        ),
+      ],
+    },
+    {
+      about: "alerts",
+      ask: async () => {
+        const open = await countOpenAlerts(db);
+        const samples = open.map(({ kind, count }) => ({ labels: { kind }, value: count }));
+        return [gauge("tributary_alerts_open", "Alerts that wait in the office.", samples)];
+      },
+    },
+  ];
+}
+
+type JobFigures = Awaited<ReturnType<typeof findJobFigures>>;
+
+function jobMetrics(queues: JobFigures): Metric[] {
+  const letters = new Set([sendMail.name, sendReceiptMail.name]);
+  const states = ["waiting", "later", "active", "failed"] as const;
+  return [
+    gauge(
+      "tributary_jobs",
+      "Jobs, by queue and state.",
+      queues.flatMap((one) =>
+        states.map((state) => ({ labels: { queue: one.queue, state }, value: one[state] })),
+      ),
+    ),
+    gauge(
+      "tributary_jobs_oldest_seconds",
+      "How long the oldest job has waited whose time has come.",
+      queues.map(({ queue, waited }) => ({ labels: { queue }, value: waited })),
+    ),
+    gauge(
+      "tributary_letters_waiting",
+      "Mails to one person each that still have to go, also those that are tried again later.",
+      queues
+        .filter(({ queue }) => letters.has(queue))
+        .reduce((sum, { waiting, later, active }) => sum + waiting + later + active, 0),
+    ),
+  ];
+}
+
+function inboxMetrics(
+  ours: string,
+  inbox: Awaited<ReturnType<typeof findInboxLag>>,
+  now: number,
+): Metric[] {
+  const nothing = { provider: ours, count: 0, since: new Date(now) };
+  const all = inbox.some(({ provider }) => provider === ours) ? inbox : [...inbox, nothing];
+  const each = (read: (waiting: (typeof inbox)[number]) => number) =>
+    all.map((waiting) => ({ labels: { provider: waiting.provider }, value: read(waiting) }));
+  return [
+    gauge(
+      "tributary_gateway_events_waiting",
+      "Events that are not applied yet.",
+      each(({ count }) => count),
+    ),
+    gauge(
+      "tributary_gateway_lag_seconds",
+      "How long the oldest event has waited that is not applied yet.",
+      each(({ since }) => Math.max(0, now - since.getTime()) / 1000),
+    ),
+  ];
+}

@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import type { Db } from "../db/database.ts";
+import { readRows } from "../db/read-rows.ts";
+
+export interface JobFigures {
+  readonly queue: string;
+  /** Jobs whose time has come. */
+  readonly waiting: number;
+  /** Jobs that are to be done later, or tried again later. */
+  readonly later: number;
+  readonly active: number;
+  /** Jobs that were given up and are not deleted yet. */
+  readonly failed: number;
+  /** How long the oldest of the waiting ones has waited, s. */
+  readonly waited: number;
+}
+
+/** Every queue's figures. pg-boss counts the active and failed ones every ten seconds. */
+export function findJobFigures(db: Db): Promise<readonly JobFigures[]> {
+  return readRows(
+    db,
+    sql<JobFigures>`
+      SELECT queue.name AS queue, queue.active_count AS active, queue.failed_count AS failed,
+        coalesce(open.waiting, 0)::int AS waiting, coalesce(open.later, 0)::int AS later,
+        greatest(coalesce(extract(epoch FROM now() - open.since), 0), 0)::float8 AS waited
+      FROM jobs.queue LEFT JOIN (
+        SELECT name, count(*) FILTER (WHERE start_after <= now()) AS waiting,
+          count(*) FILTER (WHERE start_after > now()) AS later,
+          min(greatest(created_on, start_after)) FILTER (WHERE start_after <= now()) AS since
+        FROM jobs.job WHERE state < 'active' AND NOT blocked GROUP BY name
+      ) open ON open.name = queue.name
+      WHERE queue.name NOT LIKE '\\_\\_pgboss%' ORDER BY queue.name`,
+  );
+}
