@@ -36,4 +36,20 @@ describe.skipIf(isEmbedded())("prepared statements", async () => {
     const after = await inTransaction(database, (tx) => number(tx));
     expect(after.rows).toEqual([{ n: 1, more: null, most: null }]);
   });
+
+  test("go on in a transaction when every connection has them from before", async () => {
+    const together = Promise.withResolvers<void>();
+    let there = 0;
+    const warm = () =>
+      inTransaction(database, async (tx) => {
+        await number(tx);
+        there += 1;
+        if (there === 8) together.resolve();
+        await together.promise;
+      });
+    await Promise.all(Array.from({ length: 8 }, warm));
+    await run("ALTER TABLE changing ADD COLUMN last int");
+    const after = await inTransaction(database, (tx) => number(tx));
+    expect(after.rows).toEqual([{ n: 1, more: null, most: null, last: null }]);
+  });
 });

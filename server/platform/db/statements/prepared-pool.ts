@@ -7,7 +7,8 @@ const MAX_VALUES = 40;
 const MAX_STATEMENTS = 1000;
 
 /** PostgreSQL's answers where the columns of a prepared statement have changed, or it is gone. */
-const STALE = new Set(["0A000", "26000"]);
+const CHANGED = "0A000";
+const STALE = new Set([CHANGED, "26000"]);
 
 /**
  * The pool as Kysely sees it: statements with values are named, so that PostgreSQL parses and plans each
@@ -15,13 +16,15 @@ const STALE = new Set(["0A000", "26000"]);
  */
 export function preparedPool(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>();
+  let named = 0;
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
 
   function nameOf(text: string, values: readonly unknown[]): string | undefined {
     if (values.length === 0 || values.length > MAX_VALUES) return undefined;
     const known = names.get(text);
     if (known || names.size >= MAX_STATEMENTS) return known;
-    const name = `prepared-${names.size + 1}`;
+    named += 1;
+    const name = `prepared-${named}`;
     names.set(text, name);
     return name;
   }
@@ -33,8 +36,11 @@ export function preparedPool(pool: pg.Pool): PostgresPool {
       try {
         return await client.query({ name, text, values: [...values] });
       } catch (error) {
-        if (!name || !STALE.has((error as { code?: string }).code ?? "")) throw error;
+        const { code = "" } = error as { code?: string };
+        if (!name || !STALE.has(code)) throw error;
         stale = true;
+        // A migration: other connections prepared the same in vain, and would fail one after the other.
+        if (code === CHANGED && names.get(text) === name) names.clear();
         if (client.getTransactionStatus() !== "I") throw error;
         return await client.query(text, [...values]);
       }
