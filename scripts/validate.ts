@@ -26,6 +26,7 @@ const gates: ReadonlyArray<readonly [string, readonly string[]]> = [
   ["walls of domains and tables", ["scripts/check-walls.ts"]],
   ["unused code", [bin("knip")]],
   ["measures of the house", ["scripts/check-measures.ts"]],
+  ["migrations", ["scripts/check-migrations.ts"]],
   ["types of the tables", ["scripts/generate-tables.ts", "--verify"]],
   ["budgets of the pages", ["scripts/check-budgets.ts"]],
 ];

@@ -1,0 +1,159 @@
+/** What a migration may not do while older programs run on the same database, and traffic goes on. */
+
+interface Rule {
+  readonly pattern: RegExp;
+  readonly fault: string;
+  /** Allowed where the file names the oldest version that goes on with it. */
+  readonly contracts?: true;
+}
+
+const ADDED = "ADD\\s+(?:COLUMN\\s+)?(?:IF\\s+NOT\\s+EXISTS\\s+)?";
+const CONSTRAINT = "(?:CONSTRAINT|CHECK|FOREIGN\\s+KEY|UNIQUE|PRIMARY\\s+KEY|EXCLUDE)";
+
+/** What one action of an ALTER TABLE on a table that exists already may not be. */
+const ACTIONS: readonly Rule[] = [
+  {
+    pattern: /^DROP\s+(?!CONSTRAINT\b)/i,
+    fault: "drops a column",
+    contracts: true,
+  },
+  { pattern: /^RENAME\b/i, fault: "renames", contracts: true },
+  {
+    pattern: /^ALTER\s+.*\bTYPE\b/i,
+    fault: "changes a type, and writes the whole table anew",
+    contracts: true,
+  },
+  {
+    pattern: /^ALTER\s+.*\bSET\s+NOT\s+NULL\b/i,
+    fault: "takes no more rows without a value",
+    contracts: true,
+  },
+  {
+    pattern: new RegExp(`^${ADDED}(?!${CONSTRAINT}\\b)(?!.*\\bDEFAULT\\b).*\\bNOT\\s+NULL\\b`, "i"),
+    fault: "adds a column that needs a value and has no default",
+    contracts: true,
+  },
+  {
+    pattern: new RegExp(
+      `^${ADDED}(?!${CONSTRAINT}\\b).*\\b(?:REFERENCES|CHECK|UNIQUE|PRIMARY\\s+KEY)\\b`,
+      "i",
+    ),
+    fault: "adds a column with a constraint: add that by itself, NOT VALID",
+  },
+  {
+    pattern: new RegExp(
+      `^${ADDED}(?!${CONSTRAINT}\\b).*\\b(?:GENERATED|SERIAL|BIGSERIAL|gen_random_uuid|clock_timestamp|random|nextval)\\b`,
+      "i",
+    ),
+    fault: "adds a column whose values are made one by one, and writes the whole table anew",
+  },
+  {
+    pattern: new RegExp(
+      `^ADD\\s+${CONSTRAINT}\\b(?!.*\\bNOT\\s+VALID\\b)(?!.*\\bUSING\\s+INDEX\\b)`,
+      "i",
+    ),
+    fault: "adds a constraint without NOT VALID: VALIDATE CONSTRAINT is for a later file",
+  },
+];
+
+const NOT_OF_THE_PROGRAM: readonly Rule[] = [
+  {
+    pattern: /^DROP\s+(TABLE|VIEW|FUNCTION|TYPE|SCHEMA|SEQUENCE)\b/i,
+    fault: "drops what older programs may use",
+    contracts: true,
+  },
+  {
+    pattern: /^ALTER\s+(?!TABLE\b).*\bRENAME\b/i,
+    fault: "renames",
+    contracts: true,
+  },
+  {
+    pattern: /^(TRUNCATE|CLUSTER|LOCK|VACUUM\s+FULL)\b/i,
+    fault: "takes a whole table away from everybody",
+  },
+];
+
+const NAME = /^\d{4}-[a-z0-9-]+(\.concurrent)?\.sql$/;
+const WORKS_WITH = /^-- works with (\d+\.\d+\.\d+) and newer: \S/m;
+const TABLE = '(?:IF\\s+(?:NOT\\s+)?EXISTS\\s+)?(?:ONLY\\s+)?"?(\\w+)"?';
+
+/** What is wrong with a new migration, a sentence each. `released` are the versions that are out. */
+export function migrationFaults(
+  name: string,
+  text: string,
+  released: ReadonlySet<string>,
+): string[] {
+  const statements = statementsOf(text);
+  const worksWith = WORKS_WITH.exec(text)?.[1];
+  const faults: string[] = [];
+  if (!NAME.test(name)) faults.push("is not named as 0028-what-it-does.sql");
+  if (worksWith !== undefined && !released.has(worksWith)) {
+    faults.push(`says that it works with ${worksWith}, which is not released`);
+  }
+  if (name.endsWith(".concurrent.sql")) return [...faults, ...concurrentFaults(statements)];
+
+  const made = new Set(namesIn(statements, `^CREATE\\s+(?:UNLOGGED\\s+)?TABLE\\s+${TABLE}`));
+  const altered = new Set<string>();
+  for (const statement of statements) {
+    const excused = ({ contracts }: Rule) => contracts === true && worksWith !== undefined;
+    const break_ = (rules: readonly Rule[], part: string) => {
+      for (const rule of rules) {
+        if (rule.pattern.test(part) && !excused(rule)) faults.push(`${rule.fault}: ${part}`);
+      }
+    };
+    break_(NOT_OF_THE_PROGRAM, statement);
+    const index = /^CREATE\s+(?:UNIQUE\s+)?INDEX\b.*?\bON\s+(?:ONLY\s+)?"?(\w+)/i.exec(statement);
+    if (/\bCONCURRENTLY\b/i.test(statement)) {
+      faults.push(`belongs into a file of its own that ends in .concurrent.sql: ${statement}`);
+    } else if (index && !made.has(index[1] ?? "")) {
+      faults.push(`makes an index and holds up all writing: ${statement}`);
+    }
+    const [table = ""] = namesIn([statement], `^ALTER\\s+TABLE\\s+${TABLE}`);
+    if (table === "" || made.has(table)) continue;
+    altered.add(table);
+    for (const action of actionsOf(statement)) break_(ACTIONS, action);
+  }
+  if (altered.size > 1) {
+    faults.push(`holds ${[...altered].join(" and ")} at the same time: a file for each`);
+  }
+  return faults;
+}
+
+function concurrentFaults(statements: readonly string[]): string[] {
+  const [statement = "", ...more] = statements;
+  if (more.length > 0 || statement === "") return ["has to be one statement"];
+  const repeatable =
+    /^CREATE\s+(UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+IF\s+NOT\s+EXISTS\s+\w+\s+ON\b/i.test(
+      statement,
+    ) || /^DROP\s+INDEX\s+CONCURRENTLY\s+IF\s+EXISTS\s+\w+$/i.test(statement);
+  return repeatable ? [] : [`cannot be repeated after a failure (IF [NOT] EXISTS): ${statement}`];
+}
+
+function namesIn(statements: readonly string[], pattern: string): string[] {
+  return statements.flatMap((it) => new RegExp(pattern, "i").exec(it)?.[1] ?? []);
+}
+
+/** Statements without comments, on a line each; what stands in quotes is left out. */
+function statementsOf(text: string): string[] {
+  return text
+    .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g, (part) =>
+      part.startsWith("-") || part.startsWith("/") ? " " : "''",
+    )
+    .split(";")
+    .map((statement) => statement.replaceAll(/\s+/g, " ").trim())
+    .filter((statement) => statement !== "");
+}
+
+/** The actions of an ALTER TABLE: what commas outside of brackets separate. */
+function actionsOf(statement: string): string[] {
+  const all = statement.replace(new RegExp(`^ALTER\\s+TABLE\\s+${TABLE}\\s*`, "i"), "");
+  const actions = [""];
+  let depth = 0;
+  for (const char of all) {
+    if (char === "(") depth += 1;
+    if (char === ")") depth -= 1;
+    if (char === "," && depth === 0) actions.push("");
+    else actions[actions.length - 1] += char;
+  }
+  return actions.map((action) => action.trim());
+}
