@@ -72,9 +72,9 @@ export function convert(amount: Money, ratePpm: number, to: Currency): Money {
 }
 
 /** What a gateway's cost may take of a gift, so that the cause keeps its share rounded up. */
-export function chargeableCost(gift: Money, gatewayCost: Money): Money {
-  const keep = Math.ceil((gift.minor * CAUSE_SHARE_PERCENT) / 100);
-  return money(Math.max(0, Math.min(gatewayCost.minor, gift.minor - keep)), gift.currency);
+export function chargeableCost(given: Money, gatewayCost: Money): Money {
+  const keep = Math.ceil((given.minor * CAUSE_SHARE_PERCENT) / 100);
+  return money(Math.max(0, Math.min(gatewayCost.minor, given.minor - keep)), given.currency);
 }
 
 /** The gift, the fee on top and their sum, as the donor sees them. */

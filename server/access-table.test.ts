@@ -5,7 +5,7 @@ import { routesOf } from "./app.ts";
 import { featureCampaign } from "./features/campaigns/catalogue/feature-campaign.ts";
 import { inTransaction } from "./platform/db/in-transaction.ts";
 import type { Parts } from "./testing/access/access-row.ts";
-import { gift } from "./testing/access/giving-access.ts";
+import { donation } from "./testing/access/giving-access.ts";
 import { accessTable, besideTheContract } from "./testing/access-table.ts";
 import { cheapArgon2 } from "./testing/cheap-argon2.ts";
 import { openAccount } from "./testing/test-account.ts";
@@ -48,7 +48,7 @@ async function openScene() {
   const who = await site.deps.authenticate(owner.authorization);
   const { json } = await call(
     { method: "POST", path: "/api/v1/donations/" },
-    gift({ campaignId }),
+    donation({ campaignId }),
     owner,
   );
   const { id: ownersCampaign } = await site.campaign({ organiserId: people["the owner"].id });

@@ -54,8 +54,10 @@ export async function fillCampaigns(client: pg.Client): Promise<void> {
 }
 
 /** Who gives the gift of a number, as SQL: everybody gives ten times. */
-export const donorOf = (number: string, gifts: number) =>
-  person(`${organiserCount} + 1 + (${number} / 3) % ${Math.min(DONORS, Math.ceil(gifts / 30))}`);
+export const donorOf = (number: string, donations: number) =>
+  person(
+    `${organiserCount} + 1 + (${number} / 3) % ${Math.min(DONORS, Math.ceil(donations / 30))}`,
+  );
 const organiserCount = CAMPAIGNS / CAMPAIGNS_EACH;
 /** Account of the first donor. */
 export const FIRST_DONOR = organiserCount + 1;

@@ -32,8 +32,8 @@ export function growthTable(sizes: readonly number[], growths: readonly Growth[]
 
 export function exportTable(exports: readonly ExportFigures[]): string {
   const head = ["gifts", "MB sent", "seconds", "memory before, MB", "memory at most, MB"];
-  const rows = exports.map(({ rows: gifts, bytes, seconds, before, peak }) => [
-    gifts.toLocaleString("en-US"),
+  const rows = exports.map(({ rows: donations, bytes, seconds, before, peak }) => [
+    donations.toLocaleString("en-US"),
     (bytes / 1024 / 1024).toFixed(1),
     seconds.toFixed(1),
     before.toFixed(0),

@@ -102,17 +102,17 @@ function unbalanced(entries: readonly EntryRow[]): string[] {
 }
 
 /** One transaction for each gift, with these sums and no others, and no transaction besides. */
-function misposted(gifts: readonly ExpectedDonation[], entries: readonly EntryRow[]): string[] {
+function misposted(given: readonly ExpectedDonation[], entries: readonly EntryRow[]): string[] {
   const bySource = Map.groupBy(entries, ({ source }) => source);
   const faults: string[] = [];
-  for (const gift of gifts) {
-    const source = `donation ${gift.donationId}`;
+  for (const donation of given) {
+    const source = `donation ${donation.donationId}`;
     const posted = sumsBy(
       bySource.get(source) ?? [],
       ({ account, currency }) => `${account} ${currency}`,
     );
     bySource.delete(source);
-    const right = expectedSums(gift);
+    const right = expectedSums(donation);
     for (const account of new Set([...posted.keys(), ...right.keys()])) {
       const [is, should] = [posted.get(account) ?? 0n, right.get(account) ?? 0n];
       if (is !== should) faults.push(`${source}: ${account} ${is}, not ${should}`);
@@ -121,8 +121,8 @@ function misposted(gifts: readonly ExpectedDonation[], entries: readonly EntryRo
   return [...faults, ...[...bySource.keys()].map((source) => `${source}: nothing was given`)];
 }
 
-function expectedSums(gift: ExpectedDonation): Map<string, bigint> {
-  const { currency, campaign, total, cost, fee, worth, borne, amount } = gift;
+function expectedSums(donation: ExpectedDonation): Map<string, bigint> {
+  const { currency, campaign, total, cost, fee, worth, borne, amount } = donation;
   const abroad = currency !== campaign.currency;
   const lines: Array<[account: string, minor: bigint]> = [
     [`gateway:sandbox ${currency}`, total - cost],

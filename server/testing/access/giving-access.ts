@@ -14,7 +14,7 @@ export const givingAccess: Readonly<Record<string, Row>> = {
   "GET /api/v1/campaign/{id}/updates/": { get: open, send: ofCampaign },
   "GET /api/v1/campaign/{id}/live/": { get: open, send: ofCampaign },
   "GET /api/v1/testimonials/": { get: open },
-  "POST /api/v1/donations/": { get: open, send: gift },
+  "POST /api/v1/donations/": { get: open, send: donation },
   "GET /api/v1/donations/{id}/": {
     // Its secret opens a donation, and nothing else does.
     get: all("not_found"),
@@ -26,7 +26,7 @@ export const givingAccess: Readonly<Record<string, Row>> = {
   },
 };
 
-export function gift({ campaignId: campaign_id }: Pick<Scene, "campaignId">): Parts {
+export function donation({ campaignId: campaign_id }: Pick<Scene, "campaignId">): Parts {
   const given = { campaign_id, amount: 20, currency: "USD", payment_method: "Credit-Card" };
   return { body: { ...given, accept_terms: true }, headers: { "idempotency-key": randomUUID() } };
 }

@@ -16,16 +16,16 @@ import { all, members, open, type Row, type Scene } from "./access-row.ts";
 /** A receipt of the owner's: nobody else's business, the office's included. */
 const ownersOnly = ["unauthorized", "not_found", "ok", "not_found"] as const;
 
-/** A receipt of the owner, of a gift that never came: in this table no money moves. */
+/** A receipt of the owner, of a donation that never came: in this table no money moves. */
 async function ownersReceipt({ site, owner, ownersCampaign }: Scene): Promise<string> {
   const at = new Date(site.clock.now);
   const id = await startTestDonation(site, { campaignId: ownersCampaign, accountId: owner.id });
-  const [gift] = await findReceiptDonations(site.db, [id]);
-  if (!gift) throw new Error("no gift");
+  const [donation] = await findReceiptDonations(site.db, [id]);
+  if (!donation) throw new Error("no donation");
   return inTransaction(site.database, async (tx) => {
     const year = at.getUTCFullYear();
     const number = receiptNumber(year, await takeNumbers(tx, year, 1));
-    const content = contentOf(site.deps, { ...gift, settled_at: at }, { number, at });
+    const content = contentOf(site.deps, { ...donation, settled_at: at }, { number, at });
     const words = { number, donation_id: id, issued_at: at, ...signed(site.deps, content) };
     await insertReceipts(tx, [{ id: uuidv7(), ...words }]);
     return number;
@@ -52,8 +52,8 @@ export const receiptAccess: Readonly<Record<string, Row>> = {
     // Nothing was paid: there is no receipt, not for its donor either.
     get: ["unauthorized", "not_found", "not_found", "not_found"],
     send: async ({ site, owner, ownersCampaign }) => {
-      const gift = { campaignId: ownersCampaign, accountId: owner.id };
-      return { params: { id: await startTestDonation(site, gift) } };
+      const donation = { campaignId: ownersCampaign, accountId: owner.id };
+      return { params: { id: await startTestDonation(site, donation) } };
     },
   },
   "POST /api/v1/account/receipts/{number}/name/": {

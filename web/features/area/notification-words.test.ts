@@ -12,12 +12,12 @@ const words = (notice: Notice) =>
   });
 
 test("a donation says who gave how much, and no name where the donor is anonymous", () => {
-  const gift = { kind: "gift", amount: 1_200.5, currency: "EUR" } as const;
-  expect(words({ ...gift, donor: "Kofi" })).toEqual({
+  const donation = { kind: "gift", amount: 1_200.5, currency: "EUR" } as const;
+  expect(words({ ...donation, donor: "Kofi" })).toEqual({
     text: "Kofi gave €1,200.50 to “Wells”",
     href: "/campaign/7/gifts",
   });
-  expect(words({ ...gift, donor: null }).text).toBe("Somebody gave €1,200.50 to “Wells”");
+  expect(words({ ...donation, donor: null }).text).toBe("Somebody gave €1,200.50 to “Wells”");
 });
 
 test("a notification of a pledge leads the team to the pledges, and the person who pledged to the campaign", () => {

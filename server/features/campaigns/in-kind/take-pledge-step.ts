@@ -89,8 +89,8 @@ export function decideOnPledge(deps: InKindDeps, what: PledgeDecision): Promise<
     await lockTeam(tx, { campaignId, accountId }, "editor");
     const row = await takePledgeStep(tx, pledgeId, { action: decision, whose: { campaignId }, at });
     if (!row.erased_at) {
-      const { what: gift, quantity, state } = row;
-      const notice = { kind: "in_kind", what: gift, quantity, state } as const;
+      const { what: item, quantity, state } = row;
+      const notice = { kind: "in_kind", what: item, quantity, state } as const;
       await notify(tx, [row.account_id], { campaignId, notice, at });
       const letter = donorLetter(deps.mailSite, row, decision, note);
       await deps.mails.sendUnasked(tx, { kind: "pledge" }, letter);

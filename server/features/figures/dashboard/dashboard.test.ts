@@ -174,12 +174,12 @@ test("somebody without campaigns sees what they gave, and campaigns that they ma
       .values({ campaign_id: followed, account_id: donor.id, followed_at: new Date(NOW) })
       .execute(),
   );
-  const gift = { campaignId: given, accountId: donor.id };
+  const donation = { campaignId: given, accountId: donor.id };
   await give(
     site,
-    { ...gift, minor: 20_00, settledAt: at("2025-12-31T23:59:59Z") },
-    { ...gift, minor: 5_00, settledAt: at("2026-01-01T00:00:00Z") },
-    { ...gift, minor: 7_00, currency: "EUR", ratePpm: 1_100_000, settledAt: NOW },
+    { ...donation, minor: 20_00, settledAt: at("2025-12-31T23:59:59Z") },
+    { ...donation, minor: 5_00, settledAt: at("2026-01-01T00:00:00Z") },
+    { ...donation, minor: 7_00, currency: "EUR", ratePpm: 1_100_000, settledAt: NOW },
   );
   const { organising, giving, chart } = await look(donor, "year=2026");
   expect(organising).toBeNull();

@@ -12,7 +12,7 @@ beforeAll(async () => {
   ({ id: campaignId, funds } = await site.campaign({ funds: ["Pump"] }));
 });
 
-function gift(changes: Record<string, unknown> = {}) {
+function donation(changes: Record<string, unknown> = {}) {
   return {
     campaign_id: campaignId,
     amount: 1000,
@@ -26,7 +26,7 @@ function gift(changes: Record<string, unknown> = {}) {
 }
 
 function start(changes: Record<string, unknown> = {}, key: string = site.key()) {
-  return site.post("/api/v1/donations/", gift(changes), { "idempotency-key": key });
+  return site.post("/api/v1/donations/", donation(changes), { "idempotency-key": key });
 }
 
 function look(donation: { id: string; secret: string }) {
@@ -90,7 +90,7 @@ describe("starting a donation", () => {
   });
 
   test("a missing or short key is a field error", async () => {
-    const missing = await site.post("/api/v1/donations/", gift());
+    const missing = await site.post("/api/v1/donations/", donation());
     expect(missing.status).toBe(422);
     expect(missing.json.detail[0].loc).toEqual(["header", "idempotency-key"]);
     expect((await start({}, "short")).status).toBe(422);
@@ -133,7 +133,7 @@ describe("starting a donation", () => {
   });
 
   test("a page of another site can't start a donation", async () => {
-    const answer = await site.post("/api/v1/donations/", gift(), {
+    const answer = await site.post("/api/v1/donations/", donation(), {
       "idempotency-key": site.key(),
       origin: "https://evil.example",
     });

@@ -51,12 +51,12 @@ export async function planDonation(
   if (body.fund_id && !fund) {
     throw bodyError("fund_id", "This campaign has no such fund");
   }
-  const gift = fromWire(body.amount, body.currency);
-  if (!gift) throw bodyError("amount", "This is not an amount");
+  const given = fromWire(body.amount, body.currency);
+  if (!given) throw bodyError("amount", "This is not an amount");
   const ratePpm = await findRate(db, body.currency, campaign.currency);
   if (!ratePpm) throw bodyError("currency", "This campaign does not take this currency");
-  const worth = convert(gift, ratePpm, campaign.currency);
-  const { amount, fee } = withServiceFee(gift);
+  const worth = convert(given, ratePpm, campaign.currency);
+  const { amount, fee } = withServiceFee(given);
   const name = body.name || null;
   const owner = accountId ? await findAccount(db, accountId) : undefined;
   const row: NewDonation = {

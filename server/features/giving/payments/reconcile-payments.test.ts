@@ -29,9 +29,9 @@ beforeEach(async () => {
 });
 
 async function paid(count: number) {
-  const gifts = [];
-  for (let i = 0; i < count; i += 1) gifts.push((await startCheckout(site, campaignId)).json);
-  return gifts.map((gift) => paidOnTheWire(site, gift));
+  const donations = [];
+  for (let i = 0; i < count; i += 1) donations.push((await startCheckout(site, campaignId)).json);
+  return donations.map((donation) => paidOnTheWire(site, donation));
 }
 
 async function statesOf(payments: ReadonlyArray<{ reference: string }>) {

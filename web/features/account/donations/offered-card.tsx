@@ -33,8 +33,8 @@ export function OfferedCard({ onClaimed }: OfferedCardProps) {
     attempt(async () => {
       await authorisedApi(mine ? claimDonation : disownDonation, { params: { id } });
       setAnswer(await load());
-      const gift = `The gift of ${formatWire(amount, currency)} to “${campaign.title}”`;
-      setSaid(mine ? `${gift} is yours now.` : `${gift} is not shown with your account.`);
+      const which = `The gift of ${formatWire(amount, currency)} to “${campaign.title}”`;
+      setSaid(mine ? `${which} is yours now.` : `${which} is not shown with your account.`);
       outcome.current?.focus();
       if (mine) onClaimed();
     });

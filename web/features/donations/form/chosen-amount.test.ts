@@ -12,7 +12,7 @@ test.each([
   ["1 234,56", 123_456],
   ["75", 7500],
 ])("%s is %i cents", (text, minor) => {
-  expect(typed(text)).toEqual({ gift: { minor, currency: "USD" } });
+  expect(typed(text)).toEqual({ given: { minor, currency: "USD" } });
 });
 
 test.each(["1.2.3", "ten", "-5", "1e3", "12,345,6"])("%s is refused with words", (text) => {
@@ -27,7 +27,7 @@ test("without a choice the form asks for an amount", () => {
 
 test("an amount typed without a preset counts", () => {
   const reading = chosenAmount({ preset: "", amount: "75", shown_amount: "0", currency: "EUR" });
-  expect(reading).toEqual({ gift: { minor: 7500, currency: "EUR" } });
+  expect(reading).toEqual({ given: { minor: 7500, currency: "EUR" } });
 });
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ["50.00", "100"],
 ])("a preset counts with %s in a field that showed %s", (amount, shown_amount) => {
   const reading = chosenAmount({ preset: "50", amount, shown_amount, currency: "USD" });
-  expect(reading).toEqual({ gift: { minor: 5000, currency: "USD" } });
+  expect(reading).toEqual({ given: { minor: 5000, currency: "USD" } });
 });
 
 test("a preset together with another typed amount is asked about, not guessed", () => {

@@ -11,7 +11,7 @@ import { currencyOf, type GivingValues, NO_AMOUNT, presetOf } from "./giving-val
 
 type AmountValues = Pick<GivingValues, "preset" | "amount" | "shown_amount" | "currency">;
 
-export type AmountReading = { gift: Money } | { error: string };
+export type AmountReading = { given: Money } | { error: string };
 
 export const UNCLEAR_AMOUNT = "We can't read this amount. Please write it like 75 or 1,250.50";
 
@@ -25,22 +25,22 @@ export function chosenAmount(values: AmountValues): AmountReading {
   const picked = presetOf(preset);
   const typed = parseAmountText(amount, of);
   if (picked !== undefined) {
-    const gift = fromWire(picked, of);
+    const given = fromWire(picked, of);
     const untouched = amount === "" || amount === NO_AMOUNT || amount === shown_amount;
-    if (gift && (untouched || typed?.minor === gift.minor)) return { gift };
+    if (given && (untouched || typed?.minor === given.minor)) return { given };
     return { error: twoAmounts(picked, amount) };
   }
   if (amount === "" || (preset === "" && amount === NO_AMOUNT)) {
     return { error: donationAmountMessages.required };
   }
-  return typed ? { gift: typed } : { error: UNCLEAR_AMOUNT };
+  return typed ? { given: typed } : { error: UNCLEAR_AMOUNT };
 }
 
 /** Gift, fee and total for the summary; zeros while no amount is clear. */
 export function amountSummary(values: AmountValues) {
   const reading = chosenAmount(values);
   const of = currencyOf(values.currency) ?? currencies[0];
-  return withServiceFee("gift" in reading ? reading.gift : money(0, of));
+  return withServiceFee("given" in reading ? reading.given : money(0, of));
 }
 
 function twoAmounts(picked: number, typed: string): string {

@@ -14,7 +14,7 @@ export function donationBody(values: GivingValues): BodyReading {
   const amount = chosenAmount(values);
   const checked = startDonationBody.safeParse({
     campaign_id: Number(values.campaign_id),
-    amount: "gift" in amount ? toWire(amount.gift) : undefined,
+    amount: "given" in amount ? toWire(amount.given) : undefined,
     currency: values.currency,
     payment_method: values.payment_method,
     accept_terms: values.accept_terms,

@@ -47,12 +47,12 @@ interface FirstValues {
 /** The form at first: only what the address names is chosen. */
 export function firstValues({ campaignId, currency, amount }: FirstValues): GivingValues {
   const empty = readGivingValues(new FormData());
-  const gift = parseAmountText(amount ?? "", currency);
+  const given = parseAmountText(amount ?? "", currency);
   return {
     ...empty,
     campaign_id: String(campaignId),
     currency,
-    ...amountValues(gift && gift.minor > 0 ? toWire(gift) : undefined),
+    ...amountValues(given && given.minor > 0 ? toWire(given) : undefined),
   };
 }
 
