@@ -1,4 +1,4 @@
-/** `npm run admin -- grant EMAIL | revoke EMAIL | list | accept-secret | migrate`: what is not for a screen. */
+/** `npm run admin -- grant EMAIL | revoke EMAIL | list | accept-secret | migrate | copy-files`: what is not for a screen. */
 import { type Config, readConfig } from "#server/config.ts";
 import { wire } from "#server/deps.ts";
 import { administer } from "#server/features/foundation/accounts/administer.ts";
@@ -9,6 +9,7 @@ import { prepareForProgram } from "#server/platform/db/program-role.ts";
 import { acceptSecret } from "#server/platform/hold-secret.ts";
 import { createLog } from "#server/platform/log.ts";
 import { StartRefused } from "#server/platform/start-refused.ts";
+import { copyFilesAsTold } from "./copy-files.ts";
 
 const words = process.argv.slice(2);
 const acceptsSecret = words.join(" ") === "accept-secret";
@@ -23,6 +24,7 @@ try {
 /** The embedded database belongs to one process: a site that runs is asked to do it. */
 async function run(): Promise<string> {
   const config = readConfig(process.env);
+  if (words[0] === "copy-files") return copyFilesAsTold(config, words.slice(1));
   if (migrates) return prepareDatabase(config);
   if (config.databaseUrl === undefined && !acceptsSecret) {
     const answer = await askOwner(config.dataDir, words.join(" "));

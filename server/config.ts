@@ -5,7 +5,7 @@ import { missingSocialVariables, readSocialSettings, socialVariables } from "./c
 import { keptSecret } from "./platform/data-folder.ts";
 import { isLocalHost } from "./platform/http/local-host.ts";
 import { StartRefused } from "./platform/start-refused.ts";
-import { type FilePlace, readFilePlace } from "./platform/storage/file-place.ts";
+import { type BucketKeys, type FilePlace, readFilePlace } from "./platform/storage/file-place.ts";
 
 const flag = z.pipe(
   z.enum(["on", "off"], 'expected "on" or "off"'),
@@ -130,6 +130,8 @@ export function readConfig(environment: Environment) {
     dataDir,
     /** Where files are kept that people hand in or that are made for them. */
     files: filePlace(env, dataDir),
+    /** For addresses of buckets that come without keys. */
+    fileKeys: fileKeysOf(env),
     databaseUrl: env.DATABASE_URL,
     /** For `npm run admin -- migrate` alone. */
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
@@ -178,13 +180,15 @@ export function readConfig(environment: Environment) {
   } as const;
 }
 
-function filePlace(
-  env: { FILES_URL?: string; FILES_KEY?: string; FILES_SECRET?: string },
-  dataDir: string,
-): FilePlace {
-  const keys = { keyId: env.FILES_KEY, secret: env.FILES_SECRET };
+type FileVariables = Pick<z.output<typeof variables>, "FILES_URL" | "FILES_KEY" | "FILES_SECRET">;
+
+function fileKeysOf(env: FileVariables): BucketKeys {
+  return { keyId: env.FILES_KEY, secret: env.FILES_SECRET };
+}
+
+function filePlace(env: FileVariables, dataDir: string): FilePlace {
   try {
-    return readFilePlace(env.FILES_URL ?? join(dataDir, "files"), keys);
+    return readFilePlace(env.FILES_URL ?? join(dataDir, "files"), fileKeysOf(env));
   } catch (error) {
     throw new ConfigError(
       `The configuration is not usable.\n  FILES_URL: ${(error as RangeError).message}`,

@@ -70,7 +70,7 @@ test("a receipt that one site drew is the other's too, and one that is missing c
   const first = await fileOf(one, path, bearer);
   expect(await pdfText(first.bytes)).toContain("$25.00");
   const [kept = ""] = await keysInBucket("receipts/");
-  expect(Buffer.from((await one.deps.files.get(kept)) ?? [])).toEqual(Buffer.from(first.bytes));
+  expect(Buffer.from((await other.deps.files.get(kept)) ?? [])).toEqual(Buffer.from(first.bytes));
   expect((await fileOf(other, path, bearer)).bytes).toEqual(first.bytes);
 
   await other.deps.files.remove(kept);

@@ -140,5 +140,5 @@ test("the start is refused where there is no bucket or the keys are wrong", asyn
 
 test("a server that is away does not stop the start", async () => {
   const nobody = { ...bucket, origin: "http://127.0.0.1:1" };
-  expect(await warningsOf(nobody)).toEqual(["FILES_URL: the bucket's server does not answer"]);
+  expect(await warningsOf(nobody)).toEqual(["FILES_URL: the bucket's server does not answer."]);
 });

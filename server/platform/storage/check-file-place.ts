@@ -9,12 +9,15 @@ import { openFileStore } from "./open-file-store.ts";
 
 /**
  * Writes, reads and removes a file, as the site will. Throws StartRefused where that can't go well
- * before a person mends something. A server that is merely away is logged: it may come back.
+ * before a person mends something. A server that is merely away is logged: it may come back. `variable`
+ * is where the person wrote the place.
  */
-export async function checkFilePlace(place: FilePlace, log: Pick<Log, "warn">): Promise<void> {
-  if (place.kind === "folder") {
-    return prepareDataFolder(place.folder, { variable: "FILES_URL" });
-  }
+export async function checkFilePlace(
+  place: FilePlace,
+  log: Pick<Log, "warn">,
+  variable = "FILES_URL",
+): Promise<void> {
+  if (place.kind === "folder") return prepareDataFolder(place.folder, { variable });
   const files = openFileStore(place);
   const key = `probe/${randomUUID()}`;
   try {
@@ -22,9 +25,11 @@ export async function checkFilePlace(place: FilePlace, log: Pick<Log, "warn">): 
     await files.get(key);
     await files.remove(key);
   } catch (error) {
-    if (error instanceof BucketRefused) throw refusal(error);
-    if (!(error instanceof AppError && error.code === "unavailable")) throw error;
-    log.warn({ err: error }, "FILES_URL: the bucket's server does not answer");
+    const trouble = fileTrouble(error);
+    if (trouble === undefined) throw error;
+    const sentence = `${variable}: ${trouble}`;
+    if (error instanceof BucketRefused) throw new StartRefused(sentence, { cause: error });
+    log.warn({ err: error }, sentence);
   }
 }
 
@@ -40,9 +45,13 @@ const sentences: Readonly<Record<string, string>> = {
   RequestTimeTooSkewed: "the clocks of its server and of this machine differ: set them.",
 };
 
-function refusal(error: BucketRefused): StartRefused {
-  const { reason, bucketStatus } = error;
-  const answer = reason === "" ? "without a word of S3" : reason;
-  const sentence = sentences[reason] ?? `its server refuses: ${bucketStatus} ${answer}.`;
-  return new StartRefused(`FILES_URL: ${sentence}`, { cause: error });
+/** What is wrong with the server of a bucket, from an error of a FileStore; undefined for other errors. */
+export function fileTrouble(error: unknown): string | undefined {
+  if (error instanceof BucketRefused) {
+    const { reason, bucketStatus } = error;
+    const answer = reason === "" ? "without a word of S3" : reason;
+    return sentences[reason] ?? `its server refuses: ${bucketStatus} ${answer}.`;
+  }
+  const away = error instanceof AppError && error.code === "unavailable";
+  return away ? "the bucket's server does not answer." : undefined;
 }

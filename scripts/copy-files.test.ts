@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { copyFiles } from "#server/platform/storage/copy-files.ts";
+import type { Bucket } from "#server/platform/storage/file-place.ts";
+import { openFileStore } from "#server/platform/storage/open-file-store.ts";
+import { openTestBuckets } from "#server/testing/services/test-bucket.ts";
+import { copyFilesAsTold } from "./copy-files.ts";
+
+const parent = mkdtempSync(join(tmpdir(), "tributary-copies-"));
+afterAll(() => rmSync(parent, { recursive: true }));
+const buckets = await openTestBuckets();
+const fileKeys = { keyId: "S3RVER", secret: "S3RVER" };
+let runs = 0;
+let folder: string;
+let bucket: Bucket;
+
+beforeEach(() => {
+  runs += 1;
+  folder = join(parent, `from-${runs}`);
+  bucket = buckets.make(`copies-${runs}`);
+});
+
+const inFolder = (path: string) => openFileStore({ kind: "folder", folder: path });
+const inBucket = () => openFileStore({ kind: "bucket", bucket });
+const addressOf = ({ origin, name }: Bucket) => `s3://${new URL(origin).host}/${name}?tls=off`;
+const copy = (from: string, to: string) =>
+  copyFilesAsTold({ fileKeys }, ["--from", from, `--to=${to}`]);
+
+async function putFiles(count: number): Promise<void> {
+  const files = inFolder(folder);
+  for (let number = 0; number < count; number += 1) {
+    await files.put(`receipts/${number}.pdf`, Buffer.from(`receipt ${number}`));
+  }
+}
+
+async function textsIn(files: ReturnType<typeof inFolder>): Promise<Record<string, string>> {
+  const texts: Record<string, string> = {};
+  for await (const key of files.list()) texts[key] = String(await files.get(key));
+  return texts;
+}
+
+test("files go from a folder into a bucket and back, and none is copied twice", async () => {
+  await putFiles(20);
+  const back = join(parent, `back-${runs}`);
+  expect(await copy(folder, addressOf(bucket))).toMatch(/^20 files were copied.* 0 were there/);
+  expect(await copy(addressOf(bucket), back)).toMatch(/^20 files were copied.* 0 were there/);
+  expect(Object.keys(await textsIn(inBucket()))).toHaveLength(20);
+  expect(await textsIn(inFolder(back))).toEqual(await textsIn(inFolder(folder)));
+
+  await inBucket().put("receipts/7.pdf", Buffer.from("other"));
+  await inFolder(folder).remove("receipts/8.pdf");
+  expect(await copy(folder, addressOf(bucket))).toMatch(
+    /^1 files were copied.* 18 were there already\.\n1 files are only where/,
+  );
+  expect(String(await inBucket().get("receipts/7.pdf"))).toBe("receipt 7");
+});
+
+test("a copying that stopped goes on where it was", async () => {
+  await putFiles(30);
+  const target = inBucket();
+  let puts = 0;
+  const breaking = {
+    ...target,
+    put: async (key: string, bytes: Uint8Array) => {
+      puts += 1;
+      if (puts > 10) throw new Error("gone");
+      await target.put(key, bytes);
+    },
+  };
+  await expect(copyFiles(inFolder(folder), breaking)).rejects.toThrow("gone");
+  expect(await copy(folder, addressOf(bucket))).toMatch(/^20 files were copied.* 10 were there/);
+  expect(await textsIn(inBucket())).toEqual(await textsIn(inFolder(folder)));
+});
+
+test("a copy that differs stops it", async () => {
+  await putFiles(1);
+  const target = inBucket();
+  const damaging = { ...target, put: (key: string) => target.put(key, Buffer.from("half")) };
+  await expect(copyFiles(inFolder(folder), damaging)).rejects.toThrow(
+    "receipts/0.pdf arrived with other bytes than it has",
+  );
+});
+
+test("places that cannot be used are refused with a sentence", async () => {
+  await putFiles(1);
+  const told = (...words: string[]) => copyFilesAsTold({ fileKeys }, words);
+  await expect(told("--from", folder)).rejects.toThrow(/^Say where files are copied from/);
+  await expect(told("--form", folder)).rejects.toThrow(/^Say where files are copied from/);
+  await expect(copy(join(parent, "none"), folder)).rejects.toThrow(/^--from: there is no folder/);
+  await expect(copy(folder, "https://host/files")).rejects.toThrow(/^--to: expected a folder, or/);
+  await expect(copy(folder, addressOf({ ...bucket, name: "never-made" }))).rejects.toThrow(
+    "--to: there is no such bucket: make it first.",
+  );
+  await expect(copy(addressOf({ ...bucket, name: "never-made" }), folder)).rejects.toThrow(
+    /^The copying stopped after 0 files: there is no such bucket: make it first\. Run it again/,
+  );
+  await expect(copy(folder, "s3://127.0.0.1:1/files?tls=off")).rejects.toThrow(
+    "--to: the bucket's server does not answer.",
+  );
+});

@@ -1,0 +1,79 @@
+/** `npm run admin -- copy-files --from PLACE --to PLACE`: moves files between a folder and a bucket. */
+import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
+import type { Config } from "#server/config.ts";
+import { StartRefused } from "#server/platform/start-refused.ts";
+import { checkFilePlace, fileTrouble } from "#server/platform/storage/check-file-place.ts";
+import { type CopiedFiles, copyFiles } from "#server/platform/storage/copy-files.ts";
+import { type FilePlace, readFilePlace } from "#server/platform/storage/file-place.ts";
+import { openFileStore } from "#server/platform/storage/open-file-store.ts";
+
+const USAGE =
+  "Say where files are copied from and to, each a folder or an address as in FILES_URL: npm run admin -- copy-files --from ./data/files --to s3://host/bucket";
+const TOLD_EVERY = 1000;
+
+type FileConfig = Pick<Config, "fileKeys">;
+
+/**
+ * Copies the files, and answers what was done. Throws StartRefused for places that cannot be used, and
+ * for a copying that stopped half way.
+ */
+export async function copyFilesAsTold(config: FileConfig, words: string[]): Promise<string> {
+  const places = readPlaces(config, words);
+  if (places.from.kind === "folder" && !existsSync(places.from.folder)) {
+    throw new StartRefused(`--from: there is no folder ${places.from.folder}.`);
+  }
+  const away = (_what: unknown, sentence?: string) => {
+    throw new StartRefused(sentence);
+  };
+  await checkFilePlace(places.to, { warn: away }, "--to");
+  let done = 0;
+  const tell = ({ copied, same }: CopiedFiles) => {
+    done = copied + same;
+    if (done % TOLD_EVERY === 0) console.error(`${done} files so far`);
+  };
+  try {
+    const counts = await copyFiles(openFileStore(places.from), openFileStore(places.to), tell);
+    return summary(counts);
+  } catch (error) {
+    const why = fileTrouble(error) ?? (error as Error).message;
+    throw new StartRefused(
+      `The copying stopped after ${done} files: ${why} Run it again: what has arrived stays.`,
+      { cause: error },
+    );
+  }
+}
+
+function readPlaces({ fileKeys }: FileConfig, words: string[]): { from: FilePlace; to: FilePlace } {
+  const { from, to } = optionsIn(words);
+  if (!from || !to) throw new StartRefused(USAGE);
+  const read = (name: string, text: string) => {
+    try {
+      return readFilePlace(text, fileKeys);
+    } catch (error) {
+      throw new StartRefused(`${name}: ${(error as RangeError).message}`);
+    }
+  };
+  return { from: read("--from", from), to: read("--to", to) };
+}
+
+function optionsIn(words: string[]): { from?: string; to?: string } {
+  try {
+    const options = { from: { type: "string" }, to: { type: "string" } } as const;
+    return parseArgs({ args: words, options }).values;
+  } catch {
+    throw new StartRefused(USAGE);
+  }
+}
+
+function summary({ copied, same, others }: CopiedFiles): string {
+  const lines = [
+    `${copied} files were copied, each read back and compared. ${same} were there already.`,
+  ];
+  if (others > 0) {
+    lines.push(
+      `${others} files are only where it was copied to: of an earlier run and removed since, or of another site.`,
+    );
+  }
+  return lines.join("\n");
+}
