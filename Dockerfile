@@ -1,0 +1,44 @@
+# The site as an image: `docker build -t tributary .` How it is run: docs/operations.md.
+ARG NODE_IMAGE=docker.io/library/node:24.21.0-bookworm-slim
+ARG BASE_IMAGE=docker.io/library/debian:12.11-slim
+
+FROM ${NODE_IMAGE} AS manifest
+WORKDIR /site
+COPY package.json package-lock.json ./
+
+# Not `npm ci`: it refuses a lock file that lacks other systems' optional packages. Versions come from the
+# lock file all the same. No package of ours needs its install script here.
+FROM manifest AS packages
+RUN npm install --omit=dev --ignore-scripts --no-save --no-audit --no-fund \
+ && find node_modules -type f \
+      \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -iname '*.md' \) \
+      ! -iname 'licen[sc]e*' -delete
+
+FROM manifest AS build
+RUN npm install --include=dev --ignore-scripts --no-save --no-audit --no-fund
+COPY . .
+RUN node scripts/build.ts
+
+FROM ${BASE_IMAGE}
+# Only Node itself: npm and its packages would be a third of the image.
+COPY --from=manifest /usr/local/bin/node /usr/local/bin/node
+RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin tributary \
+ && install -d -o tributary -g tributary -m 0700 /data
+WORKDIR /site
+COPY --from=packages /site/node_modules node_modules
+COPY --from=build /site/build build
+COPY package.json LICENSE ./
+COPY contract contract
+COPY migrations migrations
+COPY sandbox sandbox
+COPY samples samples
+COPY scripts scripts
+COPY server server
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+USER tributary
+VOLUME /data
+EXPOSE 3000
+# Whether the process lives. A database that is away is no reason to start it anew: /readyz tells that.
+HEALTHCHECK --interval=15s --timeout=5s --start-period=120s CMD ["node", "-e", \
+  "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "server/main.ts"]
