@@ -19,14 +19,15 @@ let bearer: Record<string, string>;
 let campaignId: number;
 let png: Uint8Array<ArrayBuffer>;
 
+const environment = {
+  PUBLIC_URL: "http://localhost",
+  APP_SECRET: "a secret that both processes know",
+  FILES_URL: `s3://${new URL(bucket.origin).host}/${bucket.name}?tls=off`,
+  FILES_KEY: bucket.keyId,
+  FILES_SECRET: bucket.secret,
+};
+
 beforeAll(async () => {
-  const environment = {
-    PUBLIC_URL: "http://localhost",
-    APP_SECRET: "a secret that both processes know",
-    FILES_URL: `s3://${new URL(bucket.origin).host}/${bucket.name}?tls=off`,
-    FILES_KEY: bucket.keyId,
-    FILES_SECRET: bucket.secret,
-  };
   one = await openTestSite({ argon2: cheapArgon2, environment });
   const { database, clock } = one;
   other = await openTestSite({ argon2: cheapArgon2, environment, database, clock });
@@ -97,4 +98,28 @@ test("a photo that one site took in is removed by the other's job", async () => 
   const [removal] = profileJobs(other.deps);
   await removal?.run({ key }, "a job");
   expect(await keysInBucket(key)).toEqual([]);
+});
+
+test("while the bucket is away, visitors hear that we are busy, and jobs fail to be tried again", async () => {
+  const key = (await (await picturesOf(one, campaignId, ada)).upload(png)).json.key;
+  const { database, clock } = one;
+  const FILES_URL = `s3://127.0.0.1:1/${bucket.name}?tls=off`;
+  const cut = await openTestSite({
+    argon2: cheapArgon2,
+    environment: { ...environment, FILES_URL },
+    database,
+    clock,
+  });
+  const init = { method: "PUT", headers: bearer, body: png };
+  for (const answer of [
+    await cut.get(`/pictures/${key}/800.webp`),
+    await cut.ask("/api/v1/account/photo/", init),
+  ]) {
+    expect([answer.status, answer.json.code]).toEqual([503, "unavailable"]);
+    expect(answer.headers.get("retry-after")).toBe("5");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  }
+  await expect((await picturesOf(cut, campaignId, ada)).draw(key)).rejects.toThrow();
+  await (await picturesOf(other, campaignId, ada)).draw(key);
+  expect((await fileOf(one, `/pictures/${key}/800.webp`)).status).toBe(200);
 });

@@ -74,3 +74,22 @@ test("jobs can be put in before the workers start, and running jobs end before t
     { state: "created" },
   ]);
 });
+
+test("a patient job is tried for days", async () => {
+  const jobs = createJobs(database, createLog("silent"));
+  const brief = defineJob({ name: "brief", data: z.object({ n: z.number() }) });
+  const patient = defineJob({ name: "patient", data: z.object({ n: z.number() }), patient: true });
+  await jobs.prepare([brief, patient].map((job) => work(job, async () => {})));
+  await inTransaction(database, async (tx) => {
+    await jobs.enqueue(tx, brief, { n: 1 });
+    await jobs.enqueue(tx, patient, { n: 1 });
+  });
+  await jobs.stop();
+  const rows = await readRows(
+    database.db,
+    sql<{ name: string; hours: number }>`
+      SELECT name, (retry_limit * retry_delay_max / 3600.0)::float AS hours
+      FROM jobs.job WHERE name IN ('brief', 'patient') ORDER BY name`,
+  );
+  expect(rows.map(({ hours }) => hours > 100)).toEqual([false, true]);
+});

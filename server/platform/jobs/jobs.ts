@@ -9,6 +9,11 @@ export interface Job<T extends object> {
   readonly data: z.ZodMiniType<T>;
   /** Cron expression, for work that is done at fixed times. */
   readonly cron?: string;
+  /**
+   * Tried for a week, and not for half an hour only: work on files, whose server may be away for
+   * longer, and which nobody does later.
+   */
+  readonly patient?: true;
 }
 
 export function defineJob<T extends object>(job: Job<T>): Job<T> {
@@ -57,6 +62,8 @@ const HEARTBEAT_SECONDS = 10;
 const KEPT_SECONDS = 24 * 60 * 60;
 /** Workers are told of new jobs. Jobs that are tried again are found by looking. */
 const LOOK_EVERY_SECONDS = 2;
+/** The pauses grow to ten minutes, so these take a week. */
+const PATIENT_RETRIES = 1_000;
 /** When the process stops, a job that takes longer is given back. */
 const END_WITHIN_MS = 8_000;
 /** So many jobs are taken at a time. A queue that takes one at a time gets one at each look. */
@@ -101,7 +108,8 @@ export function createJobs(database: Database, log: Log): Jobs {
     enqueue: async (tx, job, ...data) => {
       if (!boss) throw new Error(`jobs are not prepared: ${job.name}`);
       if (data.length === 0) return;
-      const jobs = data.map((one) => ({ data: one }));
+      const patience = job.patient ? { retryLimit: PATIENT_RETRIES } : {};
+      const jobs = data.map((one) => ({ data: one, ...patience }));
       await boss.insert(job.name, jobs, { db: fromKysely(tx) });
     },
     prepare: async (workers) => {

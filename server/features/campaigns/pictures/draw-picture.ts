@@ -11,9 +11,13 @@ import { cropOf } from "./picture-view.ts";
 
 const ofPicture = z.object({ key: z.string() });
 
-export const drawPicture = defineJob({ name: "draw-picture", data: ofPicture });
+export const drawPicture = defineJob({ name: "draw-picture", data: ofPicture, patient: true });
 /** A job, so that no crash between the commit and the removal leaves a picture behind. */
-export const discardPicture = defineJob({ name: "discard-picture", data: ofPicture });
+export const discardPicture = defineJob({
+  name: "discard-picture",
+  data: ofPicture,
+  patient: true,
+});
 
 const UNREADABLE = "This picture could not be drawn. Please upload it again.";
 

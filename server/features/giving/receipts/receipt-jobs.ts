@@ -19,6 +19,7 @@ const forgetPapers = defineJob({ name: "forget-papers", data: noData, cron: "50 
 export const discardPapers = defineJob({
   name: "discard-papers",
   data: z.object({ files: z.array(z.string()) }),
+  patient: true,
 });
 
 type PaperParts = Pick<ReceiptDeps, "database" | "db" | "files" | "clock">;
