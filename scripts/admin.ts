@@ -1,19 +1,24 @@
-/** `npm run admin -- grant EMAIL | revoke EMAIL | list | accept-secret | migrate | copy-files`: what is not for a screen. */
+/**
+ * What is not for a screen: `npm run admin -- grant EMAIL | revoke EMAIL | list | migrate | new-secret |
+ * reseal | accept-secret | copy-files`.
+ */
+import { join } from "node:path";
 import { type Config, readConfig } from "#server/config.ts";
 import { wire } from "#server/deps.ts";
 import { administer } from "#server/features/foundation/accounts/administer.ts";
 import { askOwner } from "#server/platform/control-socket.ts";
+import { addSecret } from "#server/platform/data-folder.ts";
 import { checkPostgres } from "#server/platform/db/check-postgres.ts";
 import { openPostgres } from "#server/platform/db/postgres-database.ts";
 import { prepareForProgram } from "#server/platform/db/program-role.ts";
-import { acceptSecret } from "#server/platform/hold-secret.ts";
+import { acceptSecrets } from "#server/platform/hold-secrets.ts";
 import { createLog } from "#server/platform/log.ts";
 import { StartRefused } from "#server/platform/start-refused.ts";
+import { reseal } from "#server/reseal.ts";
 import { copyFilesAsTold } from "./copy-files.ts";
 
 const words = process.argv.slice(2);
-const acceptsSecret = words.join(" ") === "accept-secret";
-const migrates = words.join(" ") === "migrate";
+const line = words.join(" ");
 try {
   console.log(await run());
 } catch (error) {
@@ -25,19 +30,37 @@ try {
 async function run(): Promise<string> {
   const config = readConfig(process.env);
   if (words[0] === "copy-files") return copyFilesAsTold(config, words.slice(1));
-  if (migrates) return prepareDatabase(config);
-  if (config.databaseUrl === undefined && !acceptsSecret) {
-    const answer = await askOwner(config.dataDir, words.join(" "));
+  if (line === "migrate") return prepareDatabase(config);
+  if (line === "new-secret") return makeSecret(config);
+  const accepts = line === "accept-secret";
+  if (config.databaseUrl === undefined && !accepts) {
+    const answer = await askOwner(config.dataDir, line);
     if (answer !== undefined) return answer;
   }
-  const deps = await wire(config, createLog("silent"));
+  const deps = await wire(
+    config,
+    createLog("silent"),
+    accepts ? { holdSecrets: acceptSecrets } : {},
+  );
   try {
-    if (!acceptsSecret) return await administer(deps.database, words);
-    await acceptSecret(deps.database, config.appSecret);
+    if (line === "reseal") return await reseal(deps);
+    if (!accepts) return await administer(deps.database, words);
     return "From now on the site starts with this APP_SECRET. What only the old one could read is lost.";
   } finally {
     await deps.close();
   }
+}
+
+/** For the embedded database, whose secrets are in the data folder. */
+function makeSecret({ dataDir, secretsInFolder }: Config): string {
+  if (!secretsInFolder) {
+    throw new StartRefused(
+      "APP_SECRET: it is set, so the data folder's secret is not used. Put a new one there, and the old one in APP_SECRET_OTHER.",
+    );
+  }
+  addSecret(dataDir);
+  const file = join(dataDir, "secret");
+  return `A new secret is the first line of ${file}. Start the site again, and then run \`npm run admin -- reseal\`: it says when the old line can go.`;
 }
 
 /** What the owner of the database does before a first start and before that of a newer version. */

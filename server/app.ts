@@ -200,7 +200,7 @@ export async function buildApp(
       prefix: "/sandbox",
       dataFile: join(config.dataDir, "sandbox.sqlite"),
       apiKey: sandbox.apiKey,
-      webhookSecret: sandbox.webhookSecret,
+      webhookSecret: sandbox.webhookSecrets[0],
       webhookUrl: `${new URL(sandbox.apiUrl).origin}/api/v1/webhooks/sandbox/`,
       baseUrl: sandbox.publicUrl,
     });

@@ -55,3 +55,19 @@ test("proxies are addresses or networks, and where there are some a stop takes i
   }
   expect(() => of({ DRAIN_SECONDS: "-1" })).toThrow(/DRAIN_SECONDS: expected/);
 });
+
+test("a secret may have another beside it that is read, and not the other alone", () => {
+  const of = (environment: Record<string, string>) =>
+    readConfig({ ...served, NODE_ENV: "test", ...environment });
+  const other = "the secret before, of 32 characters";
+  expect(of({}).appSecrets).toEqual([served.APP_SECRET]);
+  expect(of({ APP_SECRET_OTHER: other }).appSecrets).toEqual([served.APP_SECRET, other]);
+  // Any character may be in one.
+  expect(of({ APP_SECRET: `${other}, ${other}` }).appSecrets).toEqual([`${other}, ${other}`]);
+  expect(() => of({ APP_SECRET_OTHER: "short" })).toThrow(/APP_SECRET_OTHER: expected at least 32/);
+  for (const name of ["MAIL_EVENTS_SECRET", "SANDBOX_WEBHOOK_SECRET"]) {
+    expect(() => of({ [`${name}_OTHER`]: other })).toThrow(`${name}: required with the _OTHER`);
+  }
+  const mailed = of({ MAIL_EVENTS_SECRET: served.APP_SECRET, MAIL_EVENTS_SECRET_OTHER: other });
+  expect(mailed.mailEventsSecrets).toEqual([served.APP_SECRET, other]);
+});

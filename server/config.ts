@@ -1,8 +1,13 @@
 import { join, resolve } from "node:path";
 import * as z from "zod/mini";
 import { networks } from "./config-networks.ts";
+import {
+  missingSecretVariables,
+  readAppSecrets,
+  readSecrets,
+  secretVariables,
+} from "./config-secrets.ts";
 import { missingSocialVariables, readSocialSettings, socialVariables } from "./config-social.ts";
-import { keptSecret } from "./platform/data-folder.ts";
 import { isLocalHost } from "./platform/http/local-host.ts";
 import { StartRefused } from "./platform/start-refused.ts";
 import { type BucketKeys, type FilePlace, readFilePlace } from "./platform/storage/file-place.ts";
@@ -18,7 +23,6 @@ const httpUrl = z.pipe(
 const postgresUrl = z
   .string()
   .check(z.regex(/^postgres(ql)?:\/\//, "expected a postgres:// connection string"));
-const secret = z.string().check(z.minLength(32, "expected at least 32 characters"));
 
 const variables = z.object({
   NODE_ENV: z._default(z.enum(["production", "development", "test"]), "production"),
@@ -48,10 +52,7 @@ const variables = z.object({
     z.string().check(z.maxLength(400)),
     "This gift is tax-deductible where the law of your country recognises its receiver. No goods or services were given in return.",
   ),
-  RECEIPT_KEY: z.optional(secret),
   MAIL_RATE: z._default(z.coerce.number("expected a number").check(z.gte(1), z.lte(100_000)), 20),
-  MAIL_EVENTS_SECRET: z.optional(secret),
-  METRICS_TOKEN: z.optional(secret),
   LOG_LEVEL: z._default(
     z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "expected a log level"),
     "info",
@@ -62,11 +63,9 @@ const variables = z.object({
       .number("expected a number")
       .check(z.gte(0, "expected 0 to 300"), z.lte(300, "expected 0 to 300")),
   ),
-  APP_SECRET: z.optional(secret),
   SANDBOX_URL: z.optional(httpUrl),
-  SANDBOX_API_KEY: z.optional(secret),
-  SANDBOX_WEBHOOK_SECRET: z.optional(secret),
   ANSWER_CACHE: z._default(flag, true),
+  ...secretVariables,
   ...socialVariables,
 });
 
@@ -116,12 +115,19 @@ export function readConfig(environment: Environment) {
       "The configuration is not usable.\n  SANDBOX_API_KEY, SANDBOX_WEBHOOK_SECRET: required with SANDBOX_URL",
     );
   }
+  const unpaired = missingSecretVariables(env);
+  if (unpaired.length > 0) {
+    throw new ConfigError(
+      `The configuration is not usable.\n  ${unpaired.join(", ")}: required with the _OTHER of the same name`,
+    );
+  }
   const missing = missingSocialVariables(env);
   if (missing.length > 0) {
     throw new ConfigError(
       `The configuration is not usable.\n  ${missing.join(", ")}: required with the others of the provider`,
     );
   }
+  const webhookSecrets = readSecrets(env, "SANDBOX_WEBHOOK_SECRET");
   return {
     mode: env.NODE_ENV,
     port: env.PORT,
@@ -158,22 +164,21 @@ export function readConfig(environment: Environment) {
     receiptKey: env.RECEIPT_KEY,
     /** Mails of mailings that one process sends in a second. */
     mailRate: env.MAIL_RATE,
-    mailEventsSecret: env.MAIL_EVENTS_SECRET,
+    mailEventsSecrets: readSecrets(env, "MAIL_EVENTS_SECRET"),
     /** Who may read the metrics; without it nobody. */
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     trustedProxies: env.TRUSTED_PROXIES,
     /** How long calls are still taken after `/readyz` said no, s: a proxy needs to see it. */
     drainSeconds: env.DRAIN_SECONDS ?? (env.TRUSTED_PROXIES.length > 0 ? 5 : 0),
-    appSecret: env.APP_SECRET ?? keptSecret(dataDir),
+    /** Without `APP_SECRET` they are in the data folder. */
+    secretsInFolder: env.APP_SECRET === undefined,
+    /** The first one makes, all are read. */
+    appSecrets: readAppSecrets(env, dataDir),
     /** The gateway as a program of its own; undefined where it is mounted in the site. */
     sandbox:
-      env.SANDBOX_URL && env.SANDBOX_API_KEY && env.SANDBOX_WEBHOOK_SECRET
-        ? {
-            url: env.SANDBOX_URL,
-            apiKey: env.SANDBOX_API_KEY,
-            webhookSecret: env.SANDBOX_WEBHOOK_SECRET,
-          }
+      env.SANDBOX_URL && env.SANDBOX_API_KEY && webhookSecrets
+        ? { url: env.SANDBOX_URL, apiKey: env.SANDBOX_API_KEY, webhookSecrets }
         : undefined,
     answerCache: env.ANSWER_CACHE,
     social: readSocialSettings(env),

@@ -28,6 +28,7 @@ import { openEmbeddedDatabase } from "./platform/db/embedded-database.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { openPostgres } from "./platform/db/postgres-database.ts";
 import { createReadiness } from "./platform/db/readiness.ts";
+import { holdSecrets } from "./platform/hold-secrets.ts";
 import { createDrain } from "./platform/jobs/drain.ts";
 import { createJobs, type Jobs } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log.ts";
@@ -38,8 +39,9 @@ import { createSmtpTransport } from "./platform/mail/smtp-mail.ts";
 import { createSandboxProvider } from "./platform/payments/sandbox-provider.ts";
 import { createPdfRoom } from "./platform/pdf/pdf-room.ts";
 import { createPictureRoom, type PictureRoom } from "./platform/pictures/picture-room.ts";
-import { deriveKey } from "./platform/secrets.ts";
+import { createSiteKeys, deriveKey, keysAsSecrets, type SiteKeys } from "./platform/secrets.ts";
 import { openFileStore } from "./platform/storage/open-file-store.ts";
+import { sandboxSettings } from "./sandbox-settings.ts";
 
 /** Events whose worker died are taken over within the lease and this, ms. */
 const INBOX_EVERY_MS = 5_000;
@@ -48,20 +50,21 @@ const RECEIPTS_EVERY_MS = 5_000;
 
 export type Deps = Awaited<ReturnType<typeof wire>>;
 
-/** What tests put in the place of the real parts. */
+/** What tests and commands put in the place of the real parts. */
 export interface Replacements {
   readonly database?: Database;
   readonly clock?: Clock;
   readonly argon2?: Argon2;
   readonly jobs?: Jobs;
   readonly pictureRoom?: PictureRoom;
+  readonly holdSecrets?: typeof holdSecrets;
 }
 
 /** Opens and connects everything the features need; the one place that knows all the parts. */
 export async function wire(config: Config, log: Log, replacements: Replacements = {}) {
   const clock = replacements.clock ?? systemClock;
   const opened = replacements.database ?? (await openDatabase(config, log));
-  await migrate(opened).catch(async (error) => {
+  const keys = await prepare(opened, config, replacements).catch(async (error) => {
     await opened.close();
     throw error;
   });
@@ -70,12 +73,12 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
   await opened.listen(CHANGES_CHANNEL, opened.changes.listener);
 
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-  const sandbox = sandboxSettings(config, publicUrl);
+  const sandbox = sandboxSettings(config, publicUrl, keys);
   const provider = createSandboxProvider({
     apiUrl: sandbox.apiUrl,
     origin: new URL(sandbox.publicUrl).origin,
     apiKey: sandbox.apiKey,
-    webhookSecret: sandbox.webhookSecret,
+    webhookSecrets: sandbox.webhookSecrets,
   });
   const jobs = replacements.jobs ?? createJobs(opened, log);
   const settling = {
@@ -84,10 +87,10 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     provider,
     clock,
     jobs,
-    donorKey: deriveKey(config.appSecret, "donors"),
+    donorKey: keys.lasting("donors"),
   };
   const follower = followPayments(settling);
-  const mail = mailParts(config, publicUrl, clock);
+  const mail = mailParts(config, publicUrl, { clock, keys });
   const letters = {
     database: opened,
     db: opened.db,
@@ -96,21 +99,21 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     mails: createMails({
       jobs,
       clock,
-      mailKey: mail.mailKey,
-      allowanceKey: deriveKey(config.appSecret, "mail allowances"),
+      mailKeys: mail.mailKeys,
+      allowanceKey: keys.lasting("mail allowances"),
     }),
     mailPace: createPace(config.mailRate),
-    mailingLinks: createMailingLinks(publicUrl, deriveKey(config.appSecret, "mailings")),
-    newsletterLinks: createNewsletterLinks(publicUrl, deriveKey(config.appSecret, "newsletter")),
+    mailingLinks: createMailingLinks(publicUrl, keys.lasting("mailings")),
+    newsletterLinks: createNewsletterLinks(publicUrl, keys.lasting("newsletter")),
   };
   const passwords = createPasswordHasher(replacements.argon2);
   const pictureRoom = replacements.pictureRoom ?? createPictureRoom();
   const outbox = createOutbox({ ...letters, log });
   const receipts = {
     ...letters,
-    links: createDonationLinks(publicUrl, deriveKey(config.appSecret, "donation secrets")),
+    links: createDonationLinks(publicUrl, keys.lasting("donation secrets")),
     receiptSigner: createReceiptSigner(
-      deriveKey(config.receiptKey ?? config.appSecret, "receipts"),
+      deriveKey(config.receiptKey ?? config.appSecrets[0], "receipts"),
     ),
     charity: config.charity,
     pdfRoom: createPdfRoom(),
@@ -144,18 +147,18 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     ...settling,
     follower,
     passwords,
-    devices: createKnownDevices(config.appSecret, clock),
+    devices: createKnownDevices(keys.lasting("known devices"), clock),
     ...createSessionDeps({
       database: opened,
       clock,
       passwords,
-      appSecret: config.appSecret,
+      keys,
       publicUrl,
       sessionMemory,
     }),
     ...createSocialDeps({
       providers: config.social,
-      appSecret: config.appSecret,
+      keys,
       publicUrl,
       clock,
     }),
@@ -165,18 +168,17 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     ...receipts,
     receiptQueue,
     attachmentsOf: (receiptId: string) => receiptAttachment(receipts, receiptId),
-    mailEventsSecret:
-      config.mailEventsSecret ?? deriveKey(config.appSecret, "mail events").toString("base64url"),
-    codeKey: deriveKey(config.appSecret, "mailed codes"),
-    twoFactorKey: deriveKey(config.appSecret, "two-factor secrets"),
-    recoveryKey: deriveKey(config.appSecret, "recovery codes"),
-    eventLinks: createEventLinks(publicUrl, deriveKey(config.appSecret, "events")),
-    enquiryKey: deriveKey(config.appSecret, "enquiries"),
+    mailEventsSecrets: config.mailEventsSecrets ?? keysAsSecrets(keys.changing("mail events")),
+    codeKey: keys.lasting("mailed codes"),
+    twoFactorKeys: keys.changing("two-factor secrets"),
+    recoveryKey: keys.lasting("recovery codes"),
+    eventLinks: createEventLinks(publicUrl, keys.lasting("events")),
+    enquiryKey: keys.lasting("enquiries"),
     officeEmail: config.officeEmail,
-    exportKey: deriveKey(config.appSecret, "exports"),
-    challengeKey: deriveKey(config.appSecret, "challenges"),
-    sourceKey: deriveKey(config.appSecret, "sources"),
-    sampleKey: deriveKey(config.appSecret, "sample accounts"),
+    exportKeys: keys.changing("exports"),
+    challengeKeys: keys.changing("challenges"),
+    sourceKey: keys.lasting("sources"),
+    sampleKey: keys.lasting("sample accounts"),
     /** To be called when the site is listening: the work asks a gateway that may be in it. */
     startWork: async () => {
       await jobs.start();
@@ -193,6 +195,16 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
   };
 }
 
+/** Brings the tables up to date and answers the site's keys. Throws StartRefused for another secret. */
+async function prepare(
+  database: Database,
+  config: Config,
+  { holdSecrets: hold = holdSecrets }: Replacements,
+): Promise<SiteKeys> {
+  await migrate(database);
+  return createSiteKeys(config.appSecrets, await hold(database, config.appSecrets));
+}
+
 async function openDatabase(config: Config, log: Log): Promise<Database> {
   if (config.databaseUrl === undefined) {
     await outlastOwner(config.dataDir);
@@ -206,7 +218,11 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
 }
 
 /** How mails leave: to the mail server, or into a mailbox of this process where there is none. */
-function mailParts(config: Config, publicUrl: string, clock: Clock) {
+function mailParts(
+  config: Config,
+  publicUrl: string,
+  { clock, keys }: { readonly clock: Clock; readonly keys: SiteKeys },
+) {
   const { smtpUrl: url, productName, contactEmail, contactPhone } = config;
   const mailbox = createDevMailbox(clock);
   const from = { name: productName, address: contactEmail };
@@ -214,22 +230,6 @@ function mailParts(config: Config, publicUrl: string, clock: Clock) {
     mailbox: url === undefined ? mailbox : undefined,
     ...countMails(url === undefined ? mailbox : createSmtpTransport({ url, from })),
     mailSite: { productName, publicUrl, contactEmail, contactPhone },
-    mailKey: deriveKey(config.appSecret, "mails"),
-  };
-}
-
-/** Where the sandbox gateway is: a program of its own, or mounted in this one and met by HTTP all the same. */
-function sandboxSettings(config: Config, publicUrl: string) {
-  if (config.sandbox) {
-    const { url, apiKey, webhookSecret } = config.sandbox;
-    return { mounted: false, apiUrl: url, publicUrl: url, apiKey, webhookSecret };
-  }
-  const host = config.host === "0.0.0.0" || config.host === "::" ? "127.0.0.1" : config.host;
-  return {
-    mounted: true,
-    apiUrl: `http://${host}:${config.port}/sandbox`,
-    publicUrl: `${publicUrl}/sandbox`,
-    apiKey: deriveKey(config.appSecret, "sandbox api").toString("base64url"),
-    webhookSecret: deriveKey(config.appSecret, "sandbox webhooks").toString("base64url"),
+    mailKeys: keys.changing("mails"),
   };
 }

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { LIVE_PATH } from "#contract/campaigns/live-path.ts";
 import { openControl } from "./platform/control-socket.ts";
-import { acceptSecret, holdSecret } from "./platform/hold-secret.ts";
+import { acceptSecrets, holdSecrets } from "./platform/hold-secrets.ts";
 import { freePort } from "./testing/services/free-port.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "./testing/services/test-database.ts";
 import { startProcess, type TestProcess } from "./testing/services/test-process.ts";
@@ -104,7 +104,7 @@ describe.skipIf(isEmbedded())("on a database server", () => {
 
   test("the database is held to the secret of its first start, until another is accepted", async () => {
     const other = { APP_SECRET: "another secret of thirty-two characters", PORT: "0" };
-    await holdSecret(site.database, secret);
+    await holdSecrets(site.database, [secret]);
     const told = await isRefused(start(other), "APP_SECRET: ");
     expect(told).toContain("npm run admin -- accept-secret");
     const accepting = startProcess(admin, {
@@ -112,9 +112,9 @@ describe.skipIf(isEmbedded())("on a database server", () => {
       environment: { ...environment, ...other },
     });
     expect([await accepting.ended, accepting.output()]).toEqual([0, expect.stringMatching("From")]);
-    await holdSecret(site.database, other.APP_SECRET);
-    await expect(holdSecret(site.database, secret)).rejects.toThrow(/^APP_SECRET: /);
-    await acceptSecret(site.database, secret);
+    await holdSecrets(site.database, [other.APP_SECRET]);
+    await expect(holdSecrets(site.database, [secret])).rejects.toThrow(/^APP_SECRET: /);
+    await acceptSecrets(site.database, [secret]);
   });
 
   test("an error that nobody caught is told once, and ends the process", async () => {

@@ -6,10 +6,10 @@ import { administer } from "./features/foundation/accounts/administer.ts";
 import { type Closing, within } from "./platform/closing.ts";
 import { openControl } from "./platform/control-socket.ts";
 import { prepareDataFolder } from "./platform/data-folder.ts";
-import { holdSecret } from "./platform/hold-secret.ts";
 import { addressTrouble, checkAddress } from "./platform/http/check-address.ts";
 import type { Log } from "./platform/log.ts";
 import { checkFilePlace } from "./platform/storage/check-file-place.ts";
+import { reseal } from "./reseal.ts";
 import { loadSampleData } from "./samples/load-sample-data.ts";
 
 /** How long each part may take to stop, ms: together less than the 30 s that supervisors wait. */
@@ -32,7 +32,6 @@ export async function startSite(starting: StartingSite): Promise<Deps> {
   await checkFilePlace(config.files, log);
   const deps = await wire(config, log);
   closing.add("database, mails and PDFs", STOP_WITHIN.parts, deps.close);
-  await holdSecret(deps.database, config.appSecret);
   if (config.databaseUrl === undefined) await takeCommands(starting, deps);
   if (config.sampleData !== false) await loadSampleData(deps, { onlyIfEmpty: true });
   const loadPages =
@@ -56,7 +55,7 @@ export async function startSite(starting: StartingSite): Promise<Deps> {
 async function takeCommands({ config, log, closing }: StartingSite, deps: Deps): Promise<void> {
   try {
     const control = await openControl(config.dataDir, (line) =>
-      administer(deps.database, line.split(" ").filter(Boolean)),
+      line === "reseal" ? reseal(deps) : administer(deps.database, line.split(" ").filter(Boolean)),
     );
     closing.add("commands", STOP_WITHIN.control, () => control.close());
   } catch (error) {

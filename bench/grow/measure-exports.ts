@@ -50,7 +50,7 @@ async function exportOf({ deps, client }: GrowWorld, origin: string, id: number)
     [sessionId, accountId],
   );
   const request = { kind: "gifts", accountId, sessionId, id } as const;
-  const { token } = writeExportToken(deps.exportKey, request, Date.now());
+  const { token } = writeExportToken(deps.exportKeys, request, Date.now());
   const answer = await fetch(origin + endpointUrl(exportGifts, {}, { token }));
   if (!answer.ok || !answer.body) throw new Error(`export of ${id}: ${answer.status}`);
   let bytes = 0;

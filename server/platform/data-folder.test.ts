@@ -1,8 +1,8 @@
 import {
   chmodSync,
-  existsSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startProcess } from "../testing/services/test-process.ts";
-import { keptSecret, prepareDataFolder } from "./data-folder.ts";
+import { addSecret, keptSecrets, prepareDataFolder } from "./data-folder.ts";
 
 let root: string;
 
@@ -46,14 +46,29 @@ test.skipIf(process.getuid?.() !== 0)("another user's folder is refused", async 
 });
 
 test("the secret is made once, and only this user can read it", () => {
-  const secret = keptSecret(root);
-  expect(keptSecret(root)).toBe(secret);
+  const secrets = keptSecrets(root);
+  expect(secrets).toHaveLength(1);
+  expect(keptSecrets(root)).toEqual(secrets);
+  expect(statSync(join(root, "secret")).mode & 0o777).toBe(0o600);
+  expect(readdirSync(root)).toEqual(["secret"]);
+});
+
+test("a new secret comes before those that are there, and only this user can read them", () => {
+  const first = keptSecrets(root);
+  addSecret(root);
+  const both = keptSecrets(root);
+  expect(both).toEqual([expect.stringMatching(/^[\w-]{43}$/), ...first]);
+  expect(both[0]).not.toBe(first[0]);
+  addSecret(root);
+  expect(keptSecrets(root).slice(1)).toEqual(both);
   expect(statSync(join(root, "secret")).mode & 0o777).toBe(0o600);
   expect(readdirSync(root)).toEqual(["secret"]);
 });
 
 test("a secret that was cut short is refused and not replaced", () => {
-  writeFileSync(join(root, "secret"), "cut");
-  expect(() => keptSecret(root)).toThrow(/secret holds less than 32 characters/);
-  expect(existsSync(join(root, "secret"))).toBe(true);
+  for (const cut of ["cut", `${"s".repeat(32)}\ncut\n`]) {
+    writeFileSync(join(root, "secret"), cut);
+    expect(() => keptSecrets(root)).toThrow(/secret holds a line of less than 32 characters/);
+    expect(readFileSync(join(root, "secret"), "utf8")).toBe(cut);
+  }
 });

@@ -13,6 +13,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import type { Secrets } from "./secrets.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /** A new database takes so much; an old one with less room would soon stop working. */
@@ -42,26 +43,46 @@ export function prepareDataFolder(
   }
 }
 
-/** The site's own secret, made on the first start. Throws StartRefused when it cannot be read or made. */
-export function keptSecret(folder: string): string {
+/**
+ * The site's own secrets, one a line, the newest first. The first start makes one. Throws StartRefused
+ * when they cannot be read or made.
+ */
+export function keptSecrets(folder: string): Secrets {
   prepareDataFolder(folder);
   const file = join(folder, "secret");
   try {
     if (!existsSync(file)) makeSecret(file);
-    const secret = readFileSync(file, "utf8").trim();
-    if (secret.length >= 32) return secret;
+    const [newest, ...others] = readFileSync(file, "utf8")
+      .trim()
+      .split(/\s*\n\s*/);
+    const secrets = [newest ?? "", ...others] as const;
+    if (secrets.every((secret) => secret.length >= 32)) return secrets;
   } catch (error) {
     throw folderTrouble(file, error as NodeJS.ErrnoException);
   }
   throw new StartRefused(
-    `DATA_DIR: ${file} holds less than 32 characters. Put the site's secret back there from a backup.`,
+    `DATA_DIR: ${file} holds a line of less than 32 characters. Put the site's secret back there from a backup.`,
   );
+}
+
+/** Puts a new secret in front of those in the folder. The next start works with it. */
+export function addSecret(folder: string): void {
+  const lines = [newSecret(), ...keptSecrets(folder)];
+  const file = join(folder, "secret");
+  const draft = `${file}-${process.pid}`;
+  try {
+    writeDurably(draft, `${lines.join("\n")}\n`);
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw folderTrouble(file, error as NodeJS.ErrnoException);
+  }
 }
 
 /** Writes the whole secret or nothing. Of two processes at the same time both get the first one's. */
 function makeSecret(file: string): void {
   const draft = `${file}-${process.pid}`;
-  writeDurably(draft, randomBytes(32).toString("base64url"));
+  writeDurably(draft, newSecret());
   try {
     linkSync(draft, file);
   } catch (error) {
@@ -70,6 +91,10 @@ function makeSecret(file: string): void {
   } finally {
     rmSync(draft, { force: true });
   }
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString("base64url");
 }
 
 function writeDurably(file: string, text: string): void {

@@ -1,15 +1,25 @@
 import { expect, test } from "vitest";
-import { seal, unseal } from "./sealing.ts";
-import { deriveKey } from "./secrets.ts";
+import { isSealedByNewest, seal, unseal } from "./sealing.ts";
+import { deriveKey, type KeyRing } from "./secrets.ts";
 
-const key = deriveKey("a secret of thirty-two characters", "one thing");
-const other = deriveKey("a secret of thirty-two characters", "another");
+const key: KeyRing = [deriveKey("a secret of thirty-two characters", "one thing")];
+const other: KeyRing = [deriveKey("a secret of thirty-two characters", "another")];
 
 test("a sealed text opens only with its key", () => {
   const sealed = seal(key, "Ça coule 012345");
   expect(unseal(key, sealed)).toBe("Ça coule 012345");
   expect(sealed).not.toContain("012345");
   expect(() => unseal(other, sealed)).toThrow();
+});
+
+test("of several keys the newest seals and all open", () => {
+  const both: KeyRing = [other[0], key[0]];
+  const before = seal(key, "012345");
+  expect(unseal(both, before)).toBe("012345");
+  expect(isSealedByNewest(both, before)).toBe(false);
+  const anew = seal(both, "012345");
+  expect(unseal(other, anew)).toBe("012345");
+  expect(isSealedByNewest(both, anew)).toBe(true);
 });
 
 test("the same text is sealed differently each time", () => {

@@ -74,7 +74,7 @@ export async function startOddGateway(site: TestSite, pageSize = 500) {
     apiUrl,
     origin: apiUrl,
     apiKey: sandbox.apiKey,
-    webhookSecret: sandbox.webhookSecret,
+    webhookSecrets: sandbox.webhookSecrets,
     clock: () => site.clock.now,
   });
   return { payments, asked, behaviour, provider, deps: { ...site.deps, provider } };

@@ -71,7 +71,7 @@ export async function openAttackedSite() {
           ...behindProxy,
           SANDBOX_URL: site.deps.sandbox.apiUrl,
           SANDBOX_API_KEY: site.deps.sandbox.apiKey,
-          SANDBOX_WEBHOOK_SECRET: site.deps.sandbox.webhookSecret,
+          SANDBOX_WEBHOOK_SECRET: site.deps.sandbox.webhookSecrets[0],
         },
       }),
   };

@@ -57,6 +57,7 @@ export async function openTestSite(options: TestSiteOptions = {}) {
     NODE_ENV: "test",
     PORT: String(port),
     DATA_DIR: dataDir,
+    APP_SECRET: "the secret of all test sites, so that two may share a database",
     LOG_LEVEL: process.env.TEST_LOG ?? "silent",
     ...options.environment,
   });

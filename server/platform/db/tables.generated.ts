@@ -524,6 +524,7 @@ export interface DB {
     only_one: Generated<boolean>;
     fingerprint: string;
     kept_at: GivenTimestamp;
+    lasting_secret: string | null;
   };
   session: {
     id: string;

@@ -17,7 +17,7 @@ const connect = (apiUrl: string, apiKey = fixtureKey) =>
     apiUrl,
     origin: new URL(apiUrl).origin,
     apiKey,
-    webhookSecret: "unused here",
+    webhookSecrets: ["unused here"],
     clock: clock.now,
     call: createGatewayCall(500),
   });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Secrets } from "../secrets.ts";
 import { createGatewayCall, type GatewayAnswer, type GatewayCall } from "./gateway-call.ts";
 import { readJson } from "./json-text.ts";
 import {
@@ -20,7 +21,8 @@ export interface SandboxProviderOptions {
   /** The origin at which donors' browsers open it. */
   readonly origin: string;
   readonly apiKey: string;
-  readonly webhookSecret: string;
+  /** The gateway signs with one of these. */
+  readonly webhookSecrets: Secrets;
   readonly call?: GatewayCall;
   readonly clock?: () => number;
 }
@@ -38,7 +40,7 @@ const furthest = ["succeeded", "pending", "open", "failed", "expired"] as const;
 
 /** The sandbox gateway as a PaymentProvider. A call that it refuses with 4xx throws GatewayRefused. */
 export function createSandboxProvider(options: SandboxProviderOptions): PaymentProvider {
-  const { origin, apiKey, webhookSecret } = options;
+  const { origin, apiKey, webhookSecrets } = options;
   const { call = createGatewayCall(), clock = Date.now } = options;
   const api = `${options.apiUrl}/api`;
   const authorization = `Bearer ${apiKey}`;
@@ -101,7 +103,7 @@ export function createSandboxProvider(options: SandboxProviderOptions): PaymentP
     },
 
     readWebhook(body, headers) {
-      checkSandboxSignature(body, headers["sandbox-signature"], webhookSecret, clock());
+      checkSandboxSignature(body, headers["sandbox-signature"], webhookSecrets, clock());
       return readSandboxEvent(body);
     },
   };

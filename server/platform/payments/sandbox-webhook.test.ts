@@ -9,7 +9,7 @@ const provider = createSandboxProvider({
   apiUrl: "http://127.0.0.1:1",
   origin: "http://127.0.0.1:1",
   apiKey: "unused here",
-  webhookSecret: secret,
+  webhookSecrets: [secret, "the one before"],
   clock: () => now,
 });
 
@@ -35,6 +35,13 @@ test("one of several signatures is enough", () => {
   const { stamp, mac } = sign(event);
   const headers = { "sandbox-signature": `t=${stamp},v1=${"0".repeat(64)},v1=${mac}` };
   expect(provider.readWebhook(Buffer.from(event), headers).eventId).toBe("evt_1");
+});
+
+test("while the secret changes, the gateway may sign with either", () => {
+  const before = sign(event, { key: "the one before" });
+  expect(provider.readWebhook(Buffer.from(event), before.headers).eventId).toBe("evt_1");
+  const another = sign(event, { key: "another one" });
+  expect(() => provider.readWebhook(Buffer.from(event), another.headers)).toThrow(BadSignature);
 });
 
 test("a change of any byte makes the signature bad", () => {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
+import type { Secrets } from "../secrets.ts";
 import { readJson } from "./json-text.ts";
 import { BadSignature, UNREADABLE_EVENT, type WebhookEvent } from "./payment-provider.ts";
 import { isPlainName, nameOfContent } from "./plain-text.ts";
@@ -25,12 +26,12 @@ export const sandboxEventTypes: ReadonlySet<string> = new Set([
 
 /**
  * Throws BadSignature unless `header` (`t=<unix seconds>,v1=<hex>[,v1=<hex>]`) signs these bytes
- * with this secret and is at most five minutes away from `now` (ms).
+ * with one of these secrets and is at most five minutes away from `now` (ms).
  */
 export function checkSandboxSignature(
   body: Uint8Array,
   header: string | undefined,
-  secret: string,
+  secrets: Secrets,
   now: number,
 ): void {
   const parts = (header ?? "").split(",").map((part) => part.trim().split("="));
@@ -39,10 +40,15 @@ export function checkSandboxSignature(
   if (Math.abs(now / 1000 - Number(stamp)) > TOLERANCE_SECONDS) {
     throw new BadSignature("the signature is too old or from the future");
   }
-  const expected = createHmac("sha256", secret).update(`${stamp}.`).update(body).digest();
+  const expected = secrets.map((secret) =>
+    createHmac("sha256", secret).update(`${stamp}.`).update(body).digest(),
+  );
   const matches = parts
     .filter(([name, value]) => name === "v1" && /^[0-9a-f]{64}$/.test(value ?? ""))
-    .some(([, value]) => timingSafeEqual(Buffer.from(value ?? "", "hex"), expected));
+    .some(([, value]) => {
+      const signature = Buffer.from(value ?? "", "hex");
+      return expected.some((right) => timingSafeEqual(signature, right));
+    });
   if (!matches) throw new BadSignature("the signature does not match");
 }
 

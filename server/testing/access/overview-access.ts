@@ -12,7 +12,7 @@ const held = (kind: "gifts" | "summary") => ({
     if (!session) throw new Error("the owner is not signed in");
     const { accountId, sessionId } = session;
     const request = { kind, accountId, sessionId, id: ownersCampaign };
-    const { token } = writeExportToken(site.deps.exportKey, request, site.clock.now);
+    const { token } = writeExportToken(site.deps.exportKeys, request, site.clock.now);
     return { query: `token=${token}` };
   },
 });

@@ -21,7 +21,7 @@ export async function openTestInbox(site: TestSite) {
     /** Delivers bytes that are signed with these secrets. */
     deliver: (
       body: string | Buffer,
-      secrets = [site.deps.sandbox.webhookSecret],
+      secrets = [site.deps.sandbox.webhookSecrets[0]],
       type: Record<string, string> = { "content-type": "application/json" },
     ) => {
       const at = Math.floor(Date.now() / 1000);

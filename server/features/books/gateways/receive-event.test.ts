@@ -52,7 +52,7 @@ describe("a signed event is stored as it came", () => {
 
   test("an event with two signatures is accepted if one of them is made with our secret", async () => {
     const text = inbox.event("payment.succeeded", await inbox.paid());
-    const ours = site.deps.sandbox.webhookSecret;
+    const ours = site.deps.sandbox.webhookSecrets[0];
     expect((await inbox.deliver(text, ["another", ours])).status).toBe(200);
     expect((await inbox.deliver(text, [ours, "another"])).status).toBe(200);
     expect((await inbox.deliver(text, ["another", "a third"])).status).toBe(400);

@@ -43,7 +43,7 @@ async function faults(wanted: Record<string, unknown>) {
 const start = (key: string = site.key()) =>
   startCheckout(site, campaignId, {}, { "idempotency-key": key });
 
-function deliver(event: object, secret = site.deps.sandbox.webhookSecret) {
+function deliver(event: object, secret = site.deps.sandbox.webhookSecrets[0]) {
   const body = JSON.stringify(event);
   const at = Math.floor(Date.now() / 1000);
   const signature = createHmac("sha256", secret).update(`${at}.${body}`).digest("hex");

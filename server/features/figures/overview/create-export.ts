@@ -20,7 +20,7 @@ export async function createExportAddress(
 ): Promise<AnswerOf<typeof createExport>> {
   await readScope(deps, accountId, body);
   const request = { ...body, accountId, sessionId };
-  const { token, until } = writeExportToken(deps.exportKey, request, deps.clock());
+  const { token, until } = writeExportToken(deps.exportKeys, request, deps.clock());
   const url = endpointUrl(endpoints[body.kind], {}, { token });
   return { url, expires_at: new Date(until).toISOString() };
 }
@@ -34,7 +34,7 @@ export async function openExport(
   kind: keyof typeof endpoints,
   token: string,
 ): Promise<{ request: NonNullable<ReturnType<typeof readExportToken>>; scope: Scope }> {
-  const request = readExportToken(deps.exportKey, kind, { token, now: deps.clock() });
+  const request = readExportToken(deps.exportKeys, kind, { token, now: deps.clock() });
   if (!request) throw new AppError("not_found");
   await deps.readSession(request).catch(() => {
     throw new AppError("not_found");

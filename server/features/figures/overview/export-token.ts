@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { EXPORT_SECONDS, type ExportKind, exportKinds } from "#contract/figures/overview.ts";
-import { keyedHash, sameText } from "../../../platform/secrets.ts";
+import { isKeyedHash, type KeyRing, keyedHash } from "../../../platform/secrets.ts";
 
 /** Everything that describes an export. It is in the token, so nothing has to be stored. */
 const exportRequest = z.object({
@@ -20,7 +20,7 @@ const signed = z.object({ request: exportRequest, until: z.int() });
 
 /** Makes a signed token; `now` and `until` in ms. */
 export function writeExportToken(
-  key: Buffer,
+  [key]: KeyRing,
   request: ExportRequest,
   now: number,
 ): { token: string; until: number } {
@@ -31,12 +31,12 @@ export function writeExportToken(
 
 /** Undefined for a token that we did not sign, of another kind, or too old. */
 export function readExportToken(
-  key: Buffer,
+  keys: KeyRing,
   kind: ExportKind,
   { token, now }: { token: string; now: number },
 ): ExportRequest | undefined {
   const [text = "", signature = ""] = token.split(".");
-  if (!sameText(keyedHash(key, text), signature)) return undefined;
+  if (!isKeyedHash(keys, text, signature)) return undefined;
   const { request, until } = signed.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
   return request.kind === kind && now < until ? request : undefined;
 }

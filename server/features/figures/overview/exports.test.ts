@@ -76,7 +76,7 @@ test("pieces are made only when the reader asks for them, and none after the rea
     sessionId: session?.sessionId ?? "",
     id,
   } as const;
-  const { token } = writeExportToken(site.deps.exportKey, request, NOW);
+  const { token } = writeExportToken(site.deps.exportKeys, request, NOW);
   const tables = createStreamLimits({ overall: 1 });
   const { chunks } = await exportDonationTable({ ...site.deps, db }, token, tables);
   const iterator = chunks[Symbol.asyncIterator]();
@@ -146,7 +146,7 @@ test("an account gets two tables at a time, and another account isn't held up", 
   const open = (by: typeof session) => {
     const { accountId = "", sessionId = "" } = by ?? {};
     const request = { kind: "gifts", accountId, sessionId, id } as const;
-    const { token } = writeExportToken(site.deps.exportKey, request, NOW);
+    const { token } = writeExportToken(site.deps.exportKeys, request, NOW);
     return exportDonationTable(site.deps, token, tables);
   };
   const [first] = await Promise.all([open(session), open(session)]);

@@ -3,6 +3,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { ReadSession } from "../../../platform/http/caller.ts";
 import type { PdfRoom } from "../../../platform/pdf/pdf-room.ts";
+import type { KeyRing } from "../../../platform/secrets.ts";
 
 export interface OverviewDeps {
   readonly db: Db;
@@ -11,7 +12,7 @@ export interface OverviewDeps {
 
 export interface ExportDeps extends OverviewDeps {
   /** Signs addresses of exports. */
-  readonly exportKey: Buffer;
+  readonly exportKeys: KeyRing;
   readonly charity: Charity;
   readonly pdfRoom: PdfRoom;
   readonly readSession: ReadSession;

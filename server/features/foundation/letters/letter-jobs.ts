@@ -7,6 +7,7 @@ import {
   type MailTransport,
 } from "../../../platform/mail/mail.ts";
 import { unseal } from "../../../platform/sealing.ts";
+import type { KeyRing } from "../../../platform/secrets.ts";
 import { letter } from "./letter.ts";
 import { layOutLetter } from "./mail-layout.ts";
 import type { MailSite } from "./mail-site.ts";
@@ -20,7 +21,7 @@ export const sendReceiptMail = defineJob({ name: "send-receipt-mail", data: seal
 interface Deps {
   readonly mailTransport: MailTransport;
   readonly mailSite: MailSite;
-  readonly mailKey: Buffer;
+  readonly mailKeys: KeyRing;
   /** The files of a receipt; none where its content was deleted. */
   readonly attachmentsOf: (receiptId: string) => Promise<readonly MailAttachment[]>;
   readonly log: Log;
@@ -29,13 +30,13 @@ interface Deps {
 export function mailJobs({
   mailTransport,
   mailSite,
-  mailKey,
+  mailKeys,
   attachmentsOf,
   log,
 }: Deps): JobWorker[] {
   const domain = new URL(mailSite.publicUrl).hostname;
   async function send({ kind, sealed }: z.output<typeof sealedLetter>, jobId: string) {
-    const written = letter.parse(JSON.parse(unseal(mailKey, sealed)));
+    const written = letter.parse(JSON.parse(unseal(mailKeys, sealed)));
     if (written.to === null) return;
     const { to, thread, attach } = written;
     const before = thread?.after.map((id) => `<${id}@${domain}>`) ?? [];

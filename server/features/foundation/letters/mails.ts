@@ -2,6 +2,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import { seal } from "../../../platform/sealing.ts";
+import type { KeyRing } from "../../../platform/secrets.ts";
 import type { Letter } from "./letter.ts";
 import { sendMail, sendReceiptMail } from "./letter-jobs.ts";
 import { type MailBound, takeAllowed } from "./mail-allowance.ts";
@@ -26,13 +27,13 @@ export interface Mails {
  */
 export function createMails(deps: {
   readonly jobs: Pick<Jobs, "enqueue">;
-  readonly mailKey: Buffer;
+  readonly mailKeys: KeyRing;
   readonly allowanceKey: Buffer;
   readonly clock: Clock;
 }): Mails {
   const sealed = (letter: Letter) => ({
     kind: letter.kind,
-    sealed: seal(deps.mailKey, JSON.stringify(letter)),
+    sealed: seal(deps.mailKeys, JSON.stringify(letter)),
   });
   const send: Mails["send"] = async (tx, ...letters) => {
     const waiting = Map.groupBy(letters, ({ attach }) => (attach ? sendReceiptMail : sendMail));

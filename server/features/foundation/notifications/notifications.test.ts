@@ -25,7 +25,7 @@ beforeAll(async () => {
   if (isEmbedded()) return;
   const other = openPostgres(databaseUrl(name));
   const environment = {
-    APP_SECRET: site.deps.config.appSecret,
+    APP_SECRET: site.deps.config.appSecrets[0],
     PUBLIC_URL: site.deps.publicUrl,
   };
   neighbour = await openTestSite({ database: other, clock: site.clock, environment });

@@ -3,6 +3,7 @@ import { type Clock, HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import type { KeyRing } from "../../../platform/secrets.ts";
 import { askQuestion, type ChallengeAnswer, readAnswer } from "./challenge.ts";
 import type { Gate } from "./donation-store.ts";
 import {
@@ -45,7 +46,7 @@ export interface GuardDeps {
   readonly database: Database;
   readonly db: Db;
   readonly clock: Clock;
-  readonly challengeKey: Buffer;
+  readonly challengeKeys: KeyRing;
 }
 
 export interface GuardedCall {
@@ -64,7 +65,7 @@ export interface GuardedCall {
  * `challenge_required` while there are too many declines overall.
  */
 export async function guardAgainstCardTesting(
-  { database, db, clock, challengeKey }: GuardDeps,
+  { database, db, clock, challengeKeys }: GuardDeps,
   { key, accountId, source, networks, challenge }: GuardedCall,
 ): Promise<ReadonlyArray<Gate<StartGate>> | undefined> {
   const now = clock();
@@ -83,9 +84,9 @@ export async function guardAgainstCardTesting(
     throw new AppError("too_many_requests", { retryAfter: Math.ceil(waitsMs / 1000) });
   }
   if (limits.declines < SPIKE_DECLINES) return gatesOf(networks, now);
-  const answer = readAnswer(challenge, challengeKey, source, now);
+  const answer = readAnswer(challenge, challengeKeys, source, now);
   if (answer && !answer.right) await inOneStatement(database, (tx) => useUpChallenge(tx, answer));
-  if (!answer?.right) throw askQuestion(challengeKey, source, now);
+  if (!answer?.right) throw askQuestion(challengeKeys, source, now);
   return gatesOf(networks, now, answer);
 }
 
@@ -116,10 +117,10 @@ function gatesOf(networks: GuardedCall["networks"], now: number, answer?: Challe
 /** The error for a start that one of the gates stopped. */
 export function refusalAt(
   gate: StartGate,
-  { challengeKey, clock }: GuardDeps,
+  { challengeKeys, clock }: GuardDeps,
   { source }: GuardedCall,
 ): AppError {
   if (gate === "everybody") return new AppError("unavailable", { retryAfter: 10 });
-  if (gate === "question") return askQuestion(challengeKey, source, clock());
+  if (gate === "question") return askQuestion(challengeKeys, source, clock());
   return new AppError("too_many_requests", { retryAfter: 60 });
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { MINUTE_MS } from "../../../platform/clock.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { keyedHash, sameText } from "../../../platform/secrets.ts";
+import { isKeyedHash, type KeyRing, keyedHash } from "../../../platform/secrets.ts";
 
 const QUESTION_MS = 15 * MINUTE_MS;
 
@@ -14,7 +14,7 @@ export interface ChallengeAnswer {
 }
 
 /** The question travels with its signature: `a.b.expires.nonce.signature`. */
-export function askQuestion(key: Buffer, source: string, now: number): AppError {
+export function askQuestion([key]: KeyRing, source: string, now: number): AppError {
   const [a, b] = [randomInt(2, 20), randomInt(2, 20)];
   const question = `${a}.${b}.${now + QUESTION_MS}.${randomBytes(9).toString("base64url")}`;
   return new AppError("challenge_required", {
@@ -22,7 +22,7 @@ export function askQuestion(key: Buffer, source: string, now: number): AppError 
       {
         loc: ["body", "challenge"],
         msg: `What is ${a} + ${b}?`,
-        type: `${question}.${sign(key, question, source)}`,
+        type: `${question}.${keyedHash(key, signedText(question, source))}`,
       },
     ],
   });
@@ -34,14 +34,15 @@ export function askQuestion(key: Buffer, source: string, now: number): AppError 
  */
 export function readAnswer(
   challenge: string | undefined,
-  key: Buffer,
+  keys: KeyRing,
   source: string,
   now: number,
 ): ChallengeAnswer | undefined {
   const parts = /^((\d+)\.(\d+)\.(\d+)\.[\w-]+)\.([\w-]+):(.*)$/.exec(challenge ?? "");
   if (!parts) return undefined;
   const [, question = "", a, b, expires, signature = "", answer = ""] = parts;
-  if (!sameText(signature, sign(key, question, source)) || Number(expires) <= now) return undefined;
+  if (!isKeyedHash(keys, signedText(question, source), signature) || Number(expires) <= now)
+    return undefined;
   return {
     token: question,
     expiresAt: new Date(Number(expires)),
@@ -49,6 +50,6 @@ export function readAnswer(
   };
 }
 
-function sign(key: Buffer, question: string, source: string): string {
-  return keyedHash(key, `${question} ${source}`);
+function signedText(question: string, source: string): string {
+  return `${question} ${source}`;
 }

@@ -4,6 +4,7 @@ import { inOneStatement, inTransaction } from "../../../platform/db/in-transacti
 import { isHeld } from "../../../platform/db/lease.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
+import type { KeyRing } from "../../../platform/secrets.ts";
 import { guardAgainstCardTesting, refusalAt } from "./card-testing-guard.ts";
 import { claimDonation, findDonation } from "./donation-store.ts";
 import { startedView } from "./donation-view.ts";
@@ -19,7 +20,7 @@ import { type OpenCheckoutDeps, openCheckout } from "./open-checkout.ts";
 import { planDonation } from "./plan-donation.ts";
 
 export interface StartDonationDeps extends OpenCheckoutDeps {
-  readonly challengeKey: Buffer;
+  readonly challengeKeys: KeyRing;
 }
 
 export interface StartDonationInput {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Clock, DAY_MS } from "../../../platform/clock.ts";
 import type { Cookies } from "../../../platform/http/route.ts";
-import { deriveKey, keyedHash, sameText } from "../../../platform/secrets.ts";
+import { keyedHash, sameText } from "../../../platform/secrets.ts";
 
 /** What a browser's cookie says about an account. This site signed it; it may be void by now. */
 export interface DeviceClaim {
@@ -43,8 +43,7 @@ interface Kept extends DeviceClaim {
  * account's generation, the day it ends, and a signature over these and the address. It does not
  * show whose it is, and opens nothing.
  */
-export function createKnownDevices(appSecret: string, clock: Clock): KnownDevices {
-  const key = deriveKey(appSecret, "known devices");
+export function createKnownDevices(key: Buffer, clock: Clock): KnownDevices {
   const today = () => Math.floor(clock() / DAY_MS);
 
   const signed = (claim: string, email: string) =>

@@ -24,7 +24,7 @@ const decode = (part: string) => JSON.parse(Buffer.from(part, "base64url").toStr
 function forge({
   header = {},
   claims = {},
-  key = deriveKey(site.deps.config.appSecret, "access tokens"),
+  key = deriveKey(site.deps.config.appSecrets[0], "access tokens"),
   hash = "sha256",
 }: {
   header?: object;
@@ -69,7 +69,7 @@ test.each([
   ["another key", () => forge({ key: "another key of thirty-two letters" })],
   [
     "the two-factor key",
-    () => forge({ key: deriveKey(site.deps.config.appSecret, "two-factor tokens") }),
+    () => forge({ key: deriveKey(site.deps.config.appSecrets[0], "two-factor tokens") }),
   ],
   ["another type", () => forge({ header: { typ: "JWT" } })],
   ["a wrong audience", () => forge({ claims: { aud: "two-factor" } })],

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { type AccessClaims, accessClaims } from "#contract/identity/sessions.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import type { KeyRing } from "../../../platform/secrets.ts";
 import type { AccountRow } from "../../foundation/accounts/account-store.ts";
 import { ACCESS_TOKEN_SECONDS } from "./session-policy.ts";
 import { createTokenSigner } from "./token-signer.ts";
@@ -21,9 +22,9 @@ const verified = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() });
 const REMEMBERED = 10_000;
 
 /** Tokens of RFC 9068's type. A verified signature is remembered for the token's life. */
-export function createAccessTokens(key: Buffer, issuer: string, clock: Clock): AccessTokens {
+export function createAccessTokens(keys: KeyRing, issuer: string, clock: Clock): AccessTokens {
   const signer = createTokenSigner(
-    { key, type: "at+jwt", audience: "access", seconds: ACCESS_TOKEN_SECONDS },
+    { keys, type: "at+jwt", audience: "access", seconds: ACCESS_TOKEN_SECONDS },
     issuer,
     clock,
   );

@@ -27,7 +27,7 @@ beforeAll(async () => {
     database: other,
     clock: site.clock,
     argon2: { ...cheapArgon2, verify },
-    environment: { APP_SECRET: site.deps.config.appSecret, PUBLIC_URL: site.deps.publicUrl },
+    environment: { APP_SECRET: site.deps.config.appSecrets[0], PUBLIC_URL: site.deps.publicUrl },
   });
   proxied = await openTestSite({
     database: site.database,

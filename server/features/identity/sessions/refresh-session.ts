@@ -68,7 +68,7 @@ function renew(deps: SessionDeps, token: string) {
     const renewed = { account, sessionId: session.id, lasting: session.lasting };
 
     if (session.current_hash === hash) {
-      const successor = successorOf(token, deps.refreshKey);
+      const successor = successorOf(token, deps.refreshKeys[0]);
       const life = { lasting: session.lasting, startedAt: session.created_at.getTime() };
       await rotateSession(tx, session.id, {
         from: hash,
@@ -79,7 +79,7 @@ function renew(deps: SessionDeps, token: string) {
       return { ...renewed, token: successor };
     }
     const usedAt = (await findUse(tx, hash))?.getTime() ?? 0;
-    const newest = newestToken(token, session.current_hash, deps.refreshKey);
+    const newest = newestToken(token, session.current_hash, deps.refreshKeys);
     if (newest !== undefined && now - usedAt <= REFRESH_GRACE_MS) {
       return { ...renewed, token: newest };
     }

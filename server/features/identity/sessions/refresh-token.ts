@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import type { Cookies } from "../../../platform/http/route.ts";
-import { keyedHash } from "../../../platform/secrets.ts";
+import { type KeyRing, keyedHash } from "../../../platform/secrets.ts";
 import { LASTING_SECONDS } from "./session-policy.ts";
 
 export function newRefreshToken(): string {
@@ -17,19 +17,23 @@ export function refreshHash(token: string): string {
   return hash("sha256", token, "base64url");
 }
 
-/** More rotations than can happen within the grace. */
-const MAX_STEPS = 100;
+/** More rotations than can happen within the grace: over 100 with one key, six with two. */
+const MAX_TOKENS = 128;
 
-/** The current token, from an earlier one of the session; undefined where it is too far away. */
+/**
+ * The current token, from an earlier one of the session; undefined where it is too far away. While
+ * the site's secret changes, each step may have been made with any of the keys.
+ */
 export function newestToken(
   used: string,
   currentHash: string,
-  refreshKey: Buffer,
+  refreshKeys: KeyRing,
 ): string | undefined {
-  let token = used;
-  for (let step = 0; step < MAX_STEPS; step += 1) {
-    if (refreshHash(token) === currentHash) return token;
-    token = successorOf(token, refreshKey);
+  let step = [used];
+  for (let tried = 0; tried < MAX_TOKENS; tried += step.length) {
+    const newest = step.find((token) => refreshHash(token) === currentHash);
+    if (newest !== undefined) return newest;
+    step = step.flatMap((token) => refreshKeys.map((key) => successorOf(token, key)));
   }
   return undefined;
 }

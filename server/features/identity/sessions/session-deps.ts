@@ -4,7 +4,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import type { Authenticate } from "../../../platform/http/caller.ts";
 import type { Caller } from "../../../platform/http/route.ts";
-import { deriveKey } from "../../../platform/secrets.ts";
+import type { KeyRing, SiteKeys } from "../../../platform/secrets.ts";
 import type { ThrottleDeps } from "../../foundation/throttle/throttle.ts";
 import type { KnownDevices } from "../devices/known-device.ts";
 import type { PasswordHasher } from "../passwords/password-hasher.ts";
@@ -38,7 +38,7 @@ export interface SessionDeps extends OpenSessionDeps, PasswordDeps, StrangerDeps
   readonly twoFactorTokens: TwoFactorTokens;
   readonly authenticate: Authenticate;
   /** Derives each refresh token from the one before it. */
-  readonly refreshKey: Buffer;
+  readonly refreshKeys: KeyRing;
 }
 
 /** What other rooms add to a login; the wiring fills it. */
@@ -52,23 +52,22 @@ export function createSessionDeps(settings: {
   database: Database;
   clock: Clock;
   passwords: PasswordHasher;
-  appSecret: string;
+  keys: SiteKeys;
   publicUrl: string;
   /** Remembers sessions until something changes them. */
   sessionMemory: AnswerCache;
 }) {
-  const { database, clock, passwords, appSecret, publicUrl, sessionMemory } = settings;
+  const { database, clock, passwords, keys, publicUrl, sessionMemory } = settings;
   const { db } = database;
-  const key = (purpose: string) => deriveKey(appSecret, purpose);
-  const accessTokens = createAccessTokens(key("access tokens"), publicUrl, clock);
+  const accessTokens = createAccessTokens(keys.changing("access tokens"), publicUrl, clock);
   const readSession = createReadSession(createSessionStates(db, sessionMemory), clock);
   return {
     logins: createLoginBatches({ database, db, clock }, passwords),
     accessTokens,
-    twoFactorTokens: createTwoFactorTokens(key("two-factor tokens"), publicUrl, clock),
+    twoFactorTokens: createTwoFactorTokens(keys.changing("two-factor tokens"), publicUrl, clock),
     authenticate: createAuthenticate(accessTokens, readSession),
     readSession,
-    refreshKey: key("refresh tokens"),
-    throttleKey: key("throttle"),
+    refreshKeys: keys.changing("refresh tokens"),
+    throttleKey: keys.lasting("throttle"),
   };
 }

@@ -27,7 +27,10 @@ beforeAll(async () => {
   site = await openTestSite({ database, argon2: cheapArgon2 });
   if (isEmbedded()) return;
   const other = openPostgres(databaseUrl(name));
-  const environment = { APP_SECRET: site.deps.config.appSecret, PUBLIC_URL: site.deps.publicUrl };
+  const environment = {
+    APP_SECRET: site.deps.config.appSecrets[0],
+    PUBLIC_URL: site.deps.publicUrl,
+  };
   neighbour = await openTestSite({ database: other, clock: site.clock, environment });
   return () => other.close();
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { type JWTPayload, jwtVerify } from "jose";
+import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from "jose";
 import type { Clock } from "../../../platform/clock.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { keyedHash } from "../../../platform/secrets.ts";
+import { type KeyRing, keyedHash } from "../../../platform/secrets.ts";
 
 /** Signs the tokens of one purpose, which have a key, an audience and a type of their own. */
 export interface TokenSigner {
@@ -12,7 +12,7 @@ export interface TokenSigner {
 }
 
 export interface TokenKind {
-  readonly key: Buffer;
+  readonly keys: KeyRing;
   readonly type: string;
   readonly audience: string;
   readonly seconds: number;
@@ -22,7 +22,7 @@ const ALGORITHM = "HS256";
 
 export function createTokenSigner(kind: TokenKind, issuer: string, clock: Clock): TokenSigner {
   // Once: given bytes, the library would import them for every token.
-  const imported = importKey(kind.key);
+  const imported = Promise.all(kind.keys.map(importKey));
   const header = encode({ alg: ALGORITHM, typ: kind.type });
   return {
     // By hand: the library signs on another thread, which costs more than the signature.
@@ -32,11 +32,11 @@ export function createTokenSigner(kind: TokenKind, issuer: string, clock: Clock)
       // Two of one second differ by `jti`: a tab that waits for a renewed one compares them.
       const own = { iss: issuer, aud: kind.audience, jti: randomUUID(), ...times };
       const signed = `${header}.${encode({ ...claims, ...own })}`;
-      return `${signed}.${keyedHash(kind.key, signed)}`;
+      return `${signed}.${keyedHash(kind.keys[0], signed)}`;
     },
     verify: async (token) => {
       try {
-        const { payload } = await jwtVerify(token, await imported, {
+        const payload = await verifyByOne(token, await imported, {
           algorithms: [ALGORITHM],
           typ: kind.type,
           issuer,
@@ -50,6 +50,21 @@ export function createTokenSigner(kind: TokenKind, issuer: string, clock: Clock)
       }
     },
   };
+}
+
+/** Tries the keys in their order, as long as the signature is all that is wrong. */
+async function verifyByOne(
+  token: string,
+  [key, ...others]: ReadonlyArray<Awaited<ReturnType<typeof importKey>>>,
+  options: JWTVerifyOptions,
+): Promise<JWTPayload> {
+  if (key === undefined) throw new errors.JWSSignatureVerificationFailed();
+  try {
+    return (await jwtVerify(token, key, options)).payload;
+  } catch (error) {
+    if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+    return verifyByOne(token, others, options);
+  }
 }
 
 function encode(part: object): string {

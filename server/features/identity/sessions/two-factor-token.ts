@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Clock } from "../../../platform/clock.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import type { KeyRing } from "../../../platform/secrets.ts";
 import { TWO_FACTOR_TOKEN_SECONDS } from "./session-policy.ts";
 import { createTokenSigner } from "./token-signer.ts";
 
@@ -27,9 +28,13 @@ const claims = z.object({
   device: z.optional(z.string()),
 });
 
-export function createTwoFactorTokens(key: Buffer, issuer: string, clock: Clock): TwoFactorTokens {
+export function createTwoFactorTokens(
+  keys: KeyRing,
+  issuer: string,
+  clock: Clock,
+): TwoFactorTokens {
   const signer = createTokenSigner(
-    { key, type: "2fa+jwt", audience: "two-factor", seconds: TWO_FACTOR_TOKEN_SECONDS },
+    { keys, type: "2fa+jwt", audience: "two-factor", seconds: TWO_FACTOR_TOKEN_SECONDS },
     issuer,
     clock,
   );

@@ -1,7 +1,7 @@
 import { type SocialProvider, socialProviders } from "#contract/identity/social-sign-in.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Log } from "../../../platform/log.ts";
-import { deriveKey } from "../../../platform/secrets.ts";
+import type { SiteKeys } from "../../../platform/secrets.ts";
 import type { OpenSessionDeps } from "../sessions/session-deps.ts";
 import { createTokenSigner } from "../sessions/token-signer.ts";
 import type { TwoFactorTokens } from "../sessions/two-factor-token.ts";
@@ -20,12 +20,11 @@ export interface SocialDeps extends OpenSessionDeps, LinkDeps {
 /** Makes what this room adds to the wiring. */
 export function createSocialDeps(settings: {
   providers: SocialSettings;
-  appSecret: string;
+  keys: SiteKeys;
   publicUrl: string;
   clock: Clock;
 }) {
-  const { providers, appSecret, publicUrl, clock } = settings;
-  const key = (purpose: string) => deriveKey(appSecret, purpose);
+  const { providers, keys, publicUrl, clock } = settings;
   const socialClients = new Map<SocialProvider, SocialClient>();
   for (const provider of socialProviders) {
     const its = providers[provider];
@@ -34,7 +33,11 @@ export function createSocialDeps(settings: {
   const link = { type: "link+jwt", audience: "social-link", seconds: LINK_SECONDS };
   return {
     socialClients,
-    handshakes: createSocialHandshakes(key("social handshakes"), publicUrl, clock),
-    linkSigner: createTokenSigner({ key: key("social links"), ...link }, publicUrl, clock),
+    handshakes: createSocialHandshakes(keys.changing("social handshakes"), publicUrl, clock),
+    linkSigner: createTokenSigner(
+      { keys: keys.changing("social links"), ...link },
+      publicUrl,
+      clock,
+    ),
   };
 }

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { type SocialProvider, socialProviders } from "#contract/identity/social-sign-in.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Cookies } from "../../../platform/http/route.ts";
+import type { KeyRing } from "../../../platform/secrets.ts";
 import { createTokenSigner } from "../sessions/token-signer.ts";
 
 const handshake = z.object({
@@ -37,12 +38,12 @@ const PATH = "/auth/social/";
 const SECONDS = 15 * 60;
 
 export function createSocialHandshakes(
-  key: Buffer,
+  keys: KeyRing,
   issuer: string,
   clock: Clock,
 ): SocialHandshakes {
   const signer = createTokenSigner(
-    { key, type: "social+jwt", audience: "social", seconds: SECONDS },
+    { keys, type: "social+jwt", audience: "social", seconds: SECONDS },
     issuer,
     clock,
   );

@@ -69,7 +69,7 @@ async function readCode(deps: TwoFactorDeps, accountId: string, code: string): P
     return { recoveryHash: recoveryHash(deps.recoveryKey, accountId, code) };
   const factor = await findTwoFactor(deps.db, accountId);
   if (!factor?.two_factor_since) throw new AppError("unauthorized");
-  const step = await stepOfCode(unseal(deps.twoFactorKey, factor.secret), code, deps.clock());
+  const step = await stepOfCode(unseal(deps.twoFactorKeys, factor.secret), code, deps.clock());
   if (step === undefined) throw new AppError("wrong_code");
   return { secret: factor.secret, step };
 }

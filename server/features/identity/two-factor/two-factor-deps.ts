@@ -1,3 +1,4 @@
+import type { KeyRing } from "../../../platform/secrets.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { Mails } from "../../foundation/letters/mails.ts";
 import type { OpenSessionDeps, PasswordDeps, StrangerDeps } from "../sessions/session-deps.ts";
@@ -9,7 +10,7 @@ export interface TwoFactorDeps extends OpenSessionDeps, PasswordDeps, StrangerDe
   readonly mails: Mails;
   readonly mailSite: MailSite;
   /** Encrypts the authenticators' secrets. */
-  readonly twoFactorKey: Buffer;
+  readonly twoFactorKeys: KeyRing;
   /** Hides the recovery codes in the table. */
   readonly recoveryKey: Buffer;
 }

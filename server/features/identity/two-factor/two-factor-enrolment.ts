@@ -23,7 +23,7 @@ export async function enrolTwoFactor(
 ): Promise<{ secret: string; uri: string }> {
   const account = await provePassword(deps, caller, { field: "password", password });
   const secret = newTwoFactorSecret();
-  const sealed = seal(deps.twoFactorKey, secret);
+  const sealed = seal(deps.twoFactorKeys, secret);
   await inTransaction(deps.database, async (tx) => {
     const locked = await lockAccountAlone(tx, account.id);
     if (!locked || locked.two_factor_since) {
@@ -46,7 +46,7 @@ export async function confirmTwoFactor(
   const enrolment = await findTwoFactor(deps.db, accountId);
   if (!enrolment || enrolment.two_factor_since) throw new AppError("wrong_code");
   const now = deps.clock();
-  const step = await stepOfCode(unseal(deps.twoFactorKey, enrolment.secret), code, now);
+  const step = await stepOfCode(unseal(deps.twoFactorKeys, enrolment.secret), code, now);
   if (step === undefined) throw new AppError("wrong_code");
   return inTransaction(deps.database, async (tx) => {
     const at = new Date(now);

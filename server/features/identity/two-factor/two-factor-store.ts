@@ -1,4 +1,5 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { SealedRows } from "../../../platform/seal-anew.ts";
 import { updateTwoFactorSince } from "../../foundation/accounts/account-store.ts";
 import { replaceRecoveryCodes } from "./recovery-code-store.ts";
 
@@ -19,6 +20,28 @@ export function findTwoFactor(db: Db, accountId: string) {
     .where("account.id", "=", accountId)
     .executeTakeFirst();
 }
+
+/** The authenticators' secrets, by account. */
+export const sealedFactors: SealedRows = {
+  findAfter: (tx: Tx, accountId, limit) =>
+    tx
+      .selectFrom("two_factor")
+      .select(["account_id as id", "secret as sealed"])
+      .where("account_id", ">", accountId)
+      .orderBy("account_id")
+      .limit(limit)
+      .execute(),
+  replace: async (tx: Tx, rows) => {
+    for (const { id, sealed, anew } of rows) {
+      await tx
+        .updateTable("two_factor")
+        .set({ secret: anew })
+        .where("account_id", "=", id)
+        .where("secret", "=", sealed)
+        .execute();
+    }
+  },
+};
 
 /** Removes the second factor; a login does not ask for it any more. */
 export async function forgetTwoFactor(tx: Tx, accountId: string): Promise<void> {

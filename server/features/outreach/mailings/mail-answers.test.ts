@@ -9,6 +9,7 @@ import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { campaignMailFigures } from "./mailing-figures-store.ts";
 
 const SECRET = "a secret that the mail server was given";
+const NEXT_SECRET = "a secret that the mail server gets next";
 let site: TestSite;
 let desk: Awaited<ReturnType<typeof mailingDesk>>;
 let smtp: Awaited<ReturnType<typeof openTestSmtp>>;
@@ -18,7 +19,7 @@ beforeAll(async () => {
   site = await openTestSite({
     argon2: cheapArgon2,
     mails: true,
-    environment: { MAIL_EVENTS_SECRET: SECRET },
+    environment: { MAIL_EVENTS_SECRET: NEXT_SECRET, MAIL_EVENTS_SECRET_OTHER: SECRET },
   });
   desk = await mailingDesk(site, smtp.url);
 });
@@ -190,6 +191,11 @@ describe("a mail server's reports", () => {
     await desk.sendAll();
     expect(smtp.attempts.filter(({ to }) => to[0] === "known@example.org")).toHaveLength(0);
     expect(await desk.figures(id)).toMatchObject({ sent: 1, delivered: 1 });
+  });
+
+  test("the mail server may sign with either secret while it changes", async () => {
+    expect((await tell([], NEXT_SECRET)).status).toBe((await tell([])).status);
+    expect((await tell([])).status).toBeLessThan(300);
   });
 
   test("a wrong signature or a body that is no list of events changes nothing", async () => {

@@ -3,15 +3,16 @@ import { type MailEvent, mailEvents } from "#contract/outreach/mailings.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { sameText } from "../../../platform/secrets.ts";
-import { findLetterReceivers } from "../../foundation/letters/sent-letter-store.ts";
+import { type KeyRing, type Secrets, sameText } from "../../../platform/secrets.ts";
+import { findLetterReceivers } from "../../foundation/letters/stored-letter-store.ts";
 import { countBounces, countDeliveries, countReplies, type Report } from "./mail-answer-store.ts";
 import { suppress } from "./suppression-store.ts";
 
 export interface MailEventDeps {
   readonly database: Database;
-  readonly mailEventsSecret: string;
-  readonly mailKey: Buffer;
+  /** The mail server signs with one of these. */
+  readonly mailEventsSecrets: Secrets;
+  readonly mailKeys: KeyRing;
 }
 
 /**
@@ -20,12 +21,14 @@ export interface MailEventDeps {
  * `bad_signature` and `bad_request`.
  */
 export async function receiveMailEvents(
-  { database, mailEventsSecret, mailKey }: MailEventDeps,
+  { database, mailEventsSecrets, mailKeys }: MailEventDeps,
   body: Uint8Array,
   signature: string | undefined,
 ): Promise<void> {
-  const right = createHmac("sha256", mailEventsSecret).update(body).digest("hex");
-  if (!sameText(right, signature ?? "")) throw new AppError("bad_signature");
+  const isSigned = mailEventsSecrets.some((secret) =>
+    sameText(createHmac("sha256", secret).update(body).digest("hex"), signature ?? ""),
+  );
+  if (!isSigned) throw new AppError("bad_signature");
   const events = readEvents(body);
   await inTransaction(database, async (tx) => {
     const of = (...kinds: MailEvent["event"][]) => reportsOf(events, kinds);
@@ -37,7 +40,7 @@ export async function receiveMailEvents(
       const ids = reports.map(({ id }) => id);
       const emails = [
         ...(await countBounces(tx, reports)),
-        ...(await findLetterReceivers(tx, mailKey, ids)),
+        ...(await findLetterReceivers(tx, mailKeys, ids)),
       ];
       const gone = [...new Set(emails)].map((email) => ({
         email,

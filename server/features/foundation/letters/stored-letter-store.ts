@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../platform/db/database.ts";
+import type { SealedRow, SealedRows } from "../../../platform/seal-anew.ts";
+import { unseal } from "../../../platform/sealing.ts";
+import type { KeyRing } from "../../../platform/secrets.ts";
+import { letter } from "./letter.ts";
+import { sendMail, sendReceiptMail } from "./letter-jobs.ts";
+
+/**
+ * The receivers of letters, by the ids in their Message-IDs. Their jobs are stored for a day, so
+ * older letters are not found. Letters of a conversation have other ids and are not found either.
+ */
+export async function findLetterReceivers(
+  tx: Tx,
+  mailKeys: KeyRing,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ sealed: string }>`
+    SELECT data->>'sealed' AS sealed FROM jobs.job
+    WHERE name IN (${sendMail.name}, ${sendReceiptMail.name}) AND id = ANY(${ids}::uuid[])`.execute(
+    tx,
+  );
+  return rows.flatMap(({ sealed }) => receiverOf(mailKeys, sealed) ?? []);
+}
+
+/** The letters of one queue, sent or not. */
+export function sealedLetters({ name }: { readonly name: string }): SealedRows {
+  return {
+    findAfter: async (tx: Tx, id, limit) => {
+      const { rows } = await sql<SealedRow>`
+        SELECT id::text, data->>'sealed' AS sealed FROM jobs.job
+        WHERE name = ${name} AND id > ${id}::uuid ORDER BY id LIMIT ${limit}`.execute(tx);
+      return rows;
+    },
+    replace: async (tx: Tx, rows) => {
+      await sql`
+        UPDATE jobs.job SET data = jsonb_set(job.data, '{sealed}', to_jsonb(row.anew))
+        FROM unnest(
+          ${rows.map((row) => row.id)}::uuid[],
+          ${rows.map((row) => row.sealed)}::text[],
+          ${rows.map((row) => row.anew)}::text[]
+        ) AS row (id, sealed, anew)
+        WHERE job.name = ${name} AND job.id = row.id AND job.data->>'sealed' = row.sealed`.execute(
+        tx,
+      );
+    },
+  };
+}
+
+/** Null where the secret that sealed the letter is gone: then it can't be read any more. */
+function receiverOf(mailKeys: KeyRing, sealed: string): string | null {
+  try {
+    return letter.parse(JSON.parse(unseal(mailKeys, sealed))).to;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,18 @@
+import type { Config } from "./config.ts";
+import { keysAsSecrets, type SiteKeys } from "./platform/secrets.ts";
+
+/** Where the sandbox gateway is: a program of its own, or mounted in this one and met by HTTP all the same. */
+export function sandboxSettings(config: Config, publicUrl: string, keys: SiteKeys) {
+  if (config.sandbox) {
+    const { url, apiKey, webhookSecrets } = config.sandbox;
+    return { mounted: false, apiUrl: url, publicUrl: url, apiKey, webhookSecrets };
+  }
+  const host = config.host === "0.0.0.0" || config.host === "::" ? "127.0.0.1" : config.host;
+  return {
+    mounted: true,
+    apiUrl: `http://${host}:${config.port}/sandbox`,
+    publicUrl: `${publicUrl}/sandbox`,
+    apiKey: keysAsSecrets(keys.changing("sandbox api"))[0],
+    webhookSecrets: keysAsSecrets(keys.changing("sandbox webhooks")),
+  };
+}
