@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { copyFiles } from "#server/platform/storage/copy-files.ts";
 import type { Bucket } from "#server/platform/storage/file-place.ts";
 import { openFileStore } from "#server/platform/storage/open-file-store.ts";
+import { freePort } from "#server/testing/services/free-port.ts";
 import { openTestBuckets } from "#server/testing/services/test-bucket.ts";
 import { copyFilesAsTold } from "./copy-files.ts";
 
@@ -96,7 +97,7 @@ test("places that cannot be used are refused with a sentence", async () => {
   await expect(copy(addressOf({ ...bucket, name: "never-made" }), folder)).rejects.toThrow(
     /^The copying stopped after 0 files: there is no such bucket: make it first\. Run it again/,
   );
-  await expect(copy(folder, "s3://127.0.0.1:1/files?tls=off")).rejects.toThrow(
-    "--to: the bucket's server does not answer.",
+  await expect(copy(folder, `s3://127.0.0.1:${await freePort()}/files?tls=off`)).rejects.toThrow(
+    "--to: the bucket's server does not answer: ECONNREFUSED.",
   );
 });

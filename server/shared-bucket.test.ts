@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, expect, test } from "vitest";
 import { profileJobs } from "./features/account/profile/profile-jobs.ts";
 import { cheapArgon2 } from "./testing/cheap-argon2.ts";
+import { freePort } from "./testing/services/free-port.ts";
 import { openTestBuckets } from "./testing/services/test-bucket.ts";
 import { openAccount, type TestAccount } from "./testing/test-account.ts";
 import { picturesOf } from "./testing/test-campaign-pictures.ts";
@@ -103,7 +104,7 @@ test("a photo that one site took in is removed by the other's job", async () => 
 test("while the bucket is away, visitors hear that we are busy, and jobs fail to be tried again", async () => {
   const key = (await (await picturesOf(one, campaignId, ada)).upload(png)).json.key;
   const { database, clock } = one;
-  const FILES_URL = `s3://127.0.0.1:1/${bucket.name}?tls=off`;
+  const FILES_URL = `s3://127.0.0.1:${await freePort()}/${bucket.name}?tls=off`;
   const cut = await openTestSite({
     argon2: cheapArgon2,
     environment: { ...environment, FILES_URL },

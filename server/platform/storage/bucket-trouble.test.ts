@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
+import { freePort } from "../../testing/services/free-port.ts";
 import { openTestBuckets } from "../../testing/services/test-bucket.ts";
 import { openTestLine } from "../../testing/services/test-line.ts";
 import { createBucketFileStore } from "./bucket-file-store.ts";
@@ -138,7 +139,19 @@ test("the start is refused where there is no bucket or the keys are wrong", asyn
   );
 });
 
+test("a key that may not list the bucket would take missing files for trouble: it is refused", async () => {
+  const well = (reply: ServerResponse) => void reply.end("can be written");
+  const denied = (reply: ServerResponse) =>
+    void reply.writeHead(403).end("<Error><Code>AccessDenied</Code></Error>");
+  const { bucket: unlisted } = await openAnswers(well, well, well, denied);
+  await expect(warningsOf(unlisted)).rejects.toThrow(
+    "FILES_URL: the key may not list the bucket, or not write, read or remove files in it.",
+  );
+});
+
 test("a server that is away does not stop the start", async () => {
-  const nobody = { ...bucket, origin: "http://127.0.0.1:1" };
-  expect(await warningsOf(nobody)).toEqual(["FILES_URL: the bucket's server does not answer."]);
+  const nobody = { ...bucket, origin: `http://127.0.0.1:${await freePort()}` };
+  expect(await warningsOf(nobody)).toEqual([
+    "FILES_URL: the bucket's server does not answer: ECONNREFUSED.",
+  ]);
 });

@@ -24,6 +24,8 @@ export async function checkFilePlace(
     await files.put(key, Buffer.from("can be written"));
     await files.get(key);
     await files.remove(key);
+    // Servers refuse to say that a file is missing to a key that may not list the bucket.
+    await files.get(key);
   } catch (error) {
     const trouble = fileTrouble(error);
     if (trouble === undefined) throw error;
@@ -38,7 +40,7 @@ const sentences: Readonly<Record<string, string>> = {
   InvalidBucketName: "there is no such bucket: make it first.",
   InvalidAccessKeyId: "its server does not know the key.",
   SignatureDoesNotMatch: "the secret does not belong to the key.",
-  AccessDenied: "the key may not write, read and remove files in the bucket.",
+  AccessDenied: "the key may not list the bucket, or not write, read or remove files in it.",
   AuthorizationHeaderMalformed: "the bucket is in another region: say which, as ?region=….",
   PermanentRedirect: "the bucket is in another region: name the host and the region of its own.",
   TemporaryRedirect: "the bucket is in another region: name the host and the region of its own.",
@@ -52,6 +54,13 @@ export function fileTrouble(error: unknown): string | undefined {
     const answer = reason === "" ? "without a word of S3" : reason;
     return sentences[reason] ?? `its server refuses: ${bucketStatus} ${answer}.`;
   }
-  const away = error instanceof AppError && error.code === "unavailable";
-  return away ? "the bucket's server does not answer." : undefined;
+  if (!(error instanceof AppError && error.code === "unavailable")) return undefined;
+  return `the bucket's server does not answer: ${innermost(error)}.`;
+}
+
+/** `fetch` wraps what happened, such as ECONNREFUSED or a certificate that is not trusted. */
+function innermost(error: Error): string {
+  if (error.cause instanceof Error) return innermost(error.cause);
+  const { code } = error as NodeJS.ErrnoException;
+  return typeof code === "string" ? code : error.message;
 }
