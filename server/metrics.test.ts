@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { LIVE_PATH } from "#contract/campaigns/live-path.ts";
@@ -118,6 +120,40 @@ test("what waits is told", async () => {
     'tributary_jobs_oldest_seconds{queue="send-mail"}',
   );
 });
+
+const monitoring = new URL("../docs/monitoring/", import.meta.url);
+const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
+
+test.each(["alerts.yml", "alerts.test.yml", "dashboard.json"])(
+  "every metric that %s names is served",
+  async (file) => {
+    const { text } = await asked(site);
+    const served = new Set(
+      [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, metric = "", type]) =>
+        type === "histogram"
+          ? ["_bucket", "_sum", "_count"].map((part) => metric + part)
+          : [metric],
+      ),
+    );
+    const named = readFileSync(new URL(file, monitoring), "utf8").matchAll(
+      /\b(tributary|process|nodejs)_\w+/g,
+    );
+    const names = new Set([...named].map(([metric]) => metric));
+    expect(names.size).toBeGreaterThan(10);
+    expect([...names].filter((metric) => !served.has(metric))).toEqual([]);
+  },
+);
+
+test.skipIf(!hasPromtool)(
+  "Prometheus can read what is served, and finds the rules right",
+  async () => {
+    const { text } = await asked(site);
+    const judged = spawnSync("promtool", ["check", "metrics"], { input: text, encoding: "utf8" });
+    expect([judged.status, judged.stderr]).toEqual([0, ""]);
+    const script = new URL("../scripts/check-monitoring.ts", import.meta.url).pathname;
+    expect(spawnSync(process.execPath, [script]).status).toBe(0);
+  },
+);
 
 test.skipIf(isEmbedded())("while the database is away, the rest is told all the same", async () => {
   const allow = (yes: boolean) =>
