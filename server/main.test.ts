@@ -56,6 +56,8 @@ describe.skipIf(isEmbedded())("on a database server", () => {
     const nowhere = { DATABASE_URL: nobody, PORT: String(port) };
     await isRefused(start(nowhere), "PORT: ");
     taken.close();
+    const file = { FILES_URL: main.pathname };
+    await isRefused(start({ ...nowhere, PORT: "0", ...file }), "FILES_URL: .*a file stands in");
     await isRefused(start({ ...nowhere, PORT: "0" }), "DATABASE_URL: ");
   });
 
