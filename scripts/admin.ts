@@ -1,6 +1,6 @@
 /**
  * What is not for a screen: `npm run admin -- grant EMAIL | revoke EMAIL | list | migrate | new-secret |
- * reseal | accept-secret | copy-files`.
+ * reseal | accept-secret | copy-files | version`.
  */
 import { join } from "node:path";
 import { type Config, readConfig } from "#server/config.ts";
@@ -14,6 +14,7 @@ import { prepareForProgram } from "#server/platform/db/program-role.ts";
 import { acceptSecrets } from "#server/platform/hold-secrets.ts";
 import { createLog } from "#server/platform/log.ts";
 import { StartRefused } from "#server/platform/start-refused.ts";
+import { VERSION } from "#server/platform/version.ts";
 import { reseal } from "#server/reseal.ts";
 import { copyFilesAsTold } from "./copy-files.ts";
 
@@ -28,6 +29,7 @@ try {
 
 /** The embedded database belongs to one process: a site that runs is asked to do it. */
 async function run(): Promise<string> {
+  if (line === "version") return VERSION;
   const config = readConfig(process.env);
   if (words[0] === "copy-files") return copyFilesAsTold(config, words.slice(1));
   if (line === "migrate") return prepareDatabase(config);

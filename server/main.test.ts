@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { LIVE_PATH } from "#contract/campaigns/live-path.ts";
 import { openControl } from "./platform/control-socket.ts";
 import { acceptSecrets, holdSecrets } from "./platform/hold-secrets.ts";
+import { VERSION } from "./platform/version.ts";
 import { freePort } from "./testing/services/free-port.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "./testing/services/test-database.ts";
 import { startProcess, type TestProcess } from "./testing/services/test-process.ts";
@@ -59,6 +60,15 @@ describe.skipIf(isEmbedded())("on a database server", () => {
     const file = { FILES_URL: main.pathname };
     await isRefused(start({ ...nowhere, PORT: "0", ...file }), "FILES_URL: .*a file stands in");
     await isRefused(start({ ...nowhere, PORT: "0" }), "DATABASE_URL: ");
+  });
+
+  test("its version is told before anything is set up, and by the first line of the log", async () => {
+    const asking = startProcess(admin, { args: ["version"] });
+    expect([await asking.ended, asking.output()]).toEqual([0, `${VERSION}\n`]);
+    const process = start({ PORT: String(await freePort()) });
+    await process.said("is open");
+    const [first = ""] = process.output().split("\n");
+    expect(JSON.parse(first)).toMatchObject({ version: VERSION });
   });
 
   test("a stop tells the proxy first, and then lets everything end that was begun", async () => {

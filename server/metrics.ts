@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "./deps.ts";
 import { findInboxLag } from "./features/books/gateways/webhook-store.ts";
@@ -13,6 +12,7 @@ import { counter, gauge, type Metric } from "./platform/metrics/metric.ts";
 import { openMetricsDoor } from "./platform/metrics/metrics-door.ts";
 import { watchProcess } from "./platform/metrics/process-metrics.ts";
 import { countRequests, type RequestMetrics } from "./platform/metrics/request-metrics.ts";
+import { VERSION } from "./platform/version.ts";
 
 /** Serves `GET /metrics` to whoever has the token. To be called before the routes are mounted. */
 export function openMetrics(app: FastifyInstance, deps: Deps, token: string): RequestMetrics {
@@ -37,10 +37,7 @@ export function openMetrics(app: FastifyInstance, deps: Deps, token: string): Re
 }
 
 function versionsOf({ database }: Deps): Metric[] {
-  const { version } = JSON.parse(
-    readFileSync(new URL("../package.json", import.meta.url), "utf8"),
-  ) as { version: string };
-  const labels = { version, node: process.version, database: database.kind };
+  const labels = { version: VERSION, node: process.version, database: database.kind };
   return [gauge("tributary_build_info", "What runs here; always 1.", [{ labels, value: 1 }])];
 }
 

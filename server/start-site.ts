@@ -9,6 +9,7 @@ import { prepareDataFolder } from "./platform/data-folder.ts";
 import { addressTrouble, checkAddress } from "./platform/http/check-address.ts";
 import type { Log } from "./platform/log.ts";
 import { checkFilePlace } from "./platform/storage/check-file-place.ts";
+import { VERSION } from "./platform/version.ts";
 import { reseal } from "./reseal.ts";
 import { loadSampleData } from "./samples/load-sample-data.ts";
 
@@ -32,6 +33,8 @@ export async function startSite(starting: StartingSite): Promise<Deps> {
   await checkFilePlace(config.files, log);
   const deps = await wire(config, log);
   closing.add("database, mails and PDFs", STOP_WITHIN.parts, deps.close);
+  // The first line: what refuses a start has had its word, which stands alone.
+  log.info({ version: VERSION }, "starting");
   if (config.databaseUrl === undefined) await takeCommands(starting, deps);
   if (config.sampleData !== false) await loadSampleData(deps, { onlyIfEmpty: true });
   const loadPages =

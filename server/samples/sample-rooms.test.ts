@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { getForOffice } from "../features/campaigns/organising/get-managed.ts";
+import { VERSION } from "../platform/version.ts";
 import { cheapArgon2 } from "../testing/cheap-argon2.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 import { loadSampleData } from "./load-sample-data.ts";
@@ -26,6 +27,7 @@ test("work of every kind waits for the office", async () => {
     reports: 3,
     enquiries: 2,
     alerts: 0,
+    version: VERSION,
   });
   const { data: reviews } = await see("An admin", "admin/reviews/");
   const kinds = reviews.map(({ kind }: { kind: string }) => kind).toSorted();

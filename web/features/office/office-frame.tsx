@@ -16,6 +16,7 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
       <div className="area-page office-frame">
         <RoomTabs queues={queues} />
         {queues && children}
+        {queues && <p className="office-frame-version">Version {queues.version}</p>}
         {!queues && failed && <FailedPart what="The office" retry={retry} />}
         {!queues && !failed && <PartSkeleton label="Opening the office" rows={4} />}
       </div>

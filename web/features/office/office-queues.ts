@@ -32,11 +32,12 @@ export function useQueueCounts() {
 }
 
 /** "locked" for an admin without a second factor. */
-async function load(): Promise<Queues | "locked"> {
+async function load() {
   try {
     return await authorisedApi(getQueues, {});
   } catch (error) {
-    if (error instanceof ApiError && error.answer.code === "two_factor_required") return "locked";
+    if (error instanceof ApiError && error.answer.code === "two_factor_required")
+      return "locked" as const;
     throw error;
   }
 }

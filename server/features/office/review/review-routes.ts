@@ -1,5 +1,6 @@
 import * as calls from "#contract/office/review.ts";
 import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { VERSION } from "../../../platform/version.ts";
 import { listReports } from "../../campaigns/community/office-reports.ts";
 import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
 import { doInOffice } from "../../foundation/audit/office-deed.ts";
@@ -14,7 +15,7 @@ export function reviewRoutes(deps: OrganisingDeps): Route[] {
   const readCampaign = (campaignId: number, caller: Caller) =>
     getOfficeCampaign(deps, { campaignId, accountId: signedIn(caller).accountId });
   return [
-    route(calls.getQueues, () => countQueues(db)),
+    route(calls.getQueues, async () => ({ ...(await countQueues(db)), version: VERSION })),
     route(calls.listReviews, async () => ({ data: await listReviews(db) })),
     route(calls.getOfficeCampaign, ({ params, caller }) => readCampaign(params.id, caller)),
     route(calls.decideCampaign, async ({ params, body, caller }) => {
