@@ -21,7 +21,7 @@ async function runDatabase(world: BenchWorld, options: BenchOptions): Promise<Ou
   const bare = await world.start("./serve-queries.ts", { BENCH_QUERIES: JSON.stringify(queries) });
   const outcomes: Outcome[] = [];
   for (const { name, path } of addresses) {
-    const sides = { ours: site.url, reference: bare.url };
+    const sides = { ours: site, reference: bare };
     outcomes.push({
       name: `${name}, cache off`,
       ...(await compareInTurns(sides, path, {}, options)),

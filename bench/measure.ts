@@ -1,6 +1,8 @@
 import type { BenchOptions } from "./bench-options.ts";
+import { cpuSeconds } from "./cpu-seconds.ts";
 import { createLatencies, median } from "./latencies.ts";
 import { type Load, requestBytes, sendLoad } from "./load-client.ts";
+import type { Program } from "./program.ts";
 
 /** One round of one side. */
 export interface Round {
@@ -9,10 +11,16 @@ export interface Round {
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
+  /** CPU time of the server for one request, microseconds; missing where it was not looked at. */
+  readonly cpu?: number;
 }
+
+/** Where a side is asked, and the process whose CPU time counts. */
+export type Side = Pick<Program, "url" | "pid">;
 
 export const CONNECTIONS = 32;
 export const WARM_UP_SECONDS = 1;
+const MICROSECONDS = 1_000_000;
 
 /** Sends load for some seconds, or until there is nothing more to send. */
 export async function loadFor(
@@ -39,6 +47,7 @@ export function middle(rounds: readonly Round[]): Round {
     perSecond: median(rounds.map((round) => round.perSecond)),
     p50: median(rounds.map((round) => round.p50)),
     p99: median(rounds.map((round) => round.p99)),
+    ...(rounds[0]?.cpu === undefined ? {} : { cpu: median(rounds.map(({ cpu = 0 }) => cpu)) }),
   };
 }
 
@@ -62,14 +71,17 @@ export function middlePair(ours: readonly Round[], reference: readonly Round[]) 
 
 /** Asks both sides for the same address, in turns: whatever slows the machine down slows both. */
 export async function compareInTurns(
-  sides: { readonly ours: string; readonly reference: string },
+  sides: { readonly ours: Side; readonly reference: Side },
   path: string,
   headers: Readonly<Record<string, string>>,
   options: Pick<BenchOptions, "rounds" | "seconds">,
 ): Promise<{ ours: Round; reference: Round }> {
   const request = requestBytes("GET", path, headers);
-  const load = (origin: string, seconds: number) =>
-    loadFor(seconds, { origin, status: 200, next: () => request });
+  const load = async ({ url: origin, pid }: Side, seconds: number): Promise<Round> => {
+    const before = cpuSeconds(pid);
+    const round = await loadFor(seconds, { origin, status: 200, next: () => request });
+    return { ...round, cpu: ((cpuSeconds(pid) - before) * MICROSECONDS) / round.count };
+  };
   const ours: Round[] = [];
   const reference: Round[] = [];
   await load(sides.ours, WARM_UP_SECONDS);

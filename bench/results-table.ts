@@ -14,6 +14,8 @@ const columns = [
   "p99 ms",
   "p99/p50",
   "reference's p99/p50",
+  "CPU µs",
+  "reference's CPU µs",
 ] as const;
 
 /** The outcomes as a table in Markdown. */
@@ -31,6 +33,8 @@ export function resultsTable(outcomes: readonly Outcome[]): string {
       ours.p99.toFixed(1),
       spread(ours),
       reference ? spread(reference) : "",
+      ours.cpu?.toFixed(1) ?? "",
+      reference?.cpu?.toFixed(1) ?? "",
     ];
   });
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
