@@ -4,7 +4,8 @@ import { announce, inTransaction } from "../../../platform/db/in-transaction.ts"
 import { accountTag } from "../../../tags.ts";
 import { listAdmins, lockAccountByEmail, updateRole } from "./account-store.ts";
 
-const USAGE = "grant EMAIL | revoke EMAIL | list | migrate | new-secret | reseal | accept-secret";
+const USAGE =
+  "grant EMAIL | revoke EMAIL | list | migrate | new-secret | reseal | accept-secret | copy-files";
 
 /**
  * Does what `npm run admin` is told: makes somebody an admin, takes the role back, lists admins.
