@@ -3,6 +3,7 @@ import { readOptions } from "./bench-options.ts";
 import { createWorld } from "./bench-world.ts";
 import { database } from "./database-scenarios.ts";
 import { equal } from "./equal-answers-scenario.ts";
+import { footprint } from "./footprint/footprint.ts";
 import { giving } from "./giving-scenarios.ts";
 import { grow } from "./grow/grow.ts";
 import { login } from "./login-scenario.ts";
@@ -24,6 +25,7 @@ async function bench(): Promise<void> {
   if (!existsSync(new URL("../build/server/index.js", import.meta.url))) {
     throw new Error("the pages are not built: npm run build");
   }
+  if (options.footprint) return footprint();
   const world = await createWorld();
   try {
     const machine = await describeMachine(world.databaseUrl);

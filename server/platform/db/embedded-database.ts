@@ -7,8 +7,12 @@ import { createChanges } from "./changes.ts";
 import type { Database } from "./database.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { readInteger } from "./postgres-database.ts";
+import { spareSmallMachine } from "./small-machine.ts";
 import type { DB } from "./tables.generated.ts";
 import { patient, whole } from "./whole-database.ts";
+
+/** The machine's own file cache stands behind it. PostgreSQL's default of 128 MB would never be given back. */
+const SHARED_BUFFERS = "16MB";
 
 /**
  * PostgreSQL inside this process, kept in `folder`; without one in memory. Only one process at a time may
@@ -27,11 +31,15 @@ export async function openEmbeddedDatabase(folder?: string): Promise<Database> {
 }
 
 async function openPglite(folder: string | undefined): Promise<PGlite> {
+  spareSmallMachine();
   const opening = PGlite.create({
     ...(folder ? { dataDir: folder } : {}),
     extensions: { pg_trgm },
     // The default parameters have -F, which switches fsync off: with money it must be on.
-    startParams: PGlite.defaultStartParams.filter((param) => param !== "-F"),
+    startParams: [
+      ...PGlite.defaultStartParams.filter((param) => param !== "-F"),
+      ...["-c", `shared_buffers=${SHARED_BUFFERS}`],
+    ],
     parsers: { [types.INT8]: readInteger, [types.DATE]: (text) => text },
   });
   return opening.catch((cause) => {
