@@ -13,6 +13,7 @@ import {
   isEmbedded,
 } from "../../../testing/services/test-database.ts";
 import { give } from "../../../testing/test-donations.ts";
+import { held, queued } from "../../../testing/test-locks.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { issueReceipts } from "./issue-receipts.ts";
 import { verifySignature } from "./receipt-signer.ts";
@@ -133,3 +134,20 @@ test("the stored text is the signed one, and an earlier key still checks what it
   expect(keys[0].id).not.toBe(json.data[0].id);
   expect((await checkCode(code, keys, verifySignature)).outcome).toBe("genuine");
 });
+
+test.skipIf(isEmbedded())(
+  "a receipt is dated when it is issued, however long that had to wait",
+  async () => {
+    const { id: campaignId } = await site.campaign({});
+    const settledAt = site.clock.now + 60_000;
+    await give(site, { campaignId, settledAt });
+    const free = await held(site, (tx) => sql`LOCK TABLE donation IN EXCLUSIVE MODE`.execute(tx));
+    const issuing = issueReceipts(site.deps);
+    await queued(site, 1);
+    site.clock.now = settledAt + 60_000;
+    await free();
+    await issuing;
+    const last = (await receipts()).at(-1);
+    expect(last?.issued_at.getTime()).toBe(site.clock.now);
+  },
+);

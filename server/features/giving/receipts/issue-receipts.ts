@@ -23,12 +23,13 @@ export async function issueReceipts(
   deps: Omit<ReceiptDeps, "pdfRoom" | "files">,
   { only }: { only?: string } = {},
 ): Promise<boolean> {
-  const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {
     const due = new Map(
       (await takeDue(tx, { limit: BATCH, only })).map((row) => [row.id, row.due]),
     );
     if (due.size === 0) return false;
+    // Not before they were taken: until then one of them may have settled.
+    const at = new Date(deps.clock());
     const year = at.getUTCFullYear();
     const donations = await findReceiptDonations(tx, [...due.keys()]);
     const first = await takeNumbers(tx, year, donations.length);
