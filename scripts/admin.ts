@@ -1,8 +1,10 @@
 /**
  * What is not for a screen: `npm run admin -- grant EMAIL | revoke EMAIL | list | migrate | new-secret |
- * reseal | accept-secret | copy-files | version`.
+ * reseal | accept-secret | copy-files | version |
+ * backup | restore | move-to-postgres | move-to-embedded`.
  */
 import { join } from "node:path";
+import { findBackupCommand } from "#server/backup/backup-commands.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { wire } from "#server/deps.ts";
 import { administer } from "#server/features/foundation/accounts/administer.ts";
@@ -30,6 +32,8 @@ try {
 /** The embedded database belongs to one process: a site that runs is asked to do it. */
 async function run(): Promise<string> {
   if (line === "version") return VERSION;
+  const backupCommand = findBackupCommand(words);
+  if (backupCommand) return backupCommand(process.env);
   const config = readConfig(process.env);
   if (words[0] === "copy-files") return copyFilesAsTold(config, words.slice(1));
   if (line === "migrate") return prepareDatabase(config);

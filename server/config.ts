@@ -64,6 +64,7 @@ const variables = z.object({
       .check(z.gte(0, "expected 0 to 300"), z.lte(300, "expected 0 to 300")),
   ),
   SANDBOX_URL: z.optional(httpUrl),
+  BACKUP_KEY: z.optional(z.string().check(z.minLength(12, "expected at least 12 characters"))),
   ANSWER_CACHE: z._default(flag, true),
   ...secretVariables,
   ...socialVariables,
@@ -180,6 +181,8 @@ export function readConfig(environment: Environment) {
       env.SANDBOX_URL && env.SANDBOX_API_KEY && webhookSecrets
         ? { url: env.SANDBOX_URL, apiKey: env.SANDBOX_API_KEY, webhookSecrets }
         : undefined,
+    /** Seals backups; without it they are not sealed. */
+    backupKey: env.BACKUP_KEY,
     answerCache: env.ANSWER_CACHE,
     social: readSocialSettings(env),
   } as const;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { buildApp, jobsOf } from "./app.ts";
+import { COPY_DATABASE, copyForBackup } from "./backup/embedded-copy.ts";
 import type { Config } from "./config.ts";
 import { type Deps, wire } from "./deps.ts";
 import { administer } from "./features/foundation/accounts/administer.ts";
@@ -54,11 +55,17 @@ export async function startSite(starting: StartingSite): Promise<Deps> {
   return deps;
 }
 
+function takeCommand({ config, deps }: { config: Config; deps: Deps }, line: string) {
+  if (line === COPY_DATABASE) return copyForBackup(deps.database, config.dataDir);
+  if (line === "reseal") return reseal(deps);
+  return administer(deps.database, line.split(" ").filter(Boolean));
+}
+
 /** The embedded database belongs to this process: others ask it. */
 async function takeCommands({ config, log, closing }: StartingSite, deps: Deps): Promise<void> {
   try {
     const control = await openControl(config.dataDir, (line) =>
-      line === "reseal" ? reseal(deps) : administer(deps.database, line.split(" ").filter(Boolean)),
+      takeCommand({ config, deps }, line),
     );
     closing.add("commands", STOP_WITHIN.control, () => control.close());
   } catch (error) {

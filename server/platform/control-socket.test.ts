@@ -24,6 +24,16 @@ test("the owner is asked, and answers or says why not", async () => {
   expect(await askOwner(folder, "list")).toBeUndefined();
 });
 
+test("an answer may come long after the asker has said all", async () => {
+  const owner = await openControl(folder, async (line) => {
+    // Each of these takes its way to and fro, behind what the first asker said.
+    for (let n = 0; line === "slow" && n < 20; n += 1) await askOwner(folder, "quick");
+    return `did ${line}`;
+  });
+  expect(await askOwner(folder, "slow")).toBe("did slow");
+  await owner.close();
+});
+
 test.skipIf(process.platform !== "linux")("a folder's path may be of any length", async () => {
   const long = join(folder, "l".repeat(100), "o".repeat(100), "data");
   mkdirSync(long, { recursive: true });

@@ -20,7 +20,8 @@ export interface Control {
 export async function openControl(folder: string, handle: ControlHandler): Promise<Control> {
   const place = socketPlace(folder);
   const asking = new Set<Socket>();
-  const server = createServer((socket) => {
+  // The asker has said all it wants long before a long answer is there.
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
     asking.add(socket);
     socket.on("close", () => asking.delete(socket)).on("error", () => {});
     answerLines(socket, handle);
@@ -91,12 +92,14 @@ const MAX_LINE = 1000;
 
 function answerLines(socket: Socket, handle: ControlHandler): void {
   let text = "";
+  const leave = () => socket.destroy();
+  socket.on("end", leave);
   socket.setEncoding("utf8").on("data", (part) => {
     text += part;
     if (text.length > MAX_LINE) return socket.destroy();
     const end = text.indexOf("\n");
     if (end < 0) return;
-    socket.removeAllListeners("data");
+    socket.removeAllListeners("data").off("end", leave);
     handle(text.slice(0, end)).then(
       (done) => socket.end(JSON.stringify({ done })),
       (error: Error) => socket.end(JSON.stringify({ failed: error.message })),

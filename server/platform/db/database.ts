@@ -47,5 +47,7 @@ export interface Database {
   listen(channel: string, listener: Listener): Promise<void>;
   /** The embedded database has none. */
   pools(): readonly PoolFigures[];
+  /** Copies the embedded database's folder to one that is not there, while nobody is served. */
+  copyFolder?(to: string): Promise<void>;
   close(): Promise<void>;
 }

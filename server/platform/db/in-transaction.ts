@@ -73,6 +73,18 @@ export function inPatientTransaction<T>(
   return commit(database, database[patient], work);
 }
 
+/**
+ * Runs `work` in a transaction that reads: however long it takes and whatever is written meanwhile, it sees
+ * the database as it was at its first statement.
+ */
+export function inSnapshot<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return database[patient]
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute((transaction) => work(transaction as Tx));
+}
+
 function commit<T>(
   database: Database,
   handle: Kysely<DB>,

@@ -1,0 +1,249 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import * as z from "zod/mini";
+import { readConfig } from "../config.ts";
+import { booksAreRight, checkBooks } from "../features/books/ledger/check-books.ts";
+import { readParts, verifyArchive } from "../platform/backup/archive-reader.ts";
+import { writeArchive } from "../platform/backup/archive-writer.ts";
+import type { Database } from "../platform/db/database.ts";
+import { openEmbeddedDatabase } from "../platform/db/embedded-database.ts";
+import { inTransaction } from "../platform/db/in-transaction.ts";
+import { migrate } from "../platform/db/migrate.ts";
+import { openPostgres } from "../platform/db/postgres-database.ts";
+import { createJobs, defineJob, work } from "../platform/jobs/jobs.ts";
+import { createLog } from "../platform/log.ts";
+import { createLocalFileStore } from "../platform/storage/local-file-store.ts";
+import { databaseUrl, isEmbedded } from "../testing/services/test-database.ts";
+import { administer } from "../testing/services/test-template.ts";
+import { give } from "../testing/test-donations.ts";
+import { issueAll } from "../testing/test-receipts.ts";
+import { openTestSite, type TestSite } from "../testing/test-site.ts";
+import { backUp } from "./back-up.ts";
+import { findBackupCommand } from "./backup-commands.ts";
+
+const secret = "a secret of thirty-two characters";
+const root = mkdtempSync(join(tmpdir(), "tributary-backup-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const newFolder = () => mkdtempSync(join(root, "data-"));
+
+/** Does what `npm run admin -- WORDS` does. */
+async function admin(words: string, environment: Record<string, string>): Promise<string> {
+  const command = findBackupCommand(words.split(" "));
+  if (!command) throw new Error(`no command: ${words}`);
+  return command({ NODE_ENV: "test", APP_SECRET: secret, ...environment });
+}
+
+/** A new database without tables; gone when the test ends. */
+async function newServerDatabase(): Promise<string> {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await administer(inject("clusterUrl"), `CREATE DATABASE ${name}`);
+  onTestFinished(() => administer(inject("clusterUrl"), `DROP DATABASE ${name} WITH (FORCE)`));
+  return databaseUrl(name);
+}
+
+const errand = defineJob({ name: "errand", data: z.object({ what: z.string() }) });
+
+async function leaveErrand(database: Database): Promise<void> {
+  const jobs = createJobs(database, createLog("silent"));
+  await jobs.prepare([work(errand, async () => {})]);
+  await inTransaction(database, (tx) => jobs.enqueue(tx, errand, { what: "a mail that waits" }));
+  await jobs.stop();
+}
+
+async function errandsOf(database: Database): Promise<unknown[]> {
+  const { rows } = await inTransaction(database, (tx) =>
+    sql<{ data: unknown }>`SELECT data FROM jobs.job WHERE name = 'errand'`.execute(tx),
+  );
+  return rows.map(({ data }) => data);
+}
+
+async function countDonations(database: Database): Promise<number> {
+  return (await database.db.selectFrom("donation").select("id").execute()).length;
+}
+
+async function giveTo(database: Database, campaignId: number): Promise<void> {
+  const deps = { database, donorKey: Buffer.alloc(32, 1) };
+  await give({ deps, clock: { now: Date.now() } }, { campaignId });
+}
+
+describe.skipIf(isEmbedded())("a site with donations", () => {
+  let site: TestSite;
+  let campaignId: number;
+  let url: string;
+
+  beforeAll(async () => {
+    site = await openTestSite({ environment: { APP_SECRET: secret } });
+    campaignId = (await site.campaign()).id;
+    for (let n = 0; n < 5; n += 1) await give(site, { campaignId, name: `"Ada"\n\\ O'Bi ${n}` });
+    await issueAll(site);
+    await leaveErrand(site.database);
+    await site.deps.files.put("reports/one.jpg", Buffer.from("a picture"));
+    const { rows } = await inTransaction(site.database, (tx) =>
+      sql<{ name: string }>`SELECT current_database() AS name`.execute(tx),
+    );
+    url = databaseUrl(rows[0]?.name ?? "");
+  });
+
+  const here = () => ({
+    DATABASE_URL: url,
+    BOOKS_GUARD: "off",
+    DATA_DIR: site.deps.config.dataDir,
+  });
+
+  test("goes from a server to an embedded database while writing goes on, to a server, and back", async () => {
+    const file = join(root, "written.tar.gz");
+    let writing = true;
+    const writer = (async () => {
+      let given = 0;
+      for (; writing; given += 1) await give(site, { campaignId });
+      return given;
+    })();
+    await admin(`backup ${file}`, here()).finally(() => {
+      writing = false;
+    });
+    expect(await writer).toBeGreaterThan(0);
+    const made = await verifyArchive({ file, passphrase: undefined });
+    const rowsOf = (name: string) => made.tables.find((table) => table.name === name)?.rows;
+
+    const folder = newFolder();
+    await admin(`restore ${file}`, { DATA_DIR: folder });
+    const embedded = await openEmbeddedDatabase(join(folder, "postgres"));
+    try {
+      expect(await countDonations(embedded)).toBe(rowsOf("public.donation"));
+      expect(await errandsOf(embedded)).toEqual([{ what: "a mail that waits" }]);
+      await giveTo(embedded, campaignId);
+      expect(booksAreRight(await checkBooks(embedded.db))).toBe(true);
+    } finally {
+      await embedded.close();
+    }
+    const kept = createLocalFileStore(join(folder, "files"));
+    expect((await kept.get("reports/one.jpg"))?.toString()).toBe("a picture");
+
+    const ownerUrl = await newServerDatabase();
+    const program = new URL(ownerUrl);
+    program.username = `program-${randomUUID()}`;
+    program.password = "a-password";
+    const moving = {
+      DATABASE_URL: program.href,
+      DATABASE_OWNER_URL: ownerUrl,
+      DATA_DIR: folder,
+    };
+    expect(await admin("move-to-postgres", moving)).toContain("Every row is the same");
+    const server = openPostgres(program.href);
+    try {
+      expect(await countDonations(server)).toBe((rowsOf("public.donation") ?? 0) + 1);
+      expect(await errandsOf(server)).toEqual([{ what: "a mail that waits" }]);
+      await giveTo(server, campaignId);
+      await expect(admin("move-to-embedded", moving)).rejects.toThrow("Stop every process");
+    } finally {
+      await server.close();
+    }
+
+    const back = newFolder();
+    await admin("move-to-embedded", { ...moving, DATA_DIR: back });
+    expect(readFileSync(join(back, "secret"), "utf8")).toBe(secret);
+    const again = await openEmbeddedDatabase(join(back, "postgres"));
+    expect(await countDonations(again)).toBe((rowsOf("public.donation") ?? 0) + 2);
+    expect(booksAreRight(await checkBooks(again.db))).toBe(true);
+    await again.close();
+    await administer(ownerUrl, `DROP OWNED BY "${program.username}" CASCADE`);
+    await administer(ownerUrl, `DROP ROLE "${program.username}"`);
+  }, 180_000);
+
+  test("is checked in a place of its own, which is removed", async () => {
+    const file = join(root, "checked.tar.gz");
+    await admin(`backup ${file} --with-secret`, {
+      ...here(),
+      BACKUP_KEY: "some words for sealing",
+    });
+    const places = () =>
+      readdirSync(tmpdir()).filter((name) => name.startsWith("tributary-check-"));
+    const before = places();
+    const environment = { DATA_DIR: newFolder(), BACKUP_KEY: "some words for sealing" };
+    expect(await admin(`restore --check ${file}`, environment)).toContain("can be restored");
+    expect(places()).toEqual(before);
+    await expect(
+      admin(`restore --check ${file}`, { ...environment, BACKUP_KEY: "some other words" }),
+    ).rejects.toThrow("BACKUP_KEY");
+  }, 120_000);
+
+  test("is restored into an empty place only", async () => {
+    const file = join(root, "empty.tar.gz");
+    await admin(`backup ${file}`, here());
+    await expect(admin(`restore ${file}`, { ...here(), DATA_DIR: newFolder() })).rejects.toThrow(
+      "The database is not empty",
+    );
+    const used = newFolder();
+    await createLocalFileStore(join(used, "files")).put("reports/two.jpg", Buffer.from("theirs"));
+    await expect(admin(`restore ${file}`, { DATA_DIR: used })).rejects.toThrow("reports/two.jpg");
+    expect(existsSync(join(used, "postgres"))).toBe(false);
+    await expect(
+      admin(`restore ${file}`, {
+        DATABASE_URL: url,
+        SMTP_URL: "smtp://localhost",
+        BOOKS_GUARD: "on",
+        DATA_DIR: newFolder(),
+      }),
+    ).rejects.toThrow("DATABASE_OWNER_URL");
+  });
+
+  test("leaves the place empty when a row was changed, however well it was repacked", async () => {
+    const made = join(root, "tampered.tar.gz");
+    const config = readConfig({ NODE_ENV: "test", APP_SECRET: secret, ...here() });
+    const seen = await backUp(config, site.database, {
+      file: made,
+      at: new Date(),
+      withSecret: false,
+      files: site.deps.files,
+    });
+    const file = join(root, "repacked.tar.gz");
+    await writeArchive(file, { passphrase: undefined, at: new Date() }, async (archive) => {
+      for await (const { name, bytes } of readParts({ file: made, passphrase: undefined })) {
+        const text = bytes.toString().replace("O'Bi 3", "O'Bo 3");
+        await archive.add(name, name.includes("public.donation/") ? Buffer.from(text) : bytes);
+      }
+      return seen;
+    });
+    const folder = newFolder();
+    await expect(admin(`restore ${file}`, { DATA_DIR: folder })).rejects.toThrow(
+      "public.donation: a row is not as it was",
+    );
+    expect(existsSync(join(folder, "postgres"))).toBe(false);
+    expect(readdirSync(join(folder, "files", "reports"))).toEqual([]);
+  }, 60_000);
+});
+
+test("a backup of an older version comes up to date; one of a newer version is refused", async () => {
+  const database = await openEmbeddedDatabase();
+  await migrate(database, { upTo: "0024-readiness.sql" });
+  await inTransaction(database, (tx) =>
+    sql`INSERT INTO suppressed_address (email, scope, reason, suppressed_at)
+        VALUES ('ada@example.org', 'all', 'bounced', now())`.execute(tx),
+  );
+  const file = join(root, "older.tar.gz");
+  const config = readConfig({ NODE_ENV: "test", APP_SECRET: secret, DATA_DIR: newFolder() });
+  const options = { at: new Date(), withSecret: false, files: null };
+  const made = await backUp(config, database, { ...options, file });
+  expect(made.migration).toBe("0024-readiness.sql");
+  const folder = newFolder();
+  await admin(`restore ${file}`, { DATA_DIR: folder });
+  const restored = await openEmbeddedDatabase(join(folder, "postgres"));
+  expect(await restored.db.selectFrom("suppressed_address").select("email").execute()).toEqual([
+    { email: "ada@example.org" },
+  ]);
+  expect(await restored.db.selectFrom("alert").select("id").execute()).toEqual([]);
+  await restored.close();
+
+  await inTransaction(database, (tx) =>
+    sql`INSERT INTO schema_migration (name, timestamp) VALUES ('9999-later.sql', '')`.execute(tx),
+  );
+  const newer = join(root, "newer.tar.gz");
+  await backUp(config, database, { ...options, file: newer });
+  await database.close();
+  await expect(admin(`restore ${newer}`, { DATA_DIR: newFolder() })).rejects.toThrow("9999-later");
+}, 120_000);

@@ -1,0 +1,2 @@
+/** A backup that cannot be made or used. The message tells a person why. */
+export class BackupFault extends Error {}
