@@ -74,7 +74,7 @@ test("an answer that ends too early is no file", async () => {
 test("a server that is silent or slow is away, and found again", async () => {
   const { line, bucket } = await openLine();
   const files = createBucketFileStore(bucket, { answerWithinMs: 200 });
-  await files.put("slow/a.txt", Buffer.from("here"));
+  await createBucketFileStore(bucket).put("slow/a.txt", Buffer.from("here"));
   line.freeze();
   await expect(files.get("slow/a.txt")).rejects.toMatchObject(away);
   await expect(files.put("slow/b.txt", Buffer.from("b"))).rejects.toMatchObject(away);
