@@ -1,0 +1,125 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readConfig } from "#server/config.ts";
+
+const guide = readFileSync("docs/operations.md", "utf8");
+const read = (name: string) => readFileSync(join("deploy", name), "utf8");
+const has = (program: string) => spawnSync("which", [program]).status === 0;
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "operations-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The output of a program that judges a file; throws with it where it refuses. */
+function judge(command: string, args: readonly string[], env: Record<string, string> = {}): void {
+  execFileSync(command, args, { env: { ...process.env, ...env }, stdio: "pipe" });
+}
+
+/** A certificate with its key, for proxies that read theirs when they are asked to judge a file. */
+function makeCertificate(): { certificate: string; key: string; both: string } {
+  const [certificate, key, both] = ["c.pem", "k.pem", "both.pem"].map((name) => join(folder, name));
+  if (!certificate || !key || !both) throw new Error("no names");
+  const subject = ["-subj", "/CN=give.example.org", "-keyout", key, "-out", certificate];
+  judge("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", ...subject]);
+  writeFileSync(both, readFileSync(certificate, "utf8") + readFileSync(key, "utf8"));
+  return { certificate, key, both };
+}
+
+describe("files for running the site are taken by the programs that they are for", () => {
+  test.runIf(has("nginx") && has("openssl"))("nginx.conf", () => {
+    const { certificate, key } = makeCertificate();
+    const site = read("nginx.conf")
+      .replace("/etc/ssl/certs/give.example.org.pem", certificate)
+      .replace("/etc/ssl/private/give.example.org.key", key)
+      .replace(/^ *listen \[::\].*$/gm, "");
+    const whole = `pid ${folder}/pid; error_log ${folder}/log; events {} http { access_log off; ${site} }`;
+    writeFileSync(join(folder, "nginx.conf"), whole);
+    judge("nginx", ["-t", "-c", join(folder, "nginx.conf")]);
+  });
+
+  test.runIf(has("haproxy") && has("openssl"))("haproxy.cfg", () => {
+    const { both } = makeCertificate();
+    const file = join(folder, "haproxy.cfg");
+    writeFileSync(file, read("haproxy.cfg").replace("/etc/haproxy/give.example.org.pem", both));
+    judge("haproxy", ["-c", "-f", file]);
+  });
+
+  test.runIf(has("caddy"))("Caddyfile", () => {
+    const own = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+    judge("caddy", ["validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile"], own);
+  });
+
+  test.runIf(has("systemd-analyze") && existsSync("/usr/bin/node"))("tributary.service", () => {
+    // It says what it does not understand, and ends with code 0.
+    const { status, stderr } = spawnSync(
+      "systemd-analyze",
+      ["verify", "deploy/tributary.service"],
+      {
+        encoding: "utf8",
+      },
+    );
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  });
+});
+
+test("every variable that compose sets is one that the site reads", () => {
+  const known = readFileSync(".env.example", "utf8");
+  const set = [...read("compose.yaml").matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name = ""]) => name);
+  const others = /^(POSTGRES_\w+|SITE_NAME|SITE_ADDRESS)$/;
+  const unknown = set.filter((name) => !others.test(name) && !known.includes(`${name}=`));
+  expect(set).toContain("APP_SECRET");
+  expect(unknown).toEqual([]);
+});
+
+test("what the guide puts into deploy/.env is what compose asks for", () => {
+  const [, block = ""] = guide.match(/file `\.env`.*?```\n(.*?)```/s) ?? [];
+  const given = [...block.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+  const asked = [...read("compose.yaml").matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name);
+  expect(given.toSorted()).toEqual(asked.toSorted());
+});
+
+test("the site takes the settings of the guide's production steps", () => {
+  const values = [...guide.matchAll(/([A-Z_]+)=([^\s`]+)(?= |$)/gm)];
+  const steps = Object.fromEntries(values.map(([, name = "", value = ""]) => [name, value]));
+  const { publicUrl, trustedProxies } = readConfig({
+    ...steps,
+    APP_SECRET: "a".repeat(32),
+    SMTP_URL: "smtps://mail.example.org",
+  });
+  expect(publicUrl).toBe("https://give.example.org");
+  expect(trustedProxies).toEqual(["loopback"]);
+});
+
+test("every sentence of a start that does not go is one that the program says", () => {
+  const [, table = ""] = guide.match(/## When it does not start(.*)/s) ?? [];
+  const said = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, sentence = ""]) => sentence);
+  const sources = readdirSync("server", { recursive: true, encoding: "utf8" })
+    .filter((file) => /^(config|platform\/.*)\.ts$/.test(file) || file === "config.ts")
+    .map((file) => readFileSync(join("server", file), "utf8"))
+    .join("\n");
+  // What the program puts into a sentence stands between its pieces.
+  const pieces = (sentence: string) =>
+    sentence
+      .replace(/^DATABASE_URL: /, "")
+      .replace("3000 on 127.0.0.1", "…")
+      .split("…")
+      .map((piece) => piece.trim())
+      .filter((piece) => piece.length > 5);
+  expect(said.length).toBeGreaterThan(10);
+  const missing = said.flatMap(pieces).filter((piece) => !sources.includes(piece));
+  expect(missing).toEqual([]);
+});
+
+test("the image has every folder that the guide's commands need", () => {
+  const image = readFileSync("Dockerfile", "utf8");
+  const copied = [...image.matchAll(/^COPY (?:--\S+ )?(?:\/site\/)?(\w+) /gm)].map(([, to]) => to);
+  const { imports } = JSON.parse(readFileSync("package.json", "utf8"));
+  const roots = Object.keys(imports).map((name) => name.slice(1, -2));
+  const needed = roots.filter((name) => name !== "web" && name !== "e2e");
+  expect([...needed, "migrations", "scripts"].filter((name) => !copied.includes(name))).toEqual([]);
+});
