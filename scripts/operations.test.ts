@@ -59,11 +59,11 @@ describe("files for running the site are taken by the programs that they are for
     const { status, stderr } = spawnSync(
       "systemd-analyze",
       ["verify", "deploy/tributary.service"],
-      {
-        encoding: "utf8",
-      },
+      { encoding: "utf8" },
     );
-    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    // It judges the units of the machine as well.
+    const ours = stderr.split("\n").filter((line) => line.includes("tributary"));
+    expect({ status, ours }).toEqual({ status: 0, ours: [] });
   });
 });
 
