@@ -14,7 +14,9 @@ let site: TestSite;
 const freshEmail = () => `stranger-${randomUUID().slice(0, 8)}@example.org`;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  // At noon: hours go by below, and the limits are those of a UTC day.
+  const clock = { now: Math.floor(Date.now() / DAY_MS) * DAY_MS + 12 * HOUR_MS };
+  site = await openTestSite({ argon2: cheapArgon2, mails: true, clock });
 });
 
 async function openTeam(
