@@ -2,6 +2,7 @@
  * Does now what the site's jobs do every minute: a program of its own, so that what is planted in the
  * site is planted here too. With "complete" alone it asks no gateway for what webhooks did not tell.
  */
+import { jobsOf } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { wire } from "#server/deps.ts";
 import { completeDonations } from "#server/features/giving/donations/complete-donations.ts";
@@ -12,7 +13,10 @@ import { createLog } from "#server/platform/log.ts";
 const AHEAD_MS = 60_000;
 
 const deps = await wire(readConfig(process.env), createLog("silent"));
+// A payment that fails may leave a job: without queues for it the payment itself would seem at fault.
+await deps.jobs.prepare(jobsOf(deps));
 await completeDonations({ ...deps, clock: () => Date.now() + AHEAD_MS });
 await reconcilePayments(deps);
+await deps.jobs.stop();
 await deps.close();
 process.exit(0);
