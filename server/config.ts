@@ -8,6 +8,7 @@ import {
   secretVariables,
 } from "./config-secrets.ts";
 import { missingSocialVariables, readSocialSettings, socialVariables } from "./config-social.ts";
+import { hostsFault } from "./platform/db/postgres-hosts.ts";
 import { isLocalHost } from "./platform/http/local-host.ts";
 import { StartRefused } from "./platform/start-refused.ts";
 import { type BucketKeys, type FilePlace, readFilePlace } from "./platform/storage/file-place.ts";
@@ -20,9 +21,13 @@ const httpUrl = z.pipe(
   z.url({ protocol: /^https?$/, error: "expected an http or https address" }),
   z.transform((text) => text.replace(/\/+$/, "")),
 );
-const postgresUrl = z
-  .string()
-  .check(z.regex(/^postgres(ql)?:\/\//, "expected a postgres:// connection string"));
+const postgresUrl = z.string().check(
+  z.regex(/^postgres(ql)?:\/\//, "expected a postgres:// connection string"),
+  z.superRefine((url, context) => {
+    const message = hostsFault(url);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  }),
+);
 
 const variables = z.object({
   NODE_ENV: z._default(z.enum(["production", "development", "test"]), "production"),

@@ -1,5 +1,6 @@
-import pg from "pg";
+import type pg from "pg";
 import { StartRefused } from "../start-refused.ts";
+import { primaryOf } from "./primary-client.ts";
 
 const OLDEST = 15;
 const ANSWER_WITHIN_MS = 5_000;
@@ -48,8 +49,9 @@ export function whyUnfit(
 async function askServer(url: string, withinMs: number): Promise<Server> {
   let client: pg.Client | undefined;
   try {
-    client = new pg.Client({
-      connectionString: url,
+    const { Client, connectionString } = primaryOf(url);
+    client = new Client({
+      connectionString,
       connectionTimeoutMillis: withinMs,
       query_timeout: withinMs,
     });

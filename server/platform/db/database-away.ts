@@ -21,9 +21,9 @@ const tooSlow = new Set(["57014", "55P03", "25P03"]);
 /** It can read and not write: the disk is full or broken, or it is a standby now. */
 const readsOnly = new Set(["53100", "58030", "25006"]);
 
-/** The driver's messages when no answer came, or none can come on this connection any more. */
+/** Messages, most of them the driver's, when no answer came, or none can come on this connection any more. */
 const silent =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
+  /^(Connection terminated|No primary|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
 function codeOf(error: unknown): string {
   const { code } = error as { code?: unknown };

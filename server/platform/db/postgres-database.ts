@@ -4,6 +4,7 @@ import pg from "pg";
 import { createChanges } from "./changes.ts";
 import { type Database, type PoolFigures, sharedRead } from "./database.ts";
 import { listenOn } from "./postgres-listener.ts";
+import { type PostgresServer, primaryOf } from "./primary-client.ts";
 import { preparedPool } from "./statements/prepared-pool.ts";
 import { shareReads } from "./statements/shared-reads.ts";
 import type { DB } from "./tables.generated.ts";
@@ -47,11 +48,12 @@ export interface PostgresOptions {
 
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
   const onError = options.onError ?? (() => {});
-  const pool = createPool(url, options.connections ?? 10, options.limits ?? LIMITS, onError);
-  const patientPool = createPool(url, PATIENT_CONNECTIONS, PATIENT_LIMITS, onError);
+  const server = primaryOf(url);
+  const pool = createPool(server, options.connections ?? 10, options.limits ?? LIMITS, onError);
+  const patientPool = createPool(server, PATIENT_CONNECTIONS, PATIENT_LIMITS, onError);
   const listeners: Array<{ close(): Promise<void> }> = [];
   const listen = async (channel: string, listener: Parameters<Database["listen"]>[1]) => {
-    const handle = await listenOn(url, channel, listener, onError);
+    const handle = await listenOn(server, channel, listener, onError);
     listeners.push(handle);
     return handle;
   };
@@ -87,7 +89,7 @@ function figuresOf(name: PoolFigures["pool"], pool: pg.Pool): PoolFigures {
 }
 
 function createPool(
-  url: string,
+  server: PostgresServer,
   connections: number,
   limits: Limits,
   onError: (error: Error) => void,
@@ -98,21 +100,21 @@ function createPool(
     `SET idle_in_transaction_session_timeout = ${limits.rest}`,
   ].join("; ");
   const pool = new pg.Pool({
-    connectionString: url,
+    ...server,
     max: connections,
     connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
     keepAlive: true,
     types,
     pipeline: true,
     // Not as parameters of the connection: PgBouncer refuses parameters that it does not know.
-    onConnect: async (client) => void (await client.query(settings)),
+    onConnect: async (client) => {
+      // The pool does not listen to a connection that is in use, and an error without a listener ends the process.
+      client.on("error", onError);
+      endWhenSilent(client, limits.statement + GRACE_MS);
+      await client.query(settings);
+    },
   });
   pool.on("error", onError);
-  // The pool does not listen to a connection that is in use, and an error without a listener ends the process.
-  pool.on("connect", (client) => {
-    client.on("error", onError);
-    endWhenSilent(client, limits.statement + GRACE_MS);
-  });
   return pool;
 }
 
@@ -126,7 +128,7 @@ interface Line {
  * Ends a connection that owes an answer and sends nothing for so long, ms. It uses the socket's one timer:
  * the driver's `query_timeout` makes a timer for every query, which costs a sixth of a fast query's time.
  */
-function endWhenSilent(client: pg.PoolClient, withinMs: number): void {
+function endWhenSilent(client: pg.ClientBase, withinMs: number): void {
   const line = client as unknown as Line;
   const { stream } = line.connection;
   stream.setTimeout(withinMs);

@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Listener } from "./changes.ts";
+import type { PostgresServer } from "./primary-client.ts";
 
 const RETRY_MS = 500;
 const CONNECT_WITHIN_MS = 3_000;
@@ -13,7 +14,7 @@ const ANSWER_WITHIN_MS = 1_500;
 
 /** LISTENs on a connection of its own until it is closed; connects again when that breaks. */
 export async function listenOn(
-  url: string,
+  server: PostgresServer,
   channel: string,
   listener: Listener,
   onError: (error: Error) => void,
@@ -23,8 +24,8 @@ export async function listenOn(
   let timer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({
-      connectionString: url,
+    const next = new server.Client({
+      connectionString: server.connectionString,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
     });
@@ -58,7 +59,8 @@ export async function listenOn(
     if (closed || client !== which) return;
     client = undefined;
     clearTimeout(timer);
-    which.end().catch(() => {});
+    // A line that is silent would not end by itself.
+    which.connection.stream.destroy(error);
     onError(error);
     listener.lost();
     reconnectLater();

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { StartRefused } from "../start-refused.ts";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
+import { hostsOf } from "./postgres-hosts.ts";
 import type { DB } from "./tables.generated.ts";
 import { patient } from "./whole-database.ts";
 
@@ -23,7 +24,7 @@ const MIGRATION_TABLES = ["schema_migration"];
  * Makes the role if there is none. Answers its name; throws StartRefused when it cannot be made.
  */
 export async function prepareForProgram(owner: Database, programUrl: string): Promise<string> {
-  const { username, password } = new URL(programUrl);
+  const { username, password } = new URL(hostsOf(programUrl)[0]);
   const [role, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
   const db = owner[patient];
   const { rows } = await sql<{ self: string; there: boolean }>`

@@ -14,6 +14,8 @@ export interface TestLine {
   thaw(): void;
   /** Lets the next request with this text through, and cuts its connection in the place of an answer. */
   loseAnswerTo(text: string): void;
+  /** From now on answers say `to` where they said `from`, which is as long. */
+  rewrite(from: string, to: string): void;
 }
 
 /** A line to the server that `url` names, gone when the test ends. */
@@ -22,6 +24,7 @@ export async function openTestLine(url: string): Promise<TestLine> {
   const pairs = new Set<{ readonly near: Socket; readonly far: Socket; sent: string }>();
   let frozen = false;
   let lost: string | undefined;
+  let rewritten = { from: "", to: "" };
 
   const door = createServer((near) => {
     const far = connect(Number(server.port), server.hostname);
@@ -45,7 +48,7 @@ export async function openTestLine(url: string): Promise<TestLine> {
     });
     far.on("data", (data) => {
       if (mute) end();
-      else near.write(data);
+      else near.write(rewriting(data, rewritten));
     });
     if (frozen) {
       near.pause();
@@ -86,5 +89,14 @@ export async function openTestLine(url: string): Promise<TestLine> {
     loseAnswerTo: (text) => {
       lost = text;
     },
+    rewrite: (from, to) => {
+      rewritten = { from, to };
+    },
   };
+}
+
+function rewriting(data: Buffer, { from, to }: { from: string; to: string }): Buffer {
+  const at = from === "" ? -1 : data.indexOf(from);
+  if (at >= 0) data.write(to, at, "latin1");
+  return data;
 }
