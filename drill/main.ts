@@ -1,27 +1,69 @@
-/** `npm run drill -- NAME`: does on this machine, for real, what those who run the site will do one day. */
+/** `npm run drill`: does on this machine, for real, what those who run the site will do one day. */
+import { parseArgs } from "node:util";
 import { conclude } from "../chaos/report.ts";
-import { createCleanup } from "../chaos/world/cleanup.ts";
+import { type Cleanup, createCleanup } from "../chaos/world/cleanup.ts";
+import type { Drill, DrillOptions } from "./drill.ts";
 import { upgradeDrill } from "./upgrade/upgrade-drill.ts";
 
-const drills = { upgrade: upgradeDrill };
+const drills: Readonly<Record<string, Drill>> = {
+  upgrade: upgradeDrill,
+};
 
-const [name = "", ...rest] = process.argv.slice(2);
-if (!Object.hasOwn(drills, name) || rest.length > 0) {
-  console.error(`drill NAME, where NAME is one of: ${Object.keys(drills).join(", ")}`);
-  process.exit(2);
-}
-
-const cleanup = createCleanup();
+const { names, options } = wantedOrEnd();
+let cleanup: Cleanup | undefined;
+let over = false;
 const interrupted = new Promise<"interrupted">((resolve) => {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => resolve("interrupted"));
   }
 });
-const drilling = drills[name as keyof typeof drills](cleanup).then(conclude);
+
+const drilling = drillAll();
 try {
   if ((await Promise.race([drilling, interrupted])) === "interrupted") process.exitCode = 130;
 } finally {
-  await cleanup.run();
+  over = true;
+  await cleanup?.run();
   // What was on its way up when it was interrupted fails for it.
   await drilling.catch(() => {});
+}
+
+async function drillAll(): Promise<void> {
+  const results: boolean[] = [];
+  for (const name of names) {
+    if (over) return;
+    if (names.length > 1) console.log(name);
+    cleanup = createCleanup();
+    try {
+      results.push(...((await drills[name]?.(cleanup, options)) ?? []));
+    } finally {
+      await cleanup.run();
+    }
+  }
+  conclude(results);
+}
+
+function wantedOrEnd(): { names: readonly string[]; options: DrillOptions } {
+  const known = Object.keys(drills);
+  try {
+    if (process.platform !== "linux") throw new Error("The drills run on Linux only.");
+    const { values, positionals } = parseArgs({
+      options: { short: { type: "boolean", default: false }, minutes: { type: "string" } },
+      allowPositionals: true,
+    });
+    const unknown = positionals.find((name) => !known.includes(name));
+    if (unknown !== undefined) throw new Error(`there is no drill ${unknown}`);
+    const { short, minutes } = values;
+    if (minutes !== undefined && !/^[1-9]\d{0,3}$/.test(minutes)) {
+      throw new Error("--minutes takes a whole number");
+    }
+    return {
+      names: positionals.length > 0 ? positionals : known,
+      options: { short, minutes: minutes === undefined ? undefined : Number(minutes) },
+    };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    console.error(`drill [NAME...] [--short] [--minutes N]; all of them are: ${known.join(", ")}`);
+    process.exit(2);
+  }
 }
