@@ -8,6 +8,8 @@ export interface BenchOptions {
   readonly only: readonly string[];
   /** Whether it is measured what becomes slower with more donations, and nothing else. */
   readonly grow: boolean;
+  /** Whether that goes on to the largest size. */
+  readonly largest: boolean;
   /** Whether the site's memory is measured, and nothing else. */
   readonly footprint: boolean;
   /** Whether RESULTS.md, or GROWTH.md, is written. */
@@ -23,6 +25,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       rounds: { type: "string", default: "5" },
       only: { type: "string", multiple: true, default: [] },
       grow: { type: "boolean", default: false },
+      size: { type: "string" },
       footprint: { type: "boolean", default: false },
       write: { type: "boolean", default: false },
     },
@@ -31,11 +34,15 @@ export function readOptions(args: readonly string[]): BenchOptions {
   const rounds = Number(values.rounds);
   if (!(seconds > 0)) throw new Error("--seconds: expected a number above 0");
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds: expected 1 or more");
+  if (values.size !== undefined && !(values.grow && values.size === "10m")) {
+    throw new Error("--size: there is only --grow --size 10m");
+  }
   return {
     seconds,
     rounds,
     only: values.only,
     grow: values.grow,
+    largest: values.size === "10m",
     footprint: values.footprint,
     write: values.write,
   };

@@ -18,7 +18,7 @@ export async function captureQueries(work: () => Promise<unknown>): Promise<Capt
   const original = prototype.query;
   prototype.query = function (this: unknown, ...args: unknown[]) {
     const { text, values } = readArguments(args);
-    underWay.getStore()?.push({ name: nameOf(text), text, values });
+    if (!isSetting(text)) underWay.getStore()?.push({ name: nameOf(text), text, values });
     return original.apply(this, args);
   };
   try {
@@ -36,6 +36,9 @@ function readArguments([first, second]: readonly unknown[]): { text: string; val
   const config = first as { text: string; values?: unknown };
   return { text: config.text, values: values(config.values ?? second) };
 }
+
+/** What a new connection begins with is no part of a call. */
+const isSetting = (text: string) => /^SET\s/.test(text);
 
 /** As it can cross to another process. */
 function plain(value: unknown): unknown {

@@ -8,18 +8,46 @@ import { readConfig } from "#server/config.ts";
 import { wire } from "#server/deps.ts";
 import { createLog } from "#server/platform/log.ts";
 import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
+import type { GrowSize } from "./grow-size.ts";
 
-export type GrowWorld = Awaited<ReturnType<typeof createGrowWorld>>;
+export type GrowSite = Awaited<ReturnType<typeof openSite>>;
 
-/** The site on a PostgreSQL of its own that keeps nothing in memory, and believes who one says one is. */
+/** For filling it quickly; what is measured reads alone, and is vacuumed by the bench itself. */
+const SETTINGS = [
+  "wal_level = minimal",
+  "max_wal_senders = 0",
+  "max_wal_size = 8GB",
+  "checkpoint_timeout = 1h",
+  "autovacuum = off",
+  "shared_buffers = 1GB",
+];
+
+/** A PostgreSQL of its own with a database for each size, so that sizes are measured in turns. */
 export async function createGrowWorld() {
-  const cluster = await startPostgresCluster({ durable: false });
+  const cluster = await startPostgresCluster({ durable: false, settings: SETTINGS });
   const folder = mkdtempSync(join(tmpdir(), "tributary-grow-"));
-  const admin = new pg.Client({ connectionString: cluster.url("postgres") });
-  await admin.connect();
-  await admin.query("CREATE DATABASE grow");
-  await admin.end();
-  const databaseUrl = cluster.url("grow");
+  const sites: GrowSite[] = [];
+  return {
+    open: async (size: GrowSize): Promise<GrowSite> => {
+      const name = `grow_${size.donations}`;
+      const admin = new pg.Client({ connectionString: cluster.url("postgres") });
+      await admin.connect();
+      await admin.query(`CREATE DATABASE ${name}`);
+      await admin.end();
+      const site = await openSite(size, cluster.url(name), folder);
+      sites.push(site);
+      return site;
+    },
+    close: async () => {
+      for (const site of sites) await site.close();
+      await cluster.remove();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The site on that database. It keeps nothing in memory, and believes who one says one is. */
+async function openSite(size: GrowSize, databaseUrl: string, folder: string) {
   const environment = {
     APP_SECRET: randomBytes(32).toString("base64url"),
     DATA_DIR: folder,
@@ -43,6 +71,7 @@ export async function createGrowWorld() {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   return {
+    size,
     deps,
     app,
     /** For statements of the bench itself, one after the other. */
@@ -53,8 +82,6 @@ export async function createGrowWorld() {
       await client.end();
       await app.close();
       await deps.close();
-      await cluster.remove();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

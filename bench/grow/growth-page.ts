@@ -1,12 +1,10 @@
 import type { Machine } from "../results-page.ts";
+import type { FillFigures } from "./fill-site.ts";
+import type { GrowSize } from "./grow-size.ts";
 import type { ExportFigures } from "./measure-exports.ts";
+import type { TimedGroup } from "./time-calls.ts";
 
-export interface Growth {
-  readonly name: string;
-  /** Milliseconds at each size. */
-  readonly ms: readonly number[];
-  readonly bar: number | undefined;
-}
+type Growth = Omit<TimedGroup, "slowest">;
 
 export interface Plan {
   readonly name: string;
@@ -14,52 +12,90 @@ export interface Plan {
 }
 
 const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-const ratioOf = ({ ms }: Growth) => (ms.at(-1) ?? Number.NaN) / (ms[0] ?? Number.NaN);
-const isMissed = (growth: Growth) => growth.bar !== undefined && !(ratioOf(growth) <= growth.bar);
+const table = (head: readonly string[], rows: ReadonlyArray<readonly string[]>) =>
+  [head, head.map(() => "---"), ...rows].map(line).join("\n");
+const counted = (count: number) => count.toLocaleString("en-US");
+const short = (size: GrowSize | undefined) =>
+  new Intl.NumberFormat("en-US", { notation: "compact" }).format(size?.donations ?? Number.NaN);
+const mb = (bytes: number) => (bytes / 1024 / 1024).toFixed(0);
 
-export function growthTable(sizes: readonly number[], growths: readonly Growth[]): string {
-  const counts = sizes.map((size) => `${size.toLocaleString("en-US")}, ms`);
-  const head = ["call", ...counts, "ratio", "bar", "met"];
+/** The steps that have a bar: from the first size to the third, and from there to the last. */
+const steps = (sizes: number): Array<readonly [from: number, to: number]> =>
+  sizes > 3
+    ? [
+        [0, 2],
+        [2, 3],
+      ]
+    : [[0, 2]];
+
+const ratiosOf = (ms: readonly number[]) =>
+  steps(ms.length).map(([from, to]) =>
+    ((ms[to] ?? Number.NaN) / (ms[from] ?? Number.NaN)).toFixed(2),
+  );
+const isMissed = ({ bar, ms }: Growth) =>
+  bar !== undefined && ratiosOf(ms).some((ratio) => !(Number(ratio) <= bar));
+
+export function growthTable(sizes: readonly GrowSize[], growths: readonly Growth[]): string {
+  const counts = sizes.map(({ donations }) => `${counted(donations)}, ms`);
+  const names = steps(sizes.length).map(
+    ([from, to]) => `${short(sizes[to])} to ${short(sizes[from])}`,
+  );
+  const head = ["call", ...counts, ...names, "pages", "bar", "met"];
   const rows = growths.map((growth) => [
     growth.name,
     ...growth.ms.map((ms) => ms.toFixed(3)),
-    ratioOf(growth).toFixed(2),
+    ...ratiosOf(growth.ms),
+    growth.pages.slice(-2).map(counted).join(" → "),
     growth.bar === undefined ? "" : String(growth.bar),
     growth.bar === undefined ? "" : isMissed(growth) ? "**no**" : "yes",
   ]);
-  return [head, head.map(() => "---"), ...rows].map(line).join("\n");
+  return table(head, rows);
+}
+
+export function fillTable(fills: ReadonlyArray<GrowSize & FillFigures>): string {
+  return table(
+    ["donations", "campaigns", "seconds to fill", "MB"],
+    fills.map(({ donations, campaigns, seconds, bytes }) => [
+      counted(donations),
+      counted(campaigns),
+      seconds.toFixed(0),
+      counted(Number(mb(bytes))),
+    ]),
+  );
 }
 
 export function exportTable(exports: readonly ExportFigures[]): string {
-  const head = ["gifts", "MB sent", "seconds", "memory before, MB", "memory at most, MB"];
-  const rows = exports.map(({ rows: donations, bytes, seconds, before, peak }) => [
-    donations.toLocaleString("en-US"),
-    (bytes / 1024 / 1024).toFixed(1),
-    seconds.toFixed(1),
-    before.toFixed(0),
-    peak.toFixed(0),
-  ]);
-  return [head, head.map(() => "---"), ...rows].map(line).join("\n");
+  return table(
+    ["gifts", "MB sent", "seconds", "memory before, MB", "memory at most, MB"],
+    exports.map(({ rows: donations, bytes, seconds, before, peak }) => [
+      counted(donations),
+      (bytes / 1024 / 1024).toFixed(1),
+      seconds.toFixed(1),
+      before.toFixed(0),
+      peak.toFixed(0),
+    ]),
+  );
 }
 
 export function missedGrowths(growths: readonly Growth[]): string[] {
   return growths
     .filter(isMissed)
-    .map((growth) => `${growth.name}: ${ratioOf(growth).toFixed(2)}, the bar is ${growth.bar}`);
+    .map(({ name, ms, bar }) => `${name}: ${ratiosOf(ms).join(", ")}, the bar is ${bar}`);
 }
 
 interface Page {
   readonly machine: Machine;
-  readonly sizes: readonly number[];
+  readonly sizes: readonly GrowSize[];
+  readonly fills: ReadonlyArray<GrowSize & FillFigures>;
   readonly growths: readonly Growth[];
   readonly exports: readonly ExportFigures[];
   readonly plans: readonly Plan[];
 }
 
 /** GROWTH.md: written by a run, never by hand. */
-export function growthPage({ machine, sizes, growths, exports, plans }: Page): string {
+export function growthPage({ machine, sizes, fills, growths, exports, plans }: Page): string {
   const missed = missedGrowths(growths);
-  const most = sizes.at(-1)?.toLocaleString("en-US");
+  const most = counted(sizes.at(-1)?.donations ?? 0);
   return `# Growth
 
 Written by \`npm run bench -- --grow --write\` on ${machine.date}; [README.md](README.md) says how it measures.
@@ -67,12 +103,16 @@ ${machine.cores} cores (${machine.processor}), Node ${machine.node}, PostgreSQL 
 machine over the quarter of an hour before: ${machine.loadBefore.toFixed(1)}.
 
 Milliseconds of execution in the database for a call, warm, planning left out: the median over campaigns,
-organisers and donors; ratio is the largest size against the smallest. Half a tenth of a millisecond is
-the noise of such figures.
+organisers and donors. Pages are those of 8 kB that a call looks at, at the last two sizes. Half a tenth of a
+millisecond is the noise of such figures.
 
 ${growthTable(sizes, growths)}
 
 ${missed.length === 0 ? "Every bar is met." : `Bars missed:\n\n${missed.map((text) => `- ${text}`).join("\n")}`}
+
+## Filling
+
+${fillTable(fills)}
 
 ## Exports
 

@@ -5,7 +5,7 @@ import { exportGifts } from "#contract/figures/overview.ts";
 import { writeExportToken } from "#server/features/figures/overview/export-token.ts";
 import { startProgram } from "../program.ts";
 import { personId } from "./fill-campaigns.ts";
-import type { GrowWorld } from "./grow-world.ts";
+import type { GrowSite } from "./grow-world.ts";
 
 export interface ExportFigures {
   readonly rows: number;
@@ -18,19 +18,19 @@ export interface ExportFigures {
 
 /** Exports of campaigns' gifts as CSV by a program of its own, after one of the last that warms it. */
 export async function measureExports(
-  world: GrowWorld,
+  site: GrowSite,
   campaigns: readonly number[],
 ): Promise<ExportFigures[]> {
-  const program = await startProgram("./grow/serve-exports.ts", world.environment);
+  const program = await startProgram("./grow/serve-exports.ts", site.environment);
   try {
-    await exportOf(world, program.url, campaigns.at(-1) ?? 1);
+    await exportOf(site, program.url, campaigns.at(-1) ?? 1);
     const figures: ExportFigures[] = [];
     for (const id of campaigns) {
       // The greatest is counted from here on (proc(5), clear_refs).
       writeFileSync(`/proc/${program.pid}/clear_refs`, "5");
       const before = memoryOf(program.pid, "VmRSS");
       const start = performance.now();
-      const sent = await exportOf(world, program.url, id);
+      const sent = await exportOf(site, program.url, id);
       const seconds = (performance.now() - start) / 1000;
       figures.push({ ...sent, seconds, before, peak: memoryOf(program.pid, "VmHWM") });
     }
@@ -41,7 +41,7 @@ export async function measureExports(
 }
 
 /** An address is good as long as the session is that it was made in. */
-async function exportOf({ deps, client }: GrowWorld, origin: string, id: number) {
+async function exportOf({ deps, client }: GrowSite, origin: string, id: number) {
   const [accountId, sessionId] = [personId(1), randomUUID()];
   await client.query(
     `INSERT INTO session (id, account_id, current_hash, rotated_at, lasting, client, created_at,

@@ -1,4 +1,5 @@
-import { BUSY, CAMPAIGNS_EACH, FIRST_DONOR, personId } from "./fill-campaigns.ts";
+import { BUSY, CAMPAIGNS_EACH, firstDonor, personId } from "./fill-campaigns.ts";
+import type { GrowSize } from "./grow-size.ts";
 
 export interface MeasuredCall {
   readonly name: string;
@@ -46,59 +47,62 @@ function ofPeople(name: string, url: string, people: readonly number[] = organis
   return { name, calls: people.map((one) => ({ name, url, accountId: personId(one) })), bar: BAR };
 }
 
-const donors = Array.from({ length: 20 }, (_, place) => FIRST_DONOR + place);
+const DONORS = 20;
 const list = (query: string) => [`/api/v1/campaign/list/?${query}`];
 const overview = "/api/v1/account/overview";
 const managed = "/api/v1/organiser/campaigns";
 
 /** Every call of lists, pages, dashboard and overview that reads what grows with donations. */
-export const groups: readonly CallGroup[] = [
-  ...["trending", "newest", "most_found", "ending_soon"].map((sort) =>
-    publicCalls(`campaign/list, ${sort}`, list(`sort=${sort}`)),
-  ),
-  publicCalls(
-    "campaign/list of a cause",
-    [1, 2, 3, 4, 5, 6].flatMap((cause) => list(`cause=${cause}`)),
-  ),
-  publicCalls(
-    "campaign/list, searched",
-    ["water", "door", "minutes"].flatMap((q) => list(`q=${q}`)),
-  ),
-  publicCalls("campaign/trending", ["/api/v1/campaign/trending/"]),
-  publicCalls("campaign/featured", ["/api/v1/campaign/featured/"]),
-  publicCalls("causes", ["/api/v1/campaign_category/list/"]),
-  ofCampaigns("campaign/{id}", () => ""),
-  ofCampaigns("donations, newest", () => "donations/?sort=newest"),
-  ofCampaigns("donations, top", () => "donations/?sort=top"),
-  ofCampaigns("updates", () => "updates/"),
-  ofCampaigns("comments", () => "comments/"),
-  ofPeople("dashboard of an organiser", "/api/v1/account/dashboard/"),
-  ofPeople("dashboard of a donor", "/api/v1/account/dashboard/", donors),
-  ofPeople("notifications", "/api/v1/account/notifications/"),
-  ofPeople("managed campaigns", `${managed}/`),
-  ofTeams("managed campaign", (id) => `${managed}/${id}/`),
-  ofTeams("gifts of a campaign", (id) => `${managed}/${id}/gifts/`),
-  ofTeams("gifts not thanked", (id) => `${managed}/${id}/gifts/?thanked=no`),
-  {
-    ...ofTeams("offline gifts", (id) => `${managed}/${id}/gifts/?source=offline`),
-    // At the smallest size most campaigns have none to show.
-    bar: undefined,
-  },
-  ofPeople("overview of all, this year", `${overview}/`),
-  ofPeople("overview of all, 30 days", `${overview}/?${month}`),
-  ofTeams("overview of one, this year", (id) => `${overview}/?id=${id}`),
-  ofTeams("overview of one, 30 days", (id) => `${overview}/?id=${id}&${month}`),
-  ofPeople("overview's campaigns", `${overview}/campaigns/?sort=most_found`),
-  ofPeople("overview's donations of all", `${overview}/gifts/`),
-  ofTeams("overview's donations of one", (id) => `${overview}/gifts/?id=${id}`),
-  ofTeams("overview's donations, past days", (id) => `${overview}/gifts/?id=${id}&${past}`),
-  ofTeams("overview's donations, not thanked", (id) => `${overview}/gifts/?id=${id}&thanked=no`),
-  {
-    ...ofTeams(
-      "overview's donations by a name nobody has",
-      (id) => `${overview}/gifts/?id=${id}&q=zz`,
+export function measuredCalls(size: GrowSize): CallGroup[] {
+  const donors = Array.from({ length: DONORS }, (_, place) => firstDonor(size) + place);
+  return [
+    ...["trending", "newest", "most_found", "ending_soon"].map((sort) =>
+      publicCalls(`campaign/list, ${sort}`, list(`sort=${sort}`)),
     ),
-    // No index finds a part of a name: all gifts of the range are looked through.
-    bar: undefined,
-  },
-];
+    publicCalls(
+      "campaign/list of a cause",
+      [1, 2, 3, 4, 5, 6].flatMap((cause) => list(`cause=${cause}`)),
+    ),
+    publicCalls(
+      "campaign/list, searched",
+      ["water", "door", "minutes"].flatMap((q) => list(`q=${q}`)),
+    ),
+    publicCalls("campaign/trending", ["/api/v1/campaign/trending/"]),
+    publicCalls("campaign/featured", ["/api/v1/campaign/featured/"]),
+    publicCalls("causes", ["/api/v1/campaign_category/list/"]),
+    ofCampaigns("campaign/{id}", () => ""),
+    ofCampaigns("donations, newest", () => "donations/?sort=newest"),
+    ofCampaigns("donations, top", () => "donations/?sort=top"),
+    ofCampaigns("updates", () => "updates/"),
+    ofCampaigns("comments", () => "comments/"),
+    ofPeople("dashboard of an organiser", "/api/v1/account/dashboard/"),
+    ofPeople("dashboard of a donor", "/api/v1/account/dashboard/", donors),
+    ofPeople("notifications", "/api/v1/account/notifications/"),
+    ofPeople("managed campaigns", `${managed}/`),
+    ofTeams("managed campaign", (id) => `${managed}/${id}/`),
+    ofTeams("gifts of a campaign", (id) => `${managed}/${id}/gifts/`),
+    ofTeams("gifts not thanked", (id) => `${managed}/${id}/gifts/?thanked=no`),
+    {
+      ...ofTeams("offline gifts", (id) => `${managed}/${id}/gifts/?source=offline`),
+      // At the smallest size most campaigns have none to show.
+      bar: undefined,
+    },
+    ofPeople("overview of all, this year", `${overview}/`),
+    ofPeople("overview of all, 30 days", `${overview}/?${month}`),
+    ofTeams("overview of one, this year", (id) => `${overview}/?id=${id}`),
+    ofTeams("overview of one, 30 days", (id) => `${overview}/?id=${id}&${month}`),
+    ofPeople("overview's campaigns", `${overview}/campaigns/?sort=most_found`),
+    ofPeople("overview's donations of all", `${overview}/gifts/`),
+    ofTeams("overview's donations of one", (id) => `${overview}/gifts/?id=${id}`),
+    ofTeams("overview's donations, past days", (id) => `${overview}/gifts/?id=${id}&${past}`),
+    ofTeams("overview's donations, not thanked", (id) => `${overview}/gifts/?id=${id}&thanked=no`),
+    {
+      ...ofTeams(
+        "overview's donations by a name nobody has",
+        (id) => `${overview}/gifts/?id=${id}&q=zz`,
+      ),
+      // No index finds a part of a name: all gifts of the range are looked through.
+      bar: undefined,
+    },
+  ];
+}

@@ -1,52 +1,69 @@
 import pg from "pg";
 import { type CapturedQuery, captureQueries } from "../capture-queries.ts";
 import { median } from "../latencies.ts";
-import type { GrowWorld } from "./grow-world.ts";
-import type { CallGroup, MeasuredCall } from "./measured-calls.ts";
+import type { GrowSite } from "./grow-world.ts";
+import { type MeasuredCall, measuredCalls } from "./measured-calls.ts";
 
 export interface TimedGroup {
   readonly name: string;
-  /** Milliseconds in the database for a call: the median over what it was asked about. */
-  readonly ms: number;
-  /** The query that takes longest, as the first call made it. */
+  readonly bar: number | undefined;
+  /** Milliseconds in the database for a call at each size: the median over what it was asked about. */
+  readonly ms: readonly number[];
+  /** Pages of 8 kB that it looks at, in the same way. */
+  readonly pages: readonly number[];
+  /** The query that takes longest at the largest size, as the first call made it. */
   readonly slowest: CapturedQuery;
+}
+
+interface Cost {
+  readonly ms: number;
+  readonly pages: number;
 }
 
 const RUNS = 9;
 
 /**
- * What each call takes in the database: the queries that it really makes, recorded from the site, each
- * run several times. Its least execution time counts, as PostgreSQL tells it: planning costs the same
- * at every size, and what else the machine does is left out.
+ * What each call takes in the database at each size: the queries that it really makes, recorded from the
+ * site, each run several times, the sizes in turns. Its least execution time counts, as PostgreSQL tells
+ * it: planning costs the same at every size, and what else the machine does is left out.
  */
-export async function timeCalls(
-  { app, databaseUrl }: GrowWorld,
-  groups: readonly CallGroup[],
-): Promise<TimedGroup[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+export async function timeCalls(sites: readonly GrowSite[]): Promise<TimedGroup[]> {
+  const clients = sites.map(({ databaseUrl }) => new pg.Client({ connectionString: databaseUrl }));
+  await Promise.all(clients.map((client) => client.connect()));
+  const groups = sites.map(({ size }) => measuredCalls(size));
   const timed: TimedGroup[] = [];
-  for (const group of groups) {
-    const totals: number[] = [];
-    let slowest: { query: CapturedQuery; ms: number } | undefined;
-    for (const call of group.calls) {
-      const queries = await queriesOf(app, call);
-      let total = 0;
-      for (const query of queries) {
-        const ms = await leastOf(client, query);
-        total += ms;
-        if (totals.length === 0 && ms > (slowest?.ms ?? 0)) slowest = { query, ms };
-      }
-      totals.push(total);
+  for (const [place, { name, bar, calls }] of (groups[0] ?? []).entries()) {
+    const costs: Cost[][] = [];
+    let slowest: CapturedQuery | undefined;
+    for (const nth of calls.keys()) {
+      const asked = await Promise.all(
+        sites.map(({ app }, at) => queriesOf(app, groups[at]?.[place]?.calls[nth])),
+      );
+      const leasts = await leastsOf(clients, asked);
+      costs.push(leasts.map((queries) => queries.reduce(sum, { ms: 0, pages: 0 })));
+      const last = leasts.at(-1) ?? [];
+      const longest = last.findIndex(({ ms }) => ms === Math.max(...last.map((one) => one.ms)));
+      slowest ??= asked.at(-1)?.[longest];
     }
-    if (!slowest) throw new Error(`${group.name}: no query was seen`);
-    timed.push({ name: group.name, ms: median(totals), slowest: slowest.query });
+    if (!slowest) throw new Error(`${name}: no query was seen`);
+    const over = (figure: keyof Cost) =>
+      sites.map((_, at) => median(costs.map((call) => call[at]?.[figure] ?? Number.NaN)));
+    timed.push({ name, bar, ms: over("ms"), pages: over("pages"), slowest });
   }
-  await client.end();
+  await Promise.all(clients.map((client) => client.end()));
   return timed;
 }
 
-async function queriesOf(app: GrowWorld["app"], call: MeasuredCall): Promise<CapturedQuery[]> {
+const sum = (one: Cost, other: Cost): Cost => ({
+  ms: one.ms + other.ms,
+  pages: one.pages + other.pages,
+});
+
+async function queriesOf(
+  app: GrowSite["app"],
+  call: MeasuredCall | undefined,
+): Promise<CapturedQuery[]> {
+  if (!call) throw new Error("the sizes have not the same calls");
   const headers = call.accountId === undefined ? {} : { authorization: call.accountId };
   let status = 0;
   let body = "";
@@ -59,15 +76,33 @@ async function queriesOf(app: GrowWorld["app"], call: MeasuredCall): Promise<Cap
   return queries;
 }
 
-async function leastOf(client: pg.Client, { text, values }: CapturedQuery): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
+/** The least cost of each query of each site. */
+async function leastsOf(
+  clients: readonly pg.Client[],
+  asked: ReadonlyArray<readonly CapturedQuery[]>,
+): Promise<Cost[][]> {
+  const leasts = asked.map((queries) =>
+    queries.map((): Cost => ({ ms: Number.POSITIVE_INFINITY, pages: 0 })),
+  );
   for (let run = 0; run < RUNS; run += 1) {
-    const { rows } = await client.query(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`, [
-      ...values,
-    ]);
-    least = Math.min(least, rows[0]["QUERY PLAN"][0]["Execution Time"]);
+    for (const [at, client] of clients.entries()) {
+      for (const [nth, query] of (asked[at] ?? []).entries()) {
+        const { ms, pages } = await costOf(client, query);
+        const before = leasts[at]?.[nth]?.ms ?? Number.POSITIVE_INFINITY;
+        leasts[at]?.splice(nth, 1, { ms: Math.min(ms, before), pages });
+      }
+    }
   }
-  return least;
+  return leasts;
+}
+
+async function costOf(client: pg.Client, { text, values }: CapturedQuery): Promise<Cost> {
+  const { rows } = await client.query(
+    `EXPLAIN (ANALYZE, TIMING OFF, BUFFERS, FORMAT JSON) ${text}`,
+    [...values],
+  );
+  const [{ Plan: plan, "Execution Time": ms }] = rows[0]["QUERY PLAN"];
+  return { ms, pages: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] };
 }
 
 /** How PostgreSQL comes to a query's rows. */

@@ -19,6 +19,8 @@ export interface PostgresCluster {
 export interface ClusterOptions {
   /** Off for tests, where nothing outlives the run; on wherever durability or speed is measured. */
   readonly durable: boolean;
+  /** Further lines of postgresql.conf, which outdo ours. */
+  readonly settings?: readonly string[];
 }
 
 /** Newest PostgreSQL on the machine. Throws where there is none. */
@@ -59,6 +61,7 @@ export async function startPostgresCluster(options: ClusterOptions): Promise<Pos
     ...(options.durable
       ? []
       : ["fsync = off", "synchronous_commit = off", "full_page_writes = off"]),
+    ...(options.settings ?? []),
   ];
   writeFileSync(join(data, "postgresql.auto.conf"), `${settings.join("\n")}\n`);
 
