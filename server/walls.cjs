@@ -259,6 +259,7 @@ const tables = {
   campaigns: [
     "campaign",
     "campaign_change",
+    "campaign_count",
     "campaign_day",
     "campaign_donor",
     "campaign_follow",

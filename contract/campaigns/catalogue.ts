@@ -144,6 +144,9 @@ export const getFeatured = defineEndpoint({
   errors: ["not_found"],
 });
 
+/** Campaigns that have the words are counted up to this number, which means "at least". */
+export const MOST_FOUND = 1_000;
+
 export const listCampaigns = defineEndpoint({
   method: "GET",
   path: "/api/v1/campaign/list/",

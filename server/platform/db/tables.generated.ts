@@ -102,6 +102,12 @@ export interface DB {
     decided_at: Timestamp | null;
     reason: string | null;
   };
+  campaign_count: {
+    category_id: number;
+    state: string;
+    ends_on: string;
+    campaigns: number;
+  };
   campaign_day: {
     campaign_id: number;
     day: string;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CampaignSort, PublicState } from "#contract/campaigns/campaign-states.ts";
+import { MOST_FOUND } from "#contract/campaigns/catalogue.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import { type CardRow, selectCards } from "./campaign-card-store.ts";
@@ -82,18 +83,35 @@ export function findListedCards(
   return filter.words ? selectListed(db, listing).execute() : listedCards(db, listing);
 }
 
-function selectCount(db: Db, { today, ...filter }: CampaignFilter & { readonly today: string }) {
+/** Counts of campaigns are kept, and narrowed as campaigns are. */
+const keptCount = compiled(
+  (db, { today, ...filter }: Omit<CampaignFilter, "words"> & { readonly today: string }) =>
+    db
+      .selectFrom("campaign_count as campaign")
+      .select(({ fn }) => fn.sum<number | null>("campaigns").as("total"))
+      .where(matches(filter, today)),
+  ["state"],
+);
+
+function selectFound(db: Db, today: string, filter: CampaignFilter) {
   return db
-    .selectFrom("campaign")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where(matches(filter, today));
+    .selectFrom(
+      db
+        .selectFrom("campaign")
+        .select("id")
+        .where(matches(filter, today))
+        .limit(MOST_FOUND)
+        .as("some"),
+    )
+    .select((eb) => eb.fn.countAll<number>().as("total"));
 }
 
-const listedCount = compiled(selectCount, ["state"]);
-
+/** How many there are in all; of those that have the words, at most `MOST_FOUND`. */
 export async function countListed(db: Db, today: string, filter: CampaignFilter): Promise<number> {
-  const its = { ...filter, today };
-  const [row] = await (filter.words ? selectCount(db, its).execute() : listedCount(db, its));
+  const { words, ...rest } = filter;
+  const [row] = await (words
+    ? selectFound(db, today, filter).execute()
+    : keptCount(db, { ...rest, today }));
   return row?.total ?? 0;
 }
 

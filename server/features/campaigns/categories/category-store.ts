@@ -25,8 +25,8 @@ const categories = compiled((db, its: { today: string }) =>
     .leftJoin(
       (eb) =>
         eb
-          .selectFrom("campaign")
-          .select(["category_id", sql<number>`count(*)`.as("count")])
+          .selectFrom("campaign_count as campaign")
+          .select(["category_id", sql<number>`sum(campaigns)`.as("count")])
           .where(inState("active", its.today))
           .groupBy("category_id")
           .as("active"),

@@ -13,8 +13,8 @@ export function findOfficeCategories(db: Db) {
       "description",
       "picture_key",
       eb
-        .selectFrom("campaign")
-        .select((all) => all.fn.countAll<number>().as("count"))
+        .selectFrom("campaign_count as campaign")
+        .select((all) => all.fn.sum<number | null>("campaigns").as("count"))
         .whereRef("campaign.category_id", "=", "category.id")
         .as("campaign_count"),
     ])

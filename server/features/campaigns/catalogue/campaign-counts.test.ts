@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { publicStates } from "#contract/campaigns/campaign-states.ts";
+import { MOST_FOUND } from "#contract/campaigns/catalogue.ts";
+import { today } from "../../../platform/clock.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { countListed } from "./campaign-list-store.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+let site: TestSite;
+const day = (offset: number) => today(() => site.clock.now + offset * DAY_MS);
+
+beforeAll(async () => {
+  site = await openTestSite();
+});
+
+type Change = { state?: "active" | "paused" | "ended" | "draft"; ends_on?: string | null };
+const change = (id: number, to: Change) =>
+  inTransaction(site.database, (tx) =>
+    tx.updateTable("campaign").set(to).where("id", "=", id).execute(),
+  );
+
+/** What the campaigns themselves say, read without any code of the lists. */
+async function counted(categoryId: number) {
+  const [row] = await readRows(
+    site.db,
+    sql<Record<(typeof publicStates)[number], number>>`
+    SELECT count(*) FILTER (WHERE state = 'active' AND coalesce(ends_on, 'infinity') >= ${day(0)}::date) AS active,
+      count(*) FILTER (WHERE state = 'paused') AS paused,
+      count(*) FILTER (WHERE state = 'ended' OR state = 'active' AND ends_on < ${day(0)}::date) AS ended
+    FROM campaign WHERE category_id = ${categoryId}`,
+  );
+  return row;
+}
+
+async function kept(categoryId: number) {
+  const totals = publicStates.map(
+    async (state) => [state, await countListed(site.db, day(0), { state, categoryId })] as const,
+  );
+  return Object.fromEntries(await Promise.all(totals));
+}
+
+const categoryOf = async (id: number) =>
+  (await site.get(`/api/v1/campaign/${id}/`)).json.data.category.id as number;
+
+describe("the counts of lists", () => {
+  test("follow the campaigns through their states, days and causes, and leave nothing behind", async () => {
+    const { id } = await site.campaign({ endsOn: day(3) });
+    const category = await categoryOf(id);
+    const other = await categoryOf((await site.campaign()).id);
+    const { id: second } = await site.campaign({ categoryId: category });
+    for (const to of [
+      { ends_on: day(9) },
+      { state: "paused" },
+      { ends_on: null },
+      { state: "active" },
+      { ends_on: day(-1) },
+      { state: "ended" },
+      { state: "draft" },
+      { state: "active", ends_on: day(0) },
+    ] as const satisfies readonly Change[]) {
+      await change(id, to);
+      expect(await kept(category)).toEqual(await counted(category));
+    }
+    expect(await kept(category)).toEqual({ active: 2, paused: 0, ended: 0 });
+    await inTransaction(site.database, (tx) =>
+      tx.updateTable("campaign").set({ category_id: other }).where("id", "=", id).execute(),
+    );
+    expect(await kept(category)).toEqual({ active: 1, paused: 0, ended: 0 });
+    expect(await kept(other)).toEqual({ active: 2, paused: 0, ended: 0 });
+    await inTransaction(site.database, async (tx) => {
+      for (const table of ["campaign_picture", "campaign_totals"] as const) {
+        await tx.deleteFrom(table).where("campaign_id", "=", second).execute();
+      }
+      await tx.deleteFrom("campaign").where("id", "=", second).execute();
+    });
+    expect(
+      await site.db
+        .selectFrom("campaign_count")
+        .selectAll()
+        .where("category_id", "=", category)
+        .execute(),
+    ).toEqual([]);
+  });
+
+  test("hold when many campaigns change at the same time", async () => {
+    const { id } = await site.campaign();
+    const categoryId = await categoryOf(id);
+    const ids = [id];
+    while (ids.length < 8) ids.push((await site.campaign({ categoryId })).id);
+    for (const state of ["paused", "ended", "active"] as const) {
+      await Promise.all(ids.map((one, nth) => change(one, { state: nth % 2 ? state : "active" })));
+      expect(await kept(categoryId)).toEqual(await counted(categoryId));
+    }
+  });
+
+  test("say at least so many of campaigns that have the words", async () => {
+    const { id } = await site.campaign({ title: "Quokkas for everybody" });
+    const words = { wanted: "quokkas", unwanted: "" };
+    const count = () => countListed(site.db, day(0), { state: "active", words });
+    expect(await count()).toBe(1);
+    await inTransaction(site.database, async (tx) => {
+      await sql`
+        INSERT INTO campaign (category_id, organiser_id, title, description, story, location,
+          beneficiary_kind, beneficiary_name, currency, goal_minor, state, starts_on)
+        SELECT category_id, organiser_id, title, description, story, location,
+          beneficiary_kind, beneficiary_name, currency, goal_minor, state, starts_on
+        FROM campaign, generate_series(1, ${MOST_FOUND + 5}) WHERE id = ${id}`.execute(tx);
+    });
+    expect(await count()).toBe(MOST_FOUND);
+  });
+});
