@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll } from "vitest";
 import { createSandboxProvider } from "../platform/payments/sandbox-provider.ts";
+import { atFileEnd } from "./at-file-end.ts";
 import { paymentIdOf } from "./test-checkout.ts";
 import type { TestSite } from "./test-site.ts";
 
@@ -64,7 +64,7 @@ export async function startOddGateway(site: TestSite, pageSize = 500) {
     response.writeHead(answer.status ?? 200, answer.headers).end(answer.text);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  afterAll(() => {
+  atFileEnd(() => {
     server.closeAllConnections();
     server.close();
   });

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
 import { buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { type Replacements, wire } from "../deps.ts";
@@ -13,6 +12,7 @@ import { receiptJobs } from "../features/giving/receipts/receipt-jobs.ts";
 import type { PageBuild } from "../pages.ts";
 import type { Database } from "../platform/db/database.ts";
 import { createLog } from "../platform/log.ts";
+import { atFileEnd } from "./at-file-end.ts";
 import { freePort } from "./services/free-port.ts";
 import { createTestDatabase } from "./services/test-database.ts";
 import { campaignFactory } from "./test-campaign.ts";
@@ -78,7 +78,7 @@ export async function openTestSite(options: TestSiteOptions = {}) {
   const app = await buildApp(deps, pages && { loadPages: async () => async () => pages });
   await app.listen({ port, host: "127.0.0.1" });
   await deps.startWork();
-  afterAll(async () => {
+  atFileEnd(async () => {
     await app.close();
     await deps.stopWork();
     deps.mailTransport.close();

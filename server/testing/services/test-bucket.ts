@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
 import type { Bucket } from "../../platform/storage/file-place.ts";
+import { atFileEnd } from "../at-file-end.ts";
 
 const program = new URL("../programs/s3-server.ts", import.meta.url).pathname;
 
@@ -21,7 +21,7 @@ export async function openTestBuckets(): Promise<TestBuckets> {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "exit");
-  afterAll(async () => {
+  atFileEnd(async () => {
     child.kill();
     await ended;
     rmSync(folder, { recursive: true });

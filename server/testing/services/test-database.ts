@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, inject } from "vitest";
+import { inject } from "vitest";
 import type { Database } from "../../platform/db/database.ts";
 import { openEmbeddedDatabase } from "../../platform/db/embedded-database.ts";
 import { migrate } from "../../platform/db/migrate.ts";
 import { openPostgres } from "../../platform/db/postgres-database.ts";
+import { atFileEnd } from "../at-file-end.ts";
 import { administer, TEMPLATE } from "./test-template.ts";
 
 declare module "vitest" {
@@ -27,12 +28,12 @@ export async function createTestDatabase(): Promise<{ name: string; database: Da
   if (isEmbedded()) {
     const database = await openEmbeddedDatabase();
     await migrate(database);
-    afterAll(() => database.close());
+    atFileEnd(() => database.close());
     return { name, database };
   }
   await administer(inject("clusterUrl"), `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
   const database = openPostgres(databaseUrl(name));
-  afterAll(async () => {
+  atFileEnd(async () => {
     await database.close();
     await administer(inject("clusterUrl"), `DROP DATABASE ${name} WITH (FORCE)`);
   });

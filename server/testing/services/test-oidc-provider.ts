@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Provider } from "oidc-provider";
-import { afterAll } from "vitest";
+import { atFileEnd } from "../at-file-end.ts";
 
 /** Who is signed in at the provider; `cancels` presses the other button. */
 export interface TestIdentity {
@@ -32,7 +32,7 @@ export async function openOidcProvider(clients: readonly TestOidcClient[]) {
     void finish(provider, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  afterAll(() => {
+  atFileEnd(() => {
     server.closeAllConnections();
     server.close();
   });

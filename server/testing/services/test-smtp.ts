@@ -1,6 +1,6 @@
 import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
-import { afterAll } from "vitest";
+import { atFileEnd } from "../at-file-end.ts";
 
 interface ReceivedMail {
   readonly to: readonly string[];
@@ -46,7 +46,7 @@ export async function openTestSmtp(verdict: Verdict = () => undefined) {
   // A client that was killed leaves its line broken.
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+  atFileEnd(() => new Promise<void>((resolve) => server.close(resolve)));
   const { port } = server.server.address() as AddressInfo;
   return { url: `smtp://127.0.0.1:${port}`, attempts, taken };
 }
