@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -81,6 +82,9 @@ describe.skipIf(isEmbedded())("on a database server", () => {
     const stream = await fetch(url + LIVE_PATH.replace("{id}", String(id)));
     expect(stream.status).toBe(200);
     const streamed = stream.text();
+    // Browsers open connections ahead of need.
+    const unused = connect(port, "127.0.0.1");
+    await once(unused, "connect");
 
     const free = await held(site, async (tx) => {
       await sql`LOCK TABLE category IN ACCESS EXCLUSIVE MODE`.execute(tx);

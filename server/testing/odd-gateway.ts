@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createSandboxProvider } from "../platform/payments/sandbox-provider.ts";
-import { atFileEnd } from "./at-file-end.ts";
+import { atFileEnd } from "./services/at-file-end.ts";
 import { paymentIdOf } from "./test-checkout.ts";
 import type { TestSite } from "./test-site.ts";
 

@@ -12,7 +12,7 @@ import { receiptJobs } from "../features/giving/receipts/receipt-jobs.ts";
 import type { PageBuild } from "../pages.ts";
 import type { Database } from "../platform/db/database.ts";
 import { createLog } from "../platform/log.ts";
-import { atFileEnd } from "./at-file-end.ts";
+import { atFileEnd } from "./services/at-file-end.ts";
 import { freePort } from "./services/free-port.ts";
 import { createTestDatabase } from "./services/test-database.ts";
 import { campaignFactory } from "./test-campaign.ts";

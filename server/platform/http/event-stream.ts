@@ -1,21 +1,5 @@
-import type { ServerResponse } from "node:http";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { Sink } from "./route.ts";
-
-declare module "fastify" {
-  interface FastifyInstance {
-    openStreams: Set<ServerResponse>;
-  }
-}
-
-/** Ends the open streams when the server stops: otherwise it would wait for them. */
-export function endStreamsOnClose(app: FastifyInstance): void {
-  const open = new Set<ServerResponse>();
-  app.decorate("openStreams", open);
-  app.addHook("preClose", async () => {
-    for (const stream of open) stream.end();
-  });
-}
 
 const HEARTBEAT_MS = 15_000;
 /** A reader that is behind by more bytes than this is cut off; it comes back with Last-Event-ID. */

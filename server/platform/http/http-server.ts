@@ -11,7 +11,7 @@ import type { Log } from "../log.ts";
 import { AppError } from "./app-error.ts";
 import { answerUnroutedRequests, brokenRequestHandler } from "./broken-requests.ts";
 import { decorateCaller } from "./caller.ts";
-import { endStreamsOnClose } from "./event-stream.ts";
+import { endConnectionsOnClose } from "./end-connections.ts";
 import { leaveIfStopping } from "./leave-if-stopping.ts";
 import { decorateOwnOrigins } from "./origin.ts";
 import { newRequestId } from "./request-id.ts";
@@ -66,7 +66,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   decorateOwnOrigins(app, publicUrl);
   decorateServedMethods(app);
   answerUnroutedRequests(app, options.headers);
-  endStreamsOnClose(app);
+  endConnectionsOnClose(app);
   app.addHook("onRequest", (request, reply, done) => {
     addHeaders(request, reply);
     if (!isAddressed(request.raw)) return done(new AppError("bad_request"));

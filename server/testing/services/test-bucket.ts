@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Bucket } from "../../platform/storage/file-place.ts";
-import { atFileEnd } from "../at-file-end.ts";
+import { atFileEnd } from "./at-file-end.ts";
 
 const program = new URL("../programs/s3-server.ts", import.meta.url).pathname;
 

@@ -4,7 +4,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { openEmbeddedDatabase } from "../../platform/db/embedded-database.ts";
 import { migrate } from "../../platform/db/migrate.ts";
 import { openPostgres } from "../../platform/db/postgres-database.ts";
-import { atFileEnd } from "../at-file-end.ts";
+import { atFileEnd } from "./at-file-end.ts";
 import { administer, TEMPLATE } from "./test-template.ts";
 
 declare module "vitest" {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Provider } from "oidc-provider";
-import { atFileEnd } from "../at-file-end.ts";
+import { atFileEnd } from "./at-file-end.ts";
 
 /** Who is signed in at the provider; `cancels` presses the other button. */
 export interface TestIdentity {

@@ -1,6 +1,6 @@
 import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
-import { atFileEnd } from "../at-file-end.ts";
+import { atFileEnd } from "./at-file-end.ts";
 
 interface ReceivedMail {
   readonly to: readonly string[];

@@ -3,6 +3,7 @@ import { createChanges } from "../../../platform/db/changes.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { openPostgres } from "../../../platform/db/postgres-database.ts";
 import { campaignTag, takenBackTag } from "../../../tags.ts";
+import { atFileEnd } from "../../../testing/services/at-file-end.ts";
 import {
   createTestDatabase,
   databaseUrl,
@@ -23,8 +24,8 @@ beforeAll(async () => {
   quiet = await openTestSite({ database, clock: site.clock });
   if (isEmbedded()) return;
   const other = openPostgres(databaseUrl(name));
+  atFileEnd(() => other.close());
   neighbour = await openTestSite({ database: other, clock: site.clock });
-  return () => other.close();
 });
 
 async function watch(id: number, lastEventId?: string, from = site): Promise<TestStream> {

@@ -1,11 +1,16 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { createTestDatabase, isEmbedded } from "../../../testing/services/test-database.ts";
+import {
+  createTestDatabase,
+  databaseUrl,
+  isEmbedded,
+} from "../../../testing/services/test-database.ts";
 import type { Tx } from "../database.ts";
+import { openPostgres } from "../postgres-database.ts";
 import { compiled } from "./compiled-query.ts";
 
 describe.skipIf(isEmbedded())("reads that are asked for at once", async () => {
-  const { database } = await createTestDatabase();
+  const { name, database } = await createTestDatabase();
   const { db } = database;
   const backend = compiled(
     (_db, its: { n: number }) =>
@@ -61,7 +66,7 @@ describe.skipIf(isEmbedded())("reads that are asked for at once", async () => {
   });
 
   test("all fail when the database is gone, and so do later ones", async () => {
-    const { database: closed } = await createTestDatabase();
+    const closed = openPostgres(databaseUrl(name));
     await closed.close();
     const asked = () => Promise.allSettled([1, 2].map((n) => backend(closed.db, { n })));
     expect((await asked()).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
