@@ -29,7 +29,9 @@ let campaignId: number;
 const admins = new Set<string>();
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  // Nobody listens there: what matters is what a shared cache in front would be told.
+  const edge = { EDGE: "varnish", EDGE_URL: "http://127.0.0.1:9", EDGE_TOKEN: "x".repeat(16) };
+  site = await openTestSite({ argon2: cheapArgon2, environment: edge });
   ({ id: campaignId } = await site.campaign());
   await inTransaction(site.database, (tx) =>
     featureCampaign(tx, campaignId, new Date(site.clock.now)),
@@ -84,7 +86,8 @@ async function call(
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   const json: any = isJson ? await answer.json() : undefined;
   leaving.abort();
-  return { status: answer.status, json };
+  const shared = answer.headers.get("surrogate-control") !== "no-store, max-age=0";
+  return { status: answer.status, json, shared };
 }
 
 test("the table has every endpoint, and none that is not there", () => {
@@ -120,10 +123,11 @@ function servedRoutes(tree: string): string[] {
   });
 }
 
-describe("who may call what", () => {
+describe("who may call what, and what may a shared cache keep of it", () => {
   test.each(Object.entries(accessTable))("%s", async (name, row) => {
-    const endpoint = routesOf(site.deps).find((route) => nameOf(route.endpoint) === name)?.endpoint;
-    if (!endpoint) throw new Error("no such endpoint");
+    const route = routesOf(site.deps).find((one) => nameOf(one.endpoint) === name);
+    if (!route) throw new Error("no such endpoint");
+    const { endpoint } = route;
     const { people, scene } = await openScene();
     const got: Record<string, string> = {};
     const wanted: Record<string, string> = {};
@@ -135,8 +139,10 @@ describe("who may call what", () => {
           : `${errorCatalogue[outcome].status} ${outcome}`;
       const bearer = who === "a guest" ? {} : await caller.bearer();
       const parts = (await row.send?.({ ...scene, caller })) ?? {};
-      const { status, json } = await call(endpoint, parts, bearer);
+      const { status, json, shared } = await call(endpoint, parts, bearer);
       got[who] = status < 400 ? String(status) : `${status} ${json?.code}`;
+      const forAll = who === "a guest" || route.cachedFor !== "guests";
+      expect([who, shared]).toEqual([who, Boolean(route.cachedBy) && forAll && status === 200]);
     }
     expect(got).toEqual(wanted);
   });

@@ -30,6 +30,7 @@ import { overviewRoutes } from "./features/figures/overview/overview-routes.ts";
 import { alertJobs } from "./features/foundation/alerts/alert-jobs.ts";
 import { alertRoutes } from "./features/foundation/alerts/alert-routes.ts";
 import { auditRoutes } from "./features/foundation/audit/audit-routes.ts";
+import { edgeJobs } from "./features/foundation/edge/edge-jobs.ts";
 import { allowanceJobs } from "./features/foundation/letters/allowance-jobs.ts";
 import { mailJobs } from "./features/foundation/letters/letter-jobs.ts";
 import { mountMailGallery } from "./features/foundation/letters/mount-mail-gallery.ts";
@@ -144,6 +145,7 @@ export function jobsOf(deps: Deps): JobWorker[] {
     ...eventJobs(deps),
     ...updateJobs(deps),
     ...alertJobs(deps),
+    ...edgeJobs(deps),
   ];
 }
 
@@ -158,13 +160,14 @@ export async function buildApp(
   deps: Deps,
   { loadPages, stopping }: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const { config, log, publicUrl, sandbox } = deps;
+  const { config, log, publicUrl, sandbox, edge } = deps;
   const app = createHttpServer({
     log,
     trustedProxies: config.trustedProxies,
     sourceKey: deps.sourceKey,
     publicUrl,
-    headers: securityHeaders(publicUrl),
+    headers: { ...securityHeaders(publicUrl), ...edge?.headers.denied },
+    edge: edge?.headers,
     stopping,
   });
   const metrics =
@@ -174,6 +177,7 @@ export async function buildApp(
     openFrontDoor(app.server, {
       cache: deps.cache,
       headers: securityHeaders(publicUrl),
+      edge: edge?.headers,
       stopping,
       onSent: metrics?.keptSent,
     });

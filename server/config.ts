@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import * as z from "zod/mini";
+import { edgeFaults, edgeVariables, readEdgeSettings } from "./config-edge.ts";
 import { networks } from "./config-networks.ts";
 import {
   missingSecretVariables,
@@ -73,6 +74,7 @@ const variables = z.object({
   ANSWER_CACHE: z._default(flag, true),
   ...secretVariables,
   ...socialVariables,
+  ...edgeVariables,
 });
 
 export type Environment = Record<string, string | undefined>;
@@ -133,6 +135,10 @@ export function readConfig(environment: Environment) {
       `The configuration is not usable.\n  ${missing.join(", ")}: required with the others of the provider`,
     );
   }
+  const edge = edgeFaults(env);
+  if (edge.length > 0) {
+    throw new ConfigError(`The configuration is not usable.\n  ${edge.join("\n  ")}`);
+  }
   const webhookSecrets = readSecrets(env, "SANDBOX_WEBHOOK_SECRET");
   return {
     mode: env.NODE_ENV,
@@ -189,6 +195,8 @@ export function readConfig(environment: Environment) {
     /** Seals backups; without it they are not sealed. */
     backupKey: env.BACKUP_KEY,
     answerCache: env.ANSWER_CACHE,
+    /** A shared cache in front; undefined where there is none. */
+    edge: readEdgeSettings(env),
     social: readSocialSettings(env),
   } as const;
 }

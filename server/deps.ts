@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Config } from "./config.ts";
 import { applyEvents } from "./features/books/gateways/apply-events.ts";
 import { createEventLinks } from "./features/campaigns/events/event-links.ts";
+import { openEdge } from "./features/foundation/edge/open-edge.ts";
 import { createMails } from "./features/foundation/letters/mails.ts";
 import { createDonationLinks } from "./features/giving/donations/donation-links.ts";
 import { followPayments } from "./features/giving/payments/apply-facts.ts";
@@ -42,6 +43,7 @@ import { createPictureRoom, type PictureRoom } from "./platform/pictures/picture
 import { createSiteKeys, deriveKey, keysAsSecrets, type SiteKeys } from "./platform/secrets.ts";
 import { openFileStore } from "./platform/storage/open-file-store.ts";
 import { sandboxSettings } from "./sandbox-settings.ts";
+import { sharedKey } from "./tags.ts";
 
 /** Events whose worker died are taken over within the lease and this, ms. */
 const INBOX_EVERY_MS = 5_000;
@@ -70,6 +72,9 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
   });
   const cache = createAnswerCache(opened.changes, clock, config.answerCache);
   const sessionMemory = createAnswerCache(opened.changes, clock, config.answerCache);
+  const edge =
+    config.edge &&
+    openEdge({ database: opened, db: opened.db, clock, log, keyOf: sharedKey }, config.edge);
   await opened.listen(CHANGES_CHANNEL, opened.changes.listener);
 
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
@@ -131,7 +136,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     },
     { everyMs: INBOX_EVERY_MS, log },
   );
-  const drains = [inbox, receiptQueue, outbox];
+  const drains = [inbox, receiptQueue, outbox, ...(edge ? [edge.leftovers] : [])];
   /** What is under way ends, or is given back to whoever starts next. */
   const stopWork = async () => {
     await Promise.all([...drains.map((drain) => drain.stop()), jobs.stop()]);
@@ -142,6 +147,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     readiness: createReadiness(opened, clock),
     cache,
     sessionMemory,
+    edge,
     publicUrl,
     sandbox,
     ...settling,
@@ -190,6 +196,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
       mail.mailTransport.close();
       pictureRoom.close();
       await receipts.pdfRoom.close();
+      await edge?.close();
       await opened.close();
     },
   };

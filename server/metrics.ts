@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "./deps.ts";
 import { findInboxLag } from "./features/books/gateways/webhook-store.ts";
 import { countOpenAlerts } from "./features/foundation/alerts/alert-store.ts";
+import { findPurgeLag } from "./features/foundation/edge/purge-store.ts";
 import { sendMail, sendReceiptMail } from "./features/foundation/letters/letter-jobs.ts";
 import { countQuarantine } from "./features/giving/payments/quarantine-store.ts";
 import { countWaitingRecipients } from "./features/outreach/mailings/mailing-queue-store.ts";
@@ -29,6 +30,7 @@ export function openMetrics(app: FastifyInstance, deps: Deps, token: string): Re
     ...caches(deps),
     ...pools(deps),
     mails(deps),
+    purges(deps),
     ...process.read(),
     ...(await askDatabase()),
   ];
@@ -104,8 +106,16 @@ function mails({ mailCounts }: Deps): Metric {
   return counter("tributary_mails_total", "Tries to send a mail, by what became of them.", samples);
 }
 
+function purges({ edge }: Deps): Metric {
+  const { sent, failed } = edge?.figures() ?? { sent: 0, failed: 0 };
+  return counter("tributary_edge_purges_total", "Purges of the shared cache in front.", [
+    { labels: { result: "sent" }, value: sent },
+    { labels: { result: "failed" }, value: failed },
+  ]);
+}
+
 /** Of the whole site: every process tells the same. */
-function sources({ db, clock, provider }: Deps): Source[] {
+function sources({ db, clock, provider, edge }: Deps): Source[] {
   return [
     { about: "jobs", ask: async () => jobMetrics(await findJobFigures(db)) },
     {
@@ -121,6 +131,15 @@ function sources({ db, clock, provider }: Deps): Source[] {
     {
       about: "gateways",
       ask: async () => inboxMetrics(provider.name, await findInboxLag(db), clock()),
+    },
+    {
+      about: "edge",
+      ask: async () => {
+        const { seconds } = edge ? await findPurgeLag(db) : { seconds: 0 };
+        const help =
+          "How long the oldest purge waits that the shared cache in front has not taken.";
+        return [gauge("tributary_edge_lag_seconds", help, seconds)];
+      },
     },
     {
       about: "quarantine",

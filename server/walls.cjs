@@ -134,6 +134,7 @@ const knows = {
   "foundation/accounts": [],
   "foundation/alerts": ["foundation/accounts", "foundation/audit", "foundation/letters"],
   "foundation/audit": [],
+  "foundation/edge": ["foundation/alerts"],
   "foundation/letters": [],
   "foundation/notifications": ["foundation/accounts"],
   "foundation/site": [],
@@ -236,7 +237,15 @@ const knows = {
 
 /** The tables that each domain writes; nobody else does. */
 const tables = {
-  foundation: ["account", "alert", "audit_entry", "mail_allowance", "notification", "throttle"],
+  foundation: [
+    "account",
+    "alert",
+    "audit_entry",
+    "edge_purge",
+    "mail_allowance",
+    "notification",
+    "throttle",
+  ],
   identity: [
     "mailed_code",
     "recovery_code",

@@ -94,6 +94,11 @@ export const alertKinds = {
     title: "The books do not agree",
     advice: "Tell whoever runs this site at once: what differs is below.",
   },
+  edge_late: {
+    title: "The cache in front of the site shows what has changed since",
+    advice:
+      "It is not told of changes, and shows what is up to a minute old. Look whether it runs and whether its address and token still hold.",
+  },
   refresh_token_reused: {
     title: "Somebody's session was used from two places",
     advice:

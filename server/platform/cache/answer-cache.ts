@@ -1,4 +1,4 @@
-import { type Clock, today } from "../clock.ts";
+import { type Clock, DAY_MS, today } from "../clock.ts";
 import type { Changes } from "../db/changes.ts";
 import type { Tag } from "../db/tag.ts";
 import { createBoundedMemory } from "./bounded-memory.ts";
@@ -33,6 +33,12 @@ interface Filling {
   readonly answer: Promise<CachedAnswer>;
 }
 
+/** Where an answer is kept, and the day of which it tells. */
+interface Place {
+  readonly key: string;
+  readonly day: string;
+}
+
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Our own addresses are shorter. Answers under longer ones are not kept. */
 const LONGEST_KEY = 512;
@@ -43,7 +49,7 @@ const LONGEST_KEY = 512;
  * ended, nor beyond the moment that one of its tags names.
  */
 export function createAnswerCache(changes: Changes, clock: Clock, enabled = true): MeasuredCache {
-  const ofToday = (key: string) => `${today(clock)} ${key}`;
+  const keyOf = (day: string, name: string) => `${day} ${name}`;
   const keysOf = new Map<Tag, Set<string>>();
   const filling = new Map<string, Filling>();
   const inFlight = new Set<Set<Tag>>();
@@ -52,6 +58,7 @@ export function createAnswerCache(changes: Changes, clock: Clock, enabled = true
   let misses = 0;
 
   const entries = createBoundedMemory<Answer<unknown>>(MAX_BYTES, (answer, key) => {
+    answer.keptUntil = 0;
     for (const tag of answer.tags ?? []) {
       const keys = keysOf.get(tag);
       keys?.delete(key);
@@ -79,8 +86,9 @@ export function createAnswerCache(changes: Changes, clock: Clock, enabled = true
     },
   });
 
-  function keep(key: string, answer: Answer<unknown>, tags: ReadonlySet<Tag>): void {
+  function keep({ key, day }: Place, answer: Answer<unknown>, tags: ReadonlySet<Tag>): void {
     if (!entries.set(key, answer, sizeOf(key, answer))) return;
+    answer.keptUntil = Math.min(answer.until, Date.parse(day) + DAY_MS);
     for (const tag of tags) {
       const keys = keysOf.get(tag) ?? new Set();
       keysOf.set(tag, keys.add(key));
@@ -89,28 +97,29 @@ export function createAnswerCache(changes: Changes, clock: Clock, enabled = true
 
   async function make<T>(
     changed: ReadonlySet<Tag>,
-    key: string,
+    place: Place,
     maker: () => Promise<Fresh<T>>,
   ): Promise<CachedAnswer<T>> {
     const answer = new Answer(await maker());
     const { tags } = answer;
     const overtaken = [...changed].some((tag) => tags?.has(tag));
-    const keeping = enabled && !blind && !overtaken && key.length <= LONGEST_KEY;
-    if (tags && keeping) keep(key, answer, tags);
+    const keeping = enabled && !blind && !overtaken && place.key.length <= LONGEST_KEY;
+    if (tags && keeping) keep(place, answer, tags);
     return answer;
   }
 
   return {
     get: (key) => {
       if (key.length > LONGEST_KEY) return undefined;
-      const answer = entries.get(ofToday(key));
-      if (!answer || clock() >= answer.until) return undefined;
+      const answer = entries.get(keyOf(today(clock), key));
+      if (!answer || clock() >= answer.keptUntil) return undefined;
       hits += 1;
       return answer;
     },
     fill: async <T>(name: string, maker: () => Promise<Fresh<T>>) => {
       misses += 1;
-      const key = ofToday(name);
+      const day = today(clock);
+      const key = keyOf(day, name);
       const underWay = filling.get(key);
       if (enabled && underWay && underWay.changed.size === 0) {
         const shared = (await underWay.answer) as CachedAnswer<T>;
@@ -118,7 +127,7 @@ export function createAnswerCache(changes: Changes, clock: Clock, enabled = true
       }
       const changed = new Set<Tag>();
       inFlight.add(changed);
-      const answer = make(changed, key, maker).finally(() => {
+      const answer = make(changed, { key, day }, maker).finally(() => {
         inFlight.delete(changed);
         if (filling.get(key)?.changed === changed) filling.delete(key);
       });

@@ -9,6 +9,8 @@ export interface CachedAnswer<T = unknown> {
   /** Headers of the body, the same for everybody. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: CachedBody;
+  /** The moment at which memory drops it at the latest, ms; 0 for what is not in memory. */
+  readonly keptUntil: number;
 }
 
 /** A new answer: its value, the bytes to send, and what it was made of (see `tags` above). */
@@ -26,12 +28,18 @@ export function untilTag(at: number): Tag {
   return `${UNTIL}${at}` as Tag;
 }
 
+/** Whether it is a tag of `untilTag`, which no commit announces. */
+export function isMoment(tag: Tag): boolean {
+  return tag.startsWith(UNTIL);
+}
+
 export class Answer<T> implements CachedAnswer<T> {
   readonly value: T;
   readonly tags: ReadonlySet<Tag> | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** The answer is kept until then at most, ms. */
+  /** What its tags say of it: it may be kept until then at most, ms. */
   readonly until: number;
+  keptUntil = 0;
   #bytes: (() => Content) | undefined;
   #body: CachedBody | undefined;
 
@@ -52,7 +60,7 @@ export class Answer<T> implements CachedAnswer<T> {
 }
 
 function untilOf(tags: ReadonlySet<Tag> | null): number {
-  const moments = [...(tags ?? [])].filter((tag) => tag.startsWith(UNTIL));
+  const moments = [...(tags ?? [])].filter(isMoment);
   return Math.min(...moments.map((tag) => Number(tag.slice(UNTIL.length))));
 }
 

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Db as BossDb } from "pg-boss";
 import type { Changes, Listener } from "./changes.ts";
 import type { DB } from "./tables.generated.ts";
+import type { Tag } from "./tag.ts";
 import type { patient, whole } from "./whole-database.ts";
 
 /** Runs a statement that only reads, on a connection shared with others, and answers its rows. */
@@ -28,6 +29,11 @@ export interface PoolFigures {
   readonly most: number;
 }
 
+/**
+ * Leaves word, inside a transaction, of what it announces; answers what to do once it is committed.
+ */
+export type Witness = (tx: Tx, tags: readonly Tag[]) => Promise<() => void>;
+
 /** One PostgreSQL, embedded or a server. */
 export interface Database {
   readonly kind: "postgres" | "embedded";
@@ -39,6 +45,8 @@ export interface Database {
   /** `some` is true after a write was refused, until there is room again. */
   readonly refusals: { some: boolean };
   readonly boss: BossDb;
+  /** Called in this order at the end of each transaction that announces something. */
+  readonly witnesses: Witness[];
   readonly changes: Changes;
   /**
    * Calls `heard` for every notification on the channel. While the connection is down, notifications

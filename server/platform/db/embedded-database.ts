@@ -70,6 +70,7 @@ function databaseOf(pglite: PGlite, folder: string | undefined, release: () => v
     [whole]: db,
     [patient]: db,
     refusals: { some: false },
+    witnesses: [],
     changes: createChanges(),
     boss: fromPglite(pglite),
     listen: async (channel, listener) => {

@@ -92,12 +92,14 @@ function commit<T>(
 ): Promise<T> {
   return untilDone(database, async () => {
     const tags = new Set<Tag>();
+    const committed: (() => void)[] = [];
     let news: News | undefined;
     const result = await handle.transaction().execute(async (transaction) => {
       const tx = transaction as Tx;
       changed.set(tx, tags);
       const done = await work(tx);
       if (tags.size > 0) {
+        for (const witness of database.witnesses) committed.push(await witness(tx, [...tags]));
         news = database.changes.newsOf([...tags]);
         await sql`
           SELECT pg_notify(${CHANGES_CHANNEL}, told)
@@ -106,6 +108,7 @@ function commit<T>(
       return done;
     });
     news?.committed();
+    for (const act of committed) act();
     return result;
   });
 }

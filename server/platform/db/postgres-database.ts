@@ -69,6 +69,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     [whole]: db,
     [patient]: patientDb,
     refusals: { some: false },
+    witnesses: [],
     changes: createChanges(),
     boss: {
       executeSql: (text, values) => pool.query(text, values),

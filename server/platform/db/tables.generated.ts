@@ -257,6 +257,12 @@ export interface DB {
     receipt_due: Generated<"mail" | "quiet" | null>;
     disowned_at: Timestamp | null;
   };
+  edge_purge: {
+    id: Generated<number>;
+    keys: string;
+    announced_at: GivenTimestamp;
+    claimed_until: Timestamp;
+  };
   enquiry: {
     id: Generated<number>;
     number: string;

@@ -2,12 +2,16 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { type CachedBody, chooseEncoding, type Encoding } from "../cache/cached-body.ts";
 import type { CachedAnswer } from "../cache/kept-answer.ts";
 
+type Lasting = Pick<CachedAnswer, "body" | "headers"> & Partial<CachedAnswer>;
+
 /** Sends an answer whose body is kept in memory: 304 when the client has it, else in the best encoding it takes. */
 export function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, headers }: Pick<CachedAnswer, "body" | "headers">,
+  { body, headers, tags = null, keptUntil = 0 }: Lasting,
 ): FastifyReply {
+  const { edge } = reply.server;
+  if (edge) reply.headers(edge.of({ tags, keptUntil }, reply.elapsedTime));
   const known = request.headers["if-none-match"];
   if (known !== undefined && (known.includes(body.etag) || known === "*")) {
     return reply.code(304).headers(lastingHeaders(body, "identity")).send();

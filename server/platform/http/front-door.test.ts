@@ -17,6 +17,7 @@ const kept: CachedAnswer = {
   tags: new Set(),
   headers: { "content-type": "text/plain" },
   body: cachedBody(words),
+  keptUntil: 0,
 };
 
 let app: FastifyInstance;

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AnswerCache } from "../cache/answer-cache.ts";
 import { chooseEncoding, type Encoding } from "../cache/cached-body.ts";
 import type { CachedAnswer } from "../cache/kept-answer.ts";
+import type { EdgeHeaders } from "../edge/edge-headers.ts";
 import { lastingHeaders } from "./cached-reply.ts";
 import { putBefore } from "./put-before.ts";
 import { newRequestId } from "./request-id.ts";
@@ -10,6 +11,8 @@ export interface FrontDoorOptions {
   readonly cache: Pick<AnswerCache, "get">;
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
+  /** What a shared cache in front is told. */
+  readonly edge?: EdgeHeaders;
   /** Once aborted, every answer asks the client to use another connection next time. */
   readonly stopping?: AbortSignal;
   /** Called for each answer that is sent. */
@@ -42,29 +45,31 @@ function isSimple({ method, headers }: IncomingMessage): boolean {
 }
 
 function sendKept(
-  { headers, stopping }: FrontDoorOptions,
+  { headers, edge, stopping }: FrontDoorOptions,
   answer: CachedAnswer,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
   const encoding = chooseEncoding(request.headers["accept-encoding"], answer.body.size);
   if (stopping?.aborted) response.shouldKeepAlive = false;
-  const head = headOf(headers, answer, encoding);
+  const head = headOf(headers, answer, { encoding, edge });
   // The list is kept for the next time: `writeHead` makes text of it at once.
   head[head.length - 1] = newRequestId();
+  if (edge) head[head.length - 3] = edge.lifetimeOf(answer);
   response.writeHead(200, head);
   response.end(answer.body.encoded(encoding));
 }
 
 /**
  * The head of an answer, as `writeHead` takes it: made once for each answer and encoding. Its last part
- * is the place for the request's id.
+ * is the place for the request's id; before it, where there is an edge, is the one for its lifetime.
  */
 function headOf(
   own: Readonly<Record<string, string>>,
-  { body, headers }: CachedAnswer,
-  encoding: Encoding,
+  answer: CachedAnswer,
+  { encoding, edge }: { readonly encoding: Encoding; readonly edge: EdgeHeaders | undefined },
 ): string[] {
+  const { body, headers } = answer;
   const kept = body.heads.get(encoding);
   if (kept) return kept;
   const head = Object.entries({
@@ -72,6 +77,7 @@ function headOf(
     ...headers,
     ...lastingHeaders(body, encoding),
     "content-length": String(Buffer.byteLength(body.encoded(encoding))),
+    ...edge?.of(answer, 0),
     "x-request-id": "",
   }).flat();
   body.heads.set(encoding, head);

@@ -7,10 +7,12 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { isDatabaseAway } from "../db/database-away.ts";
+import type { EdgeHeaders } from "../edge/edge-headers.ts";
 import type { Log } from "../log.ts";
 import { AppError } from "./app-error.ts";
 import { answerUnroutedRequests, brokenRequestHandler } from "./broken-requests.ts";
 import { decorateCaller } from "./caller.ts";
+import { decorateEdge } from "./edge-replies.ts";
 import { endConnectionsOnClose } from "./end-connections.ts";
 import { leaveIfStopping } from "./leave-if-stopping.ts";
 import { decorateOwnOrigins } from "./origin.ts";
@@ -28,6 +30,8 @@ export interface HttpServerOptions {
   readonly publicUrl: string;
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
+  /** What a shared cache in front is told. */
+  readonly edge?: EdgeHeaders;
   /** Once aborted, every answer asks the client to use another connection next time. */
   readonly stopping?: AbortSignal;
 }
@@ -65,6 +69,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   decorateCaller(app, { sourceKey, secureCookies: publicUrl.startsWith("https:") });
   decorateOwnOrigins(app, publicUrl);
   decorateServedMethods(app);
+  decorateEdge(app, options.edge);
   answerUnroutedRequests(app, options.headers);
   endConnectionsOnClose(app);
   app.addHook("onRequest", (request, reply, done) => {

@@ -10,7 +10,7 @@ export interface GatewayAnswer {
 }
 
 export interface GatewayCallOptions {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PURGE";
   readonly headers: Record<string, string>;
   readonly body?: string;
 }

@@ -15,6 +15,7 @@ export const GO_ON: readonly AlertKind[] = [
   "books_wrong",
   "checkout_refused",
   "decline_spike",
+  "edge_late",
   "gateway_refuses",
   "reconciler_stands_still",
   "webhook_late",
