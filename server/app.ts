@@ -29,6 +29,7 @@ import { dashboardRoutes } from "./features/figures/dashboard/dashboard-routes.t
 import { overviewRoutes } from "./features/figures/overview/overview-routes.ts";
 import { alertJobs } from "./features/foundation/alerts/alert-jobs.ts";
 import { alertRoutes } from "./features/foundation/alerts/alert-routes.ts";
+import { replicaJobs } from "./features/foundation/alerts/replica-jobs.ts";
 import { auditRoutes } from "./features/foundation/audit/audit-routes.ts";
 import { edgeJobs } from "./features/foundation/edge/edge-jobs.ts";
 import { allowanceJobs } from "./features/foundation/letters/allowance-jobs.ts";
@@ -84,13 +85,15 @@ export function routesOf(deps: Deps): Route[] {
     ...deps,
     afterLogin: (caller, answer) => linkAfterLogin(deps, caller, answer),
   };
+  /** For features that list, sum up or export: their reads may go to a replica. */
+  const listing: Deps = { ...deps, db: deps.database.replicaDb };
   return [
     ...siteRoutes({ ...config, publicUrl, sandbox: true }),
-    ...categoryRoutes(deps),
-    ...campaignRoutes(deps),
+    ...categoryRoutes(listing),
+    ...campaignRoutes(listing),
     ...testimonialRoutes(deps),
     ...donationRoutes(deps),
-    ...receiptRoutes(deps),
+    ...receiptRoutes(listing),
     ...webhookRoutes(deps),
     ...sessionRoutes(withHook),
     ...registrationRoutes(deps),
@@ -98,11 +101,11 @@ export function routesOf(deps: Deps): Route[] {
     ...twoFactorRoutes(withHook),
     ...socialRoutes(deps),
     ...profileRoutes(deps),
-    ...exportRoutes(deps),
+    ...exportRoutes(listing),
     ...eraseRoutes(deps),
     ...notificationRoutes(deps),
-    ...dashboardRoutes(deps),
-    ...overviewRoutes(deps),
+    ...dashboardRoutes(listing),
+    ...overviewRoutes(listing),
     ...organisingRoutes(deps),
     ...pictureRoutes(deps),
     ...teamRoutes(deps),
@@ -111,17 +114,17 @@ export function routesOf(deps: Deps): Route[] {
     ...eventRoutes(deps),
     ...updateRoutes(deps),
     ...thanksRoutes(deps),
-    ...offlineRoutes(deps),
-    ...reviewRoutes(deps),
+    ...offlineRoutes(listing),
+    ...reviewRoutes(listing),
     ...contentRoutes(deps),
-    ...userRoutes(deps),
-    ...mailingRoutes(deps),
-    ...newsletterRoutes(deps),
-    ...issueRoutes(deps),
-    ...auditRoutes(deps),
-    ...alertRoutes(deps),
-    ...quarantineRoutes(deps),
-    ...enquiryRoutes(deps),
+    ...userRoutes(listing),
+    ...mailingRoutes(listing),
+    ...newsletterRoutes(listing),
+    ...issueRoutes(listing),
+    ...auditRoutes(listing),
+    ...alertRoutes(listing),
+    ...quarantineRoutes(listing),
+    ...enquiryRoutes(listing),
   ];
 }
 
@@ -146,6 +149,7 @@ export function jobsOf(deps: Deps): JobWorker[] {
     ...updateJobs(deps),
     ...alertJobs(deps),
     ...edgeJobs(deps),
+    ...replicaJobs(deps),
   ];
 }
 

@@ -88,3 +88,17 @@ test("a shared cache is configured as a whole or not at all", () => {
   expect(refused({ ANSWER_CACHE: "off" })).toThrow(/ANSWER_CACHE: must be on with EDGE/);
   expect(refused({ EDGE: "fastly" })).toThrow(/EDGE_URL: expected https for fastly/);
 });
+
+test("replicas are a list of addresses, beside a database server alone", () => {
+  const of = (DATABASE_REPLICA_URL: string) =>
+    readConfig({ ...served, NODE_ENV: "test", DATABASE_REPLICA_URL }).databaseReplicaUrls;
+  expect(of("")).toEqual([]);
+  const [one, two] = ["postgres://site:a%2Cb@10.0.0.2/db", "postgresql://site@10.0.0.3:5433/db"];
+  expect(of(`${one}, ${two}`)).toEqual([one, two]);
+  for (const wrong of ["10.0.0.2", `${one},10.0.0.3`, "postgres://10.0.0.2,10.0.0.3/db", ","]) {
+    expect(() => of(wrong)).toThrow(/DATABASE_REPLICA_URL: expected postgres:/);
+  }
+  expect(() => readConfig({ NODE_ENV: "test", DATABASE_REPLICA_URL: one })).toThrow(
+    /DATABASE_URL: required with DATABASE_REPLICA_URL/,
+  );
+});

@@ -30,6 +30,23 @@ const postgresUrl = z.string().check(
   }),
 );
 
+/** Addresses of one host each, with commas or spaces between them. */
+const replicaUrls = z.pipe(
+  z.string(),
+  z.transform((text, context) => {
+    const urls = text.split(/[\s,]+/).filter(Boolean);
+    if (urls.length > 0 && urls.every((url) => url.startsWith("postgres") && URL.canParse(url)))
+      return urls;
+    context.issues.push({
+      code: "custom",
+      input: text,
+      message:
+        "expected postgres:// connection strings of one host each, with commas or spaces between them",
+    });
+    return z.NEVER;
+  }),
+);
+
 const variables = z.object({
   NODE_ENV: z._default(z.enum(["production", "development", "test"]), "production"),
   PORT: z._default(z.coerce.number("expected a port").check(z.int(), z.gte(0), z.lte(65535)), 3000),
@@ -41,6 +58,7 @@ const variables = z.object({
   FILES_SECRET: z.optional(z.string()),
   DATABASE_URL: z.optional(postgresUrl),
   DATABASE_OWNER_URL: z.optional(postgresUrl),
+  DATABASE_REPLICA_URL: z.optional(replicaUrls),
   BOOKS_GUARD: z.optional(flag),
   DATABASE_CONNECTIONS: z._default(
     z.coerce.number("expected a number").check(z.int(), z.gte(2)),
@@ -103,6 +121,11 @@ export function readConfig(environment: Environment) {
       "The configuration is not usable.\n  APP_SECRET: required with DATABASE_URL",
     );
   }
+  if (env.DATABASE_REPLICA_URL !== undefined && embedded) {
+    throw new ConfigError(
+      "The configuration is not usable.\n  DATABASE_URL: required with DATABASE_REPLICA_URL",
+    );
+  }
   // Without a mail server mails are shown at `/dev/mailbox`, which is for whoever tries the site here.
   const forOthers =
     !embedded || (env.PUBLIC_URL !== undefined && !isLocalHost(new URL(env.PUBLIC_URL).hostname));
@@ -153,6 +176,8 @@ export function readConfig(environment: Environment) {
     databaseUrl: env.DATABASE_URL,
     /** For `npm run admin -- migrate` alone. */
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    /** Servers that follow the one of `databaseUrl` and answer larger reads. */
+    databaseReplicaUrls: env.DATABASE_REPLICA_URL ?? [],
     /** Whether the site refuses to run as a user who owns the books and could rewrite them. */
     booksGuard: env.BOOKS_GUARD ?? env.NODE_ENV === "production",
     databaseConnections: env.DATABASE_CONNECTIONS,

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { Config } from "./config.ts";
 import { applyEvents } from "./features/books/gateways/apply-events.ts";
 import { createEventLinks } from "./features/campaigns/events/event-links.ts";
@@ -19,15 +18,12 @@ import { createSocialDeps } from "./features/identity/social/social-deps.ts";
 import { createMailingLinks } from "./features/outreach/mailings/mailing-links.ts";
 import { createNewsletterLinks } from "./features/outreach/newsletter/newsletter-links.ts";
 import { createOutbox } from "./features/outreach/newsletter/send-issue.ts";
+import { openDatabase } from "./open-database.ts";
 import { createAnswerCache } from "./platform/cache/answer-cache.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
-import { outlastOwner } from "./platform/control-socket.ts";
 import { CHANGES_CHANNEL } from "./platform/db/changes.ts";
-import { checkPostgres } from "./platform/db/check-postgres.ts";
 import type { Database } from "./platform/db/database.ts";
-import { openEmbeddedDatabase } from "./platform/db/embedded-database.ts";
 import { migrate } from "./platform/db/migrate.ts";
-import { openPostgres } from "./platform/db/postgres-database.ts";
 import { createReadiness } from "./platform/db/readiness.ts";
 import { holdSecrets } from "./platform/hold-secrets.ts";
 import { createDrain } from "./platform/jobs/drain.ts";
@@ -210,18 +206,6 @@ async function prepare(
 ): Promise<SiteKeys> {
   await migrate(database);
   return createSiteKeys(config.appSecrets, await hold(database, config.appSecrets));
-}
-
-async function openDatabase(config: Config, log: Log): Promise<Database> {
-  if (config.databaseUrl === undefined) {
-    await outlastOwner(config.dataDir);
-    return openEmbeddedDatabase(join(config.dataDir, "postgres"));
-  }
-  await checkPostgres(config.databaseUrl, { guarded: config.booksGuard });
-  return openPostgres(config.databaseUrl, {
-    connections: config.databaseConnections,
-    onError: (error) => log.warn({ err: error }, "a database connection broke"),
-  });
 }
 
 /** How mails leave: to the mail server, or into a mailbox of this process where there is none. */

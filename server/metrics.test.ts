@@ -121,6 +121,21 @@ test("what waits is told", async () => {
   );
 });
 
+test("replicas are told with whether they get reads", async () => {
+  const replica = { name: "far:5432/site", behindMs: 1_500, reads: 7 };
+  const replicas = () => ({
+    all: [{ ...replica, out: { reason: "it is behind", forMs: 20_000 } }],
+    readsOfPrimary: 3,
+  });
+  Object.assign(site.database, { replicas });
+  expect(await figures("tributary_replica_")).toEqual({
+    'tributary_replica_used{replica="far:5432/site"}': 0,
+    'tributary_replica_behind_seconds{replica="far:5432/site"}': 1.5,
+    'tributary_replica_reads_total{by="far:5432/site"}': 7,
+    'tributary_replica_reads_total{by="primary"}': 3,
+  });
+});
+
 const monitoring = new URL("../docs/monitoring/", import.meta.url);
 const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
 

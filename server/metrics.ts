@@ -29,6 +29,7 @@ export function openMetrics(app: FastifyInstance, deps: Deps, token: string): Re
     gauge("tributary_event_streams", "Event streams that are open.", app.openStreams.size),
     ...caches(deps),
     ...pools(deps),
+    ...replicas(deps),
     mails(deps),
     purges(deps),
     ...process.read(),
@@ -95,6 +96,27 @@ function pools({ database }: Deps): Metric[] {
       "Who waits for a connection.",
       all.map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
     ),
+  ];
+}
+
+function replicas({ database }: Deps): Metric[] {
+  const { all, readsOfPrimary } = database.replicas();
+  const by = (answeredBy: string, value: number) => ({ labels: { by: answeredBy }, value });
+  return [
+    gauge(
+      "tributary_replica_used",
+      "1 while a replica gets reads, 0 while it is left out.",
+      all.map(({ name, out }) => ({ labels: { replica: name }, value: out ? 0 : 1 })),
+    ),
+    gauge(
+      "tributary_replica_behind_seconds",
+      "How long ago a replica was last seen to have all that was committed.",
+      all.map(({ name, behindMs }) => ({ labels: { replica: name }, value: behindMs / 1000 })),
+    ),
+    counter("tributary_replica_reads_total", "Reads that a replica may answer, by who did.", [
+      ...all.map(({ name, reads }) => by(name, reads)),
+      by("primary", readsOfPrimary),
+    ]),
   ];
 }
 

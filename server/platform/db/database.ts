@@ -34,10 +34,26 @@ export interface PoolFigures {
  */
 export type Witness = (tx: Tx, tags: readonly Tag[]) => Promise<() => void>;
 
+/** A replica as this process sees it. */
+export interface ReplicaFigures {
+  readonly name: string;
+  /** Why it gets no reads, and for how long by now. */
+  readonly out: { readonly reason: string; readonly forMs: number } | undefined;
+  /** For so long it was not seen to have all that was committed; below two seconds where all is well. */
+  readonly behindMs: number;
+  /** How many it has answered. */
+  readonly reads: number;
+}
+
 /** One PostgreSQL, embedded or a server. */
 export interface Database {
   readonly kind: "postgres" | "embedded";
   readonly db: Db;
+  /**
+   * The same for larger reads: it answers from a replica where there is one that is as far as the primary.
+   * What it answers is as new as what `db` answers.
+   */
+  readonly replicaDb: Db;
   /** The same for queries that read whole tables and may take minutes. */
   readonly patientDb: Db;
   readonly [whole]: Kysely<DB>;
@@ -55,6 +71,8 @@ export interface Database {
   listen(channel: string, listener: Listener): Promise<void>;
   /** The embedded database has none. */
   pools(): readonly PoolFigures[];
+  /** `readsOfPrimary` are those that a replica might have answered. */
+  replicas(): { readonly all: readonly ReplicaFigures[]; readonly readsOfPrimary: number };
   /** Copies the embedded database's folder to one that is not there, while nobody is served. */
   copyFolder?(to: string): Promise<void>;
   close(): Promise<void>;

@@ -66,6 +66,7 @@ function databaseOf(pglite: PGlite, folder: string | undefined, release: () => v
   return {
     kind: "embedded",
     db,
+    replicaDb: db,
     patientDb: db,
     [whole]: db,
     [patient]: db,
@@ -78,6 +79,7 @@ function databaseOf(pglite: PGlite, folder: string | undefined, release: () => v
       listener.resumed();
     },
     pools: () => [],
+    replicas: () => ({ all: [], readsOfPrimary: 0 }),
     ...(folder === undefined
       ? {}
       : { copyFolder: (to) => pglite.runExclusive(() => copyFolder(folder, to)) }),

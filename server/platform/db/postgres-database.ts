@@ -31,10 +31,10 @@ interface Limits {
   readonly rest: number;
 }
 /** For statements that a person waits for. */
-const LIMITS: Limits = { statement: 8_000, lock: 5_000, rest: 15_000 };
+export const LIMITS: Limits = { statement: 8_000, lock: 5_000, rest: 15_000 };
 /** For statements that read or rewrite whole tables. */
-const PATIENT_LIMITS: Limits = { statement: 1_800_000, lock: 600_000, rest: 1_800_000 };
-const PATIENT_CONNECTIONS = 2;
+export const PATIENT_LIMITS: Limits = { statement: 1_800_000, lock: 600_000, rest: 1_800_000 };
+export const PATIENT_CONNECTIONS = 2;
 /** PostgreSQL ends a slow statement itself. When it has not answered so long after that, the line is dead. */
 const GRACE_MS = 1_000;
 
@@ -65,6 +65,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   return {
     kind: "postgres",
     db,
+    replicaDb: db,
     patientDb,
     [whole]: db,
     [patient]: patientDb,
@@ -77,6 +78,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     },
     listen: async (channel, listener) => void (await listen(channel, listener)),
     pools: () => [figuresOf("requests", pool), figuresOf("patient", patientPool)],
+    replicas: () => ({ all: [], readsOfPrimary: 0 }),
     close: async () => {
       await Promise.all(listeners.map((listener) => listener.close()));
       await Promise.all([pool.end(), patientPool.end()]);
@@ -89,7 +91,7 @@ function figuresOf(name: PoolFigures["pool"], pool: pg.Pool): PoolFigures {
   return { pool: name, busy: totalCount - idle, idle, waiting, most: options.max };
 }
 
-function createPool(
+export function createPool(
   server: PostgresServer,
   connections: number,
   limits: Limits,

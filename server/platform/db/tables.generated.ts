@@ -219,6 +219,10 @@ export interface DB {
     hidden_by_office: Generated<boolean>;
     removed_at: Timestamp | null;
   };
+  database_timeline: {
+    timeline: string;
+    mark: Generated<string>;
+  };
   donation: {
     id: string;
     campaign_id: number;

@@ -1,5 +1,14 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -12,6 +21,10 @@ export interface PostgresCluster {
   /** Stops it as a power cut would: no goodbye, no checkpoint. */
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** A second server that follows this one by streaming replication. */
+  addReplica(): Promise<PostgresCluster>;
+  /** Its processes now. */
+  pids(): readonly number[];
   /** Stops it and removes its folder. */
   remove(): Promise<void>;
 }
@@ -38,21 +51,24 @@ function runAs(): { uid?: number; gid?: number } {
   return { uid: id("-u"), gid: id("-g") };
 }
 
-export async function startPostgresCluster(options: ClusterOptions): Promise<PostgresCluster> {
-  const bin = binFolder();
-  const user = runAs();
+/** A folder that PostgreSQL's user owns. */
+function makeFolder({ uid, gid }: ReturnType<typeof runAs>): string {
   const folder = mkdtempSync(join(tmpdir(), "tributary-pg-"));
-  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
   chmodSync(folder, 0o700);
-  const port = await freePort();
+  return folder;
+}
+
+export async function startPostgresCluster(options: ClusterOptions): Promise<PostgresCluster> {
+  const user = runAs();
+  const folder = makeFolder(user);
   const data = join(folder, "data");
   execFileSync(
-    join(bin, "initdb"),
+    join(binFolder(), "initdb"),
     ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"],
     { ...user, cwd: folder, stdio: "pipe" },
   );
   const settings = [
-    `port = ${port}`,
     "listen_addresses = '127.0.0.1'",
     `unix_socket_directories = ''`,
     "max_connections = 200",
@@ -64,7 +80,16 @@ export async function startPostgresCluster(options: ClusterOptions): Promise<Pos
     ...(options.settings ?? []),
   ];
   writeFileSync(join(data, "postgresql.auto.conf"), `${settings.join("\n")}\n`);
+  return serve(folder);
+}
 
+/** Starts the server whose data is in a folder, on a port of its own. */
+async function serve(folder: string): Promise<PostgresCluster> {
+  const bin = binFolder();
+  const user = runAs();
+  const port = await freePort();
+  const data = join(folder, "data");
+  appendFileSync(join(data, "postgresql.auto.conf"), `port = ${port}\n`);
   const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
   let server: ReturnType<typeof spawn> | undefined;
   const exited = () => new Promise<void>((resolve) => server?.once("exit", () => resolve()));
@@ -102,6 +127,23 @@ export async function startPostgresCluster(options: ClusterOptions): Promise<Pos
     url,
     kill: () => stop("SIGQUIT"),
     start,
+    addReplica: async () => {
+      const itsFolder = makeFolder(user);
+      const to = ["-D", join(itsFolder, "data"), "--write-recovery-conf"];
+      const from = ["-d", url("postgres"), "--wal-method=stream", "--checkpoint=fast"];
+      execFileSync(join(bin, "pg_basebackup"), [...to, ...from, "--no-sync"], {
+        ...user,
+        cwd: itsFolder,
+        stdio: "pipe",
+      });
+      return serve(itsFolder);
+    },
+    pids: () => {
+      const first = server?.pid;
+      if (first === undefined) return [];
+      const children = readFileSync(`/proc/${first}/task/${first}/children`, "utf8");
+      return [first, ...children.trim().split(" ").filter(Boolean).map(Number)];
+    },
     remove: async () => {
       await stop("SIGINT");
       rmSync(folder, { recursive: true, force: true });

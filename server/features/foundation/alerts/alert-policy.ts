@@ -18,6 +18,7 @@ export const GO_ON: readonly AlertKind[] = [
   "edge_late",
   "gateway_refuses",
   "reconciler_stands_still",
+  "replica_left_out",
   "webhook_late",
 ];
 /** The office gets at most one mail in so long, ms. */

@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import type { Config } from "./config.ts";
+import { outlastOwner } from "./platform/control-socket.ts";
+import { checkPostgres } from "./platform/db/check-postgres.ts";
+import type { Database } from "./platform/db/database.ts";
+import { openEmbeddedDatabase } from "./platform/db/embedded-database.ts";
+import { openPostgres } from "./platform/db/postgres-database.ts";
+import { withReplicas } from "./platform/db/replicas/with-replicas.ts";
+import type { Log } from "./platform/log.ts";
+
+/** Opens the database that the environment names. Throws StartRefused where the site can't work on it. */
+export async function openDatabase(config: Config, log: Log): Promise<Database> {
+  if (config.databaseUrl === undefined) {
+    await outlastOwner(config.dataDir);
+    return openEmbeddedDatabase(join(config.dataDir, "postgres"));
+  }
+  await checkPostgres(config.databaseUrl, { guarded: config.booksGuard });
+  const options = {
+    connections: config.databaseConnections,
+    onError: (error: Error) => log.warn({ err: error }, "a database connection broke"),
+  };
+  const database = openPostgres(config.databaseUrl, options);
+  const urls = config.databaseReplicaUrls;
+  if (urls.length === 0) return database;
+  return withReplicas(database, urls, {
+    ...options,
+    onChange: (replica, reason) =>
+      log.warn({ replica, reason }, reason ? "a replica is left out" : "a replica answers reads"),
+  });
+}
