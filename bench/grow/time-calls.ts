@@ -30,6 +30,8 @@ const RUNS = 9;
 export async function timeCalls(sites: readonly GrowSite[]): Promise<TimedGroup[]> {
   const clients = sites.map(({ databaseUrl }) => new pg.Client({ connectionString: databaseUrl }));
   await Promise.all(clients.map((client) => client.connect()));
+  // As on the site's own connections.
+  await Promise.all(clients.map((client) => client.query("SET jit = off")));
   const groups = sites.map(({ size }) => measuredCalls(size));
   const timed: TimedGroup[] = [];
   for (const [place, { name, bar, calls }] of (groups[0] ?? []).entries()) {

@@ -56,7 +56,7 @@ export const donationFilter = {
   /** Days in UTC, both included. */
   from: z.optional(isoDay),
   to: z.optional(isoDay),
-  /** Part of a donor's name; anonymous donors are not found. */
+  /** How a word of a donor's name begins, or several in a row; anonymous donors are not found. */
   q: z.optional(plainLine(100)),
 };
 const filter = z.object(donationFilter);

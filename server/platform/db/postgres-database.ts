@@ -101,6 +101,8 @@ export function createPool(
     `SET statement_timeout = ${limits.statement}`,
     `SET lock_timeout = ${limits.lock}`,
     `SET idle_in_transaction_session_timeout = ${limits.rest}`,
+    // Compiling a statement takes longer than it runs; it is done where many rows are only expected.
+    "SET jit = off",
   ].join("; ");
   const pool = new pg.Pool({
     ...server,

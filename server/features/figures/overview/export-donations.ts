@@ -1,6 +1,7 @@
 import type { DonationFilter } from "#contract/giving/offline.ts";
 import type { StreamedFile } from "../../../platform/http/route.ts";
 import { type StreamLimits, whenRead } from "../../../platform/http/stream-limits.ts";
+import { isNamed } from "../../campaigns/catalogue/donation-filter-store.ts";
 import { openExport } from "./create-export.ts";
 import { donationTable } from "./donation-table.ts";
 import type { ExportDeps, OverviewDeps } from "./overview-deps.ts";
@@ -34,14 +35,16 @@ export async function exportDonationTable(
 async function* tableOf(
   { db }: Pick<OverviewDeps, "db">,
   { ids }: Scope,
-  filter: DonationFilter,
+  { q, ...filter }: DonationFilter,
 ): AsyncGenerator<string> {
   yield donationTable([], { first: true });
   for (const id of ids) {
     let after: DonationPlace | undefined;
     do {
       const rows = await findOverviewDonations(db, [id], { filter, after, limit: ROWS_AT_ONCE });
-      if (rows.length > 0) yield donationTable(rows, { first: false });
+      // Names are looked for here: a page of rare ones would be a query through all of the campaign.
+      const wanted = q ? rows.filter(({ donor_name: name }) => isNamed(name, q)) : rows;
+      if (wanted.length > 0) yield donationTable(wanted, { first: false });
       const last = rows[ROWS_AT_ONCE - 1];
       after = last && placeOf(last);
     } while (after);

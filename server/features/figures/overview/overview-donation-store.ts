@@ -3,7 +3,7 @@ import type { DonationFilter, OfflineWay } from "#contract/giving/offline.ts";
 import type { Currency } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { donationMatches } from "../../campaigns/catalogue/donation-filter-store.ts";
+import { firstDonations } from "../../campaigns/catalogue/donation-filter-store.ts";
 
 export interface OverviewDonationRow {
   readonly id: string;
@@ -44,10 +44,17 @@ export function findOverviewDonations(
   }: { filter: DonationFilter; after: DonationPlace | undefined; limit: number },
 ): Promise<readonly OverviewDonationRow[]> {
   const isAfter = after
-    ? sql`donation.settled_at <= ${after.settledAt} AND
+    ? sql<boolean>`donation.settled_at <= ${after.settledAt} AND
         (donation.settled_at, donation.campaign_id, donation.number)
           < (${after.settledAt}, ${after.campaignId}::bigint, ${after.number}::int)`
-    : sql`true`;
+    : sql<boolean>`true`;
+  const newest = firstDonations({
+    campaign: sql`mine.id`,
+    filter,
+    where: isAfter,
+    order: sql`settled_at DESC, number DESC`,
+    limit,
+  });
   return readRows(
     db,
     sql<OverviewDonationRow>`
@@ -57,12 +64,8 @@ export function findOverviewDonations(
       gift.cost_minor, fund.name AS fund, gift.message, gift.settled_at, gift.thanked_at,
       gift.offline_way
     FROM (
-      SELECT latest.* FROM unnest(${ids}::bigint[]) AS mine (id) CROSS JOIN LATERAL (
-        SELECT * FROM donation
-        WHERE donation.campaign_id = mine.id AND donation.state = 'settled'
-          AND ${donationMatches(filter)} AND ${isAfter}
-        ORDER BY donation.settled_at DESC, donation.number DESC LIMIT ${limit}
-      ) AS latest
+      SELECT latest.* FROM unnest(${ids}::bigint[]) AS mine (id)
+      CROSS JOIN LATERAL ${newest} AS latest
       ORDER BY latest.settled_at DESC, latest.campaign_id DESC, latest.number DESC LIMIT ${limit}
     ) AS gift
     JOIN campaign ON campaign.id = gift.campaign_id

@@ -1,14 +1,15 @@
-import { sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { DonationFilter } from "#contract/giving/offline.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { donationMatches } from "../../campaigns/catalogue/donation-filter-store.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
+import { firstDonations } from "../../campaigns/catalogue/donation-filter-store.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
 
 export type TeamDonationRow = Awaited<ReturnType<typeof findTeamDonations>>[number];
 
-function selectTeamDonations(db: Db, campaignId: number) {
+function selectTeamDonations(db: Db, donations: RawBuilder<Selectable<DB["donation"]>>) {
   return db
-    .selectFrom("donation")
+    .selectFrom(donations.as("donation"))
     .leftJoin("account as donor", (join) =>
       join
         .onRef("donor.id", "=", "donation.account_id")
@@ -16,8 +17,6 @@ function selectTeamDonations(db: Db, campaignId: number) {
     )
     .leftJoin("account as recorder", "recorder.id", "donation.recorded_by")
     .leftJoin("fund", "fund.id", "donation.fund_id")
-    .where("donation.campaign_id", "=", campaignId)
-    .where("donation.state", "=", sql.lit("settled"))
     .select([
       "donation.id",
       sql<number>`donation.number`.as("number"),
@@ -46,16 +45,20 @@ export function findTeamDonations(
   campaignId: number,
   { filter, after, limit }: { filter: DonationFilter; after: number | undefined; limit: number },
 ) {
-  return selectTeamDonations(db, campaignId)
-    .where(donationMatches(filter))
-    .$if(after !== undefined, (query) => query.where("donation.number", "<", after ?? 0))
-    .orderBy("donation.number", "desc")
-    .limit(limit)
-    .execute();
+  const newest = firstDonations({
+    campaign: sql`${campaignId}::bigint`,
+    filter,
+    where: after === undefined ? sql`true` : sql`donation.number < ${after}`,
+    order: sql`number DESC`,
+    limit,
+  });
+  return selectTeamDonations(db, newest).orderBy("donation.number", "desc").execute();
 }
 
 export function findTeamDonation(db: Db, campaignId: number, id: string) {
-  return selectTeamDonations(db, campaignId).where("donation.id", "=", id).executeTakeFirst();
+  const one = sql<Selectable<DB["donation"]>>`(SELECT * FROM donation
+    WHERE id = ${id} AND campaign_id = ${campaignId} AND state = 'settled')`;
+  return selectTeamDonations(db, one).executeTakeFirst();
 }
 
 /**
