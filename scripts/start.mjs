@@ -2,6 +2,8 @@ import { ensureBuild, ensureDependencies, runOnNode24 } from "./setup.mjs";
 
 ensureDependencies();
 ensureBuild();
-process.exitCode = await runOnNode24(["--disable-warning=ExperimentalWarning", "server/main.ts"], {
+const [program = "main"] = process.argv.slice(2);
+const file = `server/${program}.ts`;
+process.exitCode = await runOnNode24(["--disable-warning=ExperimentalWarning", file], {
   NODE_ENV: "production",
 });

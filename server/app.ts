@@ -69,7 +69,6 @@ import { createAnswers } from "./platform/http/answer.ts";
 import { mountApiDocs } from "./platform/http/api-docs.ts";
 import { openFrontDoor } from "./platform/http/front-door.ts";
 import { mountHealth } from "./platform/http/health.ts";
-import { createHttpServer } from "./platform/http/http-server.ts";
 import { mountRoutes } from "./platform/http/mount-routes.ts";
 import type { Route } from "./platform/http/route.ts";
 import { securityHeaders } from "./platform/http/security-headers.ts";
@@ -77,6 +76,7 @@ import type { JobWorker } from "./platform/jobs/jobs.ts";
 import { mountDevMailbox } from "./platform/mail/mount-dev-mailbox.ts";
 import { sampleLetters } from "./sample-letters.ts";
 import { mountStaticFiles } from "./static-files.ts";
+import { type LeavingOptions, openHttpServer } from "./worker-app.ts";
 
 /** Every call of the API with what answers it. */
 export function routesOf(deps: Deps): Route[] {
@@ -153,27 +153,17 @@ export function jobsOf(deps: Deps): JobWorker[] {
   ];
 }
 
-export interface AppOptions {
+export interface AppOptions extends LeavingOptions {
   readonly loadPages?: (app: FastifyInstance) => Promise<() => Promise<PageBuild>>;
-  /** Aborted when the site is to stop. */
-  readonly stopping?: AbortSignal;
 }
 
 /** The whole site over HTTP: the features' calls, the pages where they are built, health and docs. */
 export async function buildApp(
   deps: Deps,
-  { loadPages, stopping }: AppOptions = {},
+  { loadPages, stopping, leaving = stopping }: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const { config, log, publicUrl, sandbox, edge } = deps;
-  const app = createHttpServer({
-    log,
-    trustedProxies: config.trustedProxies,
-    sourceKey: deps.sourceKey,
-    publicUrl,
-    headers: { ...securityHeaders(publicUrl), ...edge?.headers.denied },
-    edge: edge?.headers,
-    stopping,
-  });
+  const { config, publicUrl, sandbox, edge } = deps;
+  const app = openHttpServer(deps, leaving);
   const metrics =
     config.metricsToken === undefined ? undefined : openMetrics(app, deps, config.metricsToken);
   // In development each request must pass the program that builds the pages.
@@ -182,7 +172,7 @@ export async function buildApp(
       cache: deps.cache,
       headers: securityHeaders(publicUrl),
       edge: edge?.headers,
-      stopping,
+      stopping: leaving,
       onSent: metrics?.keptSent,
     });
   }

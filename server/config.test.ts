@@ -102,3 +102,16 @@ test("replicas are a list of addresses, beside a database server alone", () => {
     /DATABASE_URL: required with DATABASE_REPLICA_URL/,
   );
 });
+
+test("a process takes requests, works or does both, where there is a server for several", () => {
+  const of = (environment: Record<string, string>) =>
+    readConfig({ ...served, NODE_ENV: "test", ...environment });
+  expect(of({})).toMatchObject({ role: "all", workers: 1 });
+  expect(of({ ROLE: "web", PROCESSES: "3" })).toMatchObject({ role: "web", processes: 3 });
+  expect(() => of({ ROLE: "both" })).toThrow(/ROLE: expected all, web or worker/);
+  expect(() => of({ PROCESSES: "0" })).toThrow(/PROCESSES: expected 1 to 256/);
+  expect(() => readConfig({ ROLE: "web", NODE_ENV: "test" })).toThrow(/ROLE: expected all without/);
+  expect(() => of({ ROLE: "worker" })).toThrow(/PUBLIC_URL: required with ROLE=worker/);
+  const elsewhere = { ROLE: "worker", PUBLIC_URL: "http://give.example.org" };
+  expect(of(elsewhere).role).toBe("worker");
+});

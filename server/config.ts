@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import * as z from "zod/mini";
 import { edgeFaults, edgeVariables, readEdgeSettings } from "./config-edge.ts";
 import { networks } from "./config-networks.ts";
+import { processVariables, readProcessSettings, roleFault } from "./config-processes.ts";
 import {
   missingSecretVariables,
   readAppSecrets,
@@ -91,6 +92,7 @@ const variables = z.object({
   BACKUP_KEY: z.optional(z.string().check(z.minLength(12, "expected at least 12 characters"))),
   ANSWER_CACHE: z._default(flag, true),
   ...secretVariables,
+  ...processVariables,
   ...socialVariables,
   ...edgeVariables,
 });
@@ -99,6 +101,10 @@ export type Environment = Record<string, string | undefined>;
 
 /** A value of the environment that cannot be used; the message names each with what was expected. */
 export class ConfigError extends StartRefused {}
+
+function unusable(lines: string): ConfigError {
+  return new ConfigError(`The configuration is not usable.\n  ${lines}`);
+}
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -111,56 +117,50 @@ export function readConfig(environment: Environment) {
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
-    throw new ConfigError(`The configuration is not usable.\n  ${lines.join("\n  ")}`);
+    throw unusable(`${lines.join("\n  ")}`);
   }
   const env = parsed.data;
   const dataDir = resolve(env.DATA_DIR);
   const embedded = env.DATABASE_URL === undefined;
   if (env.APP_SECRET === undefined && !embedded) {
-    throw new ConfigError(
-      "The configuration is not usable.\n  APP_SECRET: required with DATABASE_URL",
-    );
+    throw unusable("APP_SECRET: required with DATABASE_URL");
   }
   if (env.DATABASE_REPLICA_URL !== undefined && embedded) {
-    throw new ConfigError(
-      "The configuration is not usable.\n  DATABASE_URL: required with DATABASE_REPLICA_URL",
-    );
+    throw unusable("DATABASE_URL: required with DATABASE_REPLICA_URL");
+  }
+  const misplaced = roleFault(env);
+  if (misplaced !== undefined) {
+    throw unusable(`${misplaced}`);
   }
   // Without a mail server mails are shown at `/dev/mailbox`, which is for whoever tries the site here.
   const forOthers =
     !embedded || (env.PUBLIC_URL !== undefined && !isLocalHost(new URL(env.PUBLIC_URL).hostname));
   if (env.SMTP_URL === undefined && forOthers && env.NODE_ENV === "production") {
-    throw new ConfigError(
-      "The configuration is not usable.\n  SMTP_URL: required with DATABASE_URL, or a PUBLIC_URL elsewhere than here: expected an smtp:// address",
+    throw unusable(
+      "SMTP_URL: required with DATABASE_URL, or a PUBLIC_URL elsewhere than here: expected an smtp:// address",
     );
   }
   // This program speaks no TLS, so something in front does: unnamed, it would make all visitors one.
   const behindProxy = env.PUBLIC_URL?.startsWith("https:") === true;
   if (behindProxy && env.TRUSTED_PROXIES.length === 0 && env.NODE_ENV === "production") {
-    throw new ConfigError(
-      "The configuration is not usable.\n  TRUSTED_PROXIES: required with a PUBLIC_URL of https: the addresses or networks of what ends TLS in front, as loopback or 10.0.0.0/8",
+    throw unusable(
+      "TRUSTED_PROXIES: required with a PUBLIC_URL of https: the addresses or networks of what ends TLS in front, as loopback or 10.0.0.0/8",
     );
   }
   if (env.SANDBOX_URL && !(env.SANDBOX_API_KEY && env.SANDBOX_WEBHOOK_SECRET)) {
-    throw new ConfigError(
-      "The configuration is not usable.\n  SANDBOX_API_KEY, SANDBOX_WEBHOOK_SECRET: required with SANDBOX_URL",
-    );
+    throw unusable("SANDBOX_API_KEY, SANDBOX_WEBHOOK_SECRET: required with SANDBOX_URL");
   }
   const unpaired = missingSecretVariables(env);
   if (unpaired.length > 0) {
-    throw new ConfigError(
-      `The configuration is not usable.\n  ${unpaired.join(", ")}: required with the _OTHER of the same name`,
-    );
+    throw unusable(`${unpaired.join(", ")}: required with the _OTHER of the same name`);
   }
   const missing = missingSocialVariables(env);
   if (missing.length > 0) {
-    throw new ConfigError(
-      `The configuration is not usable.\n  ${missing.join(", ")}: required with the others of the provider`,
-    );
+    throw unusable(`${missing.join(", ")}: required with the others of the provider`);
   }
   const edge = edgeFaults(env);
   if (edge.length > 0) {
-    throw new ConfigError(`The configuration is not usable.\n  ${edge.join("\n  ")}`);
+    throw unusable(`${edge.join("\n  ")}`);
   }
   const webhookSecrets = readSecrets(env, "SANDBOX_WEBHOOK_SECRET");
   return {
@@ -222,6 +222,7 @@ export function readConfig(environment: Environment) {
     answerCache: env.ANSWER_CACHE,
     /** A shared cache in front; undefined where there is none. */
     edge: readEdgeSettings(env),
+    ...readProcessSettings(env),
     social: readSocialSettings(env),
   } as const;
 }
@@ -236,8 +237,6 @@ function filePlace(env: FileVariables, dataDir: string): FilePlace {
   try {
     return readFilePlace(env.FILES_URL ?? join(dataDir, "files"), fileKeysOf(env));
   } catch (error) {
-    throw new ConfigError(
-      `The configuration is not usable.\n  FILES_URL: ${(error as RangeError).message}`,
-    );
+    throw unusable(`FILES_URL: ${(error as RangeError).message}`);
   }
 }

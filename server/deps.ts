@@ -18,6 +18,7 @@ import { createSocialDeps } from "./features/identity/social/social-deps.ts";
 import { createMailingLinks } from "./features/outreach/mailings/mailing-links.ts";
 import { createNewsletterLinks } from "./features/outreach/newsletter/newsletter-links.ts";
 import { createOutbox } from "./features/outreach/newsletter/send-issue.ts";
+import { mailParts } from "./mail-parts.ts";
 import { openDatabase } from "./open-database.ts";
 import { createAnswerCache } from "./platform/cache/answer-cache.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
@@ -28,18 +29,16 @@ import { createReadiness } from "./platform/db/readiness.ts";
 import { holdSecrets } from "./platform/hold-secrets.ts";
 import { createDrain } from "./platform/jobs/drain.ts";
 import { createJobs, type Jobs } from "./platform/jobs/jobs.ts";
+import { createWorkerBell } from "./platform/jobs/worker-bell.ts";
 import type { Log } from "./platform/log.ts";
-import { countMails } from "./platform/mail/counted-mails.ts";
-import { createDevMailbox } from "./platform/mail/dev-mailbox.ts";
 import { createPace } from "./platform/mail/pace.ts";
-import { createSmtpTransport } from "./platform/mail/smtp-mail.ts";
 import { createSandboxProvider } from "./platform/payments/sandbox-provider.ts";
 import { createPdfRoom } from "./platform/pdf/pdf-room.ts";
 import { createPictureRoom, type PictureRoom } from "./platform/pictures/picture-room.ts";
 import { createSiteKeys, deriveKey, keysAsSecrets, type SiteKeys } from "./platform/secrets.ts";
 import { openFileStore } from "./platform/storage/open-file-store.ts";
 import { sandboxSettings } from "./sandbox-settings.ts";
-import { sharedKey } from "./tags.ts";
+import { gatewayEventsTag, sharedKey } from "./tags.ts";
 
 /** Events whose worker died are taken over within the lease and this, ms. */
 const INBOX_EVERY_MS = 5_000;
@@ -81,7 +80,8 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     apiKey: sandbox.apiKey,
     webhookSecrets: sandbox.webhookSecrets,
   });
-  const jobs = replacements.jobs ?? createJobs(opened, log);
+  const works = config.role !== "web";
+  const jobs = replacements.jobs ?? createJobs(opened, log, { works });
   const settling = {
     database: opened,
     db: opened.db,
@@ -130,9 +130,17 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
       receiptQueue.wake();
       return more;
     },
-    { everyMs: INBOX_EVERY_MS, log },
+    {
+      everyMs: INBOX_EVERY_MS,
+      log,
+      follow: (wake) => opened.changes.follow(gatewayEventsTag, wake),
+    },
   );
-  const drains = [inbox, receiptQueue, outbox, ...(edge ? [edge.leftovers] : [])];
+  // Whoever tells an edge how long it may keep an answer has to know which purges wait.
+  const drains = [
+    ...(edge ? [edge.leftovers] : []),
+    ...(works ? [inbox, receiptQueue, outbox] : []),
+  ];
   /** What is under way ends, or is given back to whoever starts next. */
   const stopWork = async () => {
     await Promise.all([...drains.map((drain) => drain.stop()), jobs.stop()]);
@@ -166,6 +174,8 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     }),
     pictureRoom,
     inbox,
+    /** To be called when an event was stored: here or elsewhere, it is applied now. */
+    wakeInbox: works ? inbox.wake : createWorkerBell(opened, gatewayEventsTag, log),
     outbox,
     ...receipts,
     receiptQueue,
@@ -183,7 +193,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     sampleKey: keys.lasting("sample accounts"),
     /** To be called when the site is listening: the work asks a gateway that may be in it. */
     startWork: async () => {
-      await jobs.start();
+      if (works) await jobs.start();
       for (const drain of drains) drain.start();
     },
     stopWork,
@@ -206,21 +216,4 @@ async function prepare(
 ): Promise<SiteKeys> {
   await migrate(database);
   return createSiteKeys(config.appSecrets, await hold(database, config.appSecrets));
-}
-
-/** How mails leave: to the mail server, or into a mailbox of this process where there is none. */
-function mailParts(
-  config: Config,
-  publicUrl: string,
-  { clock, keys }: { readonly clock: Clock; readonly keys: SiteKeys },
-) {
-  const { smtpUrl: url, productName, contactEmail, contactPhone } = config;
-  const mailbox = createDevMailbox(clock);
-  const from = { name: productName, address: contactEmail };
-  return {
-    mailbox: url === undefined ? mailbox : undefined,
-    ...countMails(url === undefined ? mailbox : createSmtpTransport({ url, from })),
-    mailSite: { productName, publicUrl, contactEmail, contactPhone },
-    mailKeys: keys.changing("mails"),
-  };
 }

@@ -7,10 +7,12 @@ export function sandboxSettings(config: Config, publicUrl: string, keys: SiteKey
     const { url, apiKey, webhookSecrets } = config.sandbox;
     return { mounted: false, apiUrl: url, publicUrl: url, apiKey, webhookSecrets };
   }
+  // It is mounted where requests are taken. Whoever only does the work meets it as donors do.
+  const elsewhere = config.role === "worker";
   const host = config.host === "0.0.0.0" || config.host === "::" ? "127.0.0.1" : config.host;
   return {
-    mounted: true,
-    apiUrl: `http://${host}:${config.port}/sandbox`,
+    mounted: !elsewhere,
+    apiUrl: `${elsewhere ? publicUrl : `http://${host}:${config.port}`}/sandbox`,
     publicUrl: `${publicUrl}/sandbox`,
     apiKey: keysAsSecrets(keys.changing("sandbox api"))[0],
     webhookSecrets: keysAsSecrets(keys.changing("sandbox webhooks")),

@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import type { FastifyInstance } from "fastify";
 import { buildApp, jobsOf } from "./app.ts";
 import { COPY_DATABASE, copyForBackup } from "./backup/embedded-copy.ts";
@@ -9,10 +10,12 @@ import { openControl } from "./platform/control-socket.ts";
 import { prepareDataFolder } from "./platform/data-folder.ts";
 import { addressTrouble, checkAddress } from "./platform/http/check-address.ts";
 import type { Log } from "./platform/log.ts";
+import { leavePort, openOwnPort } from "./platform/shared-port.ts";
 import { checkFilePlace } from "./platform/storage/check-file-place.ts";
 import { VERSION } from "./platform/version.ts";
 import { reseal } from "./reseal.ts";
 import { loadSampleData } from "./samples/load-sample-data.ts";
+import { buildWorkerApp } from "./worker-app.ts";
 
 /** How long each part may take to stop, ms: together less than the 30 s that supervisors wait. */
 const STOP_WITHIN = { work: 9_000, calls: 8_000, control: 1_000, parts: 5_000 };
@@ -24,13 +27,22 @@ export interface StartingSite {
   readonly closing: Closing;
   /** Aborted when the site is to stop. */
   readonly stopping: AbortSignal;
+  /** Aborted when this process is to stop, and perhaps no other. */
+  readonly leaving: AbortSignal;
+}
+
+export interface OpenSite {
+  readonly deps: Deps;
+  /** Takes no new connections any more. Resolves when nobody holds one. */
+  leavePort(): Promise<void>;
 }
 
 /** Opens the site. What would stop the start is looked at before anything that takes long. */
-export async function startSite(starting: StartingSite): Promise<Deps> {
-  const { config, log, closing, stopping } = starting;
+export async function startSite(starting: StartingSite): Promise<OpenSite> {
+  const { config, log, closing } = starting;
   prepareDataFolder(config.dataDir);
-  await checkAddress(config.host, config.port);
+  // A port that several share was looked at by their parent: here, a call might come in already.
+  if (!cluster.isWorker) await checkAddress(config.host, config.port);
   await checkFilePlace(config.files, log);
   const deps = await wire(config, log);
   closing.add("database, mails and PDFs", STOP_WITHIN.parts, deps.close);
@@ -38,11 +50,7 @@ export async function startSite(starting: StartingSite): Promise<Deps> {
   log.info({ version: VERSION }, "starting");
   if (config.databaseUrl === undefined) await takeCommands(starting, deps);
   if (config.sampleData !== false) await loadSampleData(deps, { onlyIfEmpty: true });
-  const loadPages =
-    config.mode === "development"
-      ? (await import("./pages-dev.ts")).devPages
-      : (await import("./pages-built.ts")).builtPages;
-  const app = await buildApp(deps, { loadPages, stopping });
+  const app = await buildAppOf(starting, deps);
   closing.add("calls that are being answered", STOP_WITHIN.calls, () => closeApp(app));
   // Before anybody calls: what a call leaves to be done goes with its transaction.
   await deps.jobs.prepare(jobsOf(deps));
@@ -52,7 +60,20 @@ export async function startSite(starting: StartingSite): Promise<Deps> {
   // Stopped before the calls are: the gateway that the work asks may be in this very process.
   closing.add("jobs", STOP_WITHIN.work, deps.stopWork);
   await deps.startWork();
-  return deps;
+  if (config.ownPort !== undefined) {
+    const own = await openOwnPort(app.server, config.host, config.ownPort);
+    closing.add("its own port", STOP_WITHIN.control, own.close);
+  }
+  return { deps, leavePort: () => leavePort(app) };
+}
+
+async function buildAppOf({ config, stopping, leaving }: StartingSite, deps: Deps) {
+  if (config.role === "worker") return buildWorkerApp(deps, { stopping, leaving });
+  const loadPages =
+    config.mode === "development"
+      ? (await import("./pages-dev.ts")).devPages
+      : (await import("./pages-built.ts")).builtPages;
+  return buildApp(deps, { loadPages, stopping, leaving });
 }
 
 function takeCommand({ config, deps }: { config: Config; deps: Deps }, line: string) {

@@ -1,5 +1,23 @@
+import { type Config, readConfig } from "./config.ts";
 import { folderTrouble } from "./platform/data-folder.ts";
 import { StartRefused } from "./platform/start-refused.ts";
+
+/** Reads the environment; where it cannot be used, says why and ends the process. */
+export function readConfigOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    return exitWithTrouble(error);
+  }
+}
+
+/** Ends the process with the sentence for what stopped its start; throws what takes a stack. */
+export function exitWithTrouble(error: unknown): never {
+  const trouble = startTrouble(error);
+  if (trouble === undefined) throw error;
+  console.error(trouble);
+  process.exit(1);
+}
 
 /** The sentence for what stopped a start; undefined where it takes a stack to understand. */
 export function startTrouble(error: unknown): string | undefined {

@@ -30,6 +30,9 @@ export const siteTag = tag("site");
 /** Mailings that were made: it wakes whoever sends them. */
 export const mailingsTag = tag("mailings");
 
+/** Events of gateways that were stored: it wakes whoever applies them. */
+export const gatewayEventsTag = tag("gateway-events");
+
 /** Who somebody is and what they may do. */
 export const accountTag = (accountId: string) => tag(`account:${accountId}`);
 

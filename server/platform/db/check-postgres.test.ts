@@ -10,15 +10,25 @@ const fit = {
   encoding: "UTF8",
   has_trigrams: true,
   owns_books: true,
+  connections: 97,
 };
 
 test("an unfit server is refused with what to mend", () => {
-  expect(whyUnfit(fit, false)).toBeUndefined();
-  expect(whyUnfit({ ...fit, version: 140_011, release: "14.11" }, false)).toMatch(
+  expect(whyUnfit(fit, { guarded: false })).toBeUndefined();
+  expect(whyUnfit({ ...fit, version: 140_011, release: "14.11" }, { guarded: false })).toMatch(
     /14\.11 is too old: 15/,
   );
-  expect(whyUnfit({ ...fit, encoding: "LATIN1" }, false)).toMatch(/LATIN1.*ENCODING 'UTF8'/);
-  expect(whyUnfit({ ...fit, has_trigrams: false }, false)).toMatch(/pg_trgm/);
+  expect(whyUnfit({ ...fit, encoding: "LATIN1" }, { guarded: false })).toMatch(
+    /LATIN1.*ENCODING 'UTF8'/,
+  );
+  expect(whyUnfit({ ...fit, has_trigrams: false }, { guarded: false })).toMatch(/pg_trgm/);
+});
+
+test("processes whose connections together are more than the server has are refused", () => {
+  const of = (processes: number, connections: number) =>
+    whyUnfit(fit, { guarded: false, processes, connections });
+  expect(of(6, 10)).toBeUndefined();
+  expect(of(7, 10)).toMatch(/7 processes open up to 98 connections, and PostgreSQL has 97: /);
 });
 
 test("for a server that cannot be reached the reason is given, never the password", async () => {

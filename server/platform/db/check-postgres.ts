@@ -3,6 +3,8 @@ import { StartRefused } from "../start-refused.ts";
 import { primaryOf } from "./primary-client.ts";
 
 const OLDEST = 15;
+/** A process opens so many beside its pool for requests: for long work, news of commits, and jobs. */
+const CONNECTIONS_BESIDE = 4;
 const ANSWER_WITHIN_MS = 5_000;
 
 const OWNS_BOOKS =
@@ -15,24 +17,32 @@ interface Server {
   readonly has_trigrams: boolean;
   /** Its user owns the tables of the books, or would own them after making them. */
   readonly owns_books: boolean;
+  /** How many connections a user like ours may have together with all others. */
+  readonly connections: number;
 }
 
-/**
- * Asks a PostgreSQL server whether the site can work on it. Throws StartRefused with what to mend; when
- * `guarded`, also for a user who could rewrite the books.
- */
+/** What is to run on the server. */
+export interface Wanted {
+  /** Refuse a user who could rewrite the books. */
+  readonly guarded: boolean;
+  /** Processes that are started together, and connections in the pool of each; without them: this one. */
+  readonly processes?: number;
+  readonly connections?: number;
+}
+
+/** Asks a PostgreSQL server whether the site can work on it. Throws StartRefused with what to mend. */
 export async function checkPostgres(
   url: string,
-  { guarded, withinMs = ANSWER_WITHIN_MS }: { guarded: boolean; withinMs?: number },
+  { withinMs = ANSWER_WITHIN_MS, ...wanted }: Wanted & { withinMs?: number },
 ): Promise<void> {
-  const unfit = whyUnfit(await askServer(url, withinMs), guarded);
+  const unfit = whyUnfit(await askServer(url, withinMs), wanted);
   if (unfit !== undefined) throw refusal(unfit);
 }
 
 /** What has to be mended on the server; undefined when nothing has to be. */
 export function whyUnfit(
-  { version, release, encoding, has_trigrams, owns_books }: Server,
-  guarded: boolean,
+  { version, release, encoding, has_trigrams, owns_books, ...server }: Server,
+  { guarded, processes = 1, connections = 0 }: Wanted,
 ): string | undefined {
   if (version < OLDEST * 10_000) {
     return `PostgreSQL ${release} is too old: ${OLDEST} or newer is needed.`;
@@ -43,7 +53,11 @@ export function whyUnfit(
   if (!has_trigrams) {
     return "the server lacks the extension pg_trgm: install PostgreSQL's contrib package there.";
   }
-  return guarded && owns_books ? OWNS_BOOKS : undefined;
+  if (guarded && owns_books) return OWNS_BOOKS;
+  const most = processes * (connections + CONNECTIONS_BESIDE);
+  return most > server.connections
+    ? `${processes} processes open up to ${most} connections, and PostgreSQL has ${server.connections}: lower DATABASE_CONNECTIONS (${connections}) or PROCESSES, or raise max_connections.`
+    : undefined;
 }
 
 async function askServer(url: string, withinMs: number): Promise<Server> {
@@ -66,7 +80,10 @@ async function askServer(url: string, withinMs: number): Promise<Server> {
                (SELECT pg_has_role(current_user, relowner, 'MEMBER')
                 FROM pg_class WHERE oid = to_regclass('ledger_entry')),
                has_schema_privilege(current_user, 'public', 'CREATE')
-             ) AS owns_books`);
+             ) AS owns_books,
+             current_setting('max_connections')::int
+               - current_setting('superuser_reserved_connections')::int
+               - coalesce(current_setting('reserved_connections', true)::int, 0) AS connections`);
     const [server] = rows;
     if (!server) throw new Error("PostgreSQL said nothing of itself");
     return server;

@@ -1,9 +1,9 @@
 import type { Log } from "../log.ts";
 
-/** Empties a queue that is a table: when it is woken, and every few seconds once it is started. */
+/** Empties a queue that is a table: once it is started, when it is woken and every few seconds. */
 export interface Drain {
   start(): void;
-  /** To be called when something was put in. Does nothing while the drain is at work. */
+  /** To be called when something was put in, in this process. Does nothing while the drain is at work. */
   wake(): void;
   /** Resolves when everything that was in the queue is done. */
   idle(): Promise<void>;
@@ -16,7 +16,12 @@ export interface Drain {
  */
 export function createDrain(
   work: () => Promise<boolean>,
-  options: { everyMs: number; log: Log },
+  options: {
+    readonly everyMs: number;
+    readonly log: Log;
+    /** Calls `wake` when another process put something in; answers how to stop that. */
+    readonly follow?: (wake: () => void) => () => void;
+  },
 ): Drain {
   let running: Promise<void> | undefined;
   let woken = false;
@@ -42,10 +47,12 @@ export function createDrain(
   }
 
   let timer: NodeJS.Timeout | undefined;
+  let unfollow: (() => void) | undefined;
   return {
     start: () => {
       if (stopped) return;
       timer ??= setInterval(wake, options.everyMs);
+      unfollow ??= options.follow?.(wake);
       wake();
     },
     wake,
@@ -55,6 +62,7 @@ export function createDrain(
     stop: async () => {
       stopped = true;
       clearInterval(timer);
+      unfollow?.();
       await running;
     },
   };

@@ -69,7 +69,8 @@ const END_WITHIN_MS = 8_000;
 /** So many jobs are taken at a time. A queue that takes one at a time gets one at each look. */
 const BATCH = 5;
 
-export function createJobs(database: Database, log: Log): Jobs {
+/** `works`: whether this process does jobs, and looks after queues and times; otherwise it only puts jobs in. */
+export function createJobs(database: Database, log: Log, { works = true } = {}): Jobs {
   let boss: PgBoss | undefined;
   let stopBoss: (() => Promise<void>) | undefined;
 
@@ -118,7 +119,9 @@ export function createJobs(database: Database, log: Log): Jobs {
         backend: database.kind === "embedded" ? "pglite" : "postgres",
         schema: "jobs",
         createSchema: false,
-        useListenNotify: true,
+        useListenNotify: works,
+        supervise: works,
+        schedule: works,
         superviseIntervalSeconds: 10,
         monitorIntervalSeconds: 10,
       });

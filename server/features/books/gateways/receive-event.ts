@@ -2,7 +2,6 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import type { Drain } from "../../../platform/jobs/drain.ts";
 import { BadSignature, type PaymentProvider } from "../../../platform/payments/payment-provider.ts";
 import { storeEvent } from "./webhook-store.ts";
 
@@ -11,7 +10,7 @@ export interface ReceiveEventDeps {
   readonly provider: PaymentProvider;
   readonly clock: Clock;
   /** Starts applying stored events. */
-  readonly inbox: Drain;
+  readonly wakeInbox: () => void;
 }
 
 /**
@@ -19,7 +18,7 @@ export interface ReceiveEventDeps {
  * for a gateway that we don't know, and `bad_signature`.
  */
 export async function receiveEvent(
-  { database, provider, clock, inbox }: ReceiveEventDeps,
+  { database, provider, clock, wakeInbox }: ReceiveEventDeps,
   providerName: string,
   body: Uint8Array,
   headers: Record<string, string | undefined>,
@@ -34,7 +33,7 @@ export async function receiveEvent(
       receivedAt: new Date(clock()),
     }),
   );
-  inbox.wake();
+  wakeInbox();
 }
 
 function readEvent(

@@ -96,13 +96,15 @@ const OUTBOX_EVERY_MS = 5_000;
 
 /** Sends mailings: right after the commit that made them, and as their time comes. */
 export function createOutbox(deps: NewsletterDeps & SendMailingsDeps): Drain {
-  const outbox = createDrain(
+  return createDrain(
     async () => {
       await startDueIssues(deps);
       return sendMailings(deps);
     },
-    { everyMs: OUTBOX_EVERY_MS, log: deps.log },
+    {
+      everyMs: OUTBOX_EVERY_MS,
+      log: deps.log,
+      follow: (wake) => deps.database.changes.follow(mailingsTag, wake),
+    },
   );
-  deps.database.changes.follow(mailingsTag, outbox.wake);
-  return outbox;
 }

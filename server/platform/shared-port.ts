@@ -1,0 +1,46 @@
+import { createServer, type Server } from "node:http";
+import { Server as NetServer } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { addressTrouble } from "./http/check-address.ts";
+
+const LOOK_EVERY_MS = 50;
+
+/**
+ * Takes no new connections: on a port that several processes share, the others get them. Event streams
+ * end, and their readers come back to another process. Resolves when nobody holds a connection any more.
+ */
+export async function leavePort({ server, openStreams }: FastifyInstance): Promise<void> {
+  // Not the close of an HTTP server: that also cuts off idle connections, on which a request may be under way.
+  NetServer.prototype.close.call(server);
+  for (const stream of openStreams) stream.end();
+  await new Promise<void>((resolve) => {
+    const look = setInterval(() => {
+      server.getConnections((_error, count) => {
+        if (count > 0) return;
+        clearInterval(look);
+        resolve();
+      });
+    }, LOOK_EVERY_MS);
+    look.unref();
+  });
+}
+
+/** Answers at one more port, where no other process answers: for whoever asks each of them. */
+export async function openOwnPort(
+  shared: Server,
+  host: string,
+  port: number,
+): Promise<{ close(): Promise<void> }> {
+  const own = createServer((request, response) => shared.emit("request", request, response));
+  await new Promise<void>((resolve, reject) => {
+    own.once("error", (error) => reject(addressTrouble(host, port, error)));
+    own.listen({ host, port }, resolve);
+  });
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        own.close(() => resolve());
+        own.closeAllConnections();
+      }),
+  };
+}
