@@ -46,7 +46,7 @@ async function exportOf({ deps, client }: GrowSite, origin: string, id: number) 
   await client.query(
     `INSERT INTO session (id, account_id, current_hash, rotated_at, lasting, client, created_at,
       last_seen_at, expires_at)
-    VALUES ($1, $2, $1, now(), false, 'bench', now(), now(), now() + interval '1 day')`,
+    VALUES ($1, $2, gen_random_uuid()::text, now(), false, 'bench', now(), now(), now() + interval '1 day')`,
     [sessionId, accountId],
   );
   const request = { kind: "gifts", accountId, sessionId, id } as const;
