@@ -74,6 +74,7 @@ export type OfficeRoom =
   | "reports"
   | "enquiries"
   | "alerts"
+  | "jobs"
   | "causes"
   | "featured"
   | "testimonials"

@@ -7,6 +7,8 @@ const rooms = [
   "Reviews",
   "Reports",
   "Enquiries",
+  "Alerts",
+  "Jobs",
   "Causes",
   "Featured",
   "Testimonials",

@@ -56,6 +56,8 @@ import { linkAfterLogin } from "./features/identity/social/social-link.ts";
 import { mountSocialSignIn, socialRoutes } from "./features/identity/social/social-routes.ts";
 import { twoFactorRoutes } from "./features/identity/two-factor/two-factor-routes.ts";
 import { contentRoutes } from "./features/office/content/content-routes.ts";
+import { jobRoutes } from "./features/office/jobs/job-routes.ts";
+import { officeJobs } from "./features/office/jobs/watch-jobs.ts";
 import { reviewRoutes } from "./features/office/review/review-routes.ts";
 import { userRoutes } from "./features/office/users/user-routes.ts";
 import { enquiryRoutes } from "./features/outreach/enquiries/enquiry-routes.ts";
@@ -76,6 +78,7 @@ import type { JobWorker } from "./platform/jobs/jobs.ts";
 import { mountDevMailbox } from "./platform/mail/mount-dev-mailbox.ts";
 import { sampleLetters } from "./sample-letters.ts";
 import { mountStaticFiles } from "./static-files.ts";
+import { findTableQueues } from "./table-queues.ts";
 import { type LeavingOptions, openHttpServer } from "./worker-app.ts";
 
 /** Every call of the API with what answers it. */
@@ -124,6 +127,7 @@ export function routesOf(deps: Deps): Route[] {
     ...auditRoutes(listing),
     ...alertRoutes(listing),
     ...quarantineRoutes(listing),
+    ...jobRoutes({ ...deps, tableFigures: () => findTableQueues(deps) }),
     ...enquiryRoutes(listing),
   ];
 }
@@ -150,6 +154,7 @@ export function jobsOf(deps: Deps): JobWorker[] {
     ...alertJobs(deps),
     ...edgeJobs(deps),
     ...replicaJobs(deps),
+    ...officeJobs(deps),
   ];
 }
 

@@ -5,7 +5,7 @@ import { countOpenAlerts } from "./features/foundation/alerts/alert-store.ts";
 import { findPurgeLag } from "./features/foundation/edge/purge-store.ts";
 import { sendMail, sendReceiptMail } from "./features/foundation/letters/letter-jobs.ts";
 import { countQuarantine } from "./features/giving/payments/quarantine-store.ts";
-import { countWaitingRecipients } from "./features/outreach/mailings/mailing-queue-store.ts";
+import { findMailingLag } from "./features/outreach/mailings/mailing-queue-store.ts";
 import { securityHeaders } from "./platform/http/security-headers.ts";
 import { findJobFigures } from "./platform/jobs/job-figures-store.ts";
 import { createAskedMetrics, type Source } from "./platform/metrics/asked-metrics.ts";
@@ -146,7 +146,7 @@ function sources({ db, clock, provider, edge }: Deps): Source[] {
         gauge(
           "tributary_mailing_mails_waiting",
           "Mails of mailings that still have to go.",
-          await countWaitingRecipients(db),
+          (await findMailingLag(db)).waiting,
         ),
       ],
     },

@@ -212,6 +212,7 @@ const knows = {
     "campaigns/testimonials",
     "foundation/audit",
   ],
+  "office/jobs": ["foundation/alerts", "foundation/audit"],
   "office/review": [
     "campaigns/catalogue",
     "campaigns/community",

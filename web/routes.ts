@@ -57,6 +57,7 @@ export default [
       route("admin/enquiries", "pages/admin/enquiries-page.tsx"),
       route("admin/enquiries/:number", "pages/admin/enquiry-page.tsx"),
       route("admin/alerts", "pages/admin/alerts-page.tsx"),
+      route("admin/jobs", "pages/admin/jobs-page.tsx"),
       route("admin/causes", "pages/admin/causes-page.tsx"),
       route("admin/featured", "pages/admin/featured-page.tsx"),
       route("admin/testimonials", "pages/admin/testimonials-page.tsx"),

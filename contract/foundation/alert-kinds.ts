@@ -104,6 +104,11 @@ export const alertKinds = {
     advice:
       "The main database does its work meanwhile. Tell whoever runs this site: the reason is below.",
   },
+  job_given_up: {
+    title: "Work was tried to the end and given up",
+    advice:
+      "It is deleted a day after its last try. Look at it in Jobs before: there it can be run again.",
+  },
   refresh_token_reused: {
     title: "Somebody's session was used from two places",
     advice:

@@ -14,6 +14,7 @@ export const auditSubjects = [
   "newsletter",
   "receipt",
   "alert",
+  "job",
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

@@ -16,6 +16,8 @@ export const queues = z.object({
   reports: z.number(),
   enquiries: z.number(),
   alerts: z.number(),
+  /** Work that failed and does not come round by itself. */
+  jobs: z.number(),
 });
 export type Queues = z.output<typeof queues>;
 

@@ -34,11 +34,10 @@ function shownError(error: unknown, deep = 0): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, constraint, table } = error as Error & Record<string, unknown>;
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
-  const shown = (text = "") => withoutValues(text, code).slice(0, LONGEST);
   return {
     type: error.name,
-    message: shown(error.message),
-    stack: shown(error.stack),
+    message: errorText(error),
+    stack: withoutValues(error.stack, code),
     ...Object.fromEntries(
       Object.entries({ code, constraint, table }).filter(([, value]) => typeof value === "string"),
     ),
@@ -46,9 +45,14 @@ function shownError(error: unknown, deep = 0): unknown {
   };
 }
 
+/** The message of an error, without the values that PostgreSQL quotes. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).slice(0, LONGEST);
+  return withoutValues(error.message, "code" in error ? error.code : undefined);
+}
+
 /** PostgreSQL quotes the value that it can't read (its class 22). */
-function withoutValues(text: string, code: unknown): string {
-  return typeof code === "string" && /^22...$/.test(code)
-    ? text.replace(/"[^"]*"/g, '"[cut]"')
-    : text;
+function withoutValues(text = "", code: unknown): string {
+  const quotes = typeof code === "string" && /^22...$/.test(code);
+  return (quotes ? text.replace(/"[^"]*"/g, '"[cut]"') : text).slice(0, LONGEST);
 }

@@ -8,6 +8,8 @@ import type { KeptMail } from "../platform/mail/dev-mailbox.ts";
 /** For tests that do not look at what is left for later: it is dropped. */
 export const idleJobs: Jobs = {
   enqueue: async () => {},
+  runAgain: async () => {},
+  giveUp: async () => {},
   prepare: async () => {},
   start: async () => {},
   stop: async () => {},

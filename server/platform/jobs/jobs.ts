@@ -2,6 +2,7 @@ import { fromKysely, type JobResult, PgBoss } from "pg-boss";
 import * as z from "zod/mini";
 import type { Database, Tx } from "../db/database.ts";
 import type { Log } from "../log.ts";
+import { jobErrorText } from "./job-error.ts";
 
 /** A kind of work that is done after the request. It may run more than once, so its handler is idempotent. */
 export interface Job<T extends object> {
@@ -48,6 +49,10 @@ export function work<T extends object>(
 export interface Jobs {
   /** The jobs are done if the transaction commits, and only then. Throws before `prepare`, not after `stop`. */
   enqueue<T extends object>(tx: Tx, job: Job<T>, ...data: T[]): Promise<void>;
+  /** Failed jobs of a queue are tried once more if the transaction commits. */
+  runAgain(tx: Tx, queue: string, ids: readonly string[]): Promise<void>;
+  /** Deletes a job of a queue. */
+  giveUp(tx: Tx, queue: string, id: string): Promise<void>;
   /** Makes the queues: from then on jobs can be put in. */
   prepare(workers: readonly JobWorker[]): Promise<void>;
   /** Starts the workers. */
@@ -74,7 +79,7 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
   let boss: PgBoss | undefined;
   let stopBoss: (() => Promise<void>) | undefined;
 
-  let prepared: readonly JobWorker[] = [];
+  let known: readonly JobWorker[] = [];
 
   async function makeQueue(started: PgBoss, worker: JobWorker): Promise<void> {
     await started.createQueue(worker.name, {
@@ -105,13 +110,24 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
     });
   }
 
+  function prepared(): PgBoss {
+    if (!boss) throw new Error("jobs are not prepared");
+    return boss;
+  }
+
   return {
     enqueue: async (tx, job, ...data) => {
-      if (!boss) throw new Error(`jobs are not prepared: ${job.name}`);
+      const ready = prepared();
       if (data.length === 0) return;
       const patience = job.patient ? { retryLimit: PATIENT_RETRIES } : {};
       const jobs = data.map((one) => ({ data: one, ...patience }));
-      await boss.insert(job.name, jobs, { db: fromKysely(tx) });
+      await ready.insert(job.name, jobs, { db: fromKysely(tx) });
+    },
+    runAgain: async (tx, queue, ids) => {
+      await prepared().retry(queue, [...ids], { db: fromKysely(tx) });
+    },
+    giveUp: async (tx, queue, id) => {
+      await prepared().deleteJob(queue, id, { db: fromKysely(tx) });
     },
     prepare: async (workers) => {
       const starting = new PgBoss({
@@ -130,12 +146,11 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
       stopBoss = () => starting.stop({ graceful: true, timeout: END_WITHIN_MS });
       await starting.start();
       for (const worker of workers) await makeQueue(starting, worker);
-      prepared = workers;
+      known = workers;
       boss = starting;
     },
     start: async () => {
-      if (!boss) throw new Error("jobs are not prepared");
-      for (const worker of prepared) await serve(boss, worker);
+      for (const worker of known) await serve(prepared(), worker);
     },
     stop: async () => stopBoss?.(),
   };
@@ -152,7 +167,6 @@ async function runOne(
     return { id: job.id, status: "completed" };
   } catch (error) {
     log.warn({ err: error, job: worker.name, id: job.id }, "a job failed and is tried again");
-    const message = error instanceof Error ? error.message : String(error);
-    return { id: job.id, status: "failed", output: { message } };
+    return { id: job.id, status: "failed", output: { message: jobErrorText(error) } };
   }
 }

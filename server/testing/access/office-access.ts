@@ -4,6 +4,7 @@ import { insertReport } from "../../features/campaigns/community/report-store.ts
 import { addTestimonial } from "../../features/campaigns/testimonials/change-testimonials.ts";
 import { raiseAlerts } from "../../features/foundation/alerts/alert-store.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { insertFailedJob } from "../services/test-failed-job.ts";
 import { openAccount } from "../test-account.ts";
 import { openOrganiser } from "../test-organiser.ts";
 import type { TestSite } from "../test-site.ts";
@@ -68,6 +69,11 @@ async function someAlert({ site }: Scene): Promise<Parts> {
   return { params: { id }, body: { note: "The keys were renewed." } };
 }
 
+async function someFailedJob({ site }: Scene): Promise<Parts> {
+  const queue = "send-mail";
+  return { params: { queue, id: await insertFailedJob(site.database, queue) } };
+}
+
 async function idsOf(site: TestSite, table: "category" | "testimonial"): Promise<Parts> {
   const rows = await site.db.selectFrom(table).select("id").execute();
   return { body: { ids: rows.map(({ id }) => id) } };
@@ -99,6 +105,14 @@ export const officeAccess: Readonly<Record<string, Row>> = {
   "GET /api/v1/admin/alerts/": { get: officeOnly },
   "POST /api/v1/admin/alerts/{id}/settlement/": { get: officeOnly, send: someAlert },
   "GET /api/v1/admin/quarantine/": { get: officeOnly },
+  "GET /api/v1/admin/jobs/": { get: officeOnly },
+  "GET /api/v1/admin/jobs/failed/": { get: officeOnly },
+  "POST /api/v1/admin/jobs/{queue}/run/": { get: officeOnly, send: someFailedJob },
+  "POST /api/v1/admin/jobs/{queue}/failed/{id}/run/": { get: officeOnly, send: someFailedJob },
+  "POST /api/v1/admin/jobs/{queue}/failed/{id}/give-up/": {
+    get: officeOnly,
+    send: async (scene) => ({ ...(await someFailedJob(scene)), ...reason }),
+  },
   "GET /api/v1/admin/audit/": { get: officeOnly },
   "GET /api/v1/admin/audit/filters/": { get: officeOnly },
   "GET /api/v1/admin/causes/": { get: officeOnly },

@@ -4,6 +4,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { openEmbeddedDatabase } from "../../platform/db/embedded-database.ts";
 import { migrate } from "../../platform/db/migrate.ts";
 import { openPostgres } from "../../platform/db/postgres-database.ts";
+import { prepareJobTables } from "../../platform/jobs/job-tables.ts";
 import { atFileEnd } from "./at-file-end.ts";
 import { administer, TEMPLATE } from "./test-template.ts";
 
@@ -28,6 +29,7 @@ export async function createTestDatabase(): Promise<{ name: string; database: Da
   if (isEmbedded()) {
     const database = await openEmbeddedDatabase();
     await migrate(database);
+    await prepareJobTables(database);
     atFileEnd(() => database.close());
     return { name, database };
   }

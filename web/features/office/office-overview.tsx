@@ -5,7 +5,10 @@ import { type OfficeRoom, officeRooms } from "./office-rooms.ts";
 /** Links to all rooms; rooms with a queue come first and are large. */
 export function OfficeOverview() {
   const { queues } = useQueues();
-  const waiting = queues ? queues.reviews + queues.reports + queues.enquiries + queues.alerts : 0;
+  const waiting = officeRooms.reduce(
+    (sum, { queue }) => sum + ((queue && queues?.[queue]) ?? 0),
+    0,
+  );
   const rooms = Map.groupBy(officeRooms, ({ queue }) => queue !== undefined);
   return (
     <>

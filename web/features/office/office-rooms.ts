@@ -36,6 +36,12 @@ export const officeRooms: readonly OfficeRoom[] = [
     about: "What does not add up, and payments that are held back.",
     queue: "alerts",
   },
+  {
+    path: officePath("jobs"),
+    name: "Jobs",
+    about: "Work in the background, and what of it failed.",
+    queue: "jobs",
+  },
   { path: officePath("causes"), name: "Causes", about: "What people give to, and in which order." },
   {
     path: officePath("featured"),

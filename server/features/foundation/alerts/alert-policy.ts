@@ -17,6 +17,7 @@ export const GO_ON: readonly AlertKind[] = [
   "decline_spike",
   "edge_late",
   "gateway_refuses",
+  "job_given_up",
   "reconciler_stands_still",
   "replica_left_out",
   "webhook_late",

@@ -1,6 +1,7 @@
 import type { Insertable } from "kysely";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 
 type NewReceipt = Insertable<DB["receipt"]>;
@@ -30,6 +31,17 @@ export async function takeDue(
     WHERE donation.id = taken.id
     RETURNING taken.id, taken.due`.execute(tx);
   return rows;
+}
+
+/** How many settled donations wait for their receipt, and since when the oldest of them is settled. */
+export async function findReceiptLag(db: Db) {
+  const [row] = await readRows(
+    db,
+    sql<{ waiting: number; since: Date | null }>`
+      SELECT count(*)::int AS waiting, min(settled_at) AS since FROM donation
+      WHERE state = 'settled' AND receipt_due IS NOT NULL`,
+  );
+  return row ?? { waiting: 0, since: null };
 }
 
 /** The facts of these donations for their receipts, in the order in which they were settled. */

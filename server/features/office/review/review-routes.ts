@@ -1,5 +1,7 @@
+import { causedQueues } from "#contract/office/job-kinds.ts";
 import * as calls from "#contract/office/review.ts";
 import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { countFailed } from "../../../platform/jobs/failed-job-store.ts";
 import { VERSION } from "../../../platform/version.ts";
 import { listReports } from "../../campaigns/community/office-reports.ts";
 import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
@@ -15,7 +17,11 @@ export function reviewRoutes(deps: OrganisingDeps): Route[] {
   const readCampaign = (campaignId: number, caller: Caller) =>
     getOfficeCampaign(deps, { campaignId, accountId: signedIn(caller).accountId });
   return [
-    route(calls.getQueues, async () => ({ ...(await countQueues(db)), version: VERSION })),
+    route(calls.getQueues, async () => {
+      const [counts, failed] = await Promise.all([countQueues(db), countFailed(db, causedQueues)]);
+      const jobs = failed.reduce((sum, { count }) => sum + count, 0);
+      return { ...counts, jobs, version: VERSION };
+    }),
     route(calls.listReviews, async () => ({ data: await listReviews(db) })),
     route(calls.getOfficeCampaign, ({ params, caller }) => readCampaign(params.id, caller)),
     route(calls.decideCampaign, async ({ params, body, caller }) => {

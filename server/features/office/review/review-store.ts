@@ -72,11 +72,11 @@ export function findReviewFacts(db: Db, campaignId: number) {
     .executeTakeFirst();
 }
 
-/** How much waits for the office. Each count reads an index that has only the waiting rows. */
-export async function countQueues(db: Db): Promise<Queues> {
+/** How much waits for decisions. Each count reads an index that has only the waiting rows. */
+export async function countQueues(db: Db): Promise<Omit<Queues, "jobs">> {
   const [counted] = await readRows(
     db,
-    sql<Queues>`SELECT
+    sql<Omit<Queues, "jobs">>`SELECT
       (SELECT count(*)::int FROM campaign WHERE state = 'in_review')
         + (SELECT count(*)::int FROM campaign_change WHERE state = 'open') AS reviews,
       (SELECT count(*)::int FROM report WHERE state = 'open') AS reports,

@@ -148,16 +148,17 @@ export async function freeForgottenRecipients(
   return numUpdatedRows > 0n;
 }
 
-/** How many mails of all mailings still have to go, also of those that begin later. */
-export async function countWaitingRecipients(db: Db): Promise<number> {
+/** How many mails of mailings still have to go, and since when the oldest of them could. */
+export async function findMailingLag(db: Db) {
   const [row] = await readRows(
     db,
-    sql<{ n: number }>`
-      SELECT coalesce(sum(recipients - taken - refused - skipped), 0)::int AS n
+    sql<{ waiting: number; since: Date | null }>`
+      SELECT coalesce(sum(recipients - taken - refused - skipped), 0)::int AS waiting,
+        min(starts_at) FILTER (WHERE recipients > taken + refused + skipped) AS since
       FROM mailing_count JOIN mailing ON mailing.id = mailing_count.mailing_id
       WHERE mailing.finished_at IS NULL`,
   );
-  return row?.n ?? 0;
+  return row ?? { waiting: 0, since: null };
 }
 
 /** Ends a mailing in which nobody waits any more. */

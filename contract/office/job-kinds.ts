@@ -1,0 +1,93 @@
+interface JobKind {
+  readonly title: string;
+  /** What is lost if such a job is given up; none where the work comes round by itself. */
+  readonly lost?: string;
+}
+
+/** Work that somebody caused, once each. */
+const causedKinds = {
+  "send-mail": {
+    title: "Letters to one person",
+    lost: "This letter is never sent. Whoever waits for it has to ask for it again.",
+  },
+  "send-receipt-mail": {
+    title: "Thanks with a receipt",
+    lost: "The donor gets no mail. The receipt stays on the page of the gift.",
+  },
+  "draw-picture": {
+    title: "Pictures to be drawn",
+    lost: "The picture stays away. Whoever uploaded it has to do that again.",
+  },
+  "discard-picture": {
+    title: "Files of deleted pictures",
+    lost: "The files of a deleted picture stay where they are. Remove them by hand.",
+  },
+  "remove-portrait": {
+    title: "Files of old profile photos",
+    lost: "The file of an old profile photo stays where it is. Remove it by hand.",
+  },
+  "discard-papers": {
+    title: "Receipts of people who left",
+    lost: "A receipt with somebody's name stays where it is, a week at most.",
+  },
+  "expire-checkouts": {
+    title: "Payment pages of one source to be closed",
+    lost: "Payment pages stay open at the gateway until they close by themselves.",
+  },
+} satisfies Record<string, JobKind>;
+
+/** Work that comes round: if it fails, it is done the next time. */
+const timerKinds = {
+  "complete-donations": { title: "Completing gifts that were begun" },
+  "reconcile-payments": { title: "Comparing payments with the gateway" },
+  "watch-webhooks": { title: "Watching for news that waits too long" },
+  "watch-declines": { title: "Watching for many declined cards" },
+  "watch-edge": { title: "Watching the cache in front of the site" },
+  "watch-replicas": { title: "Watching the read replicas" },
+  "watch-jobs": { title: "Watching for work that was given up" },
+  "sweep-checkouts": { title: "Closing payment pages that are too many" },
+  "check-books": { title: "Checking the books" },
+  "tell-alerts": { title: "Mailing alerts to the office" },
+  "tell-event-changes": { title: "Telling guests that an event changed" },
+  "remind-event-guests": { title: "Reminding guests of events" },
+  "post-due-updates": { title: "Posting updates whose time has come" },
+  "end-overdue-campaigns": { title: "Ending campaigns after their last day" },
+  "sweep-pictures": { title: "Removing pictures that nobody used" },
+  "forget-papers": { title: "Removing drawn receipts after a week" },
+  "forget-alerts": { title: "Forgetting alerts settled a year ago" },
+  "forget-webhooks": { title: "Forgetting old news from gateways" },
+  "forget-idempotency-keys": { title: "Forgetting keys of old gifts" },
+  "forget-giving-limits": { title: "Forgetting limits on giving that ended" },
+  "forget-share-sources": { title: "Forgetting who shared a campaign" },
+  "forget-mail-allowances": { title: "Forgetting yesterday's limits on mails" },
+  "forget-notifications": { title: "Forgetting old notifications" },
+  "forget-old-codes": { title: "Forgetting old codes" },
+  "forget-old-sign-ins": { title: "Forgetting sessions that ended" },
+} satisfies Record<string, JobKind>;
+
+/** Queues that are tables of their own. Their work never fails for good. */
+const tableKinds = {
+  "gateway-news": { title: "News from the gateways" },
+  receipts: { title: "Receipts to be issued" },
+  purges: { title: "Changes to be told to the cache in front" },
+  mailings: { title: "Mails of newsletters, updates and thanks" },
+} satisfies Record<string, JobKind>;
+
+export type CausedQueue = keyof typeof causedKinds;
+export type JobQueue = CausedQueue | keyof typeof timerKinds;
+export type TableQueue = keyof typeof tableKinds;
+export type OfficeQueue = JobQueue | TableQueue;
+
+const names = <T extends object>(kinds: T) => Object.keys(kinds) as [keyof T];
+
+export const causedQueues = names(causedKinds);
+export const jobQueues = names({ ...causedKinds, ...timerKinds });
+export const tableQueues = names(tableKinds);
+/** What the site does in the background, in the words of the office. */
+export const jobKinds: Readonly<Record<OfficeQueue, JobKind>> = {
+  ...causedKinds,
+  ...tableKinds,
+  ...timerKinds,
+};
+/** In the order in which the office sees them. */
+export const officeQueues = names(jobKinds);

@@ -1,0 +1,56 @@
+import type { JobQueue } from "#contract/office/job-kinds.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database, Db } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { lockFailed } from "../../../platform/jobs/failed-job-store.ts";
+import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import type { Deed } from "../../foundation/audit/office-deed.ts";
+
+export interface JobRoomDeps {
+  readonly database: Database;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+}
+
+/** More failed jobs of a queue are run again by asking once more. */
+const AT_ONCE = 1_000;
+
+/**
+ * Runs a failed job again, or the failed ones of a queue; answers how many. Throws `not_found` where
+ * there is none.
+ */
+export async function runAgain(
+  { jobs }: Pick<JobRoomDeps, "jobs">,
+  { tx, record }: Deed,
+  { queue, id }: { queue: JobQueue; id?: string },
+): Promise<number> {
+  const [first, ...others] = await lockFailed(tx, queue, { id, limit: AT_ONCE });
+  if (!first) throw new AppError("not_found");
+  const ids = [first, ...others].map((job) => job.id);
+  await jobs.runAgain(tx, queue, ids);
+  await record({
+    action: "run_again",
+    subject: { type: "job", id: id ?? queue },
+    before: { queue, error: first.error ?? "" },
+    after: { queue, jobs: ids.length },
+  });
+  return ids.length;
+}
+
+/** Deletes a failed job. Throws `not_found` where there is none. */
+export async function giveUp(
+  { jobs }: Pick<JobRoomDeps, "jobs">,
+  { tx, record }: Deed,
+  { queue, id, reason }: { queue: JobQueue; id: string; reason: string },
+): Promise<void> {
+  const [job] = await lockFailed(tx, queue, { id, limit: 1 });
+  if (!job) throw new AppError("not_found");
+  await jobs.giveUp(tx, queue, id);
+  await record({
+    action: "give_up",
+    subject: { type: "job", id },
+    before: { queue, tries: job.tries, error: job.error ?? "" },
+    after: { queue, reason },
+  });
+}

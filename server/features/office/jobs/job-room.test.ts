@@ -1,0 +1,201 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { causedQueues, jobKinds, jobQueues, tableQueues } from "#contract/office/job-kinds.ts";
+import { jobsOf } from "../../../app.ts";
+import { HOUR_MS } from "../../../platform/clock.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { insertFailedJob } from "../../../testing/services/test-failed-job.ts";
+import { openOffice } from "../../../testing/test-office.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { watchJobs } from "./watch-jobs.ts";
+
+let site: TestSite;
+let office: Awaited<ReturnType<typeof openOffice>>;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  office = await openOffice(site);
+  await site.mailsSent();
+});
+beforeEach(async () => {
+  await inTransaction(site.database, async (tx) => {
+    await sql`DELETE FROM jobs.job`.execute(tx);
+    await tx.deleteFrom("alert").execute();
+  });
+});
+
+const failed = async (query = "") => (await office.get(`jobs/failed/${query}`)).json;
+const ids = async (query = "") => (await failed(query)).data.map(({ id }: { id: string }) => id);
+const queue = async (name: string) =>
+  (await office.get("jobs/")).json.data.find((one: { queue: string }) => one.queue === name);
+const fail = (name: string, options?: Parameters<typeof insertFailedJob>[2]) =>
+  insertFailedJob(site.database, name, options);
+const aboutJobs = async () =>
+  (await office.trail()).filter(
+    ({ subject }: { subject: { type: string } }) => subject.type === "job",
+  );
+/** What pg-boss does every ten seconds. */
+const countByBoss = () =>
+  inTransaction(site.database, (tx) =>
+    sql`UPDATE jobs.queue SET failed_count =
+      (SELECT count(*) FROM jobs.job WHERE name = queue.name AND state = 'failed')`.execute(tx),
+  );
+
+test("every kind of work has a title, and nothing else has one", () => {
+  const workers = jobsOf(site.deps);
+  expect(workers.map(({ name }) => name).toSorted()).toEqual(jobQueues.toSorted());
+  const timers = workers.filter(({ cron }) => cron !== undefined).map(({ name }) => name);
+  expect(jobQueues.filter((name) => !timers.includes(name)).toSorted()).toEqual(
+    causedQueues.toSorted(),
+  );
+  expect(causedQueues.filter((name) => !jobKinds[name].lost)).toEqual([]);
+});
+
+describe("the queues", () => {
+  test("tell what waits, works, failed and was done last, and the tables what waits", async () => {
+    await fail("draw-picture");
+    await inTransaction(site.database, (tx) =>
+      sql`INSERT INTO jobs.job (name, state, start_after, created_on, completed_on) VALUES
+        ('draw-picture', 'created', now() - interval '5 minutes', now() - interval '1 hour', NULL),
+        ('draw-picture', 'retry', now() + interval '1 hour', now(), NULL),
+        ('draw-picture', 'completed', now(), now(), '2026-11-20T10:00:00Z'),
+        ('draw-picture', 'completed', now(), now(), '2026-11-20T11:00:00Z')`.execute(tx),
+    );
+    expect(await queue("draw-picture")).toMatchObject({
+      waiting: 1,
+      later: 1,
+      working: 0,
+      failed: 1,
+      last_done_at: "2026-11-20T11:00:00.000Z",
+    });
+    const { oldest_at } = await queue("draw-picture");
+    const waits = Date.now() - Date.parse(oldest_at);
+    expect(waits).toBeGreaterThanOrEqual(5 * 60_000);
+    expect(waits).toBeLessThan(HOUR_MS);
+    expect(await queue("check-books")).toMatchObject({ waiting: 0, failed: 0, oldest_at: null });
+    const { data } = (await office.get("jobs/")).json;
+    expect(data.map((one: { queue: string }) => one.queue).toSorted()).toEqual(
+      [...jobQueues, ...tableQueues].toSorted(),
+    );
+  });
+
+  test("tell since when the gateway's news waits", async () => {
+    const since = new Date(site.clock.now - HOUR_MS);
+    await site.deps.inbox.stop();
+    await inTransaction(site.database, (tx) =>
+      tx
+        .insertInto("webhook_event")
+        .values({
+          provider: "sandbox",
+          event_id: "evt-waits",
+          type: "payment",
+          payment_id: null,
+          reference: null,
+          body: Buffer.from("{}"),
+          received_at: since,
+          lease_until: since,
+        })
+        .execute(),
+    );
+    expect(await queue("gateway-news")).toMatchObject({
+      waiting: 1,
+      oldest_at: since.toISOString(),
+      working: null,
+    });
+  });
+});
+
+describe("what failed", () => {
+  test("comes newest first, a page at a time, each once, of all queues or of one", async () => {
+    const at = (seconds: number) => ({ failedAt: new Date(Date.UTC(2026, 10, 20, 1, 0, seconds)) });
+    const old = await fail("send-mail", at(1));
+    const same = [await fail("check-books", at(2)), await fail("send-mail", at(2))].toSorted();
+    const young = await fail("send-mail", at(3));
+    const first = await failed("?limit=2");
+    const second = await ids(`?limit=2&cursor=${first.next_cursor}`);
+    const all = [...first.data.map(({ id }: { id: string }) => id), ...second];
+    expect(all).toEqual([young, ...same.toReversed(), old]);
+    expect(await ids("?queue=check-books")).toHaveLength(1);
+    expect((await office.get("jobs/failed/?cursor=1")).json.code).toBe("invalid");
+    expect((await office.get("jobs/failed/?queue=unknown")).json.code).toBe("invalid");
+  });
+
+  test("is told with its tries and its error, and nothing of what it is about", async () => {
+    await fail("send-mail", { data: { kind: "code", sealed: "the-sealed-letter" } });
+    await fail("draw-picture", { output: { value: { message: "job timed out" } } });
+    const { data } = await failed();
+    expect(data).toMatchObject([
+      { queue: "draw-picture", error: "job timed out" },
+      { queue: "send-mail", tries: 11, error: "The mail server is away" },
+    ]);
+    expect(JSON.stringify(data)).not.toContain("sealed");
+  });
+
+  test("is run again, and recorded", async () => {
+    const id = await fail("remove-portrait", { data: { key: "no-portrait" } });
+    expect((await office.post(`jobs/remove-portrait/failed/${id}/run/`)).status).toBe(200);
+    await expect.poll(async () => (await queue("remove-portrait")).last_done_at).not.toBeNull();
+    expect(await ids()).toEqual([]);
+    expect((await aboutJobs())[0]).toMatchObject({ action: "run_again", subject: { id } });
+    expect((await office.post(`jobs/remove-portrait/failed/${id}/run/`)).status).toBe(404);
+  });
+
+  test("is run again all of a queue, and no other", async () => {
+    const other = await fail("check-books");
+    for (const key of ["a", "b", "c"]) await fail("remove-portrait", { data: { key } });
+    const { json } = await office.post("jobs/remove-portrait/run/");
+    expect(json.message).toBe("3 are tried again, one after another.");
+    expect(await ids()).toEqual([other]);
+    expect((await aboutJobs())[0]).toMatchObject({ subject: { id: "remove-portrait" } });
+    expect((await office.post("jobs/remove-portrait/run/")).status).toBe(404);
+  });
+
+  test("fails at once if it fails again", async () => {
+    const id = await fail("remove-portrait", { data: { key: 1 } });
+    await office.post(`jobs/remove-portrait/failed/${id}/run/`);
+    await expect.poll(async () => (await failed()).data[0]?.tries, { timeout: 20_000 }).toBe(12);
+    expect((await failed()).data[0].error).toContain("invalid_type");
+  });
+
+  test("is given up with a reason, where it does not come round by itself", async () => {
+    const id = await fail("send-mail");
+    const timer = await fail("check-books");
+    const give = (name: string, one: string, body: object) =>
+      office.post(`jobs/${name}/failed/${one}/give-up/`, body);
+    expect((await give("send-mail", id, { reason: " " })).status).toBe(422);
+    expect((await give("check-books", timer, { reason: "No." })).status).toBe(404);
+    expect((await give("draw-picture", id, { reason: "Another queue." })).status).toBe(404);
+    expect((await give("send-mail", id, { reason: "The address is gone." })).status).toBe(200);
+    expect(await ids()).toEqual([timer]);
+    const [entry] = await aboutJobs();
+    expect(entry).toMatchObject({ action: "give_up", subject: { type: "job", id } });
+    expect(JSON.stringify(entry.changes)).toContain("The address is gone.");
+    expect((await give("send-mail", id, { reason: "Again." })).status).toBe(404);
+  });
+
+  test("is run again by one of two who ask at once", async () => {
+    const id = await fail("remove-portrait", { data: { key: "x" } });
+    const run = () => office.post(`jobs/remove-portrait/failed/${id}/run/`);
+    const answers = await Promise.all([run(), run()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  });
+});
+
+test("the office is told of what was given up, unless it comes round by itself", async () => {
+  await fail("send-mail");
+  await fail("send-mail");
+  await fail("check-books");
+  await countByBoss();
+  expect((await office.get("queues/")).json.jobs).toBe(2);
+  await watchJobs(site.deps);
+  expect((await office.get("alerts/")).json.data).toMatchObject([
+    {
+      kind: "job_given_up",
+      facts: [
+        { name: "queue", value: "send-mail" },
+        { name: "given_up", value: "2" },
+      ],
+    },
+  ]);
+});

@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import { causedQueues, jobQueues } from "#contract/office/job-kinds.ts";
+import * as calls from "#contract/office/jobs.ts";
+import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
+import { type Route, route } from "../../../platform/http/route.ts";
+import {
+  type FailedPosition,
+  findFailed,
+  findQueues,
+} from "../../../platform/jobs/failed-job-store.ts";
+import { doInOffice } from "../../foundation/audit/office-deed.ts";
+import { giveUp, type JobRoomDeps, runAgain } from "./job-deeds.ts";
+import { failedJobView, queueView, type TableFigures, tableView } from "./job-view.ts";
+
+interface JobRoutesDeps extends JobRoomDeps {
+  /** Asks the queues that are tables. */
+  readonly tableFigures: () => Promise<readonly TableFigures[]>;
+}
+
+/** Which queues have jobs that do not come round by themselves. */
+const caused: ReadonlySet<string> = new Set(causedQueues);
+
+export function jobRoutes(deps: JobRoutesDeps): Route[] {
+  const { db, tableFigures } = deps;
+  return [
+    route(calls.listJobQueues, async () => {
+      const found = new Map((await findQueues(db, jobQueues)).map((row) => [row.queue, row]));
+      const jobs = jobQueues.map((queue) => queueView(queue, found.get(queue)));
+      const tables = (await tableFigures()).map(tableView);
+      const isCaused = ({ queue }: calls.QueueFigures) => caused.has(queue);
+      return {
+        data: [...jobs.filter(isCaused), ...tables, ...jobs.filter((one) => !isCaused(one))],
+      };
+    }),
+    route(calls.listFailedJobs, async ({ query: { queue, cursor, limit } }) => {
+      const after = readIdCursor(position, cursor);
+      const queues = queue === undefined ? jobQueues : [queue];
+      const found = await findFailed(db, queues, { after, limit: limit + 1 });
+      const placed = found.map((row) => ({ row, id: `${row.failed_us}_${row.id}` }));
+      const { rows, next_cursor } = cutIdPage(placed, limit);
+      return { data: rows.map(({ row }) => failedJobView(row)), next_cursor };
+    }),
+    route(calls.runJobAgain, async ({ params, caller }) => {
+      await doInOffice(deps, caller, (deed) => runAgain(deps, deed, params));
+      return { message: "It is tried within a few seconds." };
+    }),
+    route(calls.runQueueAgain, async ({ params, caller }) => {
+      const count = await doInOffice(deps, caller, (deed) => runAgain(deps, deed, params));
+      return {
+        message:
+          count === 1 ? "One is tried again." : `${count} are tried again, one after another.`,
+      };
+    }),
+    route(calls.giveJobUp, async ({ params, body, caller }) => {
+      await doInOffice(deps, caller, (deed) => giveUp(deps, deed, { ...params, ...body }));
+      return { message: "It is given up." };
+    }),
+  ];
+}
+
+/** When the last job of a page failed, and its id. */
+const position = z.pipe(
+  z.string().check(z.regex(/^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
+  z.transform((text): FailedPosition => {
+    const [failedUs = "", id = ""] = text.split("_");
+    return { failedUs, id };
+  }),
+);

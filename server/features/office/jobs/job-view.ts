@@ -1,0 +1,45 @@
+import type { JobQueue, TableQueue } from "#contract/office/job-kinds.ts";
+import type { FailedJob, QueueFigures } from "#contract/office/jobs.ts";
+import type { FailedRow, QueueRow } from "../../../platform/jobs/failed-job-store.ts";
+
+/** What waits in a queue that is a table. */
+export interface TableFigures {
+  readonly queue: TableQueue;
+  readonly waiting: number;
+  readonly since: Date | null;
+}
+
+export function queueView(queue: JobQueue, row: QueueRow | undefined): QueueFigures {
+  return {
+    queue,
+    waiting: row?.waiting ?? 0,
+    later: row?.later ?? 0,
+    working: row?.active ?? 0,
+    failed: row?.failed ?? 0,
+    oldest_at: row?.oldest_at?.toISOString() ?? null,
+    last_done_at: row?.last_done_at?.toISOString() ?? null,
+  };
+}
+
+export function tableView({ queue, waiting, since }: TableFigures): QueueFigures {
+  return {
+    queue,
+    waiting,
+    later: null,
+    working: null,
+    failed: 0,
+    oldest_at: since?.toISOString() ?? null,
+    last_done_at: null,
+  };
+}
+
+export function failedJobView({ id, queue, tries, error, ...row }: FailedRow): FailedJob {
+  return {
+    id,
+    queue: queue as JobQueue,
+    tries,
+    made_at: row.made_at.toISOString(),
+    failed_at: row.failed_at.toISOString(),
+    error: error ?? "It said nothing.",
+  };
+}

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../db/database.ts";
+import { readRows } from "../db/read-rows.ts";
+
+export interface QueueRow {
+  readonly queue: string;
+  readonly waiting: number;
+  readonly later: number;
+  readonly active: number;
+  readonly failed: number;
+  readonly oldest_at: Date | null;
+  readonly last_done_at: Date | null;
+}
+
+/** How the queues stand at this moment; none for a queue without jobs. Reads all their jobs of a day. */
+export function findQueues(db: Db, queues: readonly string[]): Promise<readonly QueueRow[]> {
+  return readRows(
+    db,
+    sql<QueueRow>`
+      SELECT name AS queue,
+        count(*) FILTER (WHERE state < 'active' AND start_after <= now())::int AS waiting,
+        count(*) FILTER (WHERE state < 'active' AND start_after > now())::int AS later,
+        count(*) FILTER (WHERE state = 'active')::int AS active,
+        count(*) FILTER (WHERE state = 'failed')::int AS failed,
+        min(greatest(created_on, start_after))
+          FILTER (WHERE state < 'active' AND start_after <= now()) AS oldest_at,
+        max(completed_on) FILTER (WHERE state = 'completed') AS last_done_at
+      FROM jobs.job WHERE name = ANY(${[...queues]}::text[]) GROUP BY name`,
+  );
+}
+
+/**
+ * How many jobs of each queue were given up; none for a queue without such a job. A job counts within
+ * ten seconds: pg-boss tells by then which queues have any, and only those are counted.
+ */
+export function countFailed(
+  db: Db,
+  queues: readonly string[],
+): Promise<ReadonlyArray<{ queue: string; count: number }>> {
+  return readRows(
+    db,
+    sql<{ queue: string; count: number }>`
+      SELECT name AS queue, count(*)::int AS count FROM jobs.job
+      WHERE state = 'failed' AND name IN (
+        SELECT name FROM jobs.queue WHERE failed_count > 0 AND name = ANY(${[...queues]}::text[])
+      ) GROUP BY name ORDER BY name`,
+  );
+}
+
+/** Where a page of failed jobs ended: when the job failed, µs since 1970, and its id. */
+export interface FailedPosition {
+  readonly failedUs: string;
+  readonly id: string;
+}
+
+export interface FailedRow {
+  readonly id: string;
+  readonly queue: string;
+  readonly tries: number;
+  readonly made_at: Date;
+  readonly failed_at: Date;
+  readonly failed_us: string;
+  readonly error: string | null;
+}
+
+const failedRow = sql`
+  id::text, name AS queue, retry_count + 1 AS tries, created_on AS made_at, completed_on AS failed_at,
+  (extract(epoch FROM completed_on) * 1000000)::bigint::text AS failed_us,
+  coalesce(output->>'message', output->'value'->>'message') AS error`;
+
+/** Jobs that were tried to the end, the newest failure first. */
+export function findFailed(
+  db: Db,
+  queues: readonly string[],
+  { after, limit }: { after: FailedPosition | undefined; limit: number },
+): Promise<readonly FailedRow[]> {
+  const beyond = after
+    ? sql`AND (completed_on, id) < (
+        timestamptz 'epoch' + ${after.failedUs}::bigint * interval '1 microsecond', ${after.id}::uuid)`
+    : sql``;
+  return readRows(
+    db,
+    sql<FailedRow>`
+      SELECT ${failedRow} FROM jobs.job
+      WHERE state = 'failed' AND name = ANY(${[...queues]}::text[]) ${beyond}
+      ORDER BY completed_on DESC, id DESC LIMIT ${limit}`,
+  );
+}
+
+/** Failed jobs of a queue, the oldest first, or the one of this id; nobody else takes them meanwhile. */
+export async function lockFailed(
+  tx: Tx,
+  queue: string,
+  { id, limit }: { id?: string | undefined; limit: number },
+): Promise<readonly FailedRow[]> {
+  const one = id === undefined ? sql`` : sql`AND id = ${id}::uuid`;
+  const { rows } = await sql<FailedRow>`
+    SELECT ${failedRow} FROM jobs.job WHERE state = 'failed' AND name = ${queue} ${one}
+    ORDER BY completed_on, id LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,26 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Database } from "../../platform/db/database.ts";
+import { inTransaction } from "../../platform/db/in-transaction.ts";
+
+/** A job of a queue as pg-boss leaves it after its last try. Answers its id. */
+export async function insertFailedJob(
+  database: Database,
+  queue: string,
+  {
+    data = {},
+    output = { message: "The mail server is away" },
+    failedAt = new Date(),
+  }: { data?: object; output?: object; failedAt?: Date } = {},
+): Promise<string> {
+  const id = randomUUID();
+  await inTransaction(database, async (tx) => {
+    await sql`SELECT jobs.create_queue(${queue}, '{"policy": "standard"}')`.execute(tx);
+    await sql`
+      INSERT INTO jobs.job (id, name, data, state, retry_limit, retry_count, created_on, started_on,
+        completed_on, output)
+      VALUES (${id}, ${queue}, ${JSON.stringify(data)}::jsonb, 'failed', 10, 10, ${failedAt}, ${failedAt},
+        ${failedAt}, ${JSON.stringify(output)}::jsonb)`.execute(tx);
+  });
+  return id;
+}

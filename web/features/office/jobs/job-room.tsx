@@ -1,0 +1,97 @@
+import { useSearchParams } from "react-router";
+import { jobKinds, jobQueues } from "#contract/office/job-kinds.ts";
+import { type FailedJob, listFailedJobs, listJobQueues } from "#contract/office/jobs.ts";
+import { officePath } from "#contract/page-paths.ts";
+import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { usePages } from "../../../lib/api/use-pages.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { AreaHead } from "../../../ui/area-head.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { FailedPart } from "../../../ui/failed-part.tsx";
+import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
+import { DeedOutcome } from "../deed-outcome.tsx";
+import { PageList } from "../page-list.tsx";
+import { useDeed } from "../use-deed.ts";
+import { FailedJobCard } from "./failed-job-card.tsx";
+import { QueueList } from "./queue-list.tsx";
+
+/** The work in the background: what failed, and how each queue stands. */
+export function JobRoom() {
+  const [search] = useSearchParams();
+  const queue = jobQueues.find((one) => one === search.get("queue"));
+  const queues = useAnswer(loadQueues);
+  const list = usePages<FailedJob, Awaited<ReturnType<typeof loadFailed>>>(queue ?? "", (cursor) =>
+    loadFailed(queue, cursor),
+  );
+  const deed = useDeed();
+  const look = async () => {
+    queues.reload();
+    await list.reload();
+  };
+  /** Does something to jobs, and looks at them anew. True if it worked. */
+  const act = async (name: string, work: () => Promise<{ message: string }>) => {
+    const worked = await deed.act(name, async () => (await work()).message);
+    await look();
+    return worked;
+  };
+  return (
+    <>
+      <AreaHead
+        title="Jobs"
+        lead="What the site does in the background. What fails is tried again by itself, and is listed here once that was in vain."
+        actions={
+          <Button variant="quiet" size="small" busy={list.busy} onClick={look}>
+            Look again
+          </Button>
+        }
+      />
+      <DeedOutcome deed={deed} />
+      <section className="grid gap-4" aria-labelledby="failed-jobs">
+        <h2 id="failed-jobs" className="text-xl">
+          Failed{queue && `: ${jobKinds[queue].title}`}
+        </h2>
+        {queue && (
+          <p>
+            <a className="link" href={officePath("jobs")}>
+              Show all
+            </a>
+          </p>
+        )}
+        <PageList
+          list={list}
+          what="The failed jobs"
+          empty={
+            <EmptyState title="Nothing failed">
+              <p>What fails is kept for a day after its last try.</p>
+            </EmptyState>
+          }
+        >
+          <ol className="grid gap-3">
+            {list.page?.data.map((job) => (
+              <FailedJobCard key={job.id} job={job} deed={deed} act={act} />
+            ))}
+          </ol>
+        </PageList>
+      </section>
+      <section className="grid gap-4" aria-labelledby="job-queues">
+        <h2 id="job-queues" className="text-xl">
+          Queues
+        </h2>
+        {queues.failed ? (
+          <FailedPart what="The queues" retry={queues.retry} />
+        ) : queues.answer ? (
+          <QueueList queues={queues.answer.data} deed={deed} act={act} />
+        ) : (
+          <PartSkeleton label="The queues are loading" rows={8} />
+        )}
+      </section>
+    </>
+  );
+}
+
+const loadQueues = () => authorisedApi(listJobQueues, {});
+
+function loadFailed(queue: FailedJob["queue"] | undefined, cursor: string | undefined) {
+  return authorisedApi(listFailedJobs, { query: { queue, cursor } });
+}

@@ -1,0 +1,82 @@
+import { jobKinds, jobQueues } from "#contract/office/job-kinds.ts";
+import { type QueueFigures, runQueueAgain } from "#contract/office/jobs.ts";
+import { officePath } from "#contract/page-paths.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { Button } from "../../../ui/button.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import type { JobActing } from "./failed-job-card.tsx";
+
+/** How each queue stands. */
+export function QueueList({ queues, ...acting }: JobActing & { queues: readonly QueueFigures[] }) {
+  return (
+    <ul>
+      {queues.map((one) => (
+        <QueueItem key={one.queue} figures={one} {...acting} />
+      ))}
+    </ul>
+  );
+}
+
+function QueueItem({ figures, deed, act }: JobActing & { figures: QueueFigures }) {
+  const { title } = jobKinds[figures.queue];
+  const queue = jobQueues.find((one) => one === figures.queue);
+  const run = (from: (typeof jobQueues)[number]) =>
+    act(`run ${from}`, () => authorisedApi(runQueueAgain, { params: { queue: from } }));
+  return (
+    <li className="grid items-center gap-x-5 gap-y-1 border-line border-t py-3 md:grid-cols-2">
+      <h3 className="font-sans text-base">{title}</h3>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <p className="text-sm text-ink-soft">
+          <QueueText figures={figures} />
+        </p>
+        {queue && figures.failed > 0 && (
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <a
+              className="link text-sm"
+              href={`${officePath("jobs")}?queue=${queue}`}
+              aria-label={`Show failed: ${title}`}
+            >
+              Show
+            </a>
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={`Run all again: ${title}`}
+              busy={deed.busy === `run ${queue}`}
+              disabled={deed.busy !== undefined}
+              onClick={() => void run(queue)}
+            >
+              Run all again
+            </Button>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The figures that are not zero, in words. */
+function QueueText({ figures }: { figures: QueueFigures }) {
+  const { waiting, later, working, failed, oldest_at, last_done_at } = figures;
+  const counts = [
+    waiting > 0 && `${waiting} waiting`,
+    later && `${later} to be tried later`,
+    working && `${working} under way`,
+  ].filter((text) => typeof text === "string");
+  return (
+    <>
+      {failed > 0 && <b className="text-ink">{failed} failed. </b>}
+      {counts.length > 0 ? `${counts.join(", ")}. ` : "Nothing waits. "}
+      {oldest_at && (
+        <>
+          The oldest was due <RelativeTime iso={oldest_at} />.{" "}
+        </>
+      )}
+      {last_done_at && (
+        <>
+          Last done <RelativeTime iso={last_done_at} />.
+        </>
+      )}
+    </>
+  );
+}
