@@ -54,7 +54,7 @@ async function runMailing(world: BenchWorld, options: BenchOptions): Promise<Out
         recipients: readers,
       }),
     );
-    const mailTransport = createSmtpTransport({ url, from });
+    const mailTransport = createSmtpTransport({ url, sender: () => ({ from, replyTo: null }) });
     const round = await timed(length, async (going, sent) => {
       const mailPace = async () => sent();
       const deps = { ...world.deps, mailTransport, mailPace, clock: Date.now };

@@ -63,14 +63,14 @@ describe("amounts as people type them", () => {
 
 describe("fees and shares", () => {
   test("1000.00 and 2% make 1020.00", () => {
-    const { fee, total } = withServiceFee(money(100_000, "USD"));
+    const { fee, total } = withServiceFee(money(100_000, "USD"), 2);
     expect([fee.minor, total.minor]).toEqual([2000, 102_000]);
   });
 
   test("the parts always make the whole, to the cent", () => {
     fc.assert(
       fc.property(minor, (n) => {
-        const { amount, fee, total } = withServiceFee(money(n, "EUR"));
+        const { amount, fee, total } = withServiceFee(money(n, "EUR"), 2);
         expect(amount.minor + fee.minor).toBe(total.minor);
       }),
     );

@@ -10,7 +10,7 @@ export interface Money {
   readonly currency: Currency;
 }
 
-/** The service fee shown to the donor, on top of the gift. */
+/** The service fee on top of a gift where the office set no other. */
 export const SERVICE_FEE_PERCENT = 2;
 /** At least this much of every donation reaches the cause. */
 export const CAUSE_SHARE_PERCENT = 90;
@@ -53,9 +53,10 @@ function oneSeparator(text: string, group?: string, decimal?: string): boolean {
   return [...whole].every((sign) => sign === group || (sign >= "0" && sign <= "9"));
 }
 
-/** `amount` × `percent` / 100, halves up, in the same currency. */
+/** `amount` × `percent` / 100, halves up, in the same currency; two decimals of `percent` count. */
 export function percentOf(amount: Money, percent: number): Money {
-  return money(Math.floor((amount.minor * percent + 50) / 100), amount.currency);
+  const hundredths = Math.round(percent * 100);
+  return money(Math.floor((amount.minor * hundredths + 5000) / 10_000), amount.currency);
 }
 
 /** Throws RangeError for two different currencies. */
@@ -78,8 +79,11 @@ export function chargeableCost(given: Money, gatewayCost: Money): Money {
 }
 
 /** The gift, the fee on top and their sum, as the donor sees them. */
-export function withServiceFee(gift: Money): { amount: Money; fee: Money; total: Money } {
-  const fee = percentOf(gift, SERVICE_FEE_PERCENT);
+export function withServiceFee(
+  gift: Money,
+  feePercent: number,
+): { amount: Money; fee: Money; total: Money } {
+  const fee = percentOf(gift, feePercent);
   return { amount: gift, fee, total: add(gift, fee) };
 }
 

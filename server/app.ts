@@ -37,7 +37,9 @@ import { mailJobs } from "./features/foundation/letters/letter-jobs.ts";
 import { mountMailGallery } from "./features/foundation/letters/mount-mail-gallery.ts";
 import { notificationJobs } from "./features/foundation/notifications/notification-jobs.ts";
 import { notificationRoutes } from "./features/foundation/notifications/notification-routes.ts";
+import { siteJobs } from "./features/foundation/site/site-jobs.ts";
 import { siteRoutes } from "./features/foundation/site/site-routes.ts";
+import { mountLogos } from "./features/foundation/site/upload-logo.ts";
 import { donationJobs } from "./features/giving/donations/donation-jobs.ts";
 import { donationRoutes } from "./features/giving/donations/donation-routes.ts";
 import { offlineRoutes } from "./features/giving/offline/offline-routes.ts";
@@ -83,7 +85,6 @@ import { type LeavingOptions, openHttpServer } from "./worker-app.ts";
 
 /** Every call of the API with what answers it. */
 export function routesOf(deps: Deps): Route[] {
-  const { config, publicUrl } = deps;
   const withHook: Deps & LoginHook = {
     ...deps,
     afterLogin: (caller, answer) => linkAfterLogin(deps, caller, answer),
@@ -91,7 +92,7 @@ export function routesOf(deps: Deps): Route[] {
   /** For features that list, sum up or export: their reads may go to a replica. */
   const listing: Deps = { ...deps, db: deps.database.replicaDb };
   return [
-    ...siteRoutes({ ...config, publicUrl, sandbox: true }),
+    ...siteRoutes({ ...deps, sandbox: true }),
     ...categoryRoutes(listing),
     ...campaignRoutes(listing),
     ...testimonialRoutes(deps),
@@ -155,6 +156,7 @@ export function jobsOf(deps: Deps): JobWorker[] {
     ...edgeJobs(deps),
     ...replicaJobs(deps),
     ...officeJobs(deps),
+    ...siteJobs(deps),
   ];
 }
 
@@ -194,6 +196,7 @@ export async function buildApp(
   mountMailTracking(app, deps);
   mountIssuePreview(app, deps);
   mountCampaignPictures(app, deps);
+  mountLogos(app, deps);
   if (deps.mailbox) {
     mountDevMailbox(app, deps.mailbox, { onlyFromHere: config.mode === "production" });
     mountMailGallery(app, { mailSite: deps.mailSite, letters: sampleLetters(deps) });

@@ -191,12 +191,12 @@ export function readConfig(environment: Environment) {
     /** Where the office reads its mail; undefined where mails leave this machine and nobody said. */
     officeEmail: env.SMTP_URL && !given.CONTACT_EMAIL ? undefined : env.CONTACT_EMAIL,
     contactPhone: env.CONTACT_PHONE,
-    /** Who vouches on receipts. */
+    /** Who vouches on receipts; without a name the site does. */
     charity: {
-      name: env.CHARITY_NAME ?? env.PRODUCT_NAME,
-      address: env.CHARITY_ADDRESS ?? null,
-      registration: env.CHARITY_REGISTRATION ?? null,
-      tax_statement: env.TAX_STATEMENT,
+      name: env.CHARITY_NAME,
+      address: env.CHARITY_ADDRESS ?? "",
+      registration: env.CHARITY_REGISTRATION ?? "",
+      taxStatement: env.TAX_STATEMENT,
     },
     receiptKey: env.RECEIPT_KEY,
     /** Mails of mailings that one process sends in a second. */

@@ -3,9 +3,11 @@ import { applyEvents } from "./features/books/gateways/apply-events.ts";
 import { createEventLinks } from "./features/campaigns/events/event-links.ts";
 import { openEdge } from "./features/foundation/edge/open-edge.ts";
 import { createMails } from "./features/foundation/letters/mails.ts";
+import { openLiveSettings } from "./features/foundation/site/live-settings.ts";
 import { createDonationLinks } from "./features/giving/donations/donation-links.ts";
 import { followPayments } from "./features/giving/payments/apply-facts.ts";
 import { issueReceipts } from "./features/giving/receipts/issue-receipts.ts";
+import { liveCharity } from "./features/giving/receipts/live-charity.ts";
 import { createReceiptSigner } from "./features/giving/receipts/receipt-signer.ts";
 import { receiptAttachment } from "./features/giving/receipts/render-receipt.ts";
 import { createKnownDevices } from "./features/identity/devices/known-device.ts";
@@ -91,7 +93,8 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     donorKey: keys.lasting("donors"),
   };
   const follower = followPayments(settling);
-  const mail = mailParts(config, publicUrl, { clock, keys });
+  const settings = await openLiveSettings(opened, config);
+  const mail = mailParts(config, { publicUrl, clock, keys, settings });
   const letters = {
     database: opened,
     db: opened.db,
@@ -116,7 +119,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     receiptSigner: createReceiptSigner(
       deriveKey(config.receiptKey ?? config.appSecrets[0], "receipts"),
     ),
-    charity: config.charity,
+    charity: liveCharity(settings),
     pdfRoom: createPdfRoom(),
     files: openFileStore(config.files),
   };
@@ -153,6 +156,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     sessionMemory,
     edge,
     publicUrl,
+    settings,
     sandbox,
     ...settling,
     follower,
@@ -186,7 +190,6 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     recoveryKey: keys.lasting("recovery codes"),
     eventLinks: createEventLinks(publicUrl, keys.lasting("events")),
     enquiryKey: keys.lasting("enquiries"),
-    officeEmail: config.officeEmail,
     exportKeys: keys.changing("exports"),
     challengeKeys: keys.changing("challenges"),
     sourceKey: keys.lasting("sources"),

@@ -214,7 +214,7 @@ function receiptContent({ charity, receiptSigner }: Deps): ReceiptContent {
     key: receiptSigner.key.id,
     number: "2026-000123",
     issued_at: at.toISOString(),
-    charity,
+    charity: charity(),
     donor: "Ada Obi",
     amount_minor: 5_000,
     fee_minor: 100,

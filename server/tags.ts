@@ -24,7 +24,7 @@ export const eventTag = (eventId: number) => tag(`event:${eventId}`);
 
 export const testimonialsTag = tag("testimonials");
 
-/** What the configuration says: no commit changes it. */
+/** The site's name, words, looks and rules: what the configuration says, and what the office set. */
 export const siteTag = tag("site");
 
 /** Mailings that were made: it wakes whoever sends them. */

@@ -102,6 +102,7 @@ const knows = {
     "campaigns/teams",
     "foundation/accounts",
     "foundation/letters",
+    "foundation/site",
   ],
   "campaigns/pictures": ["campaigns/catalogue", "campaigns/teams", "foundation/throttle"],
   "campaigns/teams": [
@@ -135,9 +136,9 @@ const knows = {
   "foundation/alerts": ["foundation/accounts", "foundation/audit", "foundation/letters"],
   "foundation/audit": [],
   "foundation/edge": ["foundation/alerts"],
-  "foundation/letters": [],
+  "foundation/letters": ["foundation/site"],
   "foundation/notifications": ["foundation/accounts"],
-  "foundation/site": [],
+  "foundation/site": ["foundation/audit"],
   "foundation/throttle": ["foundation/accounts"],
   "giving/donations": [
     "books/ledger",
@@ -145,6 +146,7 @@ const knows = {
     "foundation/accounts",
     "foundation/alerts",
     "foundation/notifications",
+    "foundation/site",
   ],
   "giving/offline": [
     "books/ledger",
@@ -155,7 +157,12 @@ const knows = {
     "giving/donations",
   ],
   "giving/payments": ["books/gateways", "foundation/alerts", "giving/donations"],
-  "giving/receipts": ["foundation/accounts", "foundation/letters", "giving/donations"],
+  "giving/receipts": [
+    "foundation/accounts",
+    "foundation/letters",
+    "foundation/site",
+    "giving/donations",
+  ],
   "giving/thanks": [
     "campaigns/catalogue",
     "campaigns/teams",
@@ -245,6 +252,8 @@ const tables = {
     "edge_purge",
     "mail_allowance",
     "notification",
+    "site_logo",
+    "site_setting",
     "throttle",
   ],
   identity: [

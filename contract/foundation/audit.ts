@@ -15,6 +15,7 @@ export const auditSubjects = [
   "receipt",
   "alert",
   "job",
+  "settings",
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

@@ -1,11 +1,36 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
+import { story } from "../story.ts";
+import { currency } from "../wire.ts";
+
+export const siteLogo = z.object({
+  id: z.string(),
+  /** Pixels of the drawn picture. */
+  width: z.number(),
+  height: z.number(),
+});
+export type SiteLogo = z.output<typeof siteLogo>;
+
+export const socialLink = z.object({ name: z.string(), url: z.string() });
 
 /** What every page needs to know about the site. */
 export const site = z.object({
   product_name: z.string(),
+  tagline: z.string(),
+  hero_title: z.string(),
+  hero_lead: z.string(),
+  logo: z.nullable(siteLogo),
+  colour_main: z.string(),
+  colour_accent: z.string(),
   contact_email: z.string(),
   contact_phone: z.string(),
+  contact_address: z.string(),
+  social_links: z.array(socialLink),
+  service_fee_percent: z.number(),
+  /** The currencies to give in, beside a campaign's own, and of new campaigns. */
+  currencies: z.array(currency),
+  /** Whether there is such a page. */
+  imprint: z.boolean(),
   /** Origin of the site's own links, without a slash at the end. */
   public_url: z.string(),
   /** True where payments go to the sandbox gateway and no money moves. */
@@ -16,8 +41,21 @@ export type Site = z.output<typeof site>;
 export const getSite = defineEndpoint({
   method: "GET",
   path: "/api/v1/site/",
-  summary: "The site's name, contacts and mode",
+  summary: "The site's name, words, looks, contacts, fee and mode",
   access: "anyone",
   success: { status: 200, body: site },
   errors: [],
+});
+
+export const legalPages = ["terms", "privacy", "imprint"] as const;
+export type LegalPage = (typeof legalPages)[number];
+
+export const getLegalPage = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/site/legal/{page}/",
+  summary: "The text of a legal page",
+  access: "anyone",
+  params: z.object({ page: z.enum(legalPages) }),
+  success: { status: 200, body: z.object({ text: story }) },
+  errors: ["not_found"],
 });

@@ -54,6 +54,8 @@ export const startDonationBody = z
         z.lte(MAX_DONATION, donationAmountMessages.tooLarge),
       ),
     currency,
+    /** The service fee that the donor was shown; with another one by now the donation is refused. */
+    fee_percent: z.optional(z.number()),
     payment_method: z.enum(
       Object.keys(paymentMethods) as [PaymentMethod, ...PaymentMethod[]],
       "Please select a payment method",

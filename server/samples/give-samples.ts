@@ -7,6 +7,7 @@ import {
   type Money,
   money,
   percentOf,
+  SERVICE_FEE_PERCENT,
   withServiceFee,
 } from "#contract/money.ts";
 import type { CategoryKey, PersonKey } from "#samples/sample-types.ts";
@@ -75,7 +76,7 @@ function toRow(places: SamplePlaces, rates: Rates, planned: SampleDonation): New
   const given = fromWire(planned.amount, planned.currency);
   const ratePpm = rates.get(pairOf(planned.currency, campaign.currency));
   if (!given || !ratePpm) throw new Error(`a donation to ${campaign.key} has no amount or rate`);
-  const { amount, fee } = withServiceFee(given);
+  const { amount, fee } = withServiceFee(given, SERVICE_FEE_PERCENT);
   return {
     id: uuidv7(planned.givenAt),
     campaign_id: created.id,

@@ -11,6 +11,7 @@ import { createPasswordHasher } from "../features/identity/passwords/password-ha
 import type { Database } from "../platform/db/database.ts";
 import { cheapArgon2 } from "../testing/cheap-argon2.ts";
 import { createTestDatabase } from "../testing/services/test-database.ts";
+import { testMailSite } from "../testing/services/test-mail-site.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 import { loadSampleData } from "./load-sample-data.ts";
 
@@ -19,12 +20,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const deps = {
   clock: () => NOW,
   donorKey: Buffer.alloc(32, 1),
-  mailSite: {
-    productName: "Tributary",
-    publicUrl: "https://give.example.org",
-    contactEmail: "hello@example.org",
-    contactPhone: "",
-  },
+  mailSite: { ...testMailSite, publicUrl: "https://give.example.org" },
   sampleKey: Buffer.alloc(32, 2),
   passwords: createPasswordHasher(cheapArgon2),
 };

@@ -56,6 +56,7 @@ export const besideTheContract = [
   "GET /m/preview/:id",
   "GET /pictures/campaigns/:id/:file",
   "GET /pictures/portraits/:id/:file",
+  "GET /pictures/site/:id/logo.webp",
   "GET /readyz",
   "POST /auth/social/:provider/callback",
 ];

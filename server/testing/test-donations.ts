@@ -1,5 +1,5 @@
 import type { Currency } from "#contract/money.ts";
-import { convert, money, withServiceFee } from "#contract/money.ts";
+import { convert, money, SERVICE_FEE_PERCENT, withServiceFee } from "#contract/money.ts";
 import {
   insertDonations,
   lockDonations,
@@ -67,7 +67,10 @@ export async function startTestDonation(site: GivingSite, given: TestDonation): 
 
 function toRow(site: GivingSite, given: TestDonation): NewDonation {
   const currency = given.currency ?? "USD";
-  const { amount, fee } = withServiceFee(money(given.minor ?? 5_000, currency));
+  const { amount, fee } = withServiceFee(
+    money(given.minor ?? 5_000, currency),
+    SERVICE_FEE_PERCENT,
+  );
   const ratePpm = given.ratePpm ?? 1_000_000;
   const campaignCurrency = given.campaignCurrency ?? "USD";
   return {

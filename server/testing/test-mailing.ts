@@ -26,7 +26,7 @@ export async function mailingDesk(site: TestSite, smtpUrl: string, takesMs = 10_
   const { id: campaignId } = await site.campaign();
   const mailTransport = createSmtpTransport({
     url: smtpUrl,
-    from: { name: "Tributary", address: "hello@example.org" },
+    sender: () => ({ from: { name: "Tributary", address: "hello@example.org" }, replyTo: null }),
     takesMs,
   });
   const deps = { ...site.deps, mailTransport, mailPace: async () => {} };

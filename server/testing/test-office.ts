@@ -7,10 +7,14 @@ export async function openOffice(site: TestSite) {
   const bearer = await account.bearer();
   const send = (method: string, path: string, body?: unknown) => {
     const bare = method === "GET" || method === "DELETE";
+    const raw = body instanceof Uint8Array;
     return site.ask(`/api/v1/admin/${path}`, {
       method,
-      headers: bare ? bearer : { "content-type": "application/json", ...bearer },
-      ...(bare ? {} : { body: JSON.stringify(body ?? {}) }),
+      headers: {
+        ...(bare ? {} : { "content-type": raw ? "image/png" : "application/json" }),
+        ...bearer,
+      },
+      ...(bare ? {} : { body: raw ? Buffer.from(body) : JSON.stringify(body ?? {}) }),
     });
   };
   const get = (path: string) => send("GET", path);

@@ -559,6 +559,18 @@ export interface DB {
     source: string;
     shares: number;
   };
+  site_logo: {
+    id: string;
+    width: number;
+    height: number;
+    uploaded_at: Timestamp;
+  };
+  site_setting: {
+    the_only: Generated<boolean>;
+    version: number;
+    saved: Json;
+    changed_at: Timestamp;
+  };
   social_identity: {
     provider: string;
     subject: string;

@@ -2,9 +2,16 @@ import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
 import { MailDeferred, MailRefused, type MailTransport, SENDING_TAKES_MS } from "./mail.ts";
 
+/** Who mails come from, and where answers to them go if not there. */
+export interface Sender {
+  readonly from: { readonly name: string; readonly address: string };
+  readonly replyTo: string | null;
+}
+
 export interface SmtpOptions {
   readonly url: string;
-  readonly from: { readonly name: string; readonly address: string };
+  /** Asked for each mail. */
+  readonly sender: () => Sender;
   /** How long a mail may take. */
   readonly takesMs?: number;
 }
@@ -15,7 +22,7 @@ const CONNECT_MS = 10_000;
 /** Sends mails over SMTP, on connections that are kept open between them. */
 export function createSmtpTransport({
   url,
-  from,
+  sender,
   takesMs = SENDING_TAKES_MS,
 }: SmtpOptions): MailTransport {
   const transport = createTransport({
@@ -35,9 +42,11 @@ export function createSmtpTransport({
       // A limit on silence alone is not enough: a server may answer every step slowly.
       const limit = new AbortController();
       const late = setTimeout(() => limit.abort(), takesMs);
+      const { from, replyTo } = sender();
       try {
         await transport.sendMail({
           from,
+          ...(replyTo ? { replyTo } : {}),
           to: { name: "", address: mail.to },
           subject: mail.subject,
           text: mail.text,

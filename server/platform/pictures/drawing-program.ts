@@ -2,12 +2,20 @@ import { writeFileSync } from "node:fs";
 import { AppError, type FieldError } from "../http/app-error.ts";
 import { cleanPicture } from "./clean-picture.ts";
 import type { DrawingLimits } from "./drawing-limits.ts";
+import { cardPicture, iconPicture, logoPicture } from "./logo-picture.ts";
 import { squarePicture } from "./square-picture.ts";
 import { widePicture } from "./wide-picture.ts";
 
 // A program of its own, because it reads strangers' files. picture-room.ts starts it.
 
-const drawings = { clean: cleanPicture, square: squarePicture, wide: widePicture };
+const drawings = {
+  clean: cleanPicture,
+  square: squarePicture,
+  wide: widePicture,
+  logo: logoPicture,
+  icon: iconPicture,
+  card: cardPicture,
+};
 export type Drawings = typeof drawings;
 
 export interface DrawingTask<K extends keyof Drawings = keyof Drawings> {

@@ -4,6 +4,7 @@ import type { CleanPicture } from "./clean-picture.ts";
 import { type DrawingLimits, OWN_LIMITS, STRANGERS_LIMITS } from "./drawing-limits.ts";
 import { createDrawingProcess, type DrawingOutcome } from "./drawing-process.ts";
 import type { Drawings, DrawingTask } from "./drawing-program.ts";
+import type { LogoPicture } from "./logo-picture.ts";
 
 /**
  * Where pictures are drawn: one at a time, in a process that is ended when a picture takes too much time
@@ -22,6 +23,12 @@ export interface PictureRoom {
   ): Promise<ReadonlyMap<number, Buffer>>;
   /** Like `widePicture`, for a picture that `clean` drew, and throws as it does. */
   wide(...given: Parameters<Drawings["wide"]>): ReturnType<Drawings["wide"]>;
+  /** Like `logoPicture`, and throws as it does. */
+  logo(bytes: Uint8Array, visitor: string): Promise<LogoPicture>;
+  /** Like `iconPicture`, for a picture that `logo` drew. */
+  icon(...given: Parameters<Drawings["icon"]>): ReturnType<Drawings["icon"]>;
+  /** Like `cardPicture`, for a picture that `logo` drew. */
+  card(...given: Parameters<Drawings["card"]>): ReturnType<Drawings["card"]>;
   /** The id of the process, to measure it; undefined when none is running. */
   pid(): number | undefined;
   close(): void;
@@ -57,6 +64,10 @@ export function createPictureRoom(
     square: (bytes, widths, visitor) =>
       slots.run(() => draw({ name: "square", given: [bytes, widths], limits: strangers }), visitor),
     wide: (...given) => slots.run(() => draw({ name: "wide", given, limits: own })),
+    logo: (bytes, visitor) =>
+      slots.run(() => draw({ name: "logo", given: [bytes], limits: strangers }), visitor),
+    icon: (...given) => slots.run(() => draw({ name: "icon", given, limits: own })),
+    card: (...given) => slots.run(() => draw({ name: "card", given, limits: own })),
     pid: program.pid,
     close: program.close,
   };

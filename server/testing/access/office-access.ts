@@ -3,12 +3,13 @@ import { createCategory } from "../../features/campaigns/categories/change-categ
 import { insertReport } from "../../features/campaigns/community/report-store.ts";
 import { addTestimonial } from "../../features/campaigns/testimonials/change-testimonials.ts";
 import { raiseAlerts } from "../../features/foundation/alerts/alert-store.ts";
+import { findSettings } from "../../features/foundation/site/site-settings-store.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { insertFailedJob } from "../services/test-failed-job.ts";
 import { openAccount } from "../test-account.ts";
 import { openOrganiser } from "../test-organiser.ts";
 import type { TestSite } from "../test-site.ts";
-import { officeOnly, type Parts, type Row, type Scene } from "./access-row.ts";
+import { officeOnly, type Parts, pixel, type Row, type Scene } from "./access-row.ts";
 
 const fresh = (what: string) => `${what} ${randomUUID().slice(0, 8)}`;
 const categoryBody = () => ({
@@ -72,6 +73,11 @@ async function someAlert({ site }: Scene): Promise<Parts> {
 async function someFailedJob({ site }: Scene): Promise<Parts> {
   const queue = "send-mail";
   return { params: { queue, id: await insertFailedJob(site.database, queue) } };
+}
+
+async function someSetting({ site }: Scene): Promise<Parts> {
+  const { version } = (await findSettings(site.db)) ?? { version: 0 };
+  return { body: { version, changes: { tagline: fresh("Line") } } };
 }
 
 async function idsOf(site: TestSite, table: "category" | "testimonial"): Promise<Parts> {
@@ -142,6 +148,9 @@ export const officeAccess: Readonly<Record<string, Row>> = {
       return idsOf(scene.site, "testimonial");
     },
   },
+  "GET /api/v1/admin/settings/": { get: officeOnly },
+  "PUT /api/v1/admin/settings/": { get: officeOnly, send: someSetting },
+  "POST /api/v1/admin/settings/logo/": { get: officeOnly, send: () => ({ body: pixel }) },
   "GET /api/v1/admin/users/": { get: officeOnly },
   "POST /api/v1/admin/users/{id}/disable/": {
     get: officeOnly,

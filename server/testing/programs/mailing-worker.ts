@@ -7,13 +7,13 @@ import { createDrain } from "../../platform/jobs/drain.ts";
 import { createLog } from "../../platform/log.ts";
 import { createPace } from "../../platform/mail/pace.ts";
 import { createSmtpTransport } from "../../platform/mail/smtp-mail.ts";
+import { testMailSite } from "../services/test-mail-site.ts";
 
 const [databaseUrl = "", smtpUrl = ""] = process.argv.slice(2);
 const database = openPostgres(databaseUrl);
 const log = createLog("silent");
 const publicUrl = "http://localhost:3000";
-const contactEmail = "hello@example.org";
-const mailSite = { productName: "Tributary", publicUrl, contactEmail, contactPhone: "1" };
+const mailSite = { ...testMailSite, publicUrl };
 const deps = {
   database,
   db: database.db,
@@ -23,7 +23,7 @@ const deps = {
   mailingLinks: createMailingLinks(publicUrl, Buffer.alloc(32)),
   mailTransport: createSmtpTransport({
     url: smtpUrl,
-    from: { name: "Tributary", address: contactEmail },
+    sender: () => ({ from: { name: "Tributary", address: mailSite.contactEmail }, replyTo: null }),
     takesMs: 4_000,
   }),
   mailPace: createPace(100_000),

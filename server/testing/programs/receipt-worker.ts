@@ -7,6 +7,7 @@ import { openPostgres } from "../../platform/db/postgres-database.ts";
 import { createDrain } from "../../platform/jobs/drain.ts";
 import { createLog } from "../../platform/log.ts";
 import { caughtMails } from "../services/caught-mails.ts";
+import { testMailSite } from "../services/test-mail-site.ts";
 
 const publicUrl = "http://localhost:3000";
 const database = openPostgres(process.argv[2] ?? "");
@@ -15,14 +16,9 @@ const deps = {
   db: database.db,
   clock: systemClock,
   mails: caughtMails(() => {}),
-  mailSite: {
-    productName: "Tributary",
-    publicUrl,
-    contactEmail: "a@example.org",
-    contactPhone: "1",
-  },
+  mailSite: { ...testMailSite, publicUrl },
   links: createDonationLinks(publicUrl, Buffer.alloc(32)),
   receiptSigner: createReceiptSigner(Buffer.alloc(32, 7)),
-  charity: { name: "Tributary", address: null, registration: null, tax_statement: "" },
+  charity: () => ({ name: "Tributary", address: null, registration: null, tax_statement: "" }),
 };
 createDrain(() => issueReceipts(deps), { everyMs: 50, log: createLog("silent") }).start();

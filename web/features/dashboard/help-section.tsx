@@ -10,7 +10,7 @@ const answers: ReadonlyArray<{ question: string; answer: string }> = [
   {
     question: "How much of a gift arrives?",
     answer:
-      "At least 90% of every gift, whatever the payment costs. The donor pays a service fee of 2% on top, which is shown before they give.",
+      "At least 90% of every gift, whatever the payment costs. The donor pays the service fee on top, which is shown before they give.",
   },
   {
     question: "Who can help me run a campaign?",

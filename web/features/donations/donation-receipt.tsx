@@ -3,7 +3,7 @@ import { dayText } from "#contract/day-text.ts";
 import { endpointUrl } from "#contract/endpoint.ts";
 import { type Donation, donationMethods } from "#contract/giving/donations.ts";
 import { donationReceipt } from "#contract/giving/receipts.ts";
-import { formatWire, SERVICE_FEE_PERCENT } from "#contract/money.ts";
+import { formatWire } from "#contract/money.ts";
 import { campaignPath } from "#contract/page-paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { isFinal } from "./donation-progress.ts";
@@ -46,7 +46,7 @@ export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptPr
       </div>
       <dl className="giving-summary-sums donation-receipt-sums">
         <Row name="Donation">{formatWire(amount, currency)}</Row>
-        <Row name={`Service fee (${SERVICE_FEE_PERCENT}%)`}>{formatWire(fee, currency)}</Row>
+        <Row name="Service fee">{formatWire(fee, currency)}</Row>
         <div className="giving-summary-total">
           <dt>Total</dt>
           <dd>{formatWire(total, currency)}</dd>

@@ -3,17 +3,17 @@ import {
   formatMoney,
   money,
   percentOf,
-  SERVICE_FEE_PERCENT,
   withServiceFee,
 } from "#contract/money.ts";
 import drawing from "./money-split.svg?url";
 
-const example = withServiceFee(money(100_000, "USD"));
-const least = percentOf(example.amount, CAUSE_SHARE_PERCENT);
-const most = money(example.amount.minor - least.minor, "USD");
+const given = money(100_000, "USD");
+const least = percentOf(given, CAUSE_SHARE_PERCENT);
+const most = money(given.minor - least.minor, "USD");
 
 /** Where a donation of $1,000.00 goes, drawn and as a list; the figures are the contract's own. */
-export function MoneySplit() {
+export function MoneySplit({ feePercent }: { feePercent: number }) {
+  const example = withServiceFee(given, feePercent);
   return (
     <figure className="mt-4">
       <figcaption className="text-lead">
@@ -24,8 +24,7 @@ export function MoneySplit() {
         <div className="money-split-fee">
           <dt>{formatMoney(example.fee)}</dt>
           <dd>
-            is the service fee of {SERVICE_FEE_PERCENT}%. It comes on top, and you see it before you
-            pay.
+            is the service fee of {feePercent}%. It comes on top, and you see it before you pay.
           </dd>
         </div>
         <div className="money-split-cost">

@@ -33,7 +33,7 @@ export const questions: readonly Question[] = [
   {
     question: "How much of my donation reaches the cause?",
     answer:
-      "At least 90% of a donation goes directly to the cause. What the payment service charges comes out of the remaining tenth; should it ever be more, we bear the difference. Our service fee of 2% is added on top, and you see it before you pay: a donation of $1,000.00 costs you $1,020.00.",
+      "At least 90% of a donation goes directly to the cause. What the payment service charges comes out of the remaining tenth; should it ever be more, we bear the difference. Our service fee is added on top, and you see both and their sum before you pay.",
   },
   {
     question: "May I start a fundraising campaign?",

@@ -4,8 +4,19 @@ import { pageMeta, siteOf } from "./page-meta.ts";
 
 const site: Site = {
   product_name: "Tributary",
+  tagline: "",
+  hero_title: "",
+  hero_lead: "",
+  logo: null,
+  colour_main: "#0f5c5a",
+  colour_accent: "#e2572b",
   contact_email: "hello@example.org",
   contact_phone: "+1 555 0100",
+  contact_address: "",
+  social_links: [],
+  service_fee_percent: 2,
+  currencies: ["USD"],
+  imprint: false,
   public_url: "https://give.example.org",
   sandbox: false,
 };

@@ -1,3 +1,4 @@
+import { SERVICE_FEE_PERCENT } from "#contract/money.ts";
 import { DISCOVER_PATH, HOW_GIVING_WORKS_PATH, QUESTIONS_PATH } from "#contract/page-paths.ts";
 import { GivingSteps } from "../../features/giving-explained/giving-steps.tsx";
 import { MoneySplit } from "../../features/giving-explained/money-split.tsx";
@@ -18,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function HowGivingWorksPage() {
-  const sandbox = useSite()?.sandbox;
+  const site = useSite();
   return (
     <>
       <PageHead
@@ -34,7 +35,7 @@ export default function HowGivingWorksPage() {
           <h2 id="split" className="text-title">
             What it costs, to the cent
           </h2>
-          <MoneySplit />
+          <MoneySplit feePercent={site?.service_fee_percent ?? SERVICE_FEE_PERCENT} />
         </div>
       </section>
       <section className="section relative overflow-x-clip bg-paper" aria-labelledby="good-to-know">
@@ -49,9 +50,9 @@ export default function HowGivingWorksPage() {
               shown to nobody, on no page and in no list.
             </p>
             <p>
-              <strong>Another currency.</strong> You may give in US dollars or euros. If the
-              campaign counts in the other one, your gift is converted at a rate fixed at that
-              moment, and that rate does not change afterwards.
+              <strong>Another currency.</strong> The form offers those that you may give in. If the
+              campaign counts in another one, your gift is converted at a rate fixed at that moment,
+              and that rate does not change afterwards.
             </p>
             <p>
               <strong>Payments that take their time.</strong> A bank transfer or a payment in
@@ -62,7 +63,7 @@ export default function HowGivingWorksPage() {
               <strong>Campaigns that pause or end.</strong> They stay readable, and they take no
               more donations.
             </p>
-            {sandbox && (
+            {site?.sandbox && (
               <p>
                 <strong>This site is set up for trying out.</strong> Payments go to a sandbox, and
                 no money moves.

@@ -1,3 +1,4 @@
+import { SERVICE_FEE_PERCENT } from "#contract/money.ts";
 import { DISCOVER_PATH, givingPath, PAYMENT_PATH } from "#contract/page-paths.ts";
 import { CampaignCard } from "../../features/campaign-card/campaign-card.tsx";
 import { CampaignChooser } from "../../features/donations/campaign-chooser.tsx";
@@ -85,6 +86,8 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
           failure={actionData?.failure ?? null}
           cancelled={cancelled}
           productName={site?.product_name ?? DEFAULT_NAME}
+          feePercent={site?.service_fee_percent ?? SERVICE_FEE_PERCENT}
+          currencies={site?.currencies ?? []}
         />
       ) : (
         <ClosedCampaign state={state} campaignId={id}>

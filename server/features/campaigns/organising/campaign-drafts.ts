@@ -7,7 +7,7 @@ import { lockAccountAlone } from "../../foundation/accounts/account-store.ts";
 import { createCampaign } from "../catalogue/create-campaign.ts";
 import { discardPicturesOf } from "../pictures/delete-picture.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
-import { goalOf } from "./campaign-edits.ts";
+import { goalOf, requireOffered } from "./campaign-edits.ts";
 import { isDeletable } from "./campaign-status.ts";
 import type { OrganisingDeps } from "./organising-deps.ts";
 import {
@@ -22,10 +22,11 @@ const MAX_UNAPPROVED = 20;
 
 /** Begins a campaign of the account, from today on and without an end; answers its id. */
 export async function createDraft(
-  { database, clock }: Pick<OrganisingDeps, "database" | "clock">,
+  { database, clock, settings }: Pick<OrganisingDeps, "database" | "clock" | "settings">,
   accountId: string,
   body: z.output<typeof newCampaignBody>,
 ): Promise<number> {
+  requireOffered(body.currency, (await settings.fresh()).values.currencies);
   const goal = goalOf(body.goal, body.currency);
   return inTransaction(database, async (tx) => {
     const account = await lockAccountAlone(tx, accountId);

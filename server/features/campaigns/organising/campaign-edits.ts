@@ -33,6 +33,13 @@ export function goalOf(goal: number, currency: Currency): Money {
   return found;
 }
 
+/** Throws `invalid` for a currency that the site does not offer to new campaigns. */
+export function requireOffered(currency: Currency, offered: readonly Currency[]): void {
+  if (!offered.includes(currency)) {
+    throw bodyError("currency", `Please choose ${offered.join(" or ")}`);
+  }
+}
+
 /**
  * Divides changes into those that count at once and those that the office decides. For a campaign
  * that was approved, the office decides on the beneficiary, the currency, and a goal above double

@@ -7,7 +7,7 @@ import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { announceIfPublic } from "./announce-if-public.ts";
 import { stateOn } from "./campaign-dates.ts";
-import { divideChanges } from "./campaign-edits.ts";
+import { divideChanges, requireOffered } from "./campaign-edits.ts";
 import { missingForReview } from "./campaign-missing.ts";
 import { replaceFunds, replaceWanted } from "./campaign-parts-store.ts";
 import { hasDonations } from "./managed-campaign-store.ts";
@@ -39,12 +39,15 @@ export async function updateCampaign(deps: OrganisingDeps, edit: CampaignEdit): 
   const { campaignId, accountId, changes } = edit;
   const day = today(deps.clock);
   const at = new Date(deps.clock());
+  const { currencies } = (await deps.settings.fresh()).values;
   await inTransaction(deps.database, async (tx) => {
     const campaign = await lockCampaign(tx, campaignId);
     if (!campaign) throw new AppError("not_found");
     await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
     if (campaign.version !== edit.version) throw new AppError("changed_meanwhile");
     if (!isEditable(stateOn(campaign, day))) throw new AppError("wrong_state");
+    const { currency = campaign.currency } = changes;
+    if (currency !== campaign.currency) requireOffered(currency, currencies);
     const owner = await findOwner(tx, campaign.organiser_id);
     const { now, proposed } = divideChanges(campaign, changes, {
       today: day,

@@ -13,7 +13,7 @@ export interface OverviewDeps {
 export interface ExportDeps extends OverviewDeps {
   /** Signs addresses of exports. */
   readonly exportKeys: KeyRing;
-  readonly charity: Charity;
+  readonly charity: () => Charity;
   readonly pdfRoom: PdfRoom;
   readonly readSession: ReadSession;
 }

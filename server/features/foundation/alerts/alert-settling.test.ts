@@ -76,7 +76,8 @@ test("a settled alert is forgotten after a year, an open one never", async () =>
 test("without an address of the office an alert is told in the log, once", async () => {
   const logged: unknown[] = [];
   const log = { ...site.deps.log, error: (what: unknown) => logged.push(what) } as unknown as Log;
-  const deps = { ...site.deps, log, officeEmail: undefined };
+  const mailSite = { ...site.deps.mailSite, officeEmail: undefined };
+  const deps = { ...site.deps, log, mailSite };
   const before = await mails();
   await raise("pay-1");
   await tellAlerts(deps);

@@ -15,7 +15,6 @@ export interface TellAlertsDeps {
   readonly mails: Mails;
   readonly mailSite: MailSite;
   /** Undefined where mails are sent by SMTP and the office's address is not configured. */
-  readonly officeEmail: string | undefined;
 }
 
 /**
@@ -23,7 +22,8 @@ export interface TellAlertsDeps {
  * again once a day.
  */
 export async function tellAlerts(deps: TellAlertsDeps): Promise<void> {
-  const { database, clock, log, mails, mailSite, officeEmail } = deps;
+  const { database, clock, log, mails, mailSite } = deps;
+  const { officeEmail } = mailSite;
   const at = new Date(clock());
   const told = await inTransaction(database, async (tx) => {
     const last = (await findLastTold(tx))?.getTime();

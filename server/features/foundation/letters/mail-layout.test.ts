@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
+import { testMailSite } from "../../../testing/services/test-mail-site.ts";
 import type { Letter, MailingLetter } from "./letter.ts";
 import { layOutLetter } from "./mail-layout.ts";
 
 const site = {
+  ...testMailSite,
   productName: "Streams & Co",
   publicUrl: "https://give.example.org",
-  contactEmail: "hello@example.org",
-  contactPhone: "+1 555 010 0199",
 };
 
 const letter: Letter = {

@@ -1,7 +1,7 @@
 import { accountPath } from "#contract/page-paths.ts";
 import { htmlText, htmlTextWithLinks } from "../../../platform/html-text.ts";
 import type { LetterBlock, MailingLetter } from "./letter.ts";
-import { darkStyle, styles, tributaries } from "./mail-look.ts";
+import { type MailLook, mailLook } from "./mail-look.ts";
 import type { MailSite } from "./mail-site.ts";
 
 /** The foot of a mail: why it came, and how to get fewer of them. */
@@ -78,7 +78,7 @@ function contactLine(site: MailSite): string {
 type Href = (url: string) => string;
 
 /** Makes addresses links, and keeps line breaks. */
-function withLinks(text: string, href: Href): string {
+function withLinks(text: string, { styles }: MailLook, href: Href): string {
   const html = htmlTextWithLinks(
     text,
     (shown, url) =>
@@ -88,11 +88,13 @@ function withLinks(text: string, href: Href): string {
 }
 
 function blockHtml(block: LetterBlock, site: MailSite, href: Href): string {
+  const look = mailLook(site.colours);
+  const { styles } = look;
   switch (block.kind) {
     case "text":
-      return `<p class="ink" style="${styles.text}">${withLinks(block.text, href)}</p>`;
+      return `<p class="ink" style="${styles.text}">${withLinks(block.text, look, href)}</p>`;
     case "note":
-      return `<p class="soft" style="${styles.note}">${withLinks(block.text, href)}</p>`;
+      return `<p class="soft" style="${styles.note}">${withLinks(block.text, look, href)}</p>`;
     case "heading":
       return `<h2 class="ink" style="${styles.subheading}">${htmlText(block.text)}</h2>`;
     case "picture":
@@ -109,7 +111,7 @@ function blockHtml(block: LetterBlock, site: MailSite, href: Href): string {
   }
 }
 
-function footerHtml({ why, ways }: MailFooter): string {
+function footerHtml({ why, ways }: MailFooter, { styles }: MailLook): string {
   const links = ways.map(
     ({ label, url }) =>
       `<a class="soft" href="${htmlText(url)}" target="_blank" style="${styles.address}">${htmlText(label)}</a>`,
@@ -119,6 +121,8 @@ function footerHtml({ why, ways }: MailFooter): string {
 
 function asHtml(letter: MailingLetter, site: MailSite, copy: Copy & { footer: MailFooter }) {
   const preview = letter.blocks.find((block) => block.kind === "text")?.text ?? "";
+  const look = mailLook(site.colours);
+  const { styles, tributaries, darkStyle } = look;
   const name = htmlText(site.productName);
   const href = copy.href ?? ((url) => url);
   return `<!doctype html>
@@ -139,6 +143,6 @@ ${tributaries}</td></tr>
 ${letter.blocks.map((block) => blockHtml(block, site, href)).join("\n")}
 </td></tr>
 <tr><td style="padding:20px 0 0"><p class="soft" style="${styles.note}">${name}. Questions? Write to <a class="soft" href="mailto:${htmlText(site.contactEmail)}" style="${styles.address}">${htmlText(site.contactEmail)}</a> or call ${htmlText(site.contactPhone)}.</p>
-${footerHtml(copy.footer)}</td></tr>
+${footerHtml(copy.footer, look)}</td></tr>
 </table>${copy.pixel ? `<img src="${htmlText(copy.pixel)}" alt="" width="1" height="1">` : ""}</td></tr></table></body></html>`;
 }

@@ -1,8 +1,13 @@
-/** What mails say about the site. It comes from the configuration, never from a request. */
+import type { SiteColours } from "#contract/foundation/site-colours.ts";
+
+/** What mails say about the site. It comes from the settings, never from a request. */
 export interface MailSite {
   readonly productName: string;
   /** Origin without a slash at the end; every link in a mail begins with it. */
   readonly publicUrl: string;
   readonly contactEmail: string;
   readonly contactPhone: string;
+  readonly colours: SiteColours;
+  /** Where the office reads its mail; undefined where mails leave this machine and nobody said. */
+  readonly officeEmail: string | undefined;
 }

@@ -1,29 +1,78 @@
-import { getSite } from "#contract/foundation/site.ts";
-import { type Route, route } from "../../../platform/http/route.ts";
+import type { LegalPage } from "#contract/foundation/site.ts";
+import { getLegalPage, getSite, type Site } from "#contract/foundation/site.ts";
+import * as calls from "#contract/foundation/site-settings.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { type Route, route, widestNetwork } from "../../../platform/http/route.ts";
 import { siteTag } from "../../../tags.ts";
+import { doInOffice } from "../audit/office-deed.ts";
+import { changeSettings } from "./change-settings.ts";
+import type { KnownSettings, LiveSettings } from "./live-settings.ts";
+import { drawLogo, keepLogo, type LogoDeps, removeLogoFiles } from "./upload-logo.ts";
 
-/** What the configuration says about the site. */
-export interface SiteDeps {
-  readonly productName: string;
-  readonly contactEmail: string;
-  readonly contactPhone: string;
+export interface SiteDeps extends LogoDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly settings: LiveSettings;
   /** Origin without a slash at the end. */
   readonly publicUrl: string;
   readonly sandbox: boolean;
 }
 
 export function siteRoutes(deps: SiteDeps): Route[] {
+  const { settings } = deps;
   return [
+    route(getSite, async () => siteView(deps, await settings.fresh()), {
+      cachedBy: () => [siteTag],
+    }),
     route(
-      getSite,
-      async () => ({
-        product_name: deps.productName,
-        contact_email: deps.contactEmail,
-        contact_phone: deps.contactPhone,
-        public_url: deps.publicUrl,
-        sandbox: deps.sandbox,
-      }),
+      getLegalPage,
+      async ({ params }) => ({ text: legalText(await settings.fresh(), params.page) }),
       { cachedBy: () => [siteTag] },
     ),
+    route(calls.getSettings, async () => settingsView(await settings.fresh())),
+    route(calls.changeSettings, async ({ body, caller }) => {
+      await doInOffice(deps, caller, (deed) => changeSettings(deps, deed, body));
+      return settingsView(await settings.fresh());
+    }),
+    route(calls.uploadLogo, async ({ body, caller }) => {
+      const visitor = widestNetwork(caller);
+      const logo = await drawLogo(deps, { bytes: body, visitor, now: deps.clock() });
+      try {
+        await doInOffice(deps, caller, (deed) => keepLogo(deps, deed, logo));
+      } catch (error) {
+        await removeLogoFiles(deps.files, logo.id);
+        throw error;
+      }
+      return logo;
+    }),
   ];
+}
+
+function siteView(
+  { publicUrl, sandbox }: Pick<SiteDeps, "publicUrl" | "sandbox">,
+  { values }: KnownSettings,
+): Site {
+  return {
+    ...values,
+    imprint: values.imprint_text !== null,
+    public_url: publicUrl,
+    sandbox,
+  };
+}
+
+function legalText({ values }: KnownSettings, page: LegalPage) {
+  const text = values[`${page}_text`];
+  if (!text) throw new AppError("not_found");
+  return text;
+}
+
+function settingsView({ row, defaults }: KnownSettings): calls.Settings {
+  return {
+    version: row?.version ?? 0,
+    saved: row?.saved ?? {},
+    defaults,
+    changed_at: row?.changed_at.toISOString() ?? null,
+  };
 }

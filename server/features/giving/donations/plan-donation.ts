@@ -1,12 +1,14 @@
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
+import type { SiteValues } from "#contract/foundation/site-settings.ts";
 import type { DonationMethod, StartDonationBody } from "#contract/giving/donations.ts";
-import { convert, fromWire, withServiceFee } from "#contract/money.ts";
+import { type Currency, convert, fromWire, withServiceFee } from "#contract/money.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import type { PaymentProvider } from "../../../platform/payments/payment-provider.ts";
 import { findFund, findGivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
+import type { LiveSettings } from "../../foundation/site/live-settings.ts";
 import { findRate, type NewDonation } from "./donation-store.ts";
 
 interface PlanDeps {
@@ -14,6 +16,7 @@ interface PlanDeps {
   readonly db: Db;
   readonly provider: PaymentProvider;
   readonly clock: Clock;
+  readonly settings: LiveSettings;
 }
 
 interface PlanInput {
@@ -40,7 +43,7 @@ export interface PlannedDonation {
  * rate. Throws `invalid` with the field, or `campaign_closed`.
  */
 export async function planDonation(
-  { db, provider, clock }: PlanDeps,
+  { db, provider, clock, settings }: PlanDeps,
   { body, source, accountId }: PlanInput,
   id: string,
 ): Promise<PlannedDonation> {
@@ -56,7 +59,9 @@ export async function planDonation(
   const ratePpm = await findRate(db, body.currency, campaign.currency);
   if (!ratePpm) throw bodyError("currency", "This campaign does not take this currency");
   const worth = convert(given, ratePpm, campaign.currency);
-  const { amount, fee } = withServiceFee(given);
+  const { values } = await settings.fresh();
+  refuseOtherTerms(values, body, campaign.currency);
+  const { amount, fee } = withServiceFee(given, values.service_fee_percent);
   const name = body.name || null;
   const owner = accountId ? await findAccount(db, accountId) : undefined;
   const row: NewDonation = {
@@ -85,6 +90,26 @@ export async function planDonation(
     created_at: new Date(clock()),
   };
   return { row, campaignTitle: campaign.title, fundName: fund ? fund.name : null };
+}
+
+/**
+ * Throws `invalid` for a currency that is neither offered nor the campaign's own, and where the donor was
+ * shown another fee than the present one: nobody pays more than they saw.
+ */
+function refuseOtherTerms(
+  { currencies, service_fee_percent: percent }: SiteValues,
+  { currency, fee_percent: shown }: StartDonationBody,
+  own: Currency,
+): void {
+  if (currency !== own && !currencies.includes(currency)) {
+    throw bodyError("currency", `Please give in ${[own, ...currencies].join(" or ")}`);
+  }
+  if (shown !== undefined && shown !== percent) {
+    throw bodyError(
+      "amount",
+      `The service fee changed to ${percent}% meanwhile. Please look at the new total and send it again`,
+    );
+  }
 }
 
 /** Only an active campaign takes donations, from its first day to its last. */

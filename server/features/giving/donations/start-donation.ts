@@ -5,6 +5,7 @@ import { isHeld } from "../../../platform/db/lease.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import type { KeyRing } from "../../../platform/secrets.ts";
+import type { LiveSettings } from "../../foundation/site/live-settings.ts";
 import { guardAgainstCardTesting, refusalAt } from "./card-testing-guard.ts";
 import { claimDonation, findDonation } from "./donation-store.ts";
 import { startedView } from "./donation-view.ts";
@@ -21,6 +22,7 @@ import { planDonation } from "./plan-donation.ts";
 
 export interface StartDonationDeps extends OpenCheckoutDeps {
   readonly challengeKeys: KeyRing;
+  readonly settings: LiveSettings;
 }
 
 export interface StartDonationInput {

@@ -95,7 +95,7 @@ export async function ownStatementPdf(
     kind: "statement",
     key: key.id,
     made_at: at.toISOString(),
-    charity: deps.charity,
+    charity: deps.charity(),
     donor: `${account.first_name} ${account.last_name}`.trim(),
     ...range,
     sums: sumsOf(donations),

@@ -30,7 +30,7 @@ export function contentOf(
     key: receiptSigner.key.id,
     number,
     issued_at: at.toISOString(),
-    charity,
+    charity: charity(),
     donor: donorOf(donation),
     amount_minor: amount.minor,
     fee_minor: fee.minor,

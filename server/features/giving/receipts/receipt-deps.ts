@@ -16,7 +16,7 @@ export interface ReceiptDeps {
   readonly mailSite: MailSite;
   readonly links: DonationLinks;
   readonly receiptSigner: ReceiptSigner;
-  readonly charity: Charity;
+  readonly charity: () => Charity;
   readonly pdfRoom: PdfRoom;
   readonly files: FileStore;
 }

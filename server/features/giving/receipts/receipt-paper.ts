@@ -2,7 +2,7 @@ import { dayText } from "#contract/day-text.ts";
 import { donationMethods } from "#contract/giving/donations.ts";
 import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
 import type { ReceiptState } from "#contract/giving/receipts.ts";
-import { formatMoney, money, SERVICE_FEE_PERCENT } from "#contract/money.ts";
+import { formatMoney, money } from "#contract/money.ts";
 import { drawLine } from "../../../platform/pdf/pdf-drawings.ts";
 import { A4, openPaper, type Paper, pdfColours } from "../../../platform/pdf/pdf-paper.ts";
 import { drawFoot, drawHead } from "./paper-parts.ts";
@@ -90,7 +90,7 @@ function drawSums(paper: Paper, content: ReceiptContent, top: number): number {
   let y = top;
   const rows = [
     ["Gift", content.amount_minor],
-    [`Service fee (${SERVICE_FEE_PERCENT}%)`, content.fee_minor],
+    ["Service fee", content.fee_minor],
     ["Total paid", content.total_minor],
   ] as const;
   paper.inside("Table", () => {

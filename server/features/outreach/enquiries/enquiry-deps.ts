@@ -9,8 +9,6 @@ export interface EnquiryDeps {
   readonly clock: Clock;
   readonly mails: Mails;
   readonly mailSite: MailSite;
-  /** The office's address for enquiries; undefined where there is none. */
-  readonly officeEmail: string | undefined;
   /** Makes the keys that open threads. */
   readonly enquiryKey: Buffer;
 }

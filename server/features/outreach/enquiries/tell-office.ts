@@ -8,11 +8,11 @@ import type { EnquiryRow } from "./enquiry-store.ts";
 /** Mails the office what somebody wrote, as often as `officeLetters` allows. */
 export async function tellOffice(
   tx: Tx,
-  deps: Pick<EnquiryDeps, "mails" | "mailSite" | "officeEmail">,
+  deps: Pick<EnquiryDeps, "mails" | "mailSite">,
   enquiry: Pick<EnquiryRow, "number" | "email" | "full_name" | "subject" | "enquiry_type">,
   written: { id: number; body: string; at: Date; again: boolean },
 ): Promise<void> {
-  const { officeEmail: to } = deps;
+  const { officeEmail: to } = deps.mailSite;
   if (!to) return;
   await lockOfficeLetters(tx);
   const { most, withinMs } = officeLetters;

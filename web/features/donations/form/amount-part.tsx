@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef } from "react";
 import { donationPresets } from "#contract/giving/donations.ts";
-import { currencies } from "#contract/money.ts";
+import type { Currency } from "#contract/money.ts";
 import { TextField } from "../../../ui/form/field.tsx";
 import { RadioCards } from "../../../ui/form/radio-cards.tsx";
 import { Select } from "../../../ui/form/select.tsx";
@@ -14,6 +14,7 @@ interface AmountPartProps {
   initial: GivingValues;
   errors: DonationMessages;
   campaign: GivingCampaignData;
+  currencies: readonly Currency[];
   /** Call this after a script changed an input. */
   reread: () => void;
 }
@@ -26,7 +27,8 @@ const options = [
 /**
  * Presets fill in the amount. The field is for other amounts, and without scripts for all of them.
  */
-export function AmountPart({ values, initial, errors, campaign, reread }: AmountPartProps) {
+export function AmountPart(props: AmountPartProps) {
+  const { values, initial, errors, campaign, currencies, reread } = props;
   const amount = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
 
@@ -80,7 +82,10 @@ export function AmountPart({ values, initial, errors, campaign, reread }: Amount
             defaultValue={initial.currency}
             error={errors.currency}
             autoComplete="transaction-currency"
-            options={currencies.map((currency) => ({ value: currency, label: currency }))}
+            options={[...new Set([campaign.currency, ...currencies])].map((currency) => ({
+              value: currency,
+              label: currency,
+            }))}
           />
         </div>
       </div>

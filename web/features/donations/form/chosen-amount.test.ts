@@ -52,7 +52,7 @@ test("a preset together with another typed amount is asked about, not guessed", 
 
 test("the summary adds the fee, and is zero while no amount is clear", () => {
   const preset = { preset: "1000", amount: "1,000", shown_amount: "0", currency: "USD" };
-  const { amount, fee, total } = amountSummary(preset);
+  const { amount, fee, total } = amountSummary(preset, 2);
   expect([amount.minor, fee.minor, total.minor]).toEqual([100_000, 2000, 102_000]);
-  expect(amountSummary({ ...preset, preset: "other", amount: "x" }).total.minor).toBe(0);
+  expect(amountSummary({ ...preset, preset: "other", amount: "x" }, 2).total.minor).toBe(0);
 });

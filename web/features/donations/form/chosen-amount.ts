@@ -37,10 +37,10 @@ export function chosenAmount(values: AmountValues): AmountReading {
 }
 
 /** Gift, fee and total for the summary; zeros while no amount is clear. */
-export function amountSummary(values: AmountValues) {
+export function amountSummary(values: AmountValues, feePercent: number) {
   const reading = chosenAmount(values);
   const of = currencyOf(values.currency) ?? currencies[0];
-  return withServiceFee("given" in reading ? reading.given : money(0, of));
+  return withServiceFee("given" in reading ? reading.given : money(0, of), feePercent);
 }
 
 function twoAmounts(picked: number, typed: string): string {

@@ -16,6 +16,7 @@ export function donationBody(values: GivingValues): BodyReading {
     campaign_id: Number(values.campaign_id),
     amount: "given" in amount ? toWire(amount.given) : undefined,
     currency: values.currency,
+    fee_percent: values.fee_percent ? Number(values.fee_percent) : undefined,
     payment_method: values.payment_method,
     accept_terms: values.accept_terms,
     name: values.name || undefined,

@@ -1,3 +1,4 @@
+import type { Currency } from "#contract/money.ts";
 import { givingPath } from "#contract/page-paths.ts";
 import type { GivingCampaignData } from "../giving-campaign.tsx";
 import { AmountPart } from "./amount-part.tsx";
@@ -21,11 +22,14 @@ interface GivingFormProps {
   failure: GivingFailure | null;
   cancelled: boolean;
   productName: string;
+  feePercent: number;
+  /** To give in, beside the campaign's own. */
+  currencies: readonly Currency[];
 }
 
 /** The whole form on one page; it also posts without scripts. */
 export function GivingForm(props: GivingFormProps) {
-  const { campaign, initial, productName } = props;
+  const { campaign, initial, productName, feePercent, currencies } = props;
   const { form, values, errors, failed, failures, busy, reread, on } = useGivingForm({
     ...props,
     campaignId: campaign.id,
@@ -48,10 +52,11 @@ export function GivingForm(props: GivingFormProps) {
       aria-label={`Donation to ${campaign.title}`}
     >
       <input type="hidden" name="key" value={props.formKey} />
+      <input type="hidden" name="fee_percent" value={feePercent} />
       <input type="hidden" name="campaign_id" value={campaign.id} />
       <div className="giving-form-fields">
         <GivingProblem {...{ failed, errors, failures, busy }} onPick={pick} />
-        <AmountPart {...{ values, initial, errors, campaign, reread }} />
+        <AmountPart {...{ values, initial, errors, campaign, currencies, reread }} />
         <DonorPart {...{ initial, errors, values }} />
         <WordsPart {...{ initial, errors }} />
         <MethodPart {...{ initial, errors, productName }} />
@@ -59,8 +64,8 @@ export function GivingForm(props: GivingFormProps) {
           <ChallengePart challenge={failed.challenge} error={errors.challenge} />
         )}
       </div>
-      <GivingTotal values={values} />
-      <GivingSummary {...{ values, campaign, productName }} />
+      <GivingTotal {...{ values, feePercent }} />
+      <GivingSummary {...{ values, campaign, feePercent, productName }} />
       <SendPart {...{ initial, errors, busy }} />
     </form>
   );

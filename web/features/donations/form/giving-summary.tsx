@@ -1,9 +1,4 @@
-import {
-  CAUSE_SHARE_PERCENT,
-  formatMoney,
-  type Money,
-  SERVICE_FEE_PERCENT,
-} from "#contract/money.ts";
+import { CAUSE_SHARE_PERCENT, formatMoney, type Money } from "#contract/money.ts";
 import { StreamLine } from "../../../ui/stream/stream-line.tsx";
 import type { GivingCampaignData } from "../giving-campaign.tsx";
 import { amountSummary } from "./chosen-amount.ts";
@@ -12,12 +7,13 @@ import type { GivingValues } from "./giving-values.ts";
 interface GivingSummaryProps {
   values: GivingValues;
   campaign: GivingCampaignData;
+  feePercent: number;
   productName: string;
 }
 
 /** What the donor pays, before they pay it. */
-export function GivingSummary({ values, campaign, productName }: GivingSummaryProps) {
-  const { amount, fee, total } = amountSummary(values);
+export function GivingSummary({ values, campaign, feePercent, productName }: GivingSummaryProps) {
+  const { amount, fee, total } = amountSummary(values, feePercent);
   return (
     <section className="giving-summary" aria-labelledby="summary">
       <h2 id="summary" className="giving-form-question">
@@ -25,7 +21,7 @@ export function GivingSummary({ values, campaign, productName }: GivingSummaryPr
       </h2>
       <dl className="giving-summary-sums">
         <Sum name="Donation" sum={amount} />
-        <Sum name={`Service fee (${SERVICE_FEE_PERCENT}%)`} sum={fee} />
+        <Sum name={`Service fee (${feePercent}%)`} sum={fee} />
         <div className="giving-summary-total">
           <dt>Total</dt>
           <dd aria-live="polite">{formatMoney(total)}</dd>
@@ -33,8 +29,8 @@ export function GivingSummary({ values, campaign, productName }: GivingSummaryPr
       </dl>
       <noscript>
         <p className="text-sm">
-          The fee of {SERVICE_FEE_PERCENT}% is added to the amount you choose. You see the total on
-          the payment page, before you pay.
+          The fee of {feePercent}% is added to the amount you choose. You see the total on the
+          payment page, before you pay.
         </p>
       </noscript>
       {amount.currency !== campaign.currency && (
@@ -58,8 +54,11 @@ export function GivingSummary({ values, campaign, productName }: GivingSummaryPr
 }
 
 /** The total in a bar at the foot of a small screen, until the summary itself comes into view. */
-export function GivingTotal({ values }: Pick<GivingSummaryProps, "values">) {
-  const { amount, fee, total } = amountSummary(values);
+export function GivingTotal({
+  values,
+  feePercent,
+}: Pick<GivingSummaryProps, "values" | "feePercent">) {
+  const { amount, fee, total } = amountSummary(values, feePercent);
   return (
     <p className="giving-summary-bar" aria-hidden="true">
       <span>

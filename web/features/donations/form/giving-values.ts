@@ -3,6 +3,7 @@ import { type Currency, currencies, parseAmountText, toWire } from "#contract/mo
 
 const textNames = [
   "campaign_id",
+  "fee_percent",
   "preset",
   "amount",
   "shown_amount",

@@ -59,7 +59,7 @@ export function useGivingForm({ campaignId, initial, failure, cancelled }: Givin
     const reason = await start(reading.body);
     if (!reason) return;
     fail(reason);
-    if (reason.code === "campaign_closed") await revalidate();
+    if (reason.code === "campaign_closed" || reason.code === "invalid") await revalidate();
   };
 
   const onChange = (event: { target: EventTarget }) => {

@@ -1,0 +1,183 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../endpoint.ts";
+import { CAUSE_SHARE_PERCENT, currencies } from "../money.ts";
+import { nameLine, oneLine, paragraphs } from "../plain-text.ts";
+import { story, storyInput, storyLength } from "../story.ts";
+import { currency } from "../wire.ts";
+import { siteLogo, socialLink } from "./site.ts";
+import { type ColourRole, colourFault, hexColour } from "./site-colours.ts";
+
+export const MAX_SOCIAL_LINKS = 6;
+const MAX_LEGAL_LENGTH = 40_000;
+/** What the fee may be at most: with more than that, less than the promised share would reach the cause. */
+export const MAX_FEE_PERCENT = 100 - CAUSE_SHARE_PERCENT;
+
+const required = (what: string, most: number) =>
+  z
+    .string()
+    .check(
+      ...oneLine,
+      z.minLength(1, `${what} is required`),
+      z.maxLength(most, `${what} is too long: at most ${most} characters`),
+    );
+const optional = (most: number) =>
+  z.string().check(...oneLine, z.maxLength(most, `At most ${most} characters`));
+const mailAddress = z.email("Invalid email address").check(z.maxLength(254));
+
+const colour = (role: ColourRole) =>
+  z.string().check(
+    z.overwrite((text) => text.trim().toLowerCase()),
+    z.regex(hexColour, "Please give the colour as # and six signs, as #0f5c5a"),
+    z.refine((text) => !hexColour.test(text) || !colourFault(role, text), {
+      error: ({ input }) => colourFault(role, String(input))?.message ?? "",
+    }),
+  );
+
+const webAddress = z
+  .url({ protocol: /^https?$/, error: "Please give a web address, as https://example.org/us" })
+  .check(z.maxLength(300, "At most 300 characters"));
+
+const legalText = storyInput.check(
+  z.refine((blocks) => storyLength(blocks) > 0, "Please write the page, or take the default"),
+  z.refine((blocks) => storyLength(blocks) <= MAX_LEGAL_LENGTH, "The page is too long"),
+  z.refine((blocks) => blocks.every(({ kind }) => kind !== "picture"), "No pictures, please"),
+);
+
+const onePercentStep = (percent: number) => Math.round(percent * 100) / 100 === percent;
+
+/** What holds for the site. */
+const siteValues = z.object({
+  product_name: z.string(),
+  tagline: z.string(),
+  hero_title: z.string(),
+  hero_lead: z.string(),
+  /** Without one it is the drawn mark with the name. */
+  logo: z.nullable(siteLogo),
+  colour_main: z.string(),
+  colour_accent: z.string(),
+  contact_email: z.string(),
+  contact_phone: z.string(),
+  contact_address: z.string(),
+  social_links: z.array(socialLink),
+  sender_name: z.string(),
+  sender_address: z.string(),
+  /** Without one answers go to the sender. */
+  reply_to: z.nullable(z.string()),
+  charity_name: z.string(),
+  charity_address: z.string(),
+  charity_registration: z.string(),
+  tax_statement: z.string(),
+  service_fee_percent: z.number(),
+  currencies: z.array(currency),
+  terms_text: story,
+  privacy_text: story,
+  /** Without one there is no such page. */
+  imprint_text: z.nullable(story),
+});
+export type SiteValues = z.output<typeof siteValues>;
+/** What the office set. A field that is not here has its default. */
+export type SavedSettings = Partial<SiteValues>;
+
+const settings = z.object({
+  /** Grows with each change; 0 before the first. */
+  version: z.number(),
+  saved: z.partial(siteValues),
+  /** From the environment and the program itself. */
+  defaults: siteValues,
+  changed_at: z.nullable(z.string()),
+});
+export type Settings = z.output<typeof settings>;
+
+/** Each setting as the office writes it. */
+const fields = {
+  product_name: nameLine(40, "Name is required"),
+  tagline: required("The line", 160),
+  hero_title: required("The heading", 80),
+  hero_lead: required("The line", 240),
+  /** The id of an uploaded logo. */
+  logo: z.uuid(),
+  colour_main: colour("main"),
+  colour_accent: colour("accent"),
+  contact_email: mailAddress,
+  contact_phone: required("Phone", 40).check(z.minLength(3, "Phone is required")),
+  contact_address: z.string().check(...paragraphs, z.maxLength(200, "At most 200 characters")),
+  social_links: z
+    .array(z.object({ name: nameLine(30, "Name is required"), url: webAddress }))
+    .check(z.maxLength(MAX_SOCIAL_LINKS, `At most ${MAX_SOCIAL_LINKS} links`)),
+  sender_name: nameLine(60, "Name is required"),
+  sender_address: mailAddress,
+  reply_to: mailAddress,
+  charity_name: required("Name", 80),
+  charity_address: optional(160),
+  charity_registration: optional(60),
+  tax_statement: optional(400),
+  service_fee_percent: z
+    .number("Please give the fee in percent, as 2 or 2.5")
+    .check(
+      z.gte(0, "The fee cannot be less than nothing"),
+      z.lte(
+        MAX_FEE_PERCENT,
+        `At most ${MAX_FEE_PERCENT}%: the site promises that at least ${CAUSE_SHARE_PERCENT}% of every gift reaches the cause`,
+      ),
+      z.refine(onePercentStep, "At most two decimals"),
+    ),
+  currencies: z.array(z.enum(currencies)).check(
+    z.minLength(1, "At least one currency is needed"),
+    z.refine((list) => new Set(list).size === list.length, "Each currency once"),
+  ),
+  terms_text: legalText,
+  privacy_text: legalText,
+  imprint_text: legalText,
+} as const;
+
+type Changes = {
+  [K in keyof typeof fields]: z.ZodMiniOptional<z.ZodMiniNullable<(typeof fields)[K]>>;
+};
+
+/** null takes a field back to its default; a field that is not named stays as it is. */
+export const settingChanges = z.object(
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, z.optional(z.nullable(field))]),
+  ) as Changes,
+);
+export type SettingChanges = z.output<typeof settingChanges>;
+export type SettingName = keyof typeof fields;
+
+const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
+
+export const getSettings = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/admin/settings/",
+  summary: "What the office set for the site, and the defaults of the rest",
+  access: "admin",
+  success: { status: 200, body: settings },
+  errors,
+});
+
+export const changeSettings = defineEndpoint({
+  method: "PUT",
+  path: "/api/v1/admin/settings/",
+  summary: "Set fields of the site, or take them back to their defaults",
+  access: "admin",
+  body: z.object({ version: z.int(), changes: settingChanges }),
+  success: { status: 200, body: settings },
+  errors: [...errors, "invalid", "changed_meanwhile"],
+});
+
+/** The picture's own bytes: PNG, JPEG, GIF, WebP or SVG, at most 5 MB. It is drawn anew, as pixels. */
+export const uploadLogo = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/admin/settings/logo/",
+  summary: "Hand in a logo, to be chosen afterwards",
+  access: "admin",
+  rawBody: true,
+  success: { status: 201, body: siteLogo },
+  errors: [
+    ...errors,
+    "payload_too_large",
+    "unsupported_media_type",
+    "invalid",
+    "too_many_requests",
+    "unavailable",
+  ],
+});

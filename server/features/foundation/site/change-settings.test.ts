@@ -1,0 +1,178 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Settings } from "#contract/foundation/site-settings.ts";
+import { openPostgres } from "../../../platform/db/postgres-database.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import { pixel } from "../../../testing/access/access-row.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { databaseUrl, isEmbedded } from "../../../testing/services/test-database.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { openOffice } from "../../../testing/test-office.ts";
+import { plainPicture } from "../../../testing/test-picture.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+
+let site: TestSite;
+let office: Awaited<ReturnType<typeof openOffice>>;
+
+beforeAll(async () => {
+  site = await openTestSite({
+    argon2: cheapArgon2,
+    environment: { PRODUCT_NAME: "Rivulet", CONTACT_EMAIL: "office@example.org" },
+  });
+  office = await openOffice(site);
+});
+
+const settings = async (): Promise<Settings> => (await office.get("settings/")).json;
+const shown = async () => (await site.get("/api/v1/site/")).json;
+
+async function change(changes: object) {
+  return office.put("settings/", { version: (await settings()).version, changes });
+}
+
+beforeEach(async () => {
+  const { saved } = await settings();
+  const names = Object.keys(saved);
+  if (names.length > 0) await change(Object.fromEntries(names.map((name) => [name, null])));
+});
+
+test("what the office sets goes over the environment, at once, and back to it", async () => {
+  expect((await shown()).product_name).toBe("Rivulet");
+  const answer = await change({ product_name: "Brooks", hero_title: "Give water" });
+  expect(answer.json.saved).toEqual({ product_name: "Brooks", hero_title: "Give water" });
+  expect(answer.json.defaults).toMatchObject({ product_name: "Rivulet", sender_name: "Brooks" });
+  expect(await shown()).toMatchObject({ product_name: "Brooks", hero_title: "Give water" });
+  expect(site.deps.mailSite.productName).toBe("Brooks");
+  expect(site.deps.charity().name).toBe("Brooks");
+  await change({ product_name: null });
+  expect(await shown()).toMatchObject({ product_name: "Rivulet", hero_title: "Give water" });
+});
+
+test("of two at the same time the second is told, and overwrites nothing", async () => {
+  const { version } = await settings();
+  const answers = await Promise.all(
+    ["One", "Two", "Three"].map((tagline) =>
+      office.put("settings/", { version, changes: { tagline } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  const kept = answers.find(({ status }) => status === 200)?.json.saved.tagline;
+  expect((await settings()).saved.tagline).toBe(kept);
+  const late = await office.put("settings/", { version, changes: { tagline: "Late" } });
+  expect(late.json.code).toBe("changed_meanwhile");
+});
+
+test("a change stands in the audit trail with what it was and is", async () => {
+  const text = [
+    { kind: "heading", text: "Who we are" },
+    { kind: "list", items: ["Ada", "Bo"] },
+  ];
+  await change({ service_fee_percent: 2.5, imprint_text: text });
+  const [entry] = await office.trail();
+  expect(entry).toMatchObject({
+    action: "change",
+    subject: { type: "settings" },
+    changes: [
+      { field: "service_fee_percent", before: "2", after: "2.5" },
+      { field: "imprint_text", before: null, after: "Who we are\n\nAda\nBo" },
+    ],
+  });
+});
+
+test.each([
+  [{ product_name: " " }, "Name is required"],
+  [{ service_fee_percent: 10.01 }, "At most 10%"],
+  [{ service_fee_percent: -1 }, "less than nothing"],
+  [{ service_fee_percent: 2.345 }, "two decimals"],
+  [{ currencies: [] }, "At least one currency"],
+  [{ currencies: ["USD", "USD"] }, "Each currency once"],
+  [{ colour_main: "#FFD400" }, "The nearest that works is #"],
+  [{ colour_accent: "orange" }, "as # and six signs"],
+  [{ contact_email: "nobody" }, "Invalid email address"],
+  [{ social_links: [{ name: "Us", url: "javascript:alert(1)" }] }, "Please give a web address"],
+  [{ terms_text: [] }, "write the page"],
+  [{ terms_text: [{ kind: "paragraph", text: "x".repeat(5001) }] }, "too long"],
+  [{ logo: "0198b5f0-0000-7000-8000-000000000000" }, "not here any more"],
+])("%o is refused", async (changes, words) => {
+  const before = await settings();
+  const { status, json } = await change(changes);
+  expect(status).toBe(422);
+  expect(JSON.stringify(json.detail)).toContain(words);
+  expect(await settings()).toEqual(before);
+});
+
+test("legal texts are cleaned as stories are", async () => {
+  const link = { text: "us", href: "javascript:alert(1)" };
+  const bad = await change({ terms_text: [{ kind: "paragraph", text: [link] }] });
+  expect(bad.status).toBe(422);
+  const script = "<script>alert(1)</script>";
+  await change({ terms_text: [{ kind: "paragraph", text: script, onclick: "x" }] });
+  const { json } = await site.get("/api/v1/site/legal/terms/");
+  expect(json.text).toEqual([{ kind: "paragraph", text: script }]);
+});
+
+test("legal pages have a text without the office, the imprint has none", async () => {
+  const { json } = await site.get("/api/v1/site/legal/terms/");
+  expect(JSON.stringify(json.text)).toContain("a service fee of 2% on top");
+  await change({ service_fee_percent: 3 });
+  const after = await site.get("/api/v1/site/legal/terms/");
+  expect(JSON.stringify(after.json.text)).toContain("a service fee of 3% on top");
+  expect((await site.get("/api/v1/site/legal/privacy/")).status).toBe(200);
+  expect((await site.get("/api/v1/site/legal/imprint/")).status).toBe(404);
+  expect((await shown()).imprint).toBe(false);
+});
+
+test("only the office reads and writes them", async () => {
+  const somebody = await (await openAccount(site)).bearer();
+  const call = { method: "PUT", headers: { "content-type": "application/json" }, body: "{}" };
+  expect((await site.ask("/api/v1/admin/settings/", call)).status).toBe(401);
+  const theirs = await site.ask("/api/v1/admin/settings/", {
+    ...call,
+    headers: { ...call.headers, ...somebody },
+  });
+  expect(theirs.status).toBe(403);
+});
+
+test.skipIf(isEmbedded())("another process hears of a change and shows it", async () => {
+  const found = await readRows(site.db, sql<{ name: string }>`SELECT current_database() AS name`);
+  const database = openPostgres(databaseUrl(found[0]?.name ?? ""));
+  const other = await openTestSite({ database, argon2: cheapArgon2 });
+  const name = async () => (await other.get("/api/v1/site/")).json.product_name;
+  expect(await name()).toBe("Tributary");
+  await change({ product_name: "Both" });
+  await expect.poll(name).toBe("Both");
+  await expect.poll(() => other.deps.mailSite.productName).toBe("Both");
+  await database.close();
+});
+
+describe("logos", () => {
+  const upload = async (bytes: Uint8Array) => office.post("settings/logo/", bytes);
+  const image = (id: string) => site.ask(`/pictures/site/${id}/logo.webp`);
+
+  test("are drawn anew, chosen, and kept beside what is tried out after them", async () => {
+    const wide = await plainPicture(900, 90).png().toBuffer();
+    const { status, json } = await upload(wide);
+    expect([status, json.width, json.height]).toEqual([201, 480, 48]);
+    expect((await shown()).logo).toBeNull();
+    await change({ logo: json.id });
+    expect((await shown()).logo).toEqual(json);
+    for (let more = 0; more < 11; more += 1) {
+      site.clock.now += 1000;
+      await upload(pixel);
+    }
+    const rows = await site.db.selectFrom("site_logo").select("id").execute();
+    expect(rows).toHaveLength(11);
+    expect(rows.map(({ id }) => id)).toContain(json.id);
+    const { headers } = await image(json.id);
+    expect(headers.get("content-type")).toBe("image/webp");
+    expect(headers.get("content-security-policy")).toBe("default-src 'none'");
+  });
+
+  test("are refused if they are no picture, and an SVG becomes pixels", async () => {
+    expect((await upload(Buffer.from("<html>"))).status).toBe(415);
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><script>alert(1)</script><rect width="40" height="20" fill="red"/></svg>`;
+    const { json } = await upload(Buffer.from(svg));
+    expect([json.width, json.height]).toEqual([192, 96]);
+    expect((await image(json.id)).text).not.toContain("script");
+    expect((await image(crypto.randomUUID())).status).toBe(404);
+  });
+});

@@ -1,0 +1,89 @@
+import type {
+  SavedSettings,
+  SettingChanges,
+  SettingName,
+  SiteValues,
+} from "#contract/foundation/site-settings.ts";
+import { plainTextOf, type StoryBlock } from "#contract/story.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { announce } from "../../../platform/db/in-transaction.ts";
+import { AppError, bodyError } from "../../../platform/http/app-error.ts";
+import { siteTag } from "../../../tags.ts";
+import type { Deed } from "../audit/office-deed.ts";
+import type { LiveSettings } from "./live-settings.ts";
+import { findLogo } from "./site-logo-store.ts";
+import { lockSettings, saveSettings } from "./site-settings-store.ts";
+
+/**
+ * Sets fields of the site, and takes those that are null back to their defaults. Throws
+ * `changed_meanwhile` where `version` is not the present one, and `invalid` for a logo that is not there.
+ */
+export async function changeSettings(
+  { settings }: { readonly settings: LiveSettings },
+  { tx, at, record }: Deed,
+  { version, changes }: { version: number; changes: SettingChanges },
+): Promise<void> {
+  const row = await lockSettings(tx);
+  if ((row?.version ?? 0) !== version) throw new AppError("changed_meanwhile");
+  const saved = await withChanges(tx, row?.saved ?? {}, changes);
+  if (!(await saveSettings(tx, { seen: version, saved, at }))) {
+    throw new AppError("changed_meanwhile");
+  }
+  const before = settings.knownOf(row).values;
+  const after = settings.knownOf({ version, saved, changed_at: at }).values;
+  const names = Object.keys(changes) as SettingName[];
+  await record({
+    action: "change",
+    subject: { type: "settings", id: "site" },
+    before: recorded(before, names),
+    after: recorded(after, names),
+  });
+  announce(tx, siteTag);
+}
+
+async function withChanges(
+  tx: Tx,
+  saved: SavedSettings,
+  { logo: logoId, ...changes }: SettingChanges,
+): Promise<SavedSettings> {
+  const logo = logoId ? await findLogo(tx, logoId) : null;
+  if (!logo && logoId) throw bodyError("logo", "This logo is not here any more");
+  const all = { ...saved, ...changes, ...(logoId === undefined ? {} : { logo }) };
+  const set = Object.entries(all).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(set) as SavedSettings;
+}
+
+/** The values of these fields, as the audit trail shows them. */
+function recorded(values: SiteValues, names: readonly SettingName[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, recordedValue(values, name)]));
+}
+
+function recordedValue(values: SiteValues, name: SettingName): unknown {
+  switch (name) {
+    case "logo":
+      return values.logo?.id ?? null;
+    case "terms_text":
+    case "privacy_text":
+    case "imprint_text":
+      return values[name]?.map(blockText).join("\n\n") ?? null;
+    case "social_links":
+      return values.social_links.map((link) => `${link.name} ${link.url}`).join(", ");
+    case "currencies":
+      return values.currencies.join(", ");
+    case "service_fee_percent":
+      return String(values.service_fee_percent);
+    default:
+      return values[name];
+  }
+}
+
+function blockText(block: StoryBlock): string {
+  switch (block.kind) {
+    case "picture":
+      return block.picture.alt;
+    case "list":
+      return block.items.map(plainTextOf).join("\n");
+    default:
+      return plainTextOf(block.text);
+  }
+}

@@ -1,0 +1,44 @@
+import type { SavedSettings } from "#contract/foundation/site-settings.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+
+export interface SettingsRow {
+  readonly version: number;
+  readonly saved: SavedSettings;
+  readonly changed_at: Date;
+}
+
+/** Undefined while the office has set nothing. */
+export async function findSettings(db: Db): Promise<SettingsRow | undefined> {
+  const row = await db
+    .selectFrom("site_setting")
+    .select(["version", "saved", "changed_at"])
+    .executeTakeFirst();
+  return row && { ...row, saved: row.saved as SavedSettings };
+}
+
+/** The same, locked until the commit. */
+export async function lockSettings(tx: Tx): Promise<SettingsRow | undefined> {
+  const row = await tx
+    .selectFrom("site_setting")
+    .select(["version", "saved", "changed_at"])
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { ...row, saved: row.saved as SavedSettings };
+}
+
+/** Answers false where somebody else was quicker: the version that was seen is not the present one. */
+export async function saveSettings(
+  tx: Tx,
+  { seen, saved, at }: { seen: number; saved: SavedSettings; at: Date },
+): Promise<boolean> {
+  const row = { version: seen + 1, saved: JSON.stringify(saved), changed_at: at };
+  const kept = await tx
+    .insertInto("site_setting")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column("the_only").doUpdateSet(row).where("site_setting.version", "=", seen),
+    )
+    .returning("version")
+    .executeTakeFirst();
+  return kept !== undefined;
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance } from "fastify";
+import * as z from "zod/mini";
+import type { SiteLogo } from "#contract/foundation/site.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+import { defineJob, type Jobs } from "../../../platform/jobs/jobs.ts";
+import type { PictureRoom } from "../../../platform/pictures/picture-room.ts";
+import { sendPicture } from "../../../platform/pictures/send-picture.ts";
+import type { FileStore } from "../../../platform/storage/file-store.ts";
+import type { Deed } from "../audit/office-deed.ts";
+import { deleteLogos, findOldLogos, insertLogo } from "./site-logo-store.ts";
+import { lockSettings } from "./site-settings-store.ts";
+
+export interface LogoDeps {
+  readonly jobs: Pick<Jobs, "enqueue">;
+  readonly files: FileStore;
+  readonly pictureRoom: PictureRoom;
+}
+
+const logoFiles = ["logo.webp", "whole.png"] as const;
+
+/** After the commit, removes the files of a logo that nobody can choose any more. */
+export const removeLogo = defineJob({ name: "remove-logo", data: z.object({ id: z.string() }) });
+
+export function logoFile(id: string, name: (typeof logoFiles)[number]): string {
+  return `site/${id}/${name}`;
+}
+
+/** Logos that are kept beside the one in use, so that two people who try some out lose none. */
+const KEPT = 10;
+
+/**
+ * Draws a logo and keeps its files. Throws `unsupported_media_type` and `invalid` for what is no picture,
+ * and as `PictureRoom` does.
+ */
+export async function drawLogo(
+  { files, pictureRoom }: LogoDeps,
+  { bytes, visitor, now }: { bytes: unknown; visitor: string; now: number },
+): Promise<SiteLogo> {
+  if (!(bytes instanceof Uint8Array)) throw new AppError("unsupported_media_type");
+  const { whole, shown, width, height } = await pictureRoom.logo(bytes, visitor);
+  const id = uuidv7(now);
+  await files.put(logoFile(id, "whole.png"), whole);
+  await files.put(logoFile(id, "logo.webp"), shown);
+  return { id, width, height };
+}
+
+/** Keeps a drawn logo to be chosen, and lets go of the oldest that nobody chose. */
+export async function keepLogo(
+  { jobs }: Pick<LogoDeps, "jobs">,
+  { tx, at, record }: Deed,
+  logo: SiteLogo,
+): Promise<void> {
+  const used = (await lockSettings(tx))?.saved.logo?.id;
+  await insertLogo(tx, { ...logo, uploaded_at: at });
+  const old = await findOldLogos(tx, { kept: KEPT, used });
+  await deleteLogos(tx, old);
+  await jobs.enqueue(tx, removeLogo, ...old.map((id) => ({ id })));
+  const { id, width, height } = logo;
+  await record({
+    action: "upload",
+    subject: { type: "settings", id: "site" },
+    after: { logo: id, size: `${width} × ${height}` },
+  });
+}
+
+const logoId = /^[0-9a-f-]{36}$/;
+
+/** Serves logos at the addresses that `logoUrl` gives. */
+export function mountLogos(app: FastifyInstance, { files }: Pick<LogoDeps, "files">): void {
+  app.get<{ Params: { id: string } }>("/pictures/site/:id/logo.webp", async (request, reply) => {
+    const { id } = request.params;
+    const bytes = logoId.test(id) ? await files.get(logoFile(id, "logo.webp")) : undefined;
+    return sendPicture(reply, "image/webp", bytes);
+  });
+}
+
+export async function removeLogoFiles(files: FileStore, id: string): Promise<void> {
+  for (const name of logoFiles) await files.remove(logoFile(id, name));
+}

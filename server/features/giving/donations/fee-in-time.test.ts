@@ -1,0 +1,93 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { paidCheckout, startCheckout } from "../../../testing/test-checkout.ts";
+import { openOffice } from "../../../testing/test-office.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
+import { applyPayments } from "../payments/apply-payments.ts";
+
+let site: TestSite;
+let office: Awaited<ReturnType<typeof openOffice>>;
+let campaignId: number;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  office = await openOffice(site);
+  ({ id: campaignId } = await site.campaign());
+});
+
+async function change(changes: object) {
+  const { version } = (await office.get("settings/")).json;
+  expect((await office.put("settings/", { version, changes })).status).toBe(200);
+}
+
+beforeEach(() => change({ service_fee_percent: null, currencies: null }));
+
+test("another fee counts for what is started after it, never for what was started before", async () => {
+  const before = (await startCheckout(site, campaignId)).json;
+  await change({ service_fee_percent: 3.5 });
+  const after = (await startCheckout(site, campaignId)).json;
+  expect([before.fee, after.fee, after.total]).toEqual([1, 1.75, 51.75]);
+  const payments = [before, after].map((gift) => ({
+    ...paidCheckout(site, gift),
+    total: { minor: Math.round(gift.total * 100), currency: "USD" as const },
+  }));
+  await inTransaction(site.database, (tx) => applyPayments(tx, site.deps, payments));
+  const rows = await site.db
+    .selectFrom("donation")
+    .select(["state", "fee_minor"])
+    .where("id", "in", [before.id, after.id])
+    .orderBy("fee_minor")
+    .execute();
+  expect(rows).toEqual([
+    { state: "settled", fee_minor: 100 },
+    { state: "settled", fee_minor: 175 },
+  ]);
+  expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+});
+
+test("nobody pays another fee than they were shown", async () => {
+  const shown = { fee_percent: 2 };
+  expect((await startCheckout(site, campaignId, shown)).status).toBe(201);
+  await change({ service_fee_percent: 5 });
+  const { status, json } = await startCheckout(site, campaignId, shown);
+  expect(status).toBe(422);
+  expect(json.detail[0]).toMatchObject({ loc: ["body", "amount"] });
+  expect(json.detail[0].msg).toContain("changed to 5% meanwhile");
+  expect((await startCheckout(site, campaignId, { fee_percent: 5 })).json.fee).toBe(2.5);
+});
+
+test("a fee of nothing is none, and its donation settles", async () => {
+  await change({ service_fee_percent: 0 });
+  const { json } = await startCheckout(site, campaignId);
+  expect(json).toMatchObject({ fee: 0, total: 50 });
+  const total = { minor: 5000, currency: "USD" as const };
+  await inTransaction(site.database, (tx) =>
+    applyPayments(tx, site.deps, [{ ...paidCheckout(site, json), total }]),
+  );
+  expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+});
+
+test("a campaign takes its own currency, also where the site offers it no more", async () => {
+  await change({ currencies: ["EUR"] });
+  expect((await startCheckout(site, campaignId, { currency: "USD" })).status).toBe(201);
+  await change({ currencies: ["USD"] });
+  const refused = await startCheckout(site, campaignId, { currency: "EUR" });
+  expect(refused.json.detail[0]).toMatchObject({ loc: ["body", "currency"] });
+});
+
+test("a new campaign has one of the currencies that are offered", async () => {
+  await change({ currencies: ["EUR"] });
+  const bearer = await (await openAccount(site)).bearer();
+  const { id } = await site.db.selectFrom("category").select("id").executeTakeFirstOrThrow();
+  const begin = (currency: string) =>
+    site.post(
+      "/api/v1/organiser/campaigns/",
+      { category_id: id, title: "Clean water for all", goal: 1000, currency },
+      bearer,
+    );
+  expect((await begin("USD")).json.detail[0]).toMatchObject({ loc: ["body", "currency"] });
+  expect((await begin("EUR")).status).toBe(201);
+});
