@@ -1,20 +1,11 @@
 import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { thisVersion, type Version } from "../version.ts";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
+const root = thisVersion().folder;
 /** What a running site is made of, beside the packages. */
 const PARTS = ["server", "contract", "sandbox", "samples", "scripts", "migrations", "package.json"];
 const PAGES = ["build/server", "build/client", "build/pictures"];
-
-/** A program of the site, in a folder of its own. */
-export interface Version {
-  readonly folder: string;
-}
-
-export function thisVersion(): Version {
-  return { folder: root };
-}
 
 /**
  * What a next version may do to tables that are in use: each statement that asks for a lock, a column with

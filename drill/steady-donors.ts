@@ -1,9 +1,9 @@
-import { createDice } from "../../chaos/donors/dice.ts";
-import type { DonorStory, DonorWorld } from "../../chaos/donors/donor.ts";
-import { giveAsPlanned } from "../../chaos/donors/donor.ts";
-import { planPlainDonor } from "../../chaos/donors/donor-plan.ts";
-import type { KnownCampaign } from "../../chaos/rates.ts";
-import { until } from "../../chaos/until.ts";
+import { createDice } from "../chaos/donors/dice.ts";
+import type { DonorStory, DonorWorld } from "../chaos/donors/donor.ts";
+import { giveAsPlanned } from "../chaos/donors/donor.ts";
+import { planPlainDonor } from "../chaos/donors/donor-plan.ts";
+import type { KnownCampaign } from "../chaos/rates.ts";
+import { until } from "../chaos/until.ts";
 
 const BEGUN_WITHIN_MS = 120_000;
 

@@ -2,15 +2,15 @@ import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "#server/testing/services/free-port.ts";
-import { answers, until } from "../../chaos/until.ts";
+import { answers, until } from "../chaos/until.ts";
 import {
   type ChildOptions,
   hasEnded,
   killChild,
   startChild,
-} from "../../chaos/world/child-program.ts";
-import type { Cleanup } from "../../chaos/world/cleanup.ts";
-import type { Version } from "./two-versions.ts";
+} from "../chaos/world/child-program.ts";
+import type { Cleanup } from "../chaos/world/cleanup.ts";
+import type { Version } from "./version.ts";
 
 const READY_WITHIN_MS = 120_000;
 const END_WITHIN_MS = 60_000;
