@@ -16,6 +16,8 @@ export interface DrillEvidence {
   readonly members: readonly LineupMember[];
   readonly stories: readonly DonorStory[];
   readonly seen: Awaited<ReturnType<ReturnType<typeof startReaders>["end"]>>;
+  /** "kind key" of each alert that it must raise. */
+  readonly alerts?: readonly string[];
   readonly figures?: Figures;
   /** Called when nothing moves any more. */
   readonly checks: () => Promise<readonly Check[]>;
@@ -31,7 +33,11 @@ export async function reachVerdict(stage: Stage, its: DrillEvidence): Promise<bo
   const evidence = await gatherEvidence(
     {
       ...{ campaigns, gateway, stories, seen, siteFalls, mails: mailServer.mails },
-      ...{ siteUrls: members.map(({ url }) => url), expectedAlerts: [], intrusions: [] },
+      ...{
+        siteUrls: members.map(({ url }) => url),
+        expectedAlerts: its.alerts ?? [],
+        intrusions: [],
+      },
     },
     () => readDonations(ask),
     async () => ask,

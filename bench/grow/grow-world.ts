@@ -47,7 +47,12 @@ export async function createGrowWorld() {
 }
 
 /** The site on that database. It keeps nothing in memory, and believes who one says one is. */
-async function openSite(size: GrowSize, databaseUrl: string, folder: string) {
+export async function openSite(
+  size: GrowSize,
+  databaseUrl: string,
+  folder: string,
+  more: Readonly<Record<string, string>> = {},
+) {
   const environment = {
     APP_SECRET: randomBytes(32).toString("base64url"),
     DATA_DIR: folder,
@@ -56,6 +61,7 @@ async function openSite(size: GrowSize, databaseUrl: string, folder: string) {
     SAMPLE_DATA: "off",
     SMTP_URL: "smtp://127.0.0.1:9",
     ANSWER_CACHE: "off",
+    ...more,
   };
   const deps = await wire(readConfig(environment), createLog("silent"));
   for (const queue of [deps.inbox, deps.outbox, deps.receiptQueue]) await queue.stop();

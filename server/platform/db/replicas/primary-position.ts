@@ -1,6 +1,10 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../database.ts";
 import { inOneStatement } from "../in-transaction.ts";
 import { askPosition, findLineage, type Lineage, markTimeline } from "./position-store.ts";
+
+/** The primary is asked again after so long at the earliest, ms: the more read, the more share a question. */
+const ASK_AGAIN_MS = 5;
 
 /** All that the primary had committed at a moment. */
 export interface Position {
@@ -11,11 +15,11 @@ export interface Position {
 
 /**
  * Answers how to ask for the primary's position, as it is after the call. Whoever asks while a question is
- * on its way shares the next one. Throws where the primary can't be asked.
+ * on its way, or was a moment ago, shares the next one. Throws where the primary can't be asked.
  */
 export function primaryPosition(database: Database): () => Promise<Position> {
   let known: Lineage | undefined;
-  let asking: Promise<Position> | undefined;
+  let resting: Promise<unknown> | undefined;
   let next: Promise<Position> | undefined;
 
   async function ask(): Promise<Position> {
@@ -30,16 +34,17 @@ export function primaryPosition(database: Database): () => Promise<Position> {
 
   function begin(): Promise<Position> {
     next = undefined;
-    const question = ask().finally(() => {
-      if (asking === question) asking = undefined;
+    const question = ask();
+    const rest = Promise.allSettled([question, pause(ASK_AGAIN_MS)]).then(() => {
+      if (resting === rest) resting = undefined;
     });
-    asking = question;
+    resting = rest;
     return question;
   }
 
   return () => {
-    if (!asking) return begin();
-    next ??= asking.then(begin, begin);
+    if (!resting) return begin();
+    next ??= resting.then(begin);
     return next;
   };
 }

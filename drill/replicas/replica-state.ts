@@ -1,0 +1,33 @@
+import type { PostgresCluster } from "#server/testing/services/postgres-cluster.ts";
+import { until } from "../../chaos/until.ts";
+import type { LineupMember } from "../lineup-member.ts";
+
+export const REPLICA_TOKEN = "the token of those who read the drill's metrics";
+const SEEN_WITHIN_MS = 30_000;
+
+/** What a process tells of its replicas: the samples with their labels. */
+export async function replicaFigures(member: LineupMember): Promise<ReadonlyMap<string, number>> {
+  const headers = { authorization: `Bearer ${REPLICA_TOKEN}` };
+  const answer = await fetch(`${member.url}/metrics`, { headers });
+  const samples = (await answer.text()).matchAll(/^tributary_(replica_\S+) (\S+)$/gm);
+  return new Map([...samples].map(([, name = "", value]) => [name, Number(value)]));
+}
+
+/** Waits until every process gives reads to this replica, or none does; answers how long it took, ms. */
+export async function untilUsed(
+  members: readonly LineupMember[],
+  replica: PostgresCluster,
+  used: boolean,
+): Promise<number> {
+  const beganAt = performance.now();
+  const { host, pathname } = new URL(replica.url("drill"));
+  const sample = `replica_used{replica="${host}${pathname}"}`;
+  const seen = async () => {
+    const all = await Promise.all(members.map(replicaFigures));
+    return all.every((figures) => figures.get(sample) === (used ? 1 : 0));
+  };
+  if (await until(seen, { withinMs: SEEN_WITHIN_MS, everyMs: 50 })) {
+    return performance.now() - beganAt;
+  }
+  throw new Error(`${sample} does not become ${used ? 1 : 0}`);
+}
