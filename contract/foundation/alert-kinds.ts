@@ -31,6 +31,11 @@ export const alertKinds = {
     title: "A payment that the books refuse",
     advice: `${notBooked}Tell whoever runs this site: the reason is below.`,
   },
+  payment_put_off: {
+    title: "A payment that this site fails to put into the books",
+    advice:
+      "It is tried again and again. Tell whoever runs this site: the reason, a fault of the program, is below.",
+  },
   total_changed: {
     title: "A settled payment now has another amount",
     advice: `${denied}Compare it at the gateway: part of it may have been given back there.`,

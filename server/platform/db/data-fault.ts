@@ -4,11 +4,13 @@ import { isDatabaseAway } from "./database-away.ts";
 const dataClasses = new Set(["21", "22", "23", "54", "P0"]);
 
 /**
- * True when the values were the reason: they will fail again, and other values need not. False when the
- * database was away, busy or used wrongly, and when it undid everything so that we try again.
+ * Whose fault a failed transaction is. "values": they will fail again, and other values need not.
+ * "program": no database said anything, so our own code has a fault; once it is mended, the same values
+ * work. "database": it was away, busy or used wrongly, or undid everything so that we try again.
  */
-export function isDataFault(error: unknown): boolean {
-  if (!(error instanceof Error) || isDatabaseAway(error)) return false;
-  const { code } = error as { code?: unknown };
-  return typeof code === "string" ? dataClasses.has(code.slice(0, 2)) : true;
+export function faultOf(error: unknown): "values" | "program" | "database" {
+  if (isDatabaseAway(error)) return "database";
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (typeof code !== "string" || code.startsWith("ERR_")) return "program";
+  return dataClasses.has(code.slice(0, 2)) ? "values" : "database";
 }

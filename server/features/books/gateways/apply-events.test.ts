@@ -3,6 +3,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { paymentIdOf, startCheckout } from "../../../testing/test-checkout.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { applyEvents } from "./apply-events.ts";
+import { PUT_OFF } from "./payment-follower.ts";
 import { watchWebhooks } from "./webhook-jobs.ts";
 import { storeEvent } from "./webhook-store.ts";
 
@@ -62,4 +63,19 @@ test("a payment that the gateway can't show holds up only its own event, and rai
   expect(late.length).toBeGreaterThan(0);
   expect(JSON.stringify(late)).toContain(bad.paymentId);
   expect(JSON.stringify(late)).not.toContain(good.paymentId);
+});
+
+test("a payment that is put off keeps its event, which is tried again", async () => {
+  const { id: campaignId } = await site.campaign();
+  const { id, paymentId } = await paid(campaignId);
+  const { follower } = site.deps;
+  const failing = {
+    applyTogether: () => Promise.reject(new TypeError("a fault of ours")),
+    applyOneByOne: async () => new Map([[paymentId, PUT_OFF]]),
+  };
+  await applyEvents({ database, clock, provider, follower: failing });
+  site.clock.now += 60_000;
+  expect((await stateOf(id)).state).toBe("open");
+  await applyEvents({ database, clock, provider, follower });
+  expect((await stateOf(id)).state).toBe("settled");
 });

@@ -6,7 +6,7 @@ import {
   type PaymentProvider,
   UNREADABLE_EVENT,
 } from "../../../platform/payments/payment-provider.ts";
-import type { PaymentFollower, PaymentOutcomes } from "./payment-follower.ts";
+import { type PaymentFollower, type PaymentOutcomes, PUT_OFF } from "./payment-follower.ts";
 import { tellOfOddEvents } from "./tell-of-odd-events.ts";
 import { leaseEvents, markApplied, type WaitingEvent } from "./webhook-store.ts";
 
@@ -26,7 +26,8 @@ export interface ApplyEventsDeps {
 /**
  * Applies a batch of stored events; answers whether there may be more. An event is only a hint: the
  * gateway is asked about its payment. Where it gives no answer, the event comes back when the lease
- * ends. A payment that can't be applied is quarantined and doesn't hold up the others.
+ * ends. A payment that can't be applied is quarantined, or put off until the lease ends, and doesn't
+ * hold up the others.
  */
 export async function applyEvents(deps: ApplyEventsDeps): Promise<boolean> {
   const { database, provider, follower, clock } = deps;
@@ -48,7 +49,9 @@ export async function applyEvents(deps: ApplyEventsDeps): Promise<boolean> {
     );
   } catch (failure) {
     const outcomes = await follower.applyOneByOne(provider, facts, failure);
-    await inTransaction(database, (tx) => finish(tx, deps, answered, outcomes));
+    const isDone = ({ payment_id: id }: WaitingEvent) =>
+      id === null || outcomes.get(id) !== PUT_OFF;
+    await inTransaction(database, (tx) => finish(tx, deps, answered.filter(isDone), outcomes));
   }
   return events.length === BATCH && answered.length > 0;
 }

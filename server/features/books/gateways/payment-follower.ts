@@ -4,6 +4,9 @@ import type { GatewayFact, PaymentProvider } from "../../../platform/payments/pa
 /** The outcome of each payment, by the gateway's ids. */
 export type PaymentOutcomes = ReadonlyMap<string, string>;
 
+/** The outcome of a payment that could not be applied now, through a fault of ours: it is tried again. */
+export const PUT_OFF = "put_off";
+
 type Provider = Pick<PaymentProvider, "name">;
 
 /**

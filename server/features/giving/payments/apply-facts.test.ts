@@ -97,3 +97,27 @@ test.each(["53300", "53100", "57014", "40P01", "25006", "42P01"])(
     expect(await settledOf(payments)).toEqual([]);
   },
 );
+
+test("a payment on which our own code fails is put off with an alert, and not quarantined", async () => {
+  const [good, bad] = await paid(2);
+  if (!good || !bad) throw new Error("two payments");
+  await inTransaction(site.database, (tx) => tx.deleteFrom("alert").execute());
+  const faulty = Object.defineProperty({ ...bad }, "reference", {
+    get: () => {
+      throw new TypeError("undefined is not a function");
+    },
+  });
+  await applyFacts(site.deps, [faulty, good]);
+  expect(await settledOf([good, bad])).toHaveLength(1);
+  expect(await kept()).toEqual([]);
+  const alerts = await site.db.selectFrom("alert").select(["kind", "key", "detail"]).execute();
+  expect(alerts).toMatchObject([
+    {
+      kind: "payment_put_off",
+      key: bad.paymentId,
+      detail: { cause: "undefined is not a function" },
+    },
+  ]);
+  await applyFacts(site.deps, [bad]);
+  expect(await settledOf([bad])).toHaveLength(1);
+});

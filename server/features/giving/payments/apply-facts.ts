@@ -1,8 +1,10 @@
-import { isDataFault } from "../../../platform/db/data-fault.ts";
+import { faultOf } from "../../../platform/db/data-fault.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { GatewayFact } from "../../../platform/payments/payment-provider.ts";
-import type { PaymentFollower } from "../../books/gateways/payment-follower.ts";
+import { isPlainName, nameOfContent, toldText } from "../../../platform/payments/plain-text.ts";
+import { type PaymentFollower, PUT_OFF } from "../../books/gateways/payment-follower.ts";
+import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { type ApplyPaymentsDeps, applyPayments, type PaymentOutcomes } from "./apply-payments.ts";
 import { quarantine } from "./quarantine-payments.ts";
 
@@ -14,7 +16,10 @@ export interface ApplyFactsDeps extends ApplyPaymentsDeps {
 /** A batch locks rows that many donors share. With so many it holds them only for a moment. */
 const BATCH = 64;
 
-/** Applies a gateway's facts in batches. No payment holds up another. */
+/**
+ * Applies a gateway's facts in batches. No payment holds up another: one that was put off is asked about
+ * again while its donation waits.
+ */
 export async function applyFacts(
   deps: ApplyFactsDeps,
   facts: readonly GatewayFact[],
@@ -31,15 +36,16 @@ export async function applyFacts(
 
 /**
  * Applies facts that could not be applied together because of `failure`, each payment in a
- * transaction of its own. Payments that fail by themselves are quarantined. Throws `failure` where
- * it is a fault of the database itself, which says nothing about any payment.
+ * transaction of its own. Payments that fail by themselves are quarantined, or put off where the fault
+ * is our own. Throws `failure` where it is a fault of the database itself, which says nothing about any
+ * payment.
  */
 export async function applyOneByOne(
   deps: ApplyFactsDeps,
   facts: readonly GatewayFact[],
   failure: unknown,
 ): Promise<PaymentOutcomes> {
-  if (!isDataFault(failure)) throw failure;
+  if (faultOf(failure) === "database") throw failure;
   const outcomes: PaymentOutcomes = new Map();
   for (const fact of facts) {
     for (const [id, outcome] of await applyAlone(deps, fact)) outcomes.set(id, outcome);
@@ -52,11 +58,21 @@ async function applyAlone(deps: ApplyFactsDeps, fact: GatewayFact): Promise<Paym
   try {
     return await inTransaction(database, (tx) => applyPayments(tx, deps, [fact]));
   } catch (error) {
-    if (!isDataFault(error)) throw error;
+    const fault = faultOf(error);
+    if (fault === "database") throw error;
+    const at = new Date(clock());
     const cause = error instanceof Error ? error.message : String(error);
-    const unfit = [{ fact, reason: "failing_payment", cause }] as const;
-    await inTransaction(database, (tx) => quarantine(tx, provider.name, unfit, new Date(clock())));
-    return new Map([[fact.paymentId, "quarantined" as const]]);
+    if (fault === "values") {
+      const unfit = [{ fact, reason: "failing_payment", cause }] as const;
+      await inTransaction(database, (tx) => quarantine(tx, provider.name, unfit, at));
+      return new Map([[fact.paymentId, "quarantined" as const]]);
+    }
+    const payment = isPlainName(fact.paymentId) ? fact.paymentId : nameOfContent(fact.paymentId);
+    const detail = { provider: provider.name, payment, cause: toldText(cause) };
+    await inTransaction(database, (tx) =>
+      raiseAlerts(tx, [{ kind: "payment_put_off", key: payment, detail }], at),
+    );
+    return new Map([[fact.paymentId, PUT_OFF]]);
   }
 }
 

@@ -7,6 +7,7 @@ import {
   isReadable,
   type PaymentProvider,
 } from "../../../platform/payments/payment-provider.ts";
+import type { PUT_OFF } from "../../books/gateways/payment-follower.ts";
 import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { nextState } from "../donations/donation-status.ts";
 import { type DonationRow, lockDonations, moveDonation } from "../donations/donation-store.ts";
@@ -29,6 +30,7 @@ export type PaymentOutcome =
   | "unchanged"
   | "contradicted"
   | "quarantined"
+  | typeof PUT_OFF
   | "unknown"
   | DonationRow["state"];
 
