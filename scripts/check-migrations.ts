@@ -3,8 +3,9 @@
  * hashes stand in `migrations/released.json`. `--release` adds the hashes of the new ones.
  */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { readMigrations } from "#server/platform/db/migration-files.ts";
 import { migrationFaults } from "./migration-rules.ts";
 
 const root = resolve(import.meta.dirname, "..");
@@ -13,10 +14,7 @@ const released: Record<string, string> = JSON.parse(readFileSync(list, "utf8"));
 const changes = readFileSync(join(root, "CHANGELOG.md"), "utf8");
 const versions = new Set([...changes.matchAll(/^## (\d+\.\d+\.\d+) /gm)].map(([, it = ""]) => it));
 
-const names = readdirSync(join(root, "migrations")).filter((name) => name.endsWith(".sql"));
-const texts = new Map(
-  names.sort().map((name) => [name, readFileSync(join(root, "migrations", name), "utf8")]),
-);
+const texts = new Map((await readMigrations()).map(({ name, text }) => [name, text]));
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 const faults: string[] = [];
 
@@ -31,7 +29,7 @@ for (const [name, text] of texts) {
   if (name < latest) faults.push(`${name}: comes before ${latest}, which was released`);
   faults.push(...migrationFaults(name, text, versions).map((fault) => `${name}: ${fault}`));
 }
-for (const [number, its] of Map.groupBy(names, (name) => name.slice(0, 4))) {
+for (const [number, its] of Map.groupBy(texts.keys(), (name) => name.slice(0, 4))) {
   if (its.length > 1) faults.push(`${number}: stands for ${its.join(" and ")}`);
 }
 

@@ -1,4 +1,5 @@
 /** What a migration may not do while older programs run on the same database, and traffic goes on. */
+import { ANY_VERSION, parseMigration } from "#server/platform/db/migration-files.ts";
 
 interface Rule {
   readonly pattern: RegExp;
@@ -74,7 +75,6 @@ const NOT_OF_THE_PROGRAM: readonly Rule[] = [
 ];
 
 const NAME = /^\d{4}-[a-z0-9-]+(\.concurrent)?\.sql$/;
-const WORKS_WITH = /^-- works with (\d+\.\d+\.\d+) and newer: \S/m;
 const TABLE = '(?:IF\\s+(?:NOT\\s+)?EXISTS\\s+)?(?:ONLY\\s+)?"?(\\w+)"?';
 
 /** What is wrong with a new migration, a sentence each. `released` are the versions that are out. */
@@ -84,18 +84,19 @@ export function migrationFaults(
   released: ReadonlySet<string>,
 ): string[] {
   const statements = statementsOf(text);
-  const worksWith = WORKS_WITH.exec(text)?.[1];
+  const { concurrent, worksWith } = parseMigration(name, text);
+  const isContract = worksWith !== ANY_VERSION;
   const faults: string[] = [];
   if (!NAME.test(name)) faults.push("is not named as 0028-what-it-does.sql");
-  if (worksWith !== undefined && !released.has(worksWith)) {
+  if (isContract && !released.has(worksWith)) {
     faults.push(`says that it works with ${worksWith}, which is not released`);
   }
-  if (name.endsWith(".concurrent.sql")) return [...faults, ...concurrentFaults(statements)];
+  if (concurrent) return [...faults, ...concurrentFaults(statements)];
 
   const made = new Set(namesIn(statements, `^CREATE\\s+(?:UNLOGGED\\s+)?TABLE\\s+${TABLE}`));
   const altered = new Set<string>();
   for (const statement of statements) {
-    const excused = ({ contracts }: Rule) => contracts === true && worksWith !== undefined;
+    const excused = ({ contracts }: Rule) => contracts === true && isContract;
     const break_ = (rules: readonly Rule[], part: string) => {
       for (const rule of rules) {
         if (rule.pattern.test(part) && !excused(rule)) faults.push(`${rule.fault}: ${part}`);

@@ -13,21 +13,18 @@ export interface MigrationFile {
 }
 
 /** Every version goes on with a file that only adds. */
-const ANY_VERSION = "0.0.0";
+export const ANY_VERSION = "0.0.0";
 const NEEDS = /^-- works with (\d+\.\d+\.\d+) and newer: \S/m;
+
+export function parseMigration(name: string, text: string): MigrationFile {
+  const concurrent = name.endsWith(".concurrent.sql");
+  return { name, text, concurrent, worksWith: NEEDS.exec(text)?.[1] ?? ANY_VERSION };
+}
 
 /** All files of the folder in the order in which they run. */
 export async function readMigrations(folder = MIGRATIONS): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(new URL(name, folder), "utf8");
-      return {
-        name,
-        text,
-        concurrent: name.endsWith(".concurrent.sql"),
-        worksWith: NEEDS.exec(text)?.[1] ?? ANY_VERSION,
-      };
-    }),
+    names.map(async (name) => parseMigration(name, await readFile(new URL(name, folder), "utf8"))),
   );
 }
