@@ -23,6 +23,10 @@ export interface LineupMember {
   start(version: Version): Promise<void>;
   /** Tells it to stop, and waits until it has. */
   stop(): Promise<void>;
+  /** Ends it without a word of warning. */
+  kill(): Promise<void>;
+  /** The number of its process. */
+  readonly pid: number;
   /** How it ended, where that was not as it should. */
   readonly falls: readonly string[];
 }
@@ -39,6 +43,7 @@ export async function openMember(options: {
   const url = `http://127.0.0.1:${port}`;
   const falls: string[] = [];
   let child: ChildProcess | undefined;
+  let killed = false;
   let looking = true;
   await cleanup.undo(async () => {
     looking = false;
@@ -57,6 +62,13 @@ export async function openMember(options: {
   return {
     url,
     falls,
+    get pid() {
+      return child?.pid ?? 0;
+    },
+    async kill() {
+      killed = true;
+      if (child) await killChild(child);
+    },
     async start({ folder }) {
       const launched = startChild({
         file: join(folder, "server/main.ts"),
@@ -64,13 +76,15 @@ export async function openMember(options: {
         environment: { ...options.environment, PORT: String(port) },
       });
       child = launched;
+      killed = false;
       await until(() => ready.has(port) || hasEnded(launched) || !looking, {
         withinMs: READY_WITHIN_MS,
         everyMs: 50,
       });
       if (!ready.has(port)) throw new Error(`the site does not get ready: ${words()}`);
       launched.once("exit", (code, signal) => {
-        if (looking && code !== 0) falls.push(`ended with ${code ?? signal}: ${words()}`);
+        if (looking && !killed && code !== 0)
+          falls.push(`ended with ${code ?? signal}: ${words()}`);
       });
     },
     async stop() {

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 
@@ -48,6 +48,20 @@ describe("files for running the site are taken by the programs that they are for
     writeFileSync(file, read("haproxy.cfg").replace("/etc/haproxy/give.example.org.pem", both));
     judge("haproxy", ["-c", "-f", file]);
   });
+
+  test.runIf(has("varnishd") && existsSync("/var/lib/dpkg/info/varnish-modules.list"))(
+    "varnish.vcl",
+    () =>
+      judge("varnishd", [
+        "-C",
+        "-j",
+        "none",
+        "-n",
+        join(folder, "varnish"),
+        "-f",
+        resolve("deploy/varnish.vcl"),
+      ]),
+  );
 
   test.runIf(has("caddy"))("Caddyfile", () => {
     const own = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
