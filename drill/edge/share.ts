@@ -46,7 +46,10 @@ export async function staleFor(
   }
   while (performance.now() < seenAt + afterMs) {
     if (performance.now() > committedAt + SEEN_WITHIN_MS) return performance.now() - committedAt;
-    looks.push(look());
+    const looking = look();
+    // Whoever waits for all of them hears of a failure; until then it must not end the process.
+    looking.catch(() => {});
+    looks.push(looking);
     await pause(LOOK_EVERY_MS);
   }
   await Promise.all(looks);
