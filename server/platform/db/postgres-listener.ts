@@ -60,7 +60,7 @@ export async function listenOn(
     client = undefined;
     clearTimeout(timer);
     // A line that is silent would not end by itself.
-    which.connection.stream.destroy(error);
+    which.connection.stream.destroy();
     onError(error);
     listener.lost();
     reconnectLater();

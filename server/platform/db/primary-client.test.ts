@@ -102,8 +102,9 @@ describe.skipIf(isEmbedded())("among several hosts", () => {
         resumed += 1;
       },
     });
-    second.thaw();
     first.freeze();
+    await expect.poll(() => writes(database), { timeout: 10_000 }).toMatch(/^No primary: /);
+    second.thaw();
     await expect.poll(() => resumed, { timeout: 10_000 }).toBe(2);
     await administer(databaseUrl(name), "NOTIFY told, 'by the new one'");
     await expect.poll(() => heard).toEqual(["by the new one"]);

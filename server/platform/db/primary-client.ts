@@ -60,7 +60,8 @@ export function primaryOf(url: string): PostgresServer {
       setTimeout(() => {
         searching = undefined;
       }, ASK_AGAIN_MS).unref();
-      throw error;
+      // Each caller gets an error of its own: they add to it.
+      throw new Error((error as Error).message, { cause: error });
     }
   }
 
