@@ -4,11 +4,13 @@ import { conclude } from "../chaos/report.ts";
 import { type Cleanup, createCleanup } from "../chaos/world/cleanup.ts";
 import type { Drill, DrillOptions } from "./drill.ts";
 import { edgeDrill } from "./edge/edge-drill.ts";
+import { failoverDrill } from "./failover/failover-drill.ts";
 import { replicasDrill } from "./replicas/replicas-drill.ts";
 import { upgradeDrill } from "./upgrade/upgrade-drill.ts";
 
 const drills: Readonly<Record<string, Drill>> = {
   edge: edgeDrill,
+  failover: failoverDrill,
   replicas: replicasDrill,
   upgrade: upgradeDrill,
 };

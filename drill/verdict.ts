@@ -9,7 +9,7 @@ import { untilQuiet } from "../chaos/world/settle-down.ts";
 import type { LineupMember } from "./lineup-member.ts";
 import type { Stage } from "./stage.ts";
 
-const QUIET = { withinMs: 120_000, webhooksWithinMs: 60_000, mailsWithinMs: 120_000 };
+const QUIET = { withinMs: 120_000, webhooksWithinMs: 60_000, mailsWithinMs: 300_000 };
 
 /** What a drill saw, and what it has to say of that itself. */
 export interface DrillEvidence {

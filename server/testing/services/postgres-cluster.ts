@@ -37,7 +37,7 @@ export interface ClusterOptions {
 }
 
 /** Newest PostgreSQL on the machine. Throws where there is none. */
-function binFolder(): string {
+export function postgresBin(): string {
   const root = "/usr/lib/postgresql";
   const [newest] = readdirSync(root).sort((a, b) => Number(b) - Number(a));
   if (!newest) throw new Error(`no PostgreSQL under ${root}`);
@@ -45,14 +45,14 @@ function binFolder(): string {
 }
 
 /** PostgreSQL refuses to run as root: there it runs as the user that its package made. */
-function runAs(): { uid?: number; gid?: number } {
+export function postgresUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   return { uid: id("-u"), gid: id("-g") };
 }
 
 /** A folder that PostgreSQL's user owns. */
-function makeFolder({ uid, gid }: ReturnType<typeof runAs>): string {
+function makeFolder({ uid, gid }: ReturnType<typeof postgresUser>): string {
   const folder = mkdtempSync(join(tmpdir(), "tributary-pg-"));
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
   chmodSync(folder, 0o700);
@@ -60,11 +60,11 @@ function makeFolder({ uid, gid }: ReturnType<typeof runAs>): string {
 }
 
 export async function startPostgresCluster(options: ClusterOptions): Promise<PostgresCluster> {
-  const user = runAs();
+  const user = postgresUser();
   const folder = makeFolder(user);
   const data = join(folder, "data");
   execFileSync(
-    join(binFolder(), "initdb"),
+    join(postgresBin(), "initdb"),
     ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"],
     { ...user, cwd: folder, stdio: "pipe" },
   );
@@ -85,8 +85,8 @@ export async function startPostgresCluster(options: ClusterOptions): Promise<Pos
 
 /** Starts the server whose data is in a folder, on a port of its own. */
 async function serve(folder: string): Promise<PostgresCluster> {
-  const bin = binFolder();
-  const user = runAs();
+  const bin = postgresBin();
+  const user = postgresUser();
   const port = await freePort();
   const data = join(folder, "data");
   appendFileSync(join(data, "postgresql.auto.conf"), `port = ${port}\n`);
