@@ -5,12 +5,14 @@ import { type Cleanup, createCleanup } from "../chaos/world/cleanup.ts";
 import type { Drill, DrillOptions } from "./drill.ts";
 import { edgeDrill } from "./edge/edge-drill.ts";
 import { failoverDrill } from "./failover/failover-drill.ts";
+import { poolersDrill } from "./poolers/poolers-drill.ts";
 import { replicasDrill } from "./replicas/replicas-drill.ts";
 import { upgradeDrill } from "./upgrade/upgrade-drill.ts";
 
 const drills: Readonly<Record<string, Drill>> = {
   edge: edgeDrill,
   failover: failoverDrill,
+  poolers: poolersDrill,
   replicas: replicasDrill,
   upgrade: upgradeDrill,
 };

@@ -75,15 +75,18 @@ function placesOf(): Place[] {
 
 /** Throws StartRefused for what no process could start on. */
 async function checkGround(): Promise<void> {
-  const { databaseUrl, databaseConnections: connections, booksGuard: guarded } = config;
-  if (databaseUrl === undefined) {
+  const { databaseDirectUrl: url, databasePooled, booksGuard: guarded } = config;
+  if (url === undefined) {
     throw new ConfigError(
       "DATABASE_URL: required for several processes: the embedded database is one process's alone.",
     );
   }
   await checkAddress(config.host, config.port);
   // One more: a successor is open before its process is told to leave.
-  await checkPostgres(databaseUrl, { guarded, connections, processes: places.length + 1 });
+  const processes = places.length + 1;
+  // Behind a pooler PostgreSQL has the pooler's connections, however many processes there are.
+  const connections = databasePooled ? 0 : config.databaseConnections;
+  await checkPostgres(url, { guarded, connections, processes });
 }
 
 /** Answers false where a process does not start. The first goes ahead: it may have to fill the database. */

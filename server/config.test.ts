@@ -115,3 +115,23 @@ test("a process takes requests, works or does both, where there is a server for 
   const elsewhere = { ROLE: "worker", PUBLIC_URL: "http://give.example.org" };
   expect(of(elsewhere).role).toBe("worker");
 });
+
+test("a pooler in transaction mode needs an address past it", () => {
+  const of = (environment: Record<string, string>) =>
+    readConfig({ ...served, NODE_ENV: "test", ...environment });
+  const DATABASE_DIRECT_URL = "postgres://127.0.0.1:5432/tributary";
+  expect(of({})).toMatchObject({
+    databasePooled: false,
+    databaseDirectUrl: served.DATABASE_URL,
+  });
+  expect(of({ DATABASE_POOLER: "transaction", DATABASE_DIRECT_URL })).toMatchObject({
+    databasePooled: true,
+    databaseDirectUrl: DATABASE_DIRECT_URL,
+  });
+  expect(() => of({ DATABASE_POOLER: "transaction" })).toThrow(/DATABASE_DIRECT_URL: required/);
+  expect(() => of({ DATABASE_POOLER: "statement" })).toThrow(/DATABASE_POOLER: expected/);
+  expect(() => of({ DATABASE_URL: "", DATABASE_DIRECT_URL })).toThrow(
+    /DATABASE_URL: required with/,
+  );
+  expect(() => of({ DATABASE_URL: "postgres://a,/db" })).toThrow(/DATABASE_URL: expected a host/);
+});

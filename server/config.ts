@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import * as z from "zod/mini";
+import { databaseFault, databaseVariables, readDatabaseSettings } from "./config-database.ts";
 import { edgeFaults, edgeVariables, readEdgeSettings } from "./config-edge.ts";
 import { networks } from "./config-networks.ts";
 import { processVariables, readProcessSettings, roleFault } from "./config-processes.ts";
@@ -10,7 +11,6 @@ import {
   secretVariables,
 } from "./config-secrets.ts";
 import { missingSocialVariables, readSocialSettings, socialVariables } from "./config-social.ts";
-import { hostsFault } from "./platform/db/postgres-hosts.ts";
 import { isLocalHost } from "./platform/http/local-host.ts";
 import { StartRefused } from "./platform/start-refused.ts";
 import { type BucketKeys, type FilePlace, readFilePlace } from "./platform/storage/file-place.ts";
@@ -23,31 +23,6 @@ const httpUrl = z.pipe(
   z.url({ protocol: /^https?$/, error: "expected an http or https address" }),
   z.transform((text) => text.replace(/\/+$/, "")),
 );
-const postgresUrl = z.string().check(
-  z.regex(/^postgres(ql)?:\/\//, "expected a postgres:// connection string"),
-  z.superRefine((url, context) => {
-    const message = hostsFault(url);
-    if (message !== undefined) context.addIssue({ code: "custom", message });
-  }),
-);
-
-/** Addresses of one host each, with commas or spaces between them. */
-const replicaUrls = z.pipe(
-  z.string(),
-  z.transform((text, context) => {
-    const urls = text.split(/[\s,]+/).filter(Boolean);
-    if (urls.length > 0 && urls.every((url) => url.startsWith("postgres") && URL.canParse(url)))
-      return urls;
-    context.issues.push({
-      code: "custom",
-      input: text,
-      message:
-        "expected postgres:// connection strings of one host each, with commas or spaces between them",
-    });
-    return z.NEVER;
-  }),
-);
-
 const variables = z.object({
   NODE_ENV: z._default(z.enum(["production", "development", "test"]), "production"),
   PORT: z._default(z.coerce.number("expected a port").check(z.int(), z.gte(0), z.lte(65535)), 3000),
@@ -57,14 +32,8 @@ const variables = z.object({
   FILES_URL: z.optional(z.string()),
   FILES_KEY: z.optional(z.string()),
   FILES_SECRET: z.optional(z.string()),
-  DATABASE_URL: z.optional(postgresUrl),
-  DATABASE_OWNER_URL: z.optional(postgresUrl),
-  DATABASE_REPLICA_URL: z.optional(replicaUrls),
+  ...databaseVariables,
   BOOKS_GUARD: z.optional(flag),
-  DATABASE_CONNECTIONS: z._default(
-    z.coerce.number("expected a number").check(z.int(), z.gte(2)),
-    10,
-  ),
   SAMPLE_DATA: z.optional(flag),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, "expected an smtp:// address"))),
   PRODUCT_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(40)), "Tributary"),
@@ -125,12 +94,9 @@ export function readConfig(environment: Environment) {
   if (env.APP_SECRET === undefined && !embedded) {
     throw unusable("APP_SECRET: required with DATABASE_URL");
   }
-  if (env.DATABASE_REPLICA_URL !== undefined && embedded) {
-    throw unusable("DATABASE_URL: required with DATABASE_REPLICA_URL");
-  }
-  const misplaced = roleFault(env);
+  const misplaced = databaseFault(env) ?? roleFault(env);
   if (misplaced !== undefined) {
-    throw unusable(`${misplaced}`);
+    throw unusable(misplaced);
   }
   // Without a mail server mails are shown at `/dev/mailbox`, which is for whoever tries the site here.
   const forOthers =
@@ -173,14 +139,9 @@ export function readConfig(environment: Environment) {
     files: filePlace(env, dataDir),
     /** For addresses of buckets that come without keys. */
     fileKeys: fileKeysOf(env),
-    databaseUrl: env.DATABASE_URL,
-    /** For `npm run admin -- migrate` alone. */
-    databaseOwnerUrl: env.DATABASE_OWNER_URL,
-    /** Servers that follow the one of `databaseUrl` and answer larger reads. */
-    databaseReplicaUrls: env.DATABASE_REPLICA_URL ?? [],
+    ...readDatabaseSettings(env),
     /** Whether the site refuses to run as a user who owns the books and could rewrite them. */
     booksGuard: env.BOOKS_GUARD ?? env.NODE_ENV === "production",
-    databaseConnections: env.DATABASE_CONNECTIONS,
     /** Undefined: only where the embedded database is empty. */
     sampleData: env.SAMPLE_DATA ?? (embedded ? undefined : false),
     /** Whether the office asks for a second factor: everywhere but where all there is are samples. */

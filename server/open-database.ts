@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
 import { outlastOwner } from "./platform/control-socket.ts";
+import { checkPooler } from "./platform/db/check-pooler.ts";
 import { checkPostgres } from "./platform/db/check-postgres.ts";
 import type { Database } from "./platform/db/database.ts";
 import { openEmbeddedDatabase } from "./platform/db/embedded-database.ts";
@@ -10,16 +11,22 @@ import type { Log } from "./platform/log.ts";
 
 /** Opens the database that the environment names. Throws StartRefused where the site can't work on it. */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
-  if (config.databaseUrl === undefined) {
+  const { databaseUrl: url, databaseDirectUrl: directUrl = url, databasePooled: pooled } = config;
+  if (url === undefined || directUrl === undefined) {
     await outlastOwner(config.dataDir);
     return openEmbeddedDatabase(join(config.dataDir, "postgres"));
   }
-  await checkPostgres(config.databaseUrl, { guarded: config.booksGuard });
+  const guarded = config.booksGuard;
+  await checkPostgres(url, { guarded });
+  if (directUrl !== url) {
+    await checkPostgres(directUrl, { guarded, variable: "DATABASE_DIRECT_URL" });
+  }
+  await checkPooler({ url, directUrl, pooled });
   const options = {
     connections: config.databaseConnections,
     onError: (error: Error) => log.warn({ err: error }, "a database connection broke"),
   };
-  const database = openPostgres(config.databaseUrl, options);
+  const database = openPostgres(url, { ...options, directUrl, pooled });
   const urls = config.databaseReplicaUrls;
   if (urls.length === 0) return database;
   return withReplicas(database, urls, {

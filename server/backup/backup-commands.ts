@@ -113,10 +113,10 @@ async function runRestore(words: readonly string[], environment: Environment): P
 
 /** The database to be read: a copy of the embedded one, or the server. */
 async function withSource<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
-  const { databaseUrl, dataDir } = config;
-  if (databaseUrl === undefined) return withEmbeddedCopy(dataDir, { stopped: false }, work);
-  await checkPostgres(databaseUrl, { guarded: false });
-  const database = openPostgres(databaseUrl);
+  const { databaseDirectUrl: url, dataDir } = config;
+  if (url === undefined) return withEmbeddedCopy(dataDir, { stopped: false }, work);
+  await checkPostgres(url, { guarded: false });
+  const database = openPostgres(url);
   try {
     return await work(database);
   } finally {

@@ -38,11 +38,12 @@ export async function moveToPostgres(environment: Environment): Promise<Manifest
 export async function moveToEmbedded(environment: Environment): Promise<Manifest> {
   const from = readConfig(environment);
   const to = readConfig({ ...environment, ...embedded });
-  if (from.databaseUrl === undefined) {
+  const { databaseDirectUrl: url } = from;
+  if (url === undefined) {
     throw new BackupFault("DATABASE_URL: names the PostgreSQL to move away from.");
   }
-  await checkPostgres(from.databaseUrl, { guarded: false });
-  const database = openPostgres(from.databaseUrl);
+  await checkPostgres(url, { guarded: false });
+  const database = openPostgres(url);
   try {
     const others = await inSnapshot(database, countOthers);
     if (others > 0) {

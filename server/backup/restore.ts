@@ -53,7 +53,7 @@ export async function restore(
   try {
     await restoreBeside(config, archive);
     if (config.databaseUrl !== undefined && config.databaseOwnerUrl !== undefined) {
-      await prepareForProgram(database, config.databaseUrl);
+      await prepareForProgram(database, config.databaseUrl, { pooled: config.databasePooled });
     } else {
       await migrate(database);
     }
@@ -68,7 +68,7 @@ const embeddedIn = (config: Config) => join(config.dataDir, "postgres");
 
 /** Opens the database as a user who owns it. Throws for one that a site may be at work on. */
 async function openPlace(config: Config): Promise<Database> {
-  const { databaseUrl, databaseOwnerUrl, booksGuard } = config;
+  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, booksGuard } = config;
   if (databaseUrl === undefined) {
     await outlastOwner(config.dataDir);
     if (existsSync(embeddedIn(config))) {
@@ -83,7 +83,7 @@ async function openPlace(config: Config): Promise<Database> {
       "DATABASE_OWNER_URL: needed to restore, since the site's own user may not write the books.",
     );
   }
-  const url = databaseOwnerUrl ?? databaseUrl;
+  const url = databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl;
   await checkPostgres(url, { guarded: false });
   return openPostgres(url);
 }

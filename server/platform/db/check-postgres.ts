@@ -33,9 +33,18 @@ export interface Wanted {
 /** Asks a PostgreSQL server whether the site can work on it. Throws StartRefused with what to mend. */
 export async function checkPostgres(
   url: string,
-  { withinMs = ANSWER_WITHIN_MS, ...wanted }: Wanted & { withinMs?: number },
+  {
+    withinMs = ANSWER_WITHIN_MS,
+    variable = "DATABASE_URL",
+    ...wanted
+  }: Wanted & { withinMs?: number; variable?: string },
 ): Promise<void> {
-  const unfit = whyUnfit(await askServer(url, withinMs), wanted);
+  const refusal = (sentence: string, cause?: unknown) =>
+    new StartRefused(`${variable}: ${sentence}`, { cause });
+  const server = await askServer(url, withinMs).catch((error) => {
+    throw refusal(sentenceFor(error as Partial<NodeJS.ErrnoException>), error);
+  });
+  const unfit = whyUnfit(server, wanted);
   if (unfit !== undefined) throw refusal(unfit);
 }
 
@@ -87,15 +96,9 @@ async function askServer(url: string, withinMs: number): Promise<Server> {
     const [server] = rows;
     if (!server) throw new Error("PostgreSQL said nothing of itself");
     return server;
-  } catch (error) {
-    throw refusal(sentenceFor(error as Partial<NodeJS.ErrnoException>), error);
   } finally {
     await client?.end().catch(() => {});
   }
-}
-
-function refusal(sentence: string, cause?: unknown): StartRefused {
-  return new StartRefused(`DATABASE_URL: ${sentence}`, { cause });
 }
 
 const sentences: Record<string, string> = {

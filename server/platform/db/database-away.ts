@@ -15,6 +15,8 @@ const notReached = new Set([
   "08000",
   "08003",
   "08006",
+  // A pooler without a connection to give.
+  "08P01",
 ]);
 /** It answers, but a statement, a lock or a transaction took too long. */
 const tooSlow = new Set(["57014", "55P03", "25P03"]);

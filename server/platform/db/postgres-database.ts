@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import pg from "pg";
 import { createChanges } from "./changes.ts";
 import { type Database, type PoolFigures, sharedRead } from "./database.ts";
@@ -44,20 +44,28 @@ export interface PostgresOptions {
   readonly onError?: (error: Error) => void;
   /** Tests give their own. */
   readonly limits?: Limits;
+  /** Leads past a pooler, for what takes long or listens. */
+  readonly directUrl?: string;
+  /** A pooler gives a connection for one transaction, and another for the next. */
+  readonly pooled?: boolean;
 }
 
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
   const onError = options.onError ?? (() => {});
   const server = primaryOf(url);
-  const pool = createPool(server, options.connections ?? 10, options.limits ?? LIMITS, onError);
-  const patientPool = createPool(server, PATIENT_CONNECTIONS, PATIENT_LIMITS, onError);
+  const direct = options.directUrl === undefined ? server : primaryOf(options.directUrl);
+  const pool = createPool(server, options.connections ?? 10, options.limits ?? LIMITS, onError, {
+    pooled: options.pooled,
+  });
+  const patientPool = createPool(direct, PATIENT_CONNECTIONS, PATIENT_LIMITS, onError);
   const listeners: Array<{ close(): Promise<void> }> = [];
   const listen = async (channel: string, listener: Parameters<Database["listen"]>[1]) => {
-    const handle = await listenOn(server, channel, listener, onError);
+    const handle = await listenOn(direct, channel, listener, onError);
     listeners.push(handle);
     return handle;
   };
-  const prepared = preparedPool(pool);
+  // A named statement is known to one connection.
+  const prepared = options.pooled ? (pool as PostgresPool) : preparedPool(pool);
   const db = Object.assign(new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepared }) }), {
     [sharedRead]: shareReads(prepared),
   });
@@ -96,6 +104,7 @@ export function createPool(
   connections: number,
   limits: Limits,
   onError: (error: Error) => void,
+  { pooled = false }: Pick<PostgresOptions, "pooled"> = {},
 ): pg.Pool {
   const settings = [
     `SET statement_timeout = ${limits.statement}`,
@@ -116,7 +125,8 @@ export function createPool(
       // The pool does not listen to a connection that is in use, and an error without a listener ends the process.
       client.on("error", onError);
       endWhenSilent(client, limits.statement + GRACE_MS);
-      await client.query(settings);
+      // Behind a pooler they would stay with a connection that others get: there the role has them.
+      if (!pooled) await client.query(settings);
     },
   });
   pool.on("error", onError);

@@ -1,0 +1,41 @@
+/** A window that is open on a campaign: it hears of donations until it is closed. */
+export interface LiveWatcher {
+  /** Numbers of the donations that it was told of. */
+  readonly heard: ReadonlySet<number>;
+  close(): Promise<void>;
+}
+
+/** Resolves once the process has taken the window on. */
+export async function watchLive(siteUrl: string, campaign: number): Promise<LiveWatcher> {
+  const over = new AbortController();
+  const heard = new Set<number>();
+  const answer = await fetch(`${siteUrl}/api/v1/campaign/${campaign}/live/`, {
+    signal: over.signal,
+  });
+  if (answer.status !== 200 || !answer.body) {
+    throw new Error(`live donations are answered with ${answer.status}`);
+  }
+  const reading = read(answer.body, heard).catch((error) => {
+    if (!over.signal.aborted) throw error;
+  });
+  return {
+    heard,
+    close: async () => {
+      over.abort();
+      await reading;
+    },
+  };
+}
+
+async function read(body: ReadableStream<Uint8Array>, heard: Set<number>): Promise<void> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const bytes of body) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      const id = /^id: ?(\d+)$/.exec(line)?.[1];
+      if (id !== undefined) heard.add(Number(id));
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { randomInt } from "node:crypto";
+import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
+import { administer } from "#server/testing/services/test-template.ts";
+import { check } from "../../chaos/check/check.ts";
+import { startReaders } from "../../chaos/check/readers.ts";
+import type { Ask } from "../../chaos/check/site-rows.ts";
+import { until } from "../../chaos/until.ts";
+import { askPostgres } from "../../chaos/world/ask-database.ts";
+import type { Drill } from "../drill.ts";
+import { asSite, drillFolder, openStage } from "../stage.ts";
+import { startDonors } from "../steady-donors.ts";
+import { everybodyAnswered, reachVerdict } from "../verdict.ts";
+import { thisVersion } from "../version.ts";
+import { type LiveWatcher, watchLive } from "./live-watcher.ts";
+import { openTransactionPooler } from "./transaction-pooler.ts";
+import { whatItCosts } from "./what-it-costs.ts";
+
+const DATABASE = "drill";
+const SERVER_CONNECTIONS = 5;
+const DONORS = 8;
+const VISITORS = 4;
+const GIFTS = { short: 20, long: 80 };
+const HEARD_WITHIN_MS = 20_000;
+
+/**
+ * Two processes behind PgBouncer in transaction mode, with fewer connections to PostgreSQL than one of them
+ * would open, while visitors read and donors give.
+ */
+export const poolersDrill: Drill = async (cleanup, { short }) => {
+  const folder = await drillFolder(cleanup);
+  const cluster = await startPostgresCluster({ durable: true });
+  await cleanup.undo(() => cluster.remove());
+  await administer(cluster.url("postgres"), `CREATE DATABASE ${DATABASE}`);
+  const ownerUrl = cluster.url(DATABASE);
+  const rows = askPostgres(ownerUrl);
+  await cleanup.undo(rows.close);
+  const pooledUrl = await openTransactionPooler(cleanup, {
+    ...{ folder, url: ownerUrl },
+    serverConnections: SERVER_CONNECTIONS,
+  });
+  const environment = {
+    DATABASE_URL: asSite(pooledUrl),
+    DATABASE_POOLER: "transaction",
+    DATABASE_DIRECT_URL: asSite(ownerUrl),
+  };
+  const stage = await openStage(cleanup, {
+    folder,
+    database: { ownerUrl, ask: rows.ask, environment },
+  });
+  await stage.migrate(thisVersion());
+  const refusal = await refusalOf(stage);
+  const members = [await stage.member("first"), await stage.member("second")];
+  for (const member of members) await member.start(thisVersion());
+
+  const { campaigns, gateway, siteUrl } = stage;
+  const watchers = await Promise.all(
+    members.map(({ url }) => watchLive(url, campaigns[0]?.id ?? 0)),
+  );
+  for (const { close } of watchers) await cleanup.undo(close);
+  const visitors = startReaders(Array<string>(VISITORS).fill(siteUrl), campaigns);
+  const world = { siteUrls: [siteUrl], gateway, signal: cleanup.signal };
+  const donors = startDonors(world, { campaigns, seed: randomInt(1_000_000), count: DONORS });
+  await donors.begun(short ? GIFTS.short : GIFTS.long);
+  const connections = await countConnections(rows.ask);
+  const stories = await donors.end();
+  const seen = await visitors.end();
+  const costs = short
+    ? []
+    : await whatItCosts(stage, environment.DATABASE_DIRECT_URL, environment.DATABASE_URL);
+  return reachVerdict(stage, {
+    ...{ members, stories, seen },
+    figures: [["connections", `${connections} at PostgreSQL under load`], ...costs],
+    checks: async () => [
+      ...everybodyAnswered("poolers", { stories, seen }),
+      check("poolers: a site that is not told of the pooler does not start, and says why", [
+        !/DATABASE_URL: leads through a pooler in transaction mode/.test(refusal) && refusal,
+      ]),
+      check(
+        "poolers: every open window hears of every gift",
+        await unheard(watchers, rows.ask, campaigns[0]?.id ?? 0),
+      ),
+    ],
+  });
+};
+
+/** What a process says that was told nothing of the pooler. */
+async function refusalOf(stage: Awaited<ReturnType<typeof openStage>>): Promise<string> {
+  const untold = { DATABASE_POOLER: "", DATABASE_DIRECT_URL: "" };
+  const member = await stage.member("untold", untold);
+  return member.start(thisVersion()).then(
+    () => "it starts",
+    (error: Error) => error.message,
+  );
+}
+
+async function countConnections(ask: Ask): Promise<number> {
+  const [row] = await ask<{ n: number }>(
+    "SELECT count(*)::int AS n FROM pg_stat_activity WHERE usename = 'site'",
+  );
+  return row?.n ?? 0;
+}
+
+async function unheard(
+  watchers: readonly LiveWatcher[],
+  ask: Ask,
+  campaign: number,
+): Promise<string[]> {
+  const donations = await ask<{ number: number }>(
+    `SELECT number FROM donation WHERE campaign_id = ${campaign} AND state = 'settled'`,
+  );
+  const missing = () =>
+    watchers.flatMap(({ heard }, index) =>
+      donations
+        .filter(({ number }) => !heard.has(number))
+        .map(({ number }) => `process ${index} did not tell of donation ${number}`),
+    );
+  await until(() => missing().length === 0, { withinMs: HEARD_WITHIN_MS, everyMs: 100 });
+  return missing();
+}
