@@ -1,12 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
+const APT = "/usr/bin/apt-get";
+
 /** Installs the packages whose files are missing; throws with the command where that is not to be had. */
 export function needPackages(files: Readonly<Record<string, string>>): void {
   const missing = Object.keys(files).filter((name) => !existsSync(files[name] ?? ""));
   if (missing.length === 0) return;
   const apt = (...args: string[]) =>
-    spawnSync("apt-get", args, {
+    spawnSync(APT, args, {
       stdio: ["ignore", "ignore", "inherit"],
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     }).status === 0;

@@ -13,7 +13,7 @@ import { type FailoverNode, openFailoverPair } from "./failover-pair.ts";
 
 const DONORS = 8;
 /** Gifts that are begun between one step and the next. */
-const GIFTS = { short: 8, long: 60 };
+const GIFTS = { short: 8, long: 40 };
 /** Giving goes on by then, ms: the manager's patience is the larger part of it. */
 const GOES_ON_WITHIN_MS = 60_000;
 /** Numbers of the donors who give first after a fault: far from those of the others. */

@@ -12,6 +12,7 @@ import type { Cleanup } from "../../chaos/world/cleanup.ts";
 import { needPackages } from "../debian-packages.ts";
 import { signalAll, treeOf } from "./process-tree.ts";
 
+const MANAGER = "/usr/bin/pg_autoctl";
 const HOST = "127.0.0.1";
 const DATABASE = "drill";
 const READY_WITHIN_MS = 120_000;
@@ -56,7 +57,7 @@ export async function openFailoverPair(cleanup: Cleanup, folder: string): Promis
   const bin = postgresBin();
   const version = basename(join(bin, ".."));
   needPackages({
-    "pg-auto-failover-cli": "/usr/bin/pg_autoctl",
+    "pg-auto-failover-cli": MANAGER,
     [`postgresql-${version}-auto-failover`]: `/usr/lib/postgresql/${version}/lib/pgautofailover.so`,
   });
   const place = join(folder, "pair");
@@ -69,7 +70,7 @@ export async function openFailoverPair(cleanup: Cleanup, folder: string): Promis
 
   function run(name: string, ...args: readonly string[]): ChildProcess {
     const log = openSync(join(folder, `${name}.log`), "a");
-    const child = spawn("pg_autoctl", [...args, "--pgdata", join(place, name)], {
+    const child = spawn(MANAGER, [...args, "--pgdata", join(place, name)], {
       ...user,
       cwd: place,
       stdio: ["ignore", log, log],
