@@ -154,6 +154,15 @@ describe.skipIf(isEmbedded())("replicas", () => {
     await untilUsed(database);
   });
 
+  test("get no reads while the primary can't say how far it is", async () => {
+    await ask(primary, "ALTER TABLE database_timeline RENAME TO elsewhere");
+    const database = open(first.url("postgres"));
+    await expect.poll(() => reason(database)).toMatch(/database_timeline/);
+    expect(await answeredBy(database.replicaDb)).toBe("primary");
+    await ask(primary, "ALTER TABLE elsewhere RENAME TO database_timeline");
+    await expect.poll(() => answeredBy(database.replicaDb)).toBe("replica");
+  });
+
   test("that follow a primary of the past are left out, however far they are", async () => {
     await ask(first, "SELECT pg_promote()");
     const promoted = open(first.url("postgres"));

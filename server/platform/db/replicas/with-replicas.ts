@@ -5,7 +5,7 @@ import { isDatabaseAway } from "../database-away.ts";
 import { createPool, LIMITS, PATIENT_CONNECTIONS, PATIENT_LIMITS } from "../postgres-database.ts";
 import type { DB } from "../tables.generated.ts";
 import { patient, whole } from "../whole-database.ts";
-import { primaryPosition } from "./primary-position.ts";
+import { type Position, primaryPosition } from "./primary-position.ts";
 import { readingDialect } from "./reading-dialect.ts";
 import { openReplica, type Replica, ReplicaUnfit, type Way } from "./replica.ts";
 
@@ -71,9 +71,19 @@ export function withReplicas(
     return usable[turn % usable.length];
   }
 
+  /** Undefined where the primary can't tell. Throws where it can't be reached, and so can't read either. */
+  async function positionForRead(): Promise<Position | undefined> {
+    try {
+      return await position();
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      return undefined;
+    }
+  }
+
   async function read<R>(way: Way, text: string, values: readonly unknown[]): Promise<R[]> {
     const watched = choose();
-    const wanted = watched && (await position().catch(() => undefined));
+    const wanted = watched && (await positionForRead());
     if (wanted) {
       try {
         const rows = await watched.replica.read<R>(way, wanted, text, values);
@@ -90,29 +100,28 @@ export function withReplicas(
     return (await handle.executeQuery<R>(CompiledQuery.raw(text, [...values]))).rows;
   }
 
-  async function watch(watched: Watched): Promise<void> {
-    // While the primary is away nothing can be said of its replicas.
-    const wanted = await position().catch(() => undefined);
-    if (!wanted || closed) return;
+  async function look(watched: Watched): Promise<void> {
     const { replica } = watched;
+    let wanted: Position | undefined;
     try {
+      wanted = await position();
       await replica.check(wanted);
-      if (closed) return;
       watched.reachedAt = performance.now();
       watched.out = undefined;
     } catch (error) {
-      if (closed) return;
+      // While the primary is away nothing can be said of its replicas.
+      if (!wanted && isDatabaseAway(error)) return;
       leaveOut(watched, error);
       if (!(error instanceof ReplicaUnfit)) replica.abandon(error as Error);
     }
     const reason = watched.out?.reason;
-    if (watched.told !== reason) onChange(replica.name, reason);
+    if (!closed && watched.told !== reason) onChange(replica.name, reason);
     watched.told = reason;
   }
 
   function watchLater(watched: Watched, ms: number): void {
     watched.timer = setTimeout(async () => {
-      await watch(watched);
+      await look(watched);
       if (!closed) watchLater(watched, WATCH_EVERY_MS);
     }, ms);
   }
