@@ -137,7 +137,7 @@ function purges({ edge }: Deps): Metric {
 }
 
 /** Of the whole site: every process tells the same. */
-function sources({ db, clock, provider, edge }: Deps): Source[] {
+function sources({ db, clock, provider }: Deps): Source[] {
   return [
     { about: "jobs", ask: async () => jobMetrics(await findJobFigures(db)) },
     {
@@ -157,7 +157,7 @@ function sources({ db, clock, provider, edge }: Deps): Source[] {
     {
       about: "edge",
       ask: async () => {
-        const { seconds } = edge ? await findPurgeLag(db) : { seconds: 0 };
+        const { seconds } = await findPurgeLag(db);
         const help =
           "How long the oldest purge waits that the shared cache in front has not taken.";
         return [gauge("tributary_edge_lag_seconds", help, seconds)];
