@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { forgetInBatches } from "../../../platform/jobs/forget-in-batches.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import type { ApplyEventsDeps } from "./apply-events.ts";
@@ -10,8 +11,6 @@ import { findLate, forgetEvents } from "./webhook-store.ts";
 const LATE_MS = 15 * MINUTE_MS;
 const LATE_SHOWN = 20;
 const EVENTS_KEPT_MS = 90 * DAY_MS;
-/** How many are deleted in one transaction. */
-const FORGET_BATCH = 1_000;
 
 const watchJob = defineJob({ name: "watch-webhooks", data: noData, cron: "* * * * *" });
 const forgetJob = defineJob({ name: "forget-webhooks", data: noData, cron: "37 3 * * *" });
@@ -40,8 +39,5 @@ export async function watchWebhooks({ database, db, provider, clock }: Deps): Pr
 /** Deletes events that were applied long ago, except quarantined and unreadable ones. */
 export async function forgetWebhooks({ database, clock }: Deps): Promise<void> {
   const before = new Date(clock() - EVENTS_KEPT_MS);
-  let forgotten: number;
-  do {
-    forgotten = await inTransaction(database, (tx) => forgetEvents(tx, before, FORGET_BATCH));
-  } while (forgotten === FORGET_BATCH);
+  await forgetInBatches(database, (tx, atOnce) => forgetEvents(tx, before, atOnce));
 }

@@ -160,18 +160,6 @@ export async function settlePastNotifications(tx: Tx, unreadFrom: Date): Promise
     FROM taken ORDER BY happened_at, id`.execute(tx);
 }
 
-/** Deletes read notifications from before `readBefore`, and all from before `allBefore`. */
-export async function deleteOldNotifications(
-  tx: Tx,
-  { readBefore, allBefore }: { readonly readBefore: Date; readonly allBefore: Date },
-): Promise<void> {
-  await tx
-    .deleteFrom("notification")
-    .where("happened_at", "<", readBefore)
-    .where((eb) => eb.or([eb("read_at", "is not", null), eb("happened_at", "<", allBefore)]))
-    .execute();
-}
-
 /** Deletes all notifications of an account. */
 export async function deleteNotificationsOf(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom("notification").where("account_id", "=", accountId).execute();

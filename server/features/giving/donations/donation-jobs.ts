@@ -1,5 +1,6 @@
 import { DAY_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { forgetInBatches } from "../../../platform/jobs/forget-in-batches.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import { type CompleteDeps, completeDonations } from "./complete-donations.ts";
 import { forgetLimits } from "./giving-limits-store.ts";
@@ -23,7 +24,9 @@ export function donationJobs(deps: CompleteDeps): JobWorker[] {
       inTransaction(database, (tx) => forgetLimits(tx, new Date(clock()))),
     ),
     work(forgetJob, () =>
-      inTransaction(database, (tx) => forgetKeys(tx, new Date(clock() - KEYS_KEPT_MS))),
+      forgetInBatches(database, (tx, atOnce) =>
+        forgetKeys(tx, new Date(clock() - KEYS_KEPT_MS), atOnce),
+      ),
     ),
   ];
 }

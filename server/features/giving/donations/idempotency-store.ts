@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 
 /** How long one request may work on a key before another takes over, ms. */
@@ -38,7 +39,12 @@ export async function leaseKey(tx: Tx, donationId: string, until: Date): Promise
     .execute();
 }
 
-/** Forgets keys that no client will send again. */
-export async function forgetKeys(tx: Tx, usedBefore: Date): Promise<void> {
-  await tx.deleteFrom("idempotency_key").where("created_at", "<", usedBefore).execute();
+/** Forgets the oldest keys that no client will send again, `atOnce` at most; answers how many. */
+export async function forgetKeys(tx: Tx, usedBefore: Date, atOnce: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM idempotency_key WHERE donation_id IN (
+      SELECT donation_id FROM idempotency_key
+      WHERE created_at < ${usedBefore} ORDER BY created_at LIMIT ${atOnce}
+    )`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }

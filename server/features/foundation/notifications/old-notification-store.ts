@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../platform/db/database.ts";
+
+export interface NotificationPage {
+  /** An id; the page begins with the next one. */
+  readonly after: number;
+  readonly atOnce: number;
+  readonly readBefore: Date;
+  readonly allBefore: Date;
+}
+
+/**
+ * Of a page of notifications, deletes the read ones from before `readBefore` and all from before
+ * `allBefore`. Answers the page's last id; undefined where the next pages have nothing that old.
+ */
+export async function deleteOldNotifications(
+  tx: Tx,
+  { after, atOnce, readBefore, allBefore }: NotificationPage,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ last: number | null; more: boolean | null }>`
+    WITH page AS MATERIALIZED (
+      SELECT id, happened_at, read_at FROM notification
+      WHERE id > ${after}::bigint ORDER BY id LIMIT ${atOnce}
+    ), gone AS (
+      DELETE FROM notification WHERE id IN (
+        SELECT id FROM page WHERE happened_at < ${readBefore}
+          AND (read_at IS NOT NULL OR happened_at < ${allBefore})
+      )
+    )
+    SELECT max(id) AS last, count(*) = ${atOnce} AND bool_or(happened_at < ${readBefore}) AS more
+    FROM page`.execute(tx);
+  const [page] = rows;
+  return page?.more ? (page.last ?? undefined) : undefined;
+}
