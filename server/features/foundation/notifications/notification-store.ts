@@ -50,20 +50,26 @@ export async function insertDonationNotifications(
   return rows.map((row) => row.account_id);
 }
 
-/** Deletes the notifications of a campaign's team about a donation; answers whose they were. */
+/**
+ * Deletes the notifications of a campaign's team about a donation; answers whose they were. Looks from the
+ * newest on, where a donation is that was just recorded: a busy team has millions.
+ */
 export async function deleteDonationNotifications(
   tx: Tx,
   campaignId: number,
   donationId: string,
 ): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
-    DELETE FROM notification
-    WHERE account_id IN (
-        SELECT organiser_id FROM campaign WHERE id = ${campaignId}
+    DELETE FROM notification WHERE id IN (
+      SELECT told.id FROM (
+        SELECT organiser_id AS account_id FROM campaign WHERE id = ${campaignId}
         UNION SELECT account_id FROM campaign_member WHERE campaign_id = ${campaignId}
-      )
-      AND kind = 'gift' AND data ->> 'donation_id' = ${donationId}
-    RETURNING account_id`.execute(tx);
+      ) AS team CROSS JOIN LATERAL (
+        SELECT id FROM notification
+        WHERE account_id = team.account_id AND kind = 'gift' AND data ->> 'donation_id' = ${donationId}
+        ORDER BY id DESC LIMIT 1
+      ) AS told
+    ) RETURNING account_id`.execute(tx);
   return rows.map((row) => row.account_id);
 }
 
