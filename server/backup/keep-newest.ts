@@ -1,12 +1,12 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-const ours = /^tributary-\d{8}T\d{6}Z\.tar\.gz(\.sealed)?$/;
+const ours = /^tributary-\d{8}T\d{6}Z\.tar\.gz(\.age)?$/;
 
 /** The name of a backup made at a moment: names in order are moments in order. */
 export function backupName(at: Date, sealed: boolean): string {
   const moment = at.toISOString().replace(/[-:]|\.\d+/g, "");
-  return `tributary-${moment}.tar.gz${sealed ? ".sealed" : ""}`;
+  return `tributary-${moment}.tar.gz${sealed ? ".age" : ""}`;
 }
 
 /** Removes all backups of a folder but the newest; other files stay. Answers how many it removed. */

@@ -3,9 +3,10 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { isSealed, unsealed } from "./age-format.ts";
 import { BackupFault } from "./backup-fault.ts";
 import { FORMAT, type Manifest, manifest } from "./manifest.ts";
-import { isSealed, unsealPieces } from "./sealed-pieces.ts";
+
 import { readTar, type TarEntry } from "./tar-entries.ts";
 
 export interface Archive {
@@ -72,7 +73,7 @@ async function openArchive({ file, passphrase }: Archive): Promise<AsyncIterable
   const plain = createGunzip();
   const ended = () => {};
   if (sealed && passphrase !== undefined) {
-    pipeline(source, (bytes) => unsealPieces(bytes, passphrase), plain, ended);
+    pipeline(source, (bytes) => unsealed(bytes, passphrase), plain, ended);
   } else {
     pipeline(source, plain, ended);
   }

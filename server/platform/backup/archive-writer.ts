@@ -4,8 +4,8 @@ import { open, rename, rm } from "node:fs/promises";
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import { sealed } from "./age-format.ts";
 import type { Manifest } from "./manifest.ts";
-import { sealPieces } from "./sealed-pieces.ts";
 import { tarEnd, tarEntry } from "./tar-entries.ts";
 
 /** Parts whose sums are written together: as many as are worth a part of their own. */
@@ -35,7 +35,7 @@ export async function writeArchive(
     const written =
       passphrase === undefined
         ? pipeline(plain, gzip, sink)
-        : pipeline(plain, gzip, (source) => sealPieces(source, passphrase), sink);
+        : pipeline(plain, gzip, (source) => sealed(source, passphrase), sink);
     const adding = addTo(plain, at, fill).catch((error) => {
       plain.destroy(error);
       throw error;
