@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from "react";
 import { getDashboard } from "#contract/figures/dashboard.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
-import { listenToNotifications } from "../../lib/live-notifications.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
+import { useNewsReload } from "../../lib/use-news-reload.ts";
 import { useLastVisit } from "./last-visit.ts";
 
 /** Donations that come within this time are asked for once. */
@@ -24,28 +24,7 @@ export function useDashboard(accountId: string, year: number | undefined) {
     if (shown) looked(shown.newest_notice);
   }, [shown]);
 
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let known: number | undefined;
-    const again = () => {
-      clearTimeout(timer);
-      timer = setTimeout(reload, GATHER_MS);
-    };
-    const stop = listenToNotifications(({ newest }) => {
-      const id = newest?.id ?? 0;
-      if (known !== undefined && id !== known) again();
-      known = id;
-    });
-    const onVisibility = () => {
-      if (!document.hidden) again();
-    };
-    document.addEventListener("visibilitychange", onVisibility);
-    return () => {
-      clearTimeout(timer);
-      stop();
-      document.removeEventListener("visibilitychange", onVisibility);
-    };
-  }, [reload]);
+  useNewsReload(reload, GATHER_MS);
 
   return { shown, failed, retry, firstVisit: since === undefined };
 }

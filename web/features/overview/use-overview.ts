@@ -1,9 +1,9 @@
-import { useCallback, useEffect } from "react";
+import { useCallback } from "react";
 import { getOverview } from "#contract/figures/overview.ts";
 import { foundOrNull } from "../../lib/api/api-error.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
-import { listenToNotifications } from "../../lib/live-notifications.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
+import { useNewsReload } from "../../lib/use-news-reload.ts";
 import type { OverviewAddress } from "./overview-address.ts";
 
 /** Gifts that come within this time cause one call, ms. */
@@ -20,22 +20,7 @@ export function useOverview({ id, range }: OverviewAddress) {
   );
   const { answer, stale, failed, retry, reload } = useAnswer(load);
 
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let known: number | undefined;
-    const stop = listenToNotifications(({ newest }) => {
-      const latest = newest?.id ?? 0;
-      if (known !== undefined && latest !== known) {
-        clearTimeout(timer);
-        timer = setTimeout(reload, GATHER_MS);
-      }
-      known = latest;
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [reload]);
+  useNewsReload(reload, GATHER_MS);
 
   const missing = answer === null && !stale;
   return {
