@@ -24,7 +24,7 @@ export function ActiveCampaignPanel({ campaigns }: { campaigns: readonly Dashboa
       {active.length === 0 && (
         <p className="text-ink-soft">None of your campaigns takes gifts at the moment.</p>
       )}
-      <ul className="panel-rows active-campaign-panel-list">
+      <ul className="panel-rows panel-links active-campaign-panel-list">
         {active.slice(0, MOST).map((campaign) => {
           const { id, title, image, raised, goal, currency, donor_count, days_left } = campaign;
           return (

@@ -10,11 +10,7 @@ import { OwnCampaignCard } from "./own-campaign-card.tsx";
 export function FundraisingSection({ shown }: { shown: Dashboard | undefined }) {
   const list = shown?.organising?.list;
   return (
-    <section
-      id="fundraising"
-      className="dashboard-screen-section"
-      aria-labelledby="fundraising-title"
-    >
+    <section id="fundraising" className="panel-section" aria-labelledby="fundraising-title">
       <header>
         <h2 id="fundraising-title" className="text-heading">
           Fundraising

@@ -37,7 +37,7 @@ const answers: ReadonlyArray<{ question: string; answer: string }> = [
 export function HelpSection() {
   const site = useSite();
   return (
-    <section id="help" className="dashboard-screen-section" aria-labelledby="help-title">
+    <section id="help" className="panel-section" aria-labelledby="help-title">
       <header>
         <h2 id="help-title" className="text-heading">
           Help

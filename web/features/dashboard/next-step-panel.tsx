@@ -26,7 +26,7 @@ export function NextStepPanel({ steps }: { steps: readonly NextStep[] }) {
           Nothing presses. Your donors are thanked, and have heard from you.
         </p>
       )}
-      <ul className="panel-rows next-step-panel-list">
+      <ul className="panel-rows panel-links next-step-panel-list">
         {steps.map((step) => {
           const { text, why, href } = stepWords(step);
           const Icon = icons[step.kind];

@@ -36,7 +36,7 @@ export function OfficeOverview() {
 
 function Door({ room, waiting }: { room: OfficeRoom; waiting?: number }) {
   return (
-    <li className="office-overview-door">
+    <li className="office-card office-overview-door">
       {waiting !== undefined && (
         <p
           className={

@@ -65,7 +65,7 @@ function ThankForm({ campaignId, donations, onThanked }: ThankFormProps) {
         {unknown ?? (unthanked === undefined ? "Counting…" : unthankedSentence(unthanked))}
       </p>
       {preview ? (
-        <section aria-label="Preview" className="thank-dialog-preview">
+        <section aria-label="Preview" className="preview-sheet">
           <LinkedText text={addressed(message, "Amina")} />
           <p className="text-sm text-ink-soft">
             {`As somebody called Amina reads it. Who has told no name reads: “${addressed(FIRST_NAME, null)}”.`}

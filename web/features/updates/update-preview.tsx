@@ -6,7 +6,7 @@ import type { UpdateFields } from "./use-update-form.ts";
 export function UpdatePreview({ fields }: { fields: UpdateFields }) {
   const { title, body, pictures } = fields;
   return (
-    <section aria-label="Preview" className="update-preview">
+    <section aria-label="Preview" className="preview-sheet">
       <h3 className="update-panel-title">{title.trim() || "A title is missing"}</h3>
       <div className="prose">
         <LinkedText text={body.trim() || "There is nothing written yet."} />

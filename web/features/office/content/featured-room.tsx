@@ -65,7 +65,7 @@ export function FeaturedRoom() {
           {list.page?.data
             .filter((campaign) => campaign.id !== featured?.id)
             .map((campaign) => (
-              <li key={campaign.id} className="office-item">
+              <li key={campaign.id} className="office-card office-item">
                 <CampaignRow campaign={campaign} />
                 <Button
                   variant="quiet"

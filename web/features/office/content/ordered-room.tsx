@@ -81,7 +81,7 @@ export function OrderedRoom<Item extends { readonly id: number }>({
       <DeedOutcome deed={deed} />
       <ol className="grid gap-3">
         {items.map((item, place) => (
-          <li key={item.id} className="office-item">
+          <li key={item.id} className="office-card office-item">
             {room.shown(item)}
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
               <OrderButtons

@@ -56,7 +56,7 @@ export function EnquiryRoom() {
 function Enquiry({ enquiry }: { enquiry: EnquiryItem }) {
   const { number, subject, full_name, enquiry_type, message_count, changed_at } = enquiry;
   return (
-    <li className="office-item">
+    <li className="office-card office-item">
       <div>
         <h2 className="text-lg">
           <a href={officePath("enquiries", number)} className="cover-link">

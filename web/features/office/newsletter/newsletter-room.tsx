@@ -65,7 +65,7 @@ export function NewsletterRoom() {
 function IssueItem({ issue }: { issue: IssueSummary }) {
   const { id, subject, state, figures, scheduled_for, changed_at } = issue;
   return (
-    <li className="office-item">
+    <li className="office-card office-item">
       <div>
         <h2 className="text-lg">
           <a href={officePath("newsletter", id)} className="cover-link">

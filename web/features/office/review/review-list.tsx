@@ -42,7 +42,7 @@ export function ReviewList() {
 function Review({ item }: { item: ReviewItem }) {
   const [picture] = item.images;
   return (
-    <li className="office-item">
+    <li className="office-card office-item">
       {picture && <Picture picture={picture} sizes="8rem" decorative className="picture-fill" />}
       <div>
         <h2 className="text-lg">
