@@ -2,11 +2,14 @@
 import { parseArgs } from "node:util";
 import { conclude } from "../chaos/report.ts";
 import { type Cleanup, createCleanup } from "../chaos/world/cleanup.ts";
+import { backupDrill } from "./backup/backup-drill.ts";
 import type { Drill, DrillOptions } from "./drill.ts";
 import { edgeDrill } from "./edge/edge-drill.ts";
 import { failoverDrill } from "./failover/failover-drill.ts";
+import { imageDrill } from "./image/image-drill.ts";
 import { poolersDrill } from "./poolers/poolers-drill.ts";
 import { replicasDrill } from "./replicas/replicas-drill.ts";
+import { soakDrill } from "./soak/soak-drill.ts";
 import { upgradeDrill } from "./upgrade/upgrade-drill.ts";
 
 const drills: Readonly<Record<string, Drill>> = {
@@ -15,6 +18,9 @@ const drills: Readonly<Record<string, Drill>> = {
   poolers: poolersDrill,
   replicas: replicasDrill,
   upgrade: upgradeDrill,
+  backup: backupDrill,
+  image: imageDrill,
+  soak: soakDrill,
 };
 
 const { names, options } = wantedOrEnd();

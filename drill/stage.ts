@@ -75,7 +75,7 @@ export async function openStage(
   };
   mkdirSync(environment.DATA_DIR);
   return {
-    ...{ campaigns, mailServer, ask, siteUrl: relay.url },
+    ...{ campaigns, mailServer, ask, environment, siteUrl: relay.url },
     gateway: createGatewayClient(gatewayUrl, secrets.SANDBOX_API_KEY),
     /** As production does: by the owner, with the program of that version. */
     migrate: (version: Version) =>

@@ -10,6 +10,8 @@ export interface SiteProcess {
   /** Throws where it does not get ready. */
   untilReady(): Promise<void>;
   kill(): Promise<void>;
+  /** Tells it to stop, as a supervisor does, and waits until it has. */
+  stop(): Promise<void>;
   /** Starts it and kills it so soon afterwards, whatever it is at. */
   startAndKill(afterMs: number): Promise<void>;
   /** Whether it was ready since it was started last, and has not ended. */
@@ -28,6 +30,7 @@ interface SiteProcessOptions extends ChildOptions {
 
 const RESTART_AFTER_MS = 300;
 const READY_WITHIN_MS = 240_000;
+const STOPPED_WITHIN_MS = 60_000;
 /** After that many it will not get ready. */
 const FALLS_AT_MOST = 3;
 
@@ -77,6 +80,20 @@ export function superviseSite(options: SiteProcessOptions): SiteProcess {
     if (child) await killChild(child);
   }
 
+  async function stop(): Promise<void> {
+    wanted = false;
+    const asked = child;
+    if (!asked || hasEnded(asked)) return;
+    asked.kill("SIGTERM");
+    await until(() => hasEnded(asked), { withinMs: STOPPED_WITHIN_MS, everyMs: 50 });
+    if (asked.exitCode === 0) return;
+    const how = hasEnded(asked)
+      ? `ended with ${asked.exitCode ?? asked.signalCode}`
+      : "did not end";
+    falls.push(`${how} when it was told to stop: ${lastError(options.logFile)}`);
+    await killChild(asked);
+  }
+
   return {
     isOpen: () => wasReady && child !== undefined && !hasEnded(child),
     falls,
@@ -88,6 +105,7 @@ export function superviseSite(options: SiteProcessOptions): SiteProcess {
       await untilReady();
     },
     kill,
+    stop,
     startAndKill: async (afterMs) => {
       options.signal.throwIfAborted();
       wanted = true;

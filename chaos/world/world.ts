@@ -31,6 +31,8 @@ export interface WorldOptions {
   readonly seed: number;
   /** The short form. */
   readonly hurry: boolean;
+  /** Addresses of modules that the site's processes load before everything else. */
+  readonly preload?: readonly string[];
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
@@ -39,6 +41,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 export async function openWorld(cleanup: Cleanup, options: WorldOptions) {
   const { signal } = cleanup;
   const { sabotage } = options;
+  const preload = options.preload ?? sabotage?.preload ?? [];
   requireBuild();
   const folder = mkdtempSync(join(tmpdir(), "tributary-chaos-"));
   if (!options.keep) await cleanup.undo(() => rmSync(folder, { recursive: true, force: true }));
@@ -91,7 +94,7 @@ export async function openWorld(cleanup: Cleanup, options: WorldOptions) {
   const programs = environments.map((environment, index) => ({
     file: fileOf("../../server/main.ts"),
     logFile: join(folder, `site-${index}.log`),
-    preload: sabotage?.preload ?? [],
+    preload,
     environment,
   }));
   const sites = programs.map((program, index) => ({
@@ -112,7 +115,7 @@ export async function openWorld(cleanup: Cleanup, options: WorldOptions) {
   const { power, lines } = store;
   return {
     ...{ folder, campaigns, sites, siteUrls, environments, power, lines, store },
-    ...{ gateway, gatewayLine, mailServer, signal, intrusions, preload: sabotage?.preload ?? [] },
+    ...{ gateway, gatewayLine, mailServer, signal, intrusions, preload },
   };
 }
 

@@ -1,0 +1,46 @@
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { until } from "../../chaos/until.ts";
+import { hasEnded, killChild, startChild } from "../../chaos/world/child-program.ts";
+import type { Cleanup } from "../../chaos/world/cleanup.ts";
+import { thisVersion } from "../version.ts";
+
+const SAID_WITHIN_MS = 30_000;
+
+/** A server that speaks S3, with its buckets as folders. */
+export async function openDrillBuckets(cleanup: Cleanup, folder: string) {
+  const buckets = join(folder, "buckets");
+  mkdirSync(buckets);
+  const logFile = join(folder, "buckets.log");
+  const child = startChild({
+    file: join(thisVersion().folder, "server/testing/programs/s3-server.ts"),
+    args: [buckets],
+    // Its marks between pages of a list need a cipher that OpenSSL keeps among the old ones.
+    environment: { NODE_OPTIONS: "--openssl-legacy-provider" },
+    logFile,
+  });
+  await cleanup.undo(() => killChild(child));
+  const said = () => /port (\d+)/.exec(readFileSync(logFile, "utf8"))?.[1];
+  await until(() => said() !== undefined || hasEnded(child), {
+    withinMs: SAID_WITHIN_MS,
+    everyMs: 50,
+  });
+  const port = said();
+  if (port === undefined) throw new Error("the server of buckets does not start");
+  return {
+    /** Makes a bucket; answers what the site is told of it. */
+    make(name: string): Record<string, string> {
+      mkdirSync(join(buckets, name));
+      const FILES_URL = `s3://127.0.0.1:${port}/${name}?tls=off`;
+      return { FILES_URL, FILES_KEY: "S3RVER", FILES_SECRET: "S3RVER" };
+    },
+    /** What is in it, by name, as base64. */
+    contents(name: string): Map<string, string> {
+      const root = join(buckets, name);
+      const files = readdirSync(root, { recursive: true, encoding: "utf8" })
+        .filter((file) => file.endsWith("_object"))
+        .toSorted();
+      return new Map(files.map((file) => [file, readFileSync(join(root, file), "base64")]));
+    },
+  };
+}
