@@ -23,7 +23,7 @@ FROM ${BASE_IMAGE}
 # Only Node itself: npm and its packages would be a third of the image.
 COPY --from=manifest /usr/local/bin/node /usr/local/bin/node
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin tributary \
- && install -d -o tributary -g tributary -m 0700 /data
+ && install -d -o tributary -g tributary -m 0700 /data /backups
 WORKDIR /site
 COPY --from=packages /site/node_modules node_modules
 COPY --from=build /site/build build
