@@ -36,7 +36,7 @@ export async function raceThePurge(stage: EdgeStage, rounds: number): Promise<Me
       const heldMs = Math.max(...those.map((one) => one.heldMs));
       const staleMs = Math.max(...those.map((one) => one.staleMs));
       figures.push([`late ${part}`, `by up to ${inMs(heldMs)}: unseen for ${inMs(staleMs)}`]);
-      faults.push(tooOld(`changes after a ${part} that was ${inMs(heldMs)} late`, staleMs));
+      faults.push(tooOld(`changes after a late ${part} (${inMs(heldMs)})`, staleMs));
     }
   }
   const name = "edge: an old answer that comes after the purge is not shown for long";

@@ -4,6 +4,7 @@ import { memoryInUse } from "../../testing/test-memory.ts";
 import { type Changes, createChanges } from "../db/changes.ts";
 import type { Tag } from "../db/tag.ts";
 import { type AnswerCache, createAnswerCache } from "./answer-cache.ts";
+import { untilTag } from "./kept-answer.ts";
 
 const MB = 1024 * 1024;
 let changes: Changes;
@@ -24,6 +25,29 @@ test("an answer comes from memory until something in it changes", async () => {
   expect(cache.get("/home")?.value).toEqual({ text: "words" });
   changes.publish([campaignsTag]);
   expect(cache.get("/home")).toBeUndefined();
+});
+
+test("an answer tells until when memory keeps it, and that it does not any more", async () => {
+  const endOfDay = Date.UTC(2026, 10, 23);
+  const soon = Date.UTC(2026, 10, 22, 0, 0, 5);
+  const kept = await ask("/home");
+  const short = await ask("/events", "words", [campaignsTag, untilTag(soon)]);
+  expect([kept.keptUntil, short.keptUntil]).toEqual([endOfDay, soon]);
+  changes.publish([campaignsTag]);
+  expect([kept.keptUntil, short.keptUntil]).toEqual([0, 0]);
+});
+
+test("an answer that was overtaken while it was made, or came while changes may be missed, is not kept", async () => {
+  const making = Promise.withResolvers<void>();
+  const overtaken = cache.fill("/home", async () => {
+    await making.promise;
+    return { value: {}, tags: [campaignsTag], headers: {}, bytes: () => "" };
+  });
+  changes.publish([campaignsTag]);
+  making.resolve();
+  expect((await overtaken).keptUntil).toBe(0);
+  changes.listener.lost();
+  expect((await ask("/home")).keptUntil).toBe(0);
 });
 
 test("a hundred thousand unknown addresses take no memory and push out no page that people use", async () => {
