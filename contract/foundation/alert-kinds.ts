@@ -122,7 +122,7 @@ export const alertKinds = {
   more_alerts: {
     title: "Too many alerts of one kind",
     advice:
-      "Only the first are listed one by one. Deal with those, and this one settles with them.",
+      "Only the first are listed one by one. Deal with those, then settle this one: it opens again if there are more.",
   },
 } as const;
 export type AlertKind = keyof typeof alertKinds;
