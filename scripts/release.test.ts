@@ -15,10 +15,13 @@ const release = (...args: string[]) =>
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "tributary-release-"));
   for (const part of ["migrations", "scripts"]) mkdirSync(join(folder, part));
+  const files = "server/platform/db/migration-files.ts";
+  cpSync(join(import.meta.dirname, "..", files), join(folder, files));
   for (const name of ["release.ts", "check-migrations.ts", "migration-rules.ts"]) {
     cpSync(join(import.meta.dirname, name), join(folder, "scripts", name));
   }
-  const manifest = { name: "site", version: "0.1.0", type: "module" };
+  const imports = { "#server/*": "./server/*" };
+  const manifest = { name: "site", version: "0.1.0", type: "module", imports };
   writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
   writeFileSync(join(folder, "CHANGELOG.md"), CHANGES);
   writeFileSync(join(folder, "migrations/released.json"), "{}\n");
