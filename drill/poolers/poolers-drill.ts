@@ -34,12 +34,12 @@ export const poolersDrill: Drill = async (cleanup, { short }) => {
   const ownerUrl = cluster.url(DATABASE);
   const rows = askPostgres(ownerUrl);
   await cleanup.undo(rows.close);
-  const pooledUrl = await openTransactionPooler(cleanup, {
+  const pooler = await openTransactionPooler(cleanup, {
     ...{ folder, url: ownerUrl },
     serverConnections: SERVER_CONNECTIONS,
   });
   const environment = {
-    DATABASE_URL: asSite(pooledUrl),
+    DATABASE_URL: asSite(pooler.url),
     DATABASE_POOLER: "transaction",
     DATABASE_DIRECT_URL: asSite(ownerUrl),
   };
@@ -64,9 +64,8 @@ export const poolersDrill: Drill = async (cleanup, { short }) => {
   const connections = await countConnections(rows.ask);
   const stories = await donors.end();
   const seen = await visitors.end();
-  const costs = short
-    ? []
-    : await whatItCosts(stage, environment.DATABASE_DIRECT_URL, environment.DATABASE_URL);
+  const { DATABASE_DIRECT_URL: directUrl, DATABASE_URL: pooledUrl } = environment;
+  const costs = short ? [] : await whatItCosts(stage, { cluster, pooler, directUrl, pooledUrl });
   return reachVerdict(stage, {
     ...{ members, stories, seen },
     figures: [["connections", `${connections} at PostgreSQL under load`], ...costs],

@@ -13,11 +13,17 @@ const HOST = "127.0.0.1";
 const PROGRAM = "/usr/sbin/pgbouncer";
 const STARTED_WITHIN_MS = 20_000;
 
-/** PgBouncer in transaction mode before the server of that address; answers the address behind it. */
+export interface TransactionPooler {
+  /** The same database, through it. */
+  readonly url: string;
+  readonly pid: number;
+}
+
+/** PgBouncer in transaction mode before the server of that address. */
 export async function openTransactionPooler(
   cleanup: Cleanup,
   options: { readonly folder: string; readonly url: string; readonly serverConnections: number },
-): Promise<string> {
+): Promise<TransactionPooler> {
   needPackages({ pgbouncer: PROGRAM });
   const folder = join(options.folder, "pooler");
   const file = (name: string) => join(folder, name);
@@ -69,5 +75,5 @@ export async function openTransactionPooler(
   const started = await until(answers, { withinMs: STARTED_WITHIN_MS, everyMs: 50 });
   await through.close();
   if (!started) throw new Error("PgBouncer does not start");
-  return pooled.href;
+  return { url: pooled.href, pid: child.pid ?? 0 };
 }

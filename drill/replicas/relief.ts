@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import pg from "pg";
 import type { PostgresCluster } from "#server/testing/services/postgres-cluster.ts";
 import { administer } from "#server/testing/services/test-template.ts";
@@ -8,14 +7,13 @@ import { type GrowSite, openSite } from "../../bench/grow/grow-world.ts";
 import { type MeasuredCall, measuredCalls } from "../../bench/grow/measured-calls.ts";
 import type { Figures } from "../../chaos/report.ts";
 import { until } from "../../chaos/until.ts";
+import { postgresCpuMs } from "../postgres-cpu.ts";
 
 const DATABASE = "relief";
 const SIZE = { donations: 20_000, campaigns: 2_000 };
 const READERS = 8;
 const ROUNDS = 3;
 const USED_WITHIN_MS = 30_000;
-/** Of `/proc/PID/stat`. */
-const TICKS_PER_SECOND = 100;
 
 interface Work {
   readonly statements: number;
@@ -63,10 +61,10 @@ async function costOf(servers: readonly PostgresCluster[], open: () => Promise<G
     site,
     groups.flatMap(({ calls }) => calls.slice(0, 1)),
   );
-  const begun = servers.map(cpuOf);
+  const begun = servers.map(postgresCpuMs);
   const calls = Array.from({ length: ROUNDS }, () => groups.flatMap((group) => group.calls)).flat();
   await callAll(site, calls);
-  const ended = servers.map(cpuOf);
+  const ended = servers.map(postgresCpuMs);
   // Connections that end have told PostgreSQL all that they did.
   await site.close();
   const after = await Promise.all(servers.map(countStatements));
@@ -105,22 +103,4 @@ async function countStatements(server: PostgresCluster): Promise<number> {
   );
   await client.end();
   return Number(rows[0]?.statements);
-}
-
-/** The time that its processes took so far, ms. */
-function cpuOf(server: PostgresCluster): number {
-  const [first = 0, ...others] = server.pids();
-  const ticks = others.reduce((sum, pid) => sum + ticksOf(pid, 0), ticksOf(first, 0));
-  return Math.round(((ticks + ticksOf(first, 2)) * 1_000) / TICKS_PER_SECOND);
-}
-
-/** Time of a process, and from 2 on of those of its children that have ended. */
-function ticksOf(pid: number, from: 0 | 2): number {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-    return Number(fields[11 + from]) + Number(fields[12 + from]);
-  } catch {
-    return 0;
-  }
 }
