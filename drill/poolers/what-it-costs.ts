@@ -30,9 +30,9 @@ export async function whatItCosts(
 ): Promise<Figures> {
   const bare = { ANSWER_CACHE: "off", DATABASE_DIRECT_URL: directUrl };
   const sides = {
-    "a direct line": { ...bare, DATABASE_URL: directUrl, DATABASE_POOLER: "" },
+    "direct line": { ...bare, DATABASE_URL: directUrl, DATABASE_POOLER: "" },
     "no names": { ...bare, DATABASE_URL: directUrl, DATABASE_POOLER: "transaction" },
-    "no names, pooler": { ...bare, DATABASE_URL: pooledUrl, DATABASE_POOLER: "transaction" },
+    "through pooler": { ...bare, DATABASE_URL: pooledUrl, DATABASE_POOLER: "transaction" },
   };
   const path = `/api/v1/campaign/${stage.campaigns[0]?.id}/`;
   const costs = await Promise.all(
