@@ -90,10 +90,11 @@ test("what an edge could not take waits in the database and goes when it is back
 });
 
 test("after more than a lifetime a purge is of no use and goes unsent", async () => {
-  await inOneStatement(site.database, (tx) => keepPurge(tx, ["campaign:12"], -1));
-  await inTransaction(site.database, (tx) =>
-    sql`UPDATE edge_purge SET announced_at = announced_at - interval '2 minutes'`.execute(tx),
-  );
+  // In one transaction: nobody sees the row before it is old.
+  await inTransaction(site.database, async (tx) => {
+    await keepPurge(tx, ["campaign:12"], -1);
+    await sql`UPDATE edge_purge SET announced_at = announced_at - interval '2 minutes'`.execute(tx);
+  });
   await quiet();
   expect(purged.flat()).not.toContain("campaign:12");
 });
