@@ -8,6 +8,7 @@ import { edgeDrill } from "./edge/edge-drill.ts";
 import { failoverDrill } from "./failover/failover-drill.ts";
 import { imageDrill } from "./image/image-drill.ts";
 import { poolersDrill } from "./poolers/poolers-drill.ts";
+import { processesDrill } from "./processes/processes-drill.ts";
 import { replicasDrill } from "./replicas/replicas-drill.ts";
 import { soakDrill } from "./soak/soak-drill.ts";
 import { upgradeDrill } from "./upgrade/upgrade-drill.ts";
@@ -16,6 +17,7 @@ const drills: Readonly<Record<string, Drill>> = {
   edge: edgeDrill,
   failover: failoverDrill,
   poolers: poolersDrill,
+  processes: processesDrill,
   replicas: replicasDrill,
   upgrade: upgradeDrill,
   backup: backupDrill,

@@ -75,7 +75,9 @@ export async function openStage(
   };
   mkdirSync(environment.DATA_DIR);
   return {
-    ...{ campaigns, mailServer, ask, environment, siteUrl: relay.url },
+    ...{ campaigns, mailServer, ask, siteUrl: relay.url, environment },
+    /** Ports to which the switch sends calls. */
+    ready,
     gateway: createGatewayClient(gatewayUrl, secrets.SANDBOX_API_KEY),
     /** As production does: by the owner, with the program of that version. */
     migrate: (version: Version) =>

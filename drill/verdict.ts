@@ -13,7 +13,7 @@ const QUIET = { withinMs: 120_000, webhooksWithinMs: 60_000, mailsWithinMs: 300_
 
 /** What a drill saw, and what it has to say of that itself. */
 export interface DrillEvidence {
-  readonly members: readonly LineupMember[];
+  readonly members: ReadonlyArray<Pick<LineupMember, "url" | "falls">>;
   readonly stories: readonly DonorStory[];
   readonly seen: Awaited<ReturnType<ReturnType<typeof startReaders>["end"]>>;
   /** "kind key" of each alert that it must raise. */

@@ -10,6 +10,7 @@ import { ConfigError } from "./config.ts";
 import { checkPostgres } from "./platform/db/check-postgres.ts";
 import { checkAddress } from "./platform/http/check-address.ts";
 import { createLog } from "./platform/log.ts";
+import { passNewsOn } from "./platform/neighbours.ts";
 import { OPEN, REPLACED } from "./platform/stop-signal.ts";
 import { exitWithTrouble, readConfigOrExit } from "./start-trouble.ts";
 
@@ -36,6 +37,7 @@ let mayReplace = false;
 let changing: Place | undefined;
 
 cluster.setupPrimary({ exec: fileURLToPath(new URL("main.ts", import.meta.url)), args: [] });
+passNewsOn();
 cluster.on("exit", (_worker, code) => {
   // A process that did not listen for our signal yet is ended by it, and has no code.
   if (stopping.signal.aborted && (code ?? 0) !== 0) failures += 1;
@@ -61,7 +63,7 @@ while (living().length > 0) await once(cluster, "exit");
 process.exit(failures > 0 ? 1 : 0);
 
 function placesOf(): Place[] {
-  const { processes, workers, port, metricsToken } = config;
+  const { processes, workers, port, mailRate, metricsToken } = config;
   const PUBLIC_URL = config.publicUrl ?? `http://localhost:${port}`;
   return Array.from({ length: processes + workers }, (_, index) => {
     const isWeb = index < processes;
@@ -69,7 +71,8 @@ function placesOf(): Place[] {
     const own = metricsToken && String(port + index + 1);
     const role = isWeb ? { ROLE: "web", OWN_PORT: own } : { ROLE: "worker", PORT: own ?? "0" };
     const name = `${role.ROLE} ${index + 1}`;
-    return { name, environment: { PUBLIC_URL, ...role }, openedAt: 0, pauseMs: FIRST_PAUSE_MS };
+    const environment = { PUBLIC_URL, MAIL_RATE: String(mailRate / workers), ...role };
+    return { name, environment, openedAt: 0, pauseMs: FIRST_PAUSE_MS };
   });
 }
 

@@ -46,7 +46,10 @@ const variables = z.object({
     z.string().check(z.maxLength(400)),
     "This gift is tax-deductible where the law of your country recognises its receiver. No goods or services were given in return.",
   ),
-  MAIL_RATE: z._default(z.coerce.number("expected a number").check(z.gte(1), z.lte(100_000)), 20),
+  MAIL_RATE: z._default(
+    z.coerce.number("expected a number").check(z.gte(0.01), z.lte(100_000)),
+    20,
+  ),
   LOG_LEVEL: z._default(
     z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "expected a log level"),
     "info",

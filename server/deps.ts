@@ -34,6 +34,7 @@ import { createJobs, type Jobs } from "./platform/jobs/jobs.ts";
 import { createWorkerBell } from "./platform/jobs/worker-bell.ts";
 import type { Log } from "./platform/log.ts";
 import { createPace } from "./platform/mail/pace.ts";
+import { joinNeighbours } from "./platform/neighbours.ts";
 import { createSandboxProvider } from "./platform/payments/sandbox-provider.ts";
 import { createPdfRoom } from "./platform/pdf/pdf-room.ts";
 import { createPictureRoom, type PictureRoom } from "./platform/pictures/picture-room.ts";
@@ -72,6 +73,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
   const edge =
     config.edge &&
     openEdge({ database: opened, db: opened.db, clock, log, keyOf: sharedKey }, config.edge);
+  await joinNeighbours(opened);
   await opened.listen(CHANGES_CHANNEL, opened.changes.listener);
 
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;

@@ -32,7 +32,7 @@ export interface PoolFigures {
 /**
  * Leaves word, inside a transaction, of what it announces; answers what to do once it is committed.
  */
-export type Witness = (tx: Tx, tags: readonly Tag[]) => Promise<() => void>;
+export type Witness = (tx: Tx, tags: readonly Tag[]) => Promise<() => void | Promise<void>>;
 
 /** A replica as this process sees it. */
 export interface ReplicaFigures {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { CHANGES_CHANNEL, type News } from "./changes.ts";
-import type { Database, Tx } from "./database.ts";
+import type { Database, Tx, Witness } from "./database.ts";
 import { isReadOnly } from "./database-away.ts";
 import type { DB } from "./tables.generated.ts";
 import type { Tag } from "./tag.ts";
@@ -92,7 +92,7 @@ function commit<T>(
 ): Promise<T> {
   return untilDone(database, async () => {
     const tags = new Set<Tag>();
-    const committed: (() => void)[] = [];
+    const committed: Awaited<ReturnType<Witness>>[] = [];
     let news: News | undefined;
     const result = await handle.transaction().execute(async (transaction) => {
       const tx = transaction as Tx;
@@ -108,7 +108,7 @@ function commit<T>(
       return done;
     });
     news?.committed();
-    for (const act of committed) act();
+    await Promise.all(committed.map((act) => act()));
     return result;
   });
 }

@@ -1,0 +1,107 @@
+import { randomInt } from "node:crypto";
+import { openPostgres } from "#server/platform/db/postgres-database.ts";
+import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
+import { administer } from "#server/testing/services/test-template.ts";
+import { check } from "../../chaos/check/check.ts";
+import { startReaders } from "../../chaos/check/readers.ts";
+import { askPostgres } from "../../chaos/world/ask-database.ts";
+import type { Cleanup } from "../../chaos/world/cleanup.ts";
+import type { DrillOptions } from "../drill.ts";
+import { drillFolder, openStage } from "../stage.ts";
+import { startDonors } from "../steady-donors.ts";
+import { everybodyAnswered, reachVerdict } from "../verdict.ts";
+import { thisVersion } from "../version.ts";
+import { startCluster } from "./running-cluster.ts";
+import { countWrongLogins, makeAccount, startLogins, startStreams } from "./sessions-everywhere.ts";
+
+const DATABASE = "drill";
+const FORMS = {
+  long: { processes: 4, rounds: 2, gifts: 40, donors: 8, visitors: 8, streams: 20, looks: 4_000 },
+  short: { processes: 2, rounds: 1, gifts: 2, donors: 1, visitors: 2, streams: 4, looks: 200 },
+};
+
+/**
+ * Several processes on one port are replaced, each and again, while people read, follow, log in and give.
+ * Answers whether each check holds.
+ */
+export async function processesDrill(
+  cleanup: Cleanup,
+  { short }: DrillOptions,
+): Promise<boolean[]> {
+  const form = short ? FORMS.short : FORMS.long;
+  const { stage, cluster, accounts } = await openCluster(cleanup, form.processes);
+  const { campaigns, gateway, mailServer } = stage;
+  const [campaign] = campaigns;
+  const visitors = startReaders(Array<string>(form.visitors).fill(cluster.url), campaigns);
+  const streams = startStreams(cluster.url, campaign?.id ?? 0, form.streams);
+  const logins = startLogins(cluster.ownUrls, accounts[0], campaign?.id ?? 0);
+  const world = { siteUrls: [cluster.url], gateway, signal: cleanup.signal };
+  const plan = { campaigns, seed: randomInt(1_000_000), count: form.donors };
+  const donors = startDonors(world, plan);
+  await donors.begun(form.gifts);
+  const wrongLogins = await countWrongLogins(cluster.ownUrls, accounts[1]);
+  // The port of each process is shared with its successor too: what asks one of them by itself ends first.
+  const { stale, asked, logouts, faults: loginFaults } = await logins.end(form.looks);
+  for (let round = 0; round < form.rounds; round += 1) {
+    await cluster.replaceAll();
+    await donors.begun(form.gifts);
+    console.log(`  ${form.processes + 1} processes were replaced`);
+  }
+  const stories = await donors.end();
+  const seen = await visitors.end();
+  const followed = await streams.end();
+  if (!short) {
+    await cluster.killOne();
+    console.log("  one process was killed, and another has its place");
+  }
+
+  return reachVerdict(stage, {
+    ...{ stories, seen, members: cluster.ownUrls.map((url) => ({ url, falls: [] })) },
+    figures: [
+      ["sessions", `${logouts} ended; ${asked} looks after a commit, ${stale} stale`],
+      ["streams", `${followed.opened} opened`],
+    ],
+    checks: async () => {
+      const code = await cluster.stop();
+      const sent = mailServer.mails.map(({ messageId }) => messageId);
+      return [
+        ...everybodyAnswered("processes", { stories, seen }),
+        check("processes: a stream that ends can be opened again at once", followed.faults),
+        check("processes: logins, shares and logouts are answered", loginFaults),
+        check(
+          "processes: what one has committed, all serve to whoever asks right after the answer",
+          [stale > 0 && `${stale} of ${asked} were stale`],
+        ),
+        check("processes: wrong passwords are counted for all processes together", [
+          wrongLogins > 10 && `${wrongLogins} were looked at`,
+        ]),
+        check("processes: no mail is sent twice", [
+          new Set(sent).size !== sent.length && `${sent.length - new Set(sent).size} were`,
+        ]),
+        check("processes: told to stop, all end with code 0", [code !== 0 && cluster.words()]),
+      ];
+    },
+  });
+}
+
+async function openCluster(cleanup: Cleanup, processes: number) {
+  const folder = await drillFolder(cleanup);
+  const server = await startPostgresCluster({ durable: true });
+  await cleanup.undo(() => server.remove());
+  await administer(server.url("postgres"), `CREATE DATABASE ${DATABASE}`);
+  const ownerUrl = server.url(DATABASE);
+  const rows = askPostgres(ownerUrl);
+  await cleanup.undo(rows.close);
+  const stage = await openStage(cleanup, { folder, database: { ownerUrl, ask: rows.ask } });
+  await stage.migrate(thisVersion());
+  const cluster = await startCluster(cleanup, {
+    folder,
+    environment: stage.environment,
+    processes,
+  });
+  stage.ready.add(Number(new URL(cluster.url).port));
+  const database = openPostgres(ownerUrl, { connections: 1 });
+  await cleanup.undo(database.close);
+  const accounts = [await makeAccount(database), await makeAccount(database)] as const;
+  return { stage, cluster, accounts };
+}
