@@ -26,6 +26,10 @@ const causedKinds = {
     title: "Files of old profile photos",
     lost: "The file of an old profile photo stays where it is. Remove it by hand.",
   },
+  "remove-logo": {
+    title: "Files of old logos",
+    lost: "The file of an old logo stays where it is. Remove it by hand.",
+  },
   "discard-papers": {
     title: "Receipts of people who left",
     lost: "A receipt with somebody's name stays where it is, a week at most.",

@@ -27,6 +27,7 @@ test("work of every kind waits for the office", async () => {
     reports: 3,
     enquiries: 2,
     alerts: 0,
+    jobs: 0,
     version: VERSION,
   });
   const { data: reviews } = await see("An admin", "admin/reviews/");
