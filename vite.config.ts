@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
-  publicDir: "web/public",
+  publicDir: false,
   // The built pages bring all they stand on: the site runs without any package that only they need.
   // While developing, packages stay outside: Vite cannot run those that are CommonJS.
   ssr: { noExternal: command === "build" ? true : ["lucide-react"] },
@@ -20,7 +20,7 @@ export default defineConfig(({ command }) => ({
       optimization: { inlineConst: { mode: "all" } },
       output: {
         // Every name of a piece stands in the list of routes, which every page loads.
-        chunkFileNames: "assets/[hash].js",
+        chunkFileNames: "assets/[hash:7].js",
         // In one piece what every page needs, the root with all that it stands on, and what every
         // form needs: it compresses better than in several.
         codeSplitting: {
@@ -29,7 +29,7 @@ export default defineConfig(({ command }) => ({
             { name: "site", test: /web\/root\.tsx$/ },
             {
               name: "forms",
-              test: /web\/ui\/(field|select|text-area|checkbox|form-problem|said|skeleton|failed-part|part-skeleton|area-head)\.tsx$/,
+              test: /web\/ui\/(form\/)?(field|select|text-area|checkbox|form-problem|said|skeleton|failed-part|part-skeleton|area-head)\.tsx$/,
             },
           ],
         },

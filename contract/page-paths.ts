@@ -13,6 +13,7 @@ export const CONTACT_PATH = "/contactus";
 export const enquiryPath = (number: string) => `${CONTACT_PATH}/${number}`;
 export const TERMS_PATH = "/terms";
 export const PRIVACY_PATH = "/privacy";
+export const IMPRINT_PATH = "/imprint";
 
 /** A campaign's page for visitors. */
 export const campaignPath = (id: Id) => `/donate-page/${id}`;
@@ -79,6 +80,7 @@ export type OfficeRoom =
   | "featured"
   | "testimonials"
   | "newsletter"
+  | "settings"
   | "users"
   | "audit";
 /** A room of the office, or one thing in it. */

@@ -22,3 +22,8 @@ export function pictureSrcSet(image: string, format: "avif" | "webp"): string {
     .map((width) => `${image.replace(/\d+\.webp$/, `${width}.${format}`)} ${width}w`)
     .join(", ");
 }
+
+/** Address of the site's logo as pages show it; the picture at an address never changes. */
+export function logoUrl({ id }: { id: string }): string {
+  return `/pictures/site/${id}/logo.webp`;
+}

@@ -12,6 +12,7 @@ const rooms = [
   "Causes",
   "Featured",
   "Testimonials",
+  "Settings",
   "Users",
   "Audit trail",
 ];

@@ -121,7 +121,9 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
     await look();
 
     await next(page, "Pictures");
-    const picture = await readFile(new URL("../web/public/og-default.png", import.meta.url));
+    const picture = await readFile(
+      new URL("../server/features/foundation/site/icons/og-default.png", import.meta.url),
+    );
     await page
       .locator("input[type=file]")
       .first()

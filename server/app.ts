@@ -37,6 +37,7 @@ import { mailJobs } from "./features/foundation/letters/letter-jobs.ts";
 import { mountMailGallery } from "./features/foundation/letters/mount-mail-gallery.ts";
 import { notificationJobs } from "./features/foundation/notifications/notification-jobs.ts";
 import { notificationRoutes } from "./features/foundation/notifications/notification-routes.ts";
+import { mountSiteFiles } from "./features/foundation/site/site-files.ts";
 import { siteJobs } from "./features/foundation/site/site-jobs.ts";
 import { siteRoutes } from "./features/foundation/site/site-routes.ts";
 import { mountLogos } from "./features/foundation/site/upload-logo.ts";
@@ -197,6 +198,7 @@ export async function buildApp(
   mountIssuePreview(app, deps);
   mountCampaignPictures(app, deps);
   mountLogos(app, deps);
+  mountSiteFiles(app, deps);
   if (deps.mailbox) {
     mountDevMailbox(app, deps.mailbox, { onlyFromHere: config.mode === "production" });
     mountMailGallery(app, { mailSite: deps.mailSite, letters: sampleLetters(deps) });

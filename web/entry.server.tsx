@@ -8,10 +8,12 @@ import {
   type ServerBuild,
   ServerRouter,
 } from "react-router";
+import { siteStyle } from "#contract/foundation/site-colours.ts";
 import { apiContext, type Call } from "./lib/api/api.ts";
 import { handoffScripts } from "./lib/page/handoff.ts";
 import { startAfterPaint } from "./lib/page/late-scripts.ts";
 import { pageAddresses } from "./lib/page/page-address.ts";
+import type { RootData } from "./lib/page/site-data.ts";
 
 /** The router as this bundle knows it: another copy would not know the bundle's contexts. */
 export function pagesOf(
@@ -49,9 +51,19 @@ export default async function handleRequest(
   const router = <ServerRouter context={context} url={request.url} nonce={nonce} />;
   const rendered = renderToString(router);
   // In development, Vite's own script has to run before the others.
-  const html = import.meta.env.PROD ? startAfterPaint(rendered) : rendered;
+  const started = import.meta.env.PROD ? startAfterPaint(rendered) : rendered;
+  const html = started.replace("</head>", `${ownStyle(context, nonce)}</head>`);
   headers.set("content-type", "text/html; charset=utf-8");
   const end = html.lastIndexOf("</body>");
   const page = `<!DOCTYPE html>${html.slice(0, end)}${scripts}${html.slice(end)}`;
   return new Response(page, { status, headers });
+}
+
+/** The site's colours, where they are not the design's; it comes after the sheets and wins over them. */
+function ownStyle({ staticHandlerContext }: Partial<EntryContext>, nonce: string): string {
+  const root = staticHandlerContext?.loaderData.root as RootData | undefined;
+  if (!root) return "";
+  const { colour_main: main, colour_accent: accent } = root.site;
+  const style = siteStyle({ main, accent });
+  return style && `<style nonce="${nonce}">${style}</style>`;
 }

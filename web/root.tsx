@@ -8,6 +8,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunction,
   useMatches,
 } from "react-router";
 import { getSite } from "#contract/foundation/site.ts";
@@ -35,8 +36,15 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   return { site, year: new Date().getUTCFullYear() };
 }
 
-/** The site's name and contacts are loaded once for as long as the page is open. */
-export const shouldRevalidate = () => false;
+const ASKED_AGAIN_MS = 60_000;
+let asked = Date.now();
+
+/** A window that stays open asks for the site's name, words and fee again now and then. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => {
+  const again = currentUrl.href === nextUrl.href || Date.now() - asked > ASKED_AGAIN_MS;
+  if (again) asked = Date.now();
+  return again;
+};
 
 /** Used only on the error screens, where no page has its own meta. */
 export const meta: Route.MetaFunction = ({ loaderData, location, error }) =>

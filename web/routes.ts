@@ -1,6 +1,7 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 const redirect = "pages/redirects/path-redirect.ts";
+const legal = "pages/terms/legal-page.tsx";
 
 /** Only `npm run dev` has this page and its address. */
 const parts =
@@ -63,6 +64,7 @@ export default [
       route("admin/testimonials", "pages/admin/testimonials-page.tsx"),
       route("admin/newsletter", "pages/admin/newsletter-page.tsx"),
       route("admin/newsletter/:id", "pages/admin/newsletter-issue-page.tsx"),
+      route("admin/settings", "pages/admin/settings-page.tsx"),
       route("admin/users", "pages/admin/users-page.tsx"),
       route("admin/audit", "pages/admin/audit-page.tsx"),
     ]),
@@ -73,8 +75,9 @@ export default [
   route("newsletter/unsubscribe", "pages/newsletter/unsubscribe-page.tsx"),
   route("newsletter/preferences", "pages/newsletter/preferences-page.tsx"),
   route("campaign/:id/preview", "pages/organiser/preview-page.tsx"),
-  route("terms", "pages/terms/terms-page.tsx"),
-  route("privacy", "pages/terms/privacy-page.tsx"),
+  route("terms", legal, { id: "terms" }),
+  route("privacy", legal, { id: "privacy" }),
+  route("imprint", legal, { id: "imprint" }),
   ...parts,
   route("*", "pages/not-found-page.tsx"),
 ] satisfies RouteConfig;

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { CAUSE_SHARE_PERCENT, currencies } from "../money.ts";
 import { nameLine, oneLine, paragraphs } from "../plain-text.ts";
+import { safeHref } from "../safe-href.ts";
 import { story, storyInput, storyLength } from "../story.ts";
 import { currency } from "../wire.ts";
 import { siteLogo, socialLink } from "./site.ts";
@@ -33,9 +34,13 @@ const colour = (role: ColourRole) =>
     }),
   );
 
-const webAddress = z
-  .url({ protocol: /^https?$/, error: "Please give a web address, as https://example.org/us" })
-  .check(z.maxLength(300, "At most 300 characters"));
+const webAddress = z.string().check(
+  z.maxLength(300, "At most 300 characters"),
+  z.overwrite((text) => safeHref(text) ?? ""),
+  z.refine((text) => text.startsWith("http"), {
+    error: "Please give a web address, as https://example.org/us",
+  }),
+);
 
 const legalText = storyInput.check(
   z.refine((blocks) => storyLength(blocks) > 0, "Please write the page, or take the default"),
@@ -46,7 +51,7 @@ const legalText = storyInput.check(
 const onePercentStep = (percent: number) => Math.round(percent * 100) / 100 === percent;
 
 /** What holds for the site. */
-const siteValues = z.object({
+const valueShapes = {
   product_name: z.string(),
   tagline: z.string(),
   hero_title: z.string(),
@@ -73,15 +78,27 @@ const siteValues = z.object({
   privacy_text: story,
   /** Without one there is no such page. */
   imprint_text: z.nullable(story),
-});
+};
+const siteValues = z.object(valueShapes);
+
 export type SiteValues = z.output<typeof siteValues>;
 /** What the office set. A field that is not here has its default. */
 export type SavedSettings = Partial<SiteValues>;
 
+type Optional<T extends Record<string, z.ZodMiniType>> = {
+  [K in keyof T]: z.ZodMiniOptional<T[K]>;
+};
+
+function optionalOf<T extends Record<string, z.ZodMiniType>>(shapes: T): Optional<T> {
+  return Object.fromEntries(
+    Object.entries(shapes).map(([name, shape]) => [name, z.optional(shape)]),
+  ) as Optional<T>;
+}
+
 const settings = z.object({
   /** Grows with each change; 0 before the first. */
   version: z.number(),
-  saved: z.partial(siteValues),
+  saved: z.object(optionalOf(valueShapes)),
   /** From the environment and the program itself. */
   defaults: siteValues,
   changed_at: z.nullable(z.string()),
@@ -159,7 +176,7 @@ export const changeSettings = defineEndpoint({
   path: "/api/v1/admin/settings/",
   summary: "Set fields of the site, or take them back to their defaults",
   access: "admin",
-  body: z.object({ version: z.int(), changes: settingChanges }),
+  body: z.extend(settingChanges, { version: z.int() }),
   success: { status: 200, body: settings },
   errors: [...errors, "invalid", "changed_meanwhile"],
 });

@@ -19,7 +19,10 @@ export const site = z.object({
   tagline: z.string(),
   hero_title: z.string(),
   hero_lead: z.string(),
-  logo: z.nullable(siteLogo),
+  /** `image` is its address; a wide logo is taken to have the name in it. */
+  logo: z.nullable(
+    z.object({ image: z.string(), width: z.number(), height: z.number(), wide: z.boolean() }),
+  ),
   colour_main: z.string(),
   colour_accent: z.string(),
   contact_email: z.string(),

@@ -20,6 +20,15 @@ test("the page's own scripts may run; a script inside somebody's name or story m
   expect(html).toContain('<script type="module" async="">import("/own.js")</script>');
 });
 
+test("the page's own style counts, another one does not", () => {
+  const nonce = newNonce();
+  const page = `<style nonce="${nonce}">:root{--a:#fff}</style><p><style>p{display:none}</style></p>`;
+  const { html, policy } = sealPage(page, nonce, []);
+  expect(policy).toContain(`; style-src 'self' ${hashOf(":root{--a:#fff}")}; `);
+  expect(policy).toContain("; script-src 'self'; ");
+  expect(html).toContain("<style>:root{--a:#fff}</style>");
+});
+
 test("no two pages are made with the same nonce", () => {
   expect(newNonce()).not.toBe(newNonce());
   expect(newNonce()).toMatch(/^[\w-]{24}$/);

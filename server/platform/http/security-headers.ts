@@ -18,7 +18,7 @@ export function newNonce(): string {
   return randomBytes(18).toString("base64url");
 }
 
-const script = /<script([^>]*)>([\s\S]*?)<\/script>/g;
+const inline = /<(script|style)([^>]*)>([\s\S]*?)<\/\1>/g;
 
 /** A page as it is sent, and its content security policy. */
 export interface SealedPage {
@@ -27,21 +27,23 @@ export interface SealedPage {
 }
 
 /**
- * Allows the page's own inline scripts by their hashes, and no other script but those from this site.
- * Its own scripts carry the nonce of this rendering. Nobody can know it beforehand, so a script that got
+ * Allows the page's own inline scripts and styles by their hashes, and no others but those from this
+ * site. Its own carry the nonce of this rendering. Nobody can know it beforehand, so a script that got
  * into the page in another way has none. The nonce is taken out, so that the page can be kept.
  * `formTargets`: origins that a form's answer may redirect to; browsers check those too.
  */
 export function sealPage(page: string, nonce: string, formTargets: readonly string[]): SealedPage {
   const mark = ` nonce="${nonce}"`;
-  const hashes = new Set<string>();
-  for (const [, attributes = "", code = ""] of page.matchAll(script)) {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  for (const [, kind, attributes = "", code = ""] of page.matchAll(inline)) {
+    const hashes = kind === "script" ? scripts : styles;
     if (attributes.includes(mark)) hashes.add(`'sha256-${hash("sha256", code, "base64")}'`);
   }
   const policy = [
     "default-src 'self'",
-    `script-src ${["'self'", ...hashes].join(" ")}`,
-    "style-src 'self'",
+    `script-src ${["'self'", ...scripts].join(" ")}`,
+    `style-src ${["'self'", ...styles].join(" ")}`,
     "img-src 'self' data:",
     "object-src 'none'",
     "base-uri 'none'",

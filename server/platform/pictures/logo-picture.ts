@@ -96,8 +96,7 @@ export async function cardPicture({
       { input: head, left: CARD.left, top: CARD.top },
       { input: below, left: CARD.left, top: CARD.top + height + 30 },
     ])
-    .flatten({ background: paper })
-    .jpeg({ quality: 84, mozjpeg: true })
+    .png({ palette: true, quality: 90 })
     .toBuffer();
 }
 

@@ -77,7 +77,7 @@ async function someFailedJob({ site }: Scene): Promise<Parts> {
 
 async function someSetting({ site }: Scene): Promise<Parts> {
   const { version } = (await findSettings(site.db)) ?? { version: 0 };
-  return { body: { version, changes: { tagline: fresh("Line") } } };
+  return { body: { version, tagline: fresh("Line") } };
 }
 
 async function idsOf(site: TestSite, table: "category" | "testimonial"): Promise<Parts> {

@@ -11,18 +11,21 @@ const islandSizes = [
   "(min-width: 64rem) 13rem, 28vw",
 ];
 
+interface HeroProps {
+  title: string | undefined;
+  lead: string | undefined;
+  pictures: PictureData[];
+}
+
 /** Three causes as islands; their streams join the one below the words. */
-export function Hero({ pictures }: { pictures: PictureData[] }) {
+export function Hero({ title, lead, pictures }: HeroProps) {
   const startPath = useStartPath(DISCOVER_PATH);
   return (
     <section className="hero">
       <div className="wrap hero-row">
         <div className="hero-words">
-          <h1 className="text-display">Transform Lives through the Power of Giving</h1>
-          <p className="text-lead">
-            A small gift is a small stream. Here they join: choose a cause, see what it needs, and
-            watch your gift count.
-          </p>
+          <h1 className="text-display">{title}</h1>
+          <p className="text-lead">{lead}</p>
           <p className="flex flex-wrap items-center gap-x-7 gap-y-4">
             <ButtonLink href={startPath} size="large">
               Start a Campaign

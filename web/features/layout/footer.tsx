@@ -3,9 +3,11 @@ import {
   DISCOVER_PATH,
   HOME_PATH,
   HOW_GIVING_WORKS_PATH,
+  IMPRINT_PATH,
   PRIVACY_PATH,
   TERMS_PATH,
 } from "#contract/page-paths.ts";
+import { useSite } from "../../lib/page/site-data.ts";
 import { Bank } from "../../ui/bank.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { NewsletterForm } from "./newsletter-form.tsx";
@@ -16,6 +18,7 @@ interface FooterProps {
 }
 
 export function Footer({ name, year }: FooterProps) {
+  const site = useSite();
   return (
     <footer className="footer on-river">
       <Bank className="fill-river" />
@@ -25,7 +28,7 @@ export function Footer({ name, year }: FooterProps) {
             <a href={HOME_PATH} className="footer-logo" aria-label={`${name}, home`}>
               <Logo name={name} />
             </a>
-            <p>Many small streams make a river, and here every one of them can be followed.</p>
+            <p>{site?.tagline}</p>
           </div>
           <NewsletterForm />
           <nav aria-label="Footer">
@@ -33,6 +36,11 @@ export function Footer({ name, year }: FooterProps) {
             <a href={DISCOVER_PATH}>Explore</a>
             <a href={HOW_GIVING_WORKS_PATH}>How giving works</a>
             <a href={CONTACT_PATH}>Contact us</a>
+            {site?.social_links.map(({ name: where, url }) => (
+              <a key={url} href={url}>
+                {where}
+              </a>
+            ))}
           </nav>
         </div>
         <div className="wrap footer-end">
@@ -42,6 +50,7 @@ export function Footer({ name, year }: FooterProps) {
           <p>
             <a href={TERMS_PATH}>Donation terms</a>
             <a href={PRIVACY_PATH}>Privacy</a>
+            {site?.imprint && <a href={IMPRINT_PATH}>Imprint</a>}
           </p>
         </div>
       </div>

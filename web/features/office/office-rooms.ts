@@ -55,6 +55,11 @@ export const officeRooms: readonly OfficeRoom[] = [
     about: "What we write to everybody who asked for it.",
   },
   {
+    path: officePath("settings"),
+    name: "Settings",
+    about: "The site's name, looks, words, fee and legal pages.",
+  },
+  {
     path: officePath("users"),
     name: "Users",
     about: "Who has an account, and who may not sign in.",

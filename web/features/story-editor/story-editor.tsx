@@ -12,8 +12,8 @@ export interface StoryEditorProps {
   onChange: (story: StoryBlock[]) => void;
   label: string;
   error?: string | undefined;
-  /** Draws a choice of the campaign's pictures. */
-  renderPictures: (pick: (picture: Picture) => void) => ReactNode;
+  /** Draws a choice of pictures; without it there are none. */
+  renderPictures?: (pick: (picture: Picture) => void) => ReactNode;
 }
 
 /** Writes a story: text with a few marks, headings, quotes, lists and pictures. */

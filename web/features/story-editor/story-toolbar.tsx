@@ -23,7 +23,7 @@ interface StoryToolbarProps {
   editor: Editor;
   asking: Asking | undefined;
   setAsking: (asking: Asking | undefined) => void;
-  renderPictures: (pick: (picture: Picture) => void) => ReactNode;
+  renderPictures: ((pick: (picture: Picture) => void) => ReactNode) | undefined;
 }
 
 interface Tool {
@@ -57,7 +57,7 @@ export function StoryToolbar({ editor, asking, setAsking, renderPictures }: Stor
       on: at.list,
       run: () => chain().toggleList("bulletList", "listItem").run(),
     },
-    { label: "Picture", icon: Image, run: () => setAsking("picture") },
+    ...(renderPictures ? [{ label: "Picture", icon: Image, run: () => setAsking("picture") }] : []),
     {
       label: "Undo",
       icon: Undo,
@@ -93,7 +93,7 @@ export function StoryToolbar({ editor, asking, setAsking, renderPictures }: Stor
         </button>
       ))}
       {asking === "link" && <LinkDialog editor={editor} onClose={() => setAsking(undefined)} />}
-      {asking === "picture" && (
+      {asking === "picture" && renderPictures && (
         <Dialog open onClose={() => setAsking(undefined)} title="Put in a picture">
           {renderPictures(insert)}
         </Dialog>

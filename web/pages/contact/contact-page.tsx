@@ -70,6 +70,9 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
                 <h2>Phone</h2>
                 <p>{site.contact_phone}</p>
               </a>
+              {site.contact_address && (
+                <p className="whitespace-pre-line">{site.contact_address}</p>
+              )}
             </>
           )}
           <p>

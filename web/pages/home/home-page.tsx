@@ -8,6 +8,7 @@ import { Testimonials } from "../../features/home/testimonials.tsx";
 import { QuestionList } from "../../features/questions/question-list.tsx";
 import { serverApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { useSite } from "../../lib/page/site-data.ts";
 import { Bank } from "../../ui/bank.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { Route } from "./+types/home-page";
@@ -27,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   return pageMeta({
     site,
     path: HOME_PATH,
-    title: "Transform Lives through the Power of Giving",
+    title: site?.hero_title ?? "Home",
     description:
       "Find a cause, see what it needs, and give. At least 90% of every donation reaches the cause, and every campaign's figures are open to all.",
     ...(site && {
@@ -41,10 +42,15 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 };
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const site = useSite();
   const { categories, trending, featured, testimonials } = loaderData;
   return (
     <>
-      <Hero pictures={categories.flatMap((category) => category.picture ?? []).slice(0, 3)} />
+      <Hero
+        title={site?.hero_title}
+        lead={site?.hero_lead}
+        pictures={categories.flatMap((category) => category.picture ?? []).slice(0, 3)}
+      />
       <CategoryMosaic categories={categories} />
       <TrendingSection campaigns={trending} />
       <FeaturedPanel campaign={featured} />

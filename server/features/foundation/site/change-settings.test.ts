@@ -26,7 +26,7 @@ const settings = async (): Promise<Settings> => (await office.get("settings/")).
 const shown = async () => (await site.get("/api/v1/site/")).json;
 
 async function change(changes: object) {
-  return office.put("settings/", { version: (await settings()).version, changes });
+  return office.put("settings/", { version: (await settings()).version, ...changes });
 }
 
 beforeEach(async () => {
@@ -50,14 +50,12 @@ test("what the office sets goes over the environment, at once, and back to it", 
 test("of two at the same time the second is told, and overwrites nothing", async () => {
   const { version } = await settings();
   const answers = await Promise.all(
-    ["One", "Two", "Three"].map((tagline) =>
-      office.put("settings/", { version, changes: { tagline } }),
-    ),
+    ["One", "Two", "Three"].map((tagline) => office.put("settings/", { version, tagline })),
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   const kept = answers.find(({ status }) => status === 200)?.json.saved.tagline;
   expect((await settings()).saved.tagline).toBe(kept);
-  const late = await office.put("settings/", { version, changes: { tagline: "Late" } });
+  const late = await office.put("settings/", { version, tagline: "Late" });
   expect(late.json.code).toBe("changed_meanwhile");
 });
 
@@ -146,7 +144,7 @@ test.skipIf(isEmbedded())("another process hears of a change and shows it", asyn
 
 describe("logos", () => {
   const upload = async (bytes: Uint8Array) => office.post("settings/logo/", bytes);
-  const image = (id: string) => site.ask(`/pictures/site/${id}/logo.webp`);
+  const file = (id: string) => site.ask(`/pictures/site/${id}/logo.webp`);
 
   test("are drawn anew, chosen, and kept beside what is tried out after them", async () => {
     const wide = await plainPicture(900, 90).png().toBuffer();
@@ -154,7 +152,8 @@ describe("logos", () => {
     expect([status, json.width, json.height]).toEqual([201, 480, 48]);
     expect((await shown()).logo).toBeNull();
     await change({ logo: json.id });
-    expect((await shown()).logo).toEqual(json);
+    const image = `/pictures/site/${json.id}/logo.webp`;
+    expect((await shown()).logo).toEqual({ image, width: 480, height: 48, wide: true });
     for (let more = 0; more < 11; more += 1) {
       site.clock.now += 1000;
       await upload(pixel);
@@ -162,7 +161,7 @@ describe("logos", () => {
     const rows = await site.db.selectFrom("site_logo").select("id").execute();
     expect(rows).toHaveLength(11);
     expect(rows.map(({ id }) => id)).toContain(json.id);
-    const { headers } = await image(json.id);
+    const { headers } = await file(json.id);
     expect(headers.get("content-type")).toBe("image/webp");
     expect(headers.get("content-security-policy")).toBe("default-src 'none'");
   });
@@ -172,7 +171,7 @@ describe("logos", () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><script>alert(1)</script><rect width="40" height="20" fill="red"/></svg>`;
     const { json } = await upload(Buffer.from(svg));
     expect([json.width, json.height]).toEqual([192, 96]);
-    expect((await image(json.id)).text).not.toContain("script");
-    expect((await image(crypto.randomUUID())).status).toBe(404);
+    expect((await file(json.id)).text).not.toContain("script");
+    expect((await file(crypto.randomUUID())).status).toBe(404);
   });
 });

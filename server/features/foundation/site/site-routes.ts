@@ -1,6 +1,7 @@
 import type { LegalPage } from "#contract/foundation/site.ts";
-import { getLegalPage, getSite, type Site } from "#contract/foundation/site.ts";
+import { getLegalPage, getSite, type Site, type SiteLogo } from "#contract/foundation/site.ts";
 import * as calls from "#contract/foundation/site-settings.ts";
+import { logoUrl } from "#contract/pictures.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
@@ -32,8 +33,8 @@ export function siteRoutes(deps: SiteDeps): Route[] {
       { cachedBy: () => [siteTag] },
     ),
     route(calls.getSettings, async () => settingsView(await settings.fresh())),
-    route(calls.changeSettings, async ({ body, caller }) => {
-      await doInOffice(deps, caller, (deed) => changeSettings(deps, deed, body));
+    route(calls.changeSettings, async ({ body: { version, ...changes }, caller }) => {
+      await doInOffice(deps, caller, (deed) => changeSettings(deps, deed, { version, changes }));
       return settingsView(await settings.fresh());
     }),
     route(calls.uploadLogo, async ({ body, caller }) => {
@@ -56,10 +57,15 @@ function siteView(
 ): Site {
   return {
     ...values,
+    logo: values.logo && shownLogo(values.logo),
     imprint: values.imprint_text !== null,
     public_url: publicUrl,
     sandbox,
   };
+}
+
+function shownLogo(logo: SiteLogo): Site["logo"] {
+  return { ...logo, image: logoUrl(logo), wide: logo.width >= logo.height * 2 };
 }
 
 function legalText({ values }: KnownSettings, page: LegalPage) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 async function change(changes: object) {
   const { version } = (await office.get("settings/")).json;
-  expect((await office.put("settings/", { version, changes })).status).toBe(200);
+  expect((await office.put("settings/", { version, ...changes })).status).toBe(200);
 }
 
 beforeEach(() => change({ service_fee_percent: null, currencies: null }));

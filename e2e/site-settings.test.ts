@@ -1,0 +1,85 @@
+import { expect, inject, test } from "vitest";
+import { givingPath } from "#contract/page-paths.ts";
+import { mailsTo } from "./mailbox.ts";
+import { inOffice } from "./office-screen.ts";
+import { expectAccessible, newVisitor, unexpected } from "./visitor.ts";
+
+const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="60"><rect width="300" height="60" fill="#5b2a86"/><circle cx="30" cy="30" r="20" fill="#ffffff"/></svg>`;
+
+const read = async (path: string) => (await fetch(inject("siteUrl") + path)).json();
+
+test("the office makes the site its own, sees it everywhere, and takes it back", async () => {
+  const visitor = await inOffice("/settings");
+  const { page } = visitor;
+  const save = async () => {
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("main").getByText("The settings are saved").waitFor();
+  };
+  await page.getByLabel("Name of the site").fill("Harbour Aid");
+  await page.getByLabel("Heading of the home page").fill("A safe harbour for every child");
+  const colour = page.getByLabel("Main colour", { exact: true });
+  await colour.fill("#f5c518");
+  await page.getByText(/^Too light: .* The nearest that works is #/).waitFor();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Please check the fields marked below.").waitFor();
+  await expectAccessible(visitor);
+  await page.getByRole("button", { name: /^Take #/ }).click();
+  expect(await page.getByText(/^Too light/).count()).toBe(0);
+  await colour.fill("#5b2a86");
+  const file = { name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(logo) };
+  await page.getByLabel("Choose a picture").setInputFiles(file);
+  await page.getByRole("img", { name: "The logo" }).waitFor();
+  await page.getByLabel("Service fee in percent").fill("3.5");
+  await page.getByText("Imprint", { exact: true }).click();
+  await page.getByRole("textbox", { name: "Imprint" }).fill("Harbour Aid, 1 Quay Street");
+  await save();
+  await expectAccessible(visitor);
+
+  const guest = await newVisitor();
+  await guest.goto("/home");
+  await guest.page.getByRole("heading", { level: 1, name: "A safe harbour" }).waitFor();
+  expect(await guest.page.title()).toBe("A safe harbour for every child · Harbour Aid");
+  const button = guest.page.getByRole("main").getByRole("link", { name: "Start a Campaign" });
+  expect(await button.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(
+    "rgb(91, 42, 134)",
+  );
+  const shown = guest.page.getByRole("banner").getByRole("link", { name: "Harbour Aid, home" });
+  await expect
+    .poll(() => shown.locator("img").evaluate((one) => (one as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(100);
+  await expectAccessible(guest);
+  await guest.page.getByRole("link", { name: "Imprint" }).click();
+  await guest.page.getByText("Harbour Aid, 1 Quay Street").waitFor();
+
+  expect(await read("/manifest.webmanifest")).toMatchObject({
+    name: "Harbour Aid",
+    theme_color: "#5b2a86",
+  });
+  const icon = await fetch(`${inject("siteUrl")}/icon-192.png`);
+  expect(icon.headers.get("content-type")).toBe("image/png");
+
+  const reader = `reader-${Date.now()}@example.org`;
+  await guest.page.getByLabel("Get our newsletter").fill(reader);
+  await guest.page.getByRole("button", { name: "Subscribe" }).click();
+  await expect
+    .poll(async () => (await mailsTo(reader))[0]?.subject)
+    .toBe("Please confirm the Harbour Aid newsletter");
+
+  const { data } = await read("/api/v1/campaign/featured/");
+  await guest.goto(`${givingPath(data.id)}&amount=100&currency=${data.currency}`);
+  await guest.page.getByText("Service fee (3.5%)").waitFor();
+  await guest.page.getByRole("region", { name: "Summary" }).getByText("103.50").waitFor();
+  await expectAccessible(guest);
+  expect(unexpected(guest)).toEqual([]);
+
+  for (;;) {
+    const back = page.getByRole("button", { name: /^Back to the default/ });
+    if ((await back.count()) === 0) break;
+    await back.first().click();
+  }
+  await save();
+  await guest.goto("/home");
+  expect(await guest.page.title()).toBe("Transform Lives through the Power of Giving · Tributary");
+  expect(await guest.page.locator("head style").count()).toBe(0);
+  expect(unexpected(visitor)).toEqual([]);
+});

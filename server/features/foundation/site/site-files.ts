@@ -1,0 +1,145 @@
+import { readFile } from "node:fs/promises";
+import type { FastifyInstance } from "fastify";
+import { designColours } from "#contract/foundation/site-colours.ts";
+import type { SiteValues } from "#contract/foundation/site-settings.ts";
+import type { AnswerCache } from "../../../platform/cache/answer-cache.ts";
+import type { Content } from "../../../platform/cache/cached-body.ts";
+import { sendCached } from "../../../platform/http/cached-reply.ts";
+import type { PictureRoom } from "../../../platform/pictures/picture-room.ts";
+import type { FileStore } from "../../../platform/storage/file-store.ts";
+import { siteTag } from "../../../tags.ts";
+import type { LiveSettings } from "./live-settings.ts";
+import { logoFile } from "./upload-logo.ts";
+
+interface FileDeps {
+  readonly cache: AnswerCache;
+  readonly settings: LiveSettings;
+  readonly files: FileStore;
+  readonly pictureRoom: PictureRoom;
+}
+
+/** A square icon: pixels of its side, and how much of the side a logo takes. */
+interface Icon {
+  readonly side: number;
+  readonly share: number;
+}
+
+const PAPER = "#fbf7f0";
+const FAVICON: Icon = { side: 192, share: 0.94 };
+const icons: Readonly<Record<string, Icon>> = {
+  "apple-touch-icon.png": { side: 180, share: 0.76 },
+  "icon-192.png": { side: 192, share: 0.84 },
+  "icon-512.png": { side: 512, share: 0.84 },
+  // Phones cut a circle out of it.
+  "icon-maskable-512.png": { side: 512, share: 0.58 },
+};
+
+type Maker = (deps: FileDeps, values: SiteValues) => Promise<Content>;
+
+/** What browsers and other sites ask for at fixed addresses, as the settings have it. */
+const made: Readonly<Record<string, { readonly type: string; readonly make: Maker }>> = {
+  "manifest.webmanifest": {
+    type: "application/manifest+json; charset=utf-8",
+    make: async (_deps, values) => JSON.stringify(manifestOf(values)),
+  },
+  "favicon.svg": { type: "image/svg+xml", make: makeFavicon },
+  "og-default.png": { type: "image/png", make: makeShared },
+  ...Object.fromEntries(
+    Object.entries(icons).map(([name, icon]) => [
+      name,
+      {
+        type: "image/png",
+        make: (deps: FileDeps, values: SiteValues) => makeIcon(deps, values, name, icon),
+      },
+    ]),
+  ),
+};
+
+/** Serves them from memory until the settings change. */
+export function mountSiteFiles(app: FastifyInstance, deps: FileDeps): void {
+  for (const [name, { type, make }] of Object.entries(made)) {
+    const address = `/${name}`;
+    const fill = async () => {
+      const { values } = await deps.settings.fresh();
+      const content = await make(deps, values);
+      return {
+        value: null,
+        tags: [siteTag],
+        headers: { "content-type": type },
+        bytes: () => content,
+      };
+    };
+    app.get(address, async (request, reply) =>
+      sendCached(request, reply, deps.cache.get(address) ?? (await deps.cache.fill(address, fill))),
+    );
+  }
+}
+
+function manifestOf({ product_name, tagline, colour_main }: SiteValues) {
+  const icon = (src: string, sizes: string) => ({ src, sizes, type: "image/png" });
+  return {
+    name: product_name,
+    short_name: product_name,
+    description: tagline,
+    start_url: "/home",
+    display: "standalone",
+    background_color: PAPER,
+    theme_color: colour_main,
+    icons: [
+      icon("/icon-192.png", "192x192"),
+      icon("/icon-512.png", "512x512"),
+      { ...icon("/icon-maskable-512.png", "512x512"), purpose: "maskable" },
+      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+    ],
+  };
+}
+
+const own = (name: string) => readFile(new URL(`./icons/${name}`, import.meta.url));
+
+/** The mark of the program in the site's colours. */
+async function markOf({ colour_main, colour_accent }: SiteValues): Promise<string> {
+  const mark = (await own("favicon.svg")).toString();
+  const { main, accent } = designColours;
+  const inMain = colour_main === main ? mark : mark.replaceAll("#0F5C5A", colour_main);
+  return colour_accent === accent ? inMain : inMain.replaceAll("#F08A5D", colour_accent);
+}
+
+function hasOwnColours({ colour_main, colour_accent }: SiteValues): boolean {
+  return colour_main !== designColours.main || colour_accent !== designColours.accent;
+}
+
+async function logoOf({ files }: FileDeps, { logo }: SiteValues): Promise<Buffer | undefined> {
+  return logo ? files.get(logoFile(logo.id, "whole.png")) : undefined;
+}
+
+async function makeIcon(
+  deps: FileDeps,
+  values: SiteValues,
+  name: string,
+  { side, share }: Icon,
+): Promise<Content> {
+  const logo = await logoOf(deps, values);
+  if (logo) return deps.pictureRoom.icon(logo, { side, share, background: PAPER });
+  if (!hasOwnColours(values)) return own(name);
+  const { whole } = await deps.pictureRoom.logo(Buffer.from(await markOf(values)), "");
+  return deps.pictureRoom.icon(whole, { side, share: 1, background: values.colour_main });
+}
+
+/** An address that ends in .svg has to hold an SVG, so the logo's pixels are put into one. */
+async function makeFavicon(deps: FileDeps, values: SiteValues): Promise<Content> {
+  const logo = await logoOf(deps, values);
+  if (!logo) return markOf(values);
+  const { side } = FAVICON;
+  const icon = await deps.pictureRoom.icon(logo, { ...FAVICON, background: PAPER });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"><image width="${side}" height="${side}" href="data:image/png;base64,${icon.toString("base64")}"/></svg>`;
+}
+
+async function makeShared(deps: FileDeps, values: SiteValues): Promise<Content> {
+  const { knownOf } = deps.settings;
+  const logo = await logoOf(deps, values);
+  const { product_name: name, tagline, colour_main: main, colour_accent: accent } = values;
+  const isOwn = name === "Tributary" && tagline === knownOf(undefined).values.tagline;
+  if (isOwn && !logo && !hasOwnColours(values)) return own("og-default.png");
+  const colours = { main, accent, paper: PAPER };
+  return deps.pictureRoom.card({ logo: logo ?? null, name, tagline, colours });
+}

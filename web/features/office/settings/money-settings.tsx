@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { MAX_FEE_PERCENT } from "#contract/foundation/site-settings.ts";
+import {
+  CAUSE_SHARE_PERCENT,
+  currencies,
+  formatMoney,
+  money,
+  withServiceFee,
+} from "#contract/money.ts";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { TextField } from "../../../ui/form/field.tsx";
+import { Refused } from "../../../ui/said.tsx";
+import { SettingOrigin } from "./setting-origin.tsx";
+import type { SettingsForm } from "./use-settings-draft.ts";
+
+const gift = money(100_000, "USD");
+
+/** The service fee and the currencies. */
+export function MoneySettings({ form }: { form: SettingsForm }) {
+  const { values, settings, errors, set } = form;
+  const [typed, setTyped] = useState<string>();
+  const percent = values.service_fee_percent;
+  const chosen = values.currencies;
+  const example = Number.isFinite(percent) ? withServiceFee(gift, percent) : undefined;
+  return (
+    <>
+      <div>
+        <TextField
+          label="Service fee in percent"
+          hint={`On top of a gift, 0 to ${MAX_FEE_PERCENT}. It counts for gifts that are started from now on, never for earlier ones. At least ${CAUSE_SHARE_PERCENT}% of every gift reaches the cause in any case.`}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={5}
+          value={typed ?? String(percent)}
+          error={errors.service_fee_percent}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            const text = target.value.trim().replace(",", ".");
+            set("service_fee_percent", text === "" ? Number.NaN : Number(text));
+          }}
+          onBlur={() => Number.isFinite(percent) && setTyped(undefined)}
+        />
+        {example && (
+          <p className="setting-origin">
+            Who gives {formatMoney(example.amount)} pays {formatMoney(example.total)}.
+          </p>
+        )}
+        <SettingOrigin
+          form={form}
+          name="service_fee_percent"
+          label="the fee"
+          shown={`${settings.defaults.service_fee_percent}%`}
+        />
+      </div>
+      <fieldset className="grid gap-2">
+        <legend className="field-label">Currencies</legend>
+        <p className="field-hint">
+          To give in, and of new campaigns. A campaign always takes its own currency.
+        </p>
+        {currencies.map((currency) => (
+          <Checkbox
+            key={currency}
+            label={currency}
+            checked={chosen.includes(currency)}
+            onChange={({ target }) =>
+              set(
+                "currencies",
+                currencies.filter((one) =>
+                  one === currency ? target.checked : chosen.includes(one),
+                ),
+              )
+            }
+          />
+        ))}
+        <Refused>{errors.currencies}</Refused>
+        <SettingOrigin form={form} name="currencies" label="the currencies" shown="all" />
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { SettingName } from "#contract/foundation/site-settings.ts";
+import type { SettingsForm } from "./use-settings-draft.ts";
+
+/** The variables of the environment that some defaults come from. */
+const variables: Partial<Record<SettingName, string>> = {
+  product_name: "PRODUCT_NAME",
+  contact_email: "CONTACT_EMAIL",
+  contact_phone: "CONTACT_PHONE",
+  sender_address: "CONTACT_EMAIL",
+  charity_name: "CHARITY_NAME",
+  charity_address: "CHARITY_ADDRESS",
+  charity_registration: "CHARITY_REGISTRATION",
+  tax_statement: "TAX_STATEMENT",
+};
+
+interface SettingOriginProps {
+  form: SettingsForm;
+  name: SettingName;
+  label: string;
+  /** The default in words, where it is short. */
+  shown?: string;
+}
+
+/** Says where a field's value comes from, and takes it back to its default. */
+export function SettingOrigin({ form, name, label, shown }: SettingOriginProps) {
+  if (!form.isOwn(name)) {
+    const variable = variables[name];
+    return <p className="setting-origin">{variable ? `Default, from ${variable}` : "Default"}</p>;
+  }
+  return (
+    <p className="setting-origin">
+      Set here.{" "}
+      <button type="button" className="link" onClick={() => form.set(name, null)}>
+        Back to the default
+        <span className="sr-only"> of {label}</span>
+        {shown && `: ${shown}`}
+      </button>
+    </p>
+  );
+}
