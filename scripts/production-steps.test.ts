@@ -1,0 +1,238 @@
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import {
+  cpSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import sharp from "sharp";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { freePort } from "#server/testing/services/free-port.ts";
+import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
+import { openTestBuckets } from "#server/testing/services/test-bucket.ts";
+import { openTestSmtp } from "#server/testing/services/test-smtp.ts";
+
+const read = (name: string) => readFileSync(name, "utf8");
+const guide = read("docs/operations.md");
+const documents = read("README.md") + guide;
+
+const folder = mkdtempSync(join(tmpdir(), "tributary-steps-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const clone = join(folder, "tributary");
+
+/** Blocks whose program is not on this machine. */
+const NOT_HERE: ReadonlyArray<readonly [start: string, reason: string]> = [
+  ["docker compose", "needs Docker; `npm run drill -- image` builds and enters the same image"],
+];
+/** `npm test` runs it before all tests, on the same files: what it makes is copied. */
+const BUILD = "node scripts/build.ts\n";
+/** The office's commands that are run in another place. */
+const ELSEWHERE: ReadonlyArray<readonly [start: string, where: string]> = [
+  ["migrate", "in the guide's blocks, here"],
+  ["restore", "`npm run drill -- backup`"],
+  ["move-to-postgres", "server/backup/backup.test.ts"],
+  ["new-secret", "server/secret-rolling.test.ts: it is for the embedded database"],
+];
+
+/** The commands of the guide's blocks, in their order. */
+const blocks = [...guide.matchAll(/^```(sh|sql)\n(.*?)^```/gms)].map(([, kind, text = ""]) => ({
+  kind,
+  text,
+}));
+/** The office's commands in both documents, each once. */
+const adminCommands = new Set(
+  [...documents.matchAll(/`npm run admin -- ([^`]+)`/g)].map(([, words = ""]) =>
+    words.replace(/\s+/g, " "),
+  ),
+);
+
+/** The files of a fresh clone, and what `npm install` would make of them here. */
+function makeClone(): void {
+  const listed = execFileSync("git", [
+    "ls-files",
+    "-z",
+    "--cached",
+    "--others",
+    "--exclude-standard",
+  ]);
+  for (const file of listed.toString().split("\0").filter(Boolean)) {
+    mkdirSync(dirname(join(clone, file)), { recursive: true });
+    cpSync(file, join(clone, file));
+  }
+  linkAll("node_modules", join(clone, "node_modules"));
+  // npm writes into this one as it lies there, and the link would write into ours.
+  rmSync(join(clone, "node_modules/.package-lock.json"), { force: true });
+  cpSync("build", join(clone, "build"), { recursive: true });
+}
+
+function linkAll(from: string, to: string): void {
+  mkdirSync(to);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    // What tools keep there for themselves is no part of what is installed.
+    if (entry.name.startsWith(".") && entry.isDirectory() && entry.name !== ".bin") continue;
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) linkAll(source, target);
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else linkOrCopy(source, target);
+  }
+}
+
+function linkOrCopy(source: string, target: string): void {
+  try {
+    linkSync(source, target);
+  } catch {
+    // The folder for passing files is on another disk.
+    cpSync(source, target);
+  }
+}
+
+interface LastingProgram {
+  /** All that it said, once it has ended by itself; nothing before. */
+  lastWords(): string;
+  stop(): Promise<void>;
+}
+
+/** A shell in the clone that remembers what the steps export, as an operator's does. */
+function openShell(fillIn: (text: string) => string) {
+  const environment = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    npm_config_offline: "true",
+  };
+  const exported: string[] = [];
+  const script = (text: string) => ["set -euo pipefail", ...exported, fillIn(text)].join("\n");
+  const keep = (text: string) => exported.push(...(fillIn(text).match(/^export .*$/gm) ?? []));
+  return {
+    /** Answers what it printed; throws with it where it fails. */
+    async run(text: string, extra: Record<string, string> = {}): Promise<string> {
+      const options = { cwd: clone, env: { ...environment, ...extra } };
+      const { stdout } = await promisify(execFile)("bash", ["-c", script(text)], options);
+      keep(text);
+      return stdout;
+    },
+    /** Runs what does not end by itself. */
+    start(text: string, extra: Record<string, string>): LastingProgram {
+      const child = spawn("bash", ["-c", script(text)], {
+        ...{ cwd: clone, env: { ...environment, ...extra }, detached: true },
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      let said = "";
+      const hear = (part: Buffer) => {
+        said += part;
+      };
+      child.stdout.on("data", hear);
+      child.stderr.on("data", hear);
+      keep(text);
+      const ended = once(child, "exit");
+      const stop = async () => {
+        if (child.exitCode === null && child.pid) process.kill(-child.pid, "SIGTERM");
+        await ended;
+      };
+      onTestFinished(stop);
+      return { stop, lastWords: () => (child.exitCode === null ? "" : said) };
+    },
+  };
+}
+
+test("the steps to production lead from a clone to a site that answers and has an admin", async () => {
+  makeClone();
+  const cluster = await startPostgresCluster({ durable: false });
+  onTestFinished(() => cluster.remove());
+  const owner = new pg.Client({ connectionString: cluster.url("postgres") });
+  await owner.connect();
+  onTestFinished(() => owner.end());
+  const smtp = await openTestSmtp();
+  const bucket = (await openTestBuckets()).make("site");
+  const [port, backups] = [await freePort(), join(folder, "backups/")];
+  const bucketAddress = `s3://${new URL(bucket.origin).host}/${bucket.name}?tls=off`;
+  const filledIn: ReadonlyArray<readonly [written: string, here: string]> = [
+    ["APP_SECRET=…", `APP_SECRET=${randomBytes(24).toString("hex")}`],
+    ["smtps://…", smtp.url],
+    ["127.0.0.1:5432", new URL(cluster.url("")).host],
+    ["/backups/", backups],
+    ["s3://host/bucket", bucketAddress],
+    ["s3://…", bucketAddress],
+  ];
+  const shell = openShell((text) =>
+    filledIn.reduce((whole, [written, here]) => whole.replaceAll(written, here), text),
+  );
+  const unrun = new Set(adminCommands);
+  const admin = async (words: string, environment: Record<string, string> = {}) => {
+    expect(adminCommands).toContain(words);
+    unrun.delete(words);
+    return shell.run(`npm run --silent admin -- ${words}`, environment);
+  };
+  let site: LastingProgram | undefined;
+  expect(guide).toContain(BUILD);
+  for (const { kind, text } of blocks) {
+    if (NOT_HERE.some(([start]) => text.startsWith(start))) continue;
+    if (kind === "sql") for (const statement of text.split(";\n")) await owner.query(statement);
+    else if (!/\bnode server\/main\.ts\n$/.test(text)) await shell.run(text.replace(BUILD, ""));
+    else site = shell.start(text, { PORT: String(port) });
+  }
+  const url = `http://127.0.0.1:${port}`;
+  const state = async () => [await statusOf(`${url}/readyz`), site?.lastWords()];
+  await expect.poll(state, { timeout: 120_000 }).toEqual([200, ""]);
+  expect(await statusOf(`${url}/`)).toBe(200);
+  await signUp(url, smtp.taken);
+  expect(await admin("grant you@example.org")).toContain("you@example.org");
+  expect(await admin("backup /backups/ --keep 14")).toMatch(/ rows of \d+ tables and [1-9]/);
+  expect(await admin("backup")).toContain(join(clone, "data/backups/"));
+  const keys = { FILES_KEY: "S3RVER", FILES_SECRET: "S3RVER" };
+  const copied = await admin("copy-files --from ./data/files --to s3://host/bucket", keys);
+  expect(copied).toMatch(/^[1-9]\d* files were copied/);
+  expect(await admin("copy-files --from data/files --to s3://…", keys)).toMatch(/^0 files were/);
+  expect(await admin("reseal")).toContain("Sealed anew");
+  await site?.stop();
+  expect(await admin("accept-secret")).toContain("From now on the site starts");
+  const elsewhere = (words: string) => ELSEWHERE.some(([start]) => words.startsWith(start));
+  expect([...unrun].filter((words) => !elsewhere(words))).toEqual([]);
+}, 600_000);
+
+async function statusOf(url: string): Promise<number> {
+  return fetch(url).then(
+    ({ status }) => status,
+    () => 0,
+  );
+}
+
+/** As somebody does on the site, with a photo, which is a file. */
+async function signUp(url: string, mails: ReadonlyArray<{ raw: string }>): Promise<void> {
+  const person = { email: "you@example.org", password: "a long walk by the river" };
+  let cookie = "";
+  const send = async (method: string, path: string, body: unknown, headers = {}) => {
+    const isFile = body instanceof Uint8Array;
+    const answer = await fetch(`${url}/api/v1${path}`, {
+      ...{ method, body: isFile ? Buffer.from(body) : JSON.stringify(body) },
+      headers: { "content-type": isFile ? "image/png" : "application/json", cookie, ...headers },
+    });
+    cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+    return JSON.parse(text);
+  };
+  await send("POST", "/auth/register/", {
+    ...{ first_name: "Ada", last_name: "Obi", ...person, confirm_password: person.password },
+  });
+  const codeIn = () => mails.map(({ raw }) => /^ {4}(\d{6})\r?$/m.exec(raw)?.[1]).find(Boolean);
+  await expect.poll(codeIn, { timeout: 60_000 }).toBeTruthy();
+  await send("POST", "/auth/verify-email/", { code: codeIn() });
+  const { access } = await send("POST", "/auth/login/", person);
+  const photo = await sharp({
+    create: { width: 300, height: 300, channels: 3, background: "#357" },
+  })
+    .png()
+    .toBuffer();
+  await send("PUT", "/account/photo/", photo, { authorization: `Bearer ${access}` });
+}
