@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "#server/testing/services/free-port.ts";
 import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
@@ -61,7 +61,7 @@ export const imageDrill: Drill = async (cleanup) => {
   const healthy = await codeOf(await run(Healthcheck.Test.slice(1)));
   const version = await codeOf(await run(["node", "scripts/admin.ts", "version"]));
   const backedUp = await codeOf(await run(["node", "scripts/admin.ts", "backup", "/backups/"]));
-  const pid = processInside("server/main.ts");
+  const pid = processUnder(site.pid ?? 0, "server/main.ts");
   const uid = pid === undefined ? undefined : statSync(`/proc/${pid}`).uid;
   if (pid !== undefined) process.kill(pid, "SIGTERM");
   const ended = await codeOf(site);
@@ -101,21 +101,34 @@ async function codeOf(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
-/** The process with another root than ours, by a word of its command line. */
-function processInside(word: string): number | undefined {
-  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  return pids.map(Number).find((pid) => {
-    try {
-      const words = readFileSync(`/proc/${pid}/cmdline`, "utf8");
-      return (
-        words.startsWith("node\0") &&
-        words.includes(word) &&
-        readlinkSync(`/proc/${pid}/root`) !== "/"
-      );
-    } catch {
-      return false;
-    }
-  });
+/** The process below that one whose command line is of Node and has this word. */
+function processUnder(top: number, word: string): number | undefined {
+  const all = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const [, parent = ""] =
+          /\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, "utf8")) ?? [];
+        const command = readFileSync(`/proc/${name}/cmdline`, "utf8");
+        return [{ pid: Number(name), parent: Number(parent), command }];
+      } catch {
+        // It has ended meanwhile.
+        return [];
+      }
+    });
+  const below = new Set([top]);
+  for (let before = 0; before !== below.size; ) {
+    before = below.size;
+    for (const { pid, parent } of all) if (below.has(parent)) below.add(pid);
+  }
+  const its = all.find(
+    ({ pid, command }) =>
+      below.has(pid) &&
+      /^[^\0]*\bnode\0/.test(command) &&
+      command.includes(word) &&
+      !command.includes("buildah"),
+  );
+  return its?.pid;
 }
 
 function writtenSince(root: string, stamp: string): string[] {
