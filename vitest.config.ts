@@ -11,6 +11,9 @@ export default defineConfig({
           include: ["{contract,sandbox,samples,server,web,scripts}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.browser.test.tsx"],
           globalSetup: ["server/testing/services/global-setup.ts"],
+          setupFiles: ["server/testing/services/each-file.ts"],
+          // Files of a worker share its modules: loading all of the server anew took as long as the tests.
+          isolate: false,
           maxWorkers: 2,
           hookTimeout: 60_000,
           testTimeout: 30_000,

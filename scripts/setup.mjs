@@ -3,6 +3,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
@@ -110,25 +111,44 @@ export function ensureTestServices() {
   apt("install", "-y", "-qq", "--no-install-recommends", ...missing);
 }
 
-/** Runs a program on Node 24 in the foreground, passing signals on; answers its exit code. */
-export function runOnNode24(args, environment = {}) {
+/**
+ * Runs a program on Node 24 in the foreground, passing signals on; answers its exit code. With a label its
+ * lines begin with that, since another one writes too; `signal` tells it to end.
+ */
+export function runOnNode24(args, environment = {}, { label, signal } = {}) {
   const child = spawn(node24, args, {
     cwd: root,
-    stdio: "inherit",
+    stdio: label ? ["inherit", "pipe", "pipe"] : "inherit",
     env: {
       ...process.env,
       PATH: `${join(root, "node_modules/node/bin")}:${join(root, "node_modules/.bin")}:${process.env.PATH}`,
       ...environment,
     },
   });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
-    process.on(signal, () => child.kill(signal));
+  const outputs = label ? [child.stdout, child.stderr] : [];
+  for (const output of outputs) {
+    createInterface(output).on("line", (line) => console.log(`${label} | ${line}`));
+  }
+  const end = () => child.kill("SIGTERM");
+  signal?.addEventListener("abort", end);
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"].map((name) => [name, () => child.kill(name)]);
+  for (const [name, pass] of signals) process.on(name, pass);
   // npm and its shell may be ended without a word to us: nobody is to be left behind on the port.
   const parent = process.ppid;
-  const watch = setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500);
+  const watch = setInterval(() => process.ppid !== parent && end(), 500);
+  // What a program leaves behind may hold its output open for ever.
+  let late;
+  child.once("exit", () => {
+    late = setTimeout(() => {
+      for (const output of outputs) output.destroy();
+    }, 2_000);
+  });
   return new Promise((resolve) =>
-    child.once("exit", (code) => {
+    child.once("close", (code) => {
+      clearTimeout(late);
       clearInterval(watch);
+      signal?.removeEventListener("abort", end);
+      for (const [name, pass] of signals) process.off(name, pass);
       resolve(code ?? 1);
     }),
   );

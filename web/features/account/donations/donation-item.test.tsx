@@ -1,14 +1,16 @@
 import { renderToString } from "react-dom/server";
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import type { OwnPledge } from "#contract/campaigns/in-kind.ts";
 import { sampleDonation } from "../../../testing/sample-donations.ts";
 import { DonationItem } from "./donation-item.tsx";
 import { OwnPledgeItem } from "./own-pledge-item.tsx";
 
-// A zone far ahead of UTC, set before anything that shows days is loaded.
+// A zone far ahead of UTC, set before anything that shows days is loaded; others load it again in theirs.
 vi.hoisted(() => {
-  process.env.TZ = "Pacific/Kiritimati";
+  vi.stubEnv("TZ", "Pacific/Kiritimati");
+  vi.resetModules();
 });
+afterAll(() => vi.resetModules());
 
 test("a donation shows the UTC day of its receipt in every time zone", () => {
   expect(new Date(2026, 0, 1).getTimezoneOffset()).toBe(-14 * 60);
