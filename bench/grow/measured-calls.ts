@@ -17,8 +17,11 @@ export interface CallGroup {
 }
 
 const BAR = 1.5;
-/** Every other busy campaign: ids of organisers and of campaigns alike. */
-const campaigns = Array.from({ length: BUSY / 2 }, (_, place) => 1 + 2 * place);
+/** One busy campaign of each organiser. */
+const campaigns = Array.from(
+  { length: BUSY / CAMPAIGNS_EACH },
+  (_, place) => 1 + CAMPAIGNS_EACH * place,
+);
 const organisers = Array.from({ length: BUSY / CAMPAIGNS_EACH }, (_, place) => 1 + place);
 const organiserOf = (campaign: number) => personId(1 + Math.floor((campaign - 1) / CAMPAIGNS_EACH));
 
@@ -47,7 +50,7 @@ function ofPeople(name: string, url: string, people: readonly number[] = organis
   return { name, calls: people.map((one) => ({ name, url, accountId: personId(one) })), bar: BAR };
 }
 
-const DONORS = 20;
+const DONORS = 5;
 const list = (query: string) => [`/api/v1/campaign/list/?${query}`];
 const overview = "/api/v1/account/overview";
 const managed = "/api/v1/organiser/campaigns";

@@ -20,7 +20,7 @@ interface Cost {
   readonly pages: number;
 }
 
-const RUNS = 9;
+const RUNS = 5;
 
 /**
  * What each call takes in the database at each size: the queries that it really makes, recorded from the
