@@ -88,14 +88,18 @@ export async function openFailoverPair(cleanup: Cleanup, folder: string): Promis
   async function launch(kind: string, name: string, port: number, ...own: string[]) {
     const common = ["--hostname", HOST, "--auth", "trust", "--no-ssl", "--run"];
     let child = run(name, "create", kind, "--pgport", String(port), ...common, ...own);
+    const signal = (it: NodeJS.Signals) => signalAll(treeOf(child.pid ?? 0), it);
+    const kill = () => {
+      // Who is frozen starts nobody in the place of those that were killed.
+      signal("SIGSTOP");
+      signal("SIGKILL");
+    };
     await cleanup.undo(async () => {
-      signalAll(treeOf(child.pid ?? 0).toReversed(), "SIGKILL");
+      kill();
       await until(() => hasEnded(child), { withinMs: 10_000, everyMs: 20 });
     });
-    const signal = (it: NodeJS.Signals) => signalAll(treeOf(child.pid ?? 0), it);
     return {
-      ...{ name, port },
-      kill: () => signal("SIGKILL"),
+      ...{ name, port, kill },
       freeze: () => signal("SIGSTOP"),
       thaw: () => signal("SIGCONT"),
       start: () => {
