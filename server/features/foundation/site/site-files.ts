@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import { designColours } from "#contract/foundation/site-colours.ts";
 import type { SiteValues } from "#contract/foundation/site-settings.ts";
+import { HOME_PATH } from "#contract/page-paths.ts";
 import type { AnswerCache } from "../../../platform/cache/answer-cache.ts";
 import type { Content } from "../../../platform/cache/cached-body.ts";
 import { sendCached } from "../../../platform/http/cached-reply.ts";
@@ -81,7 +82,7 @@ function manifestOf({ product_name, tagline, colour_main }: SiteValues) {
     name: product_name,
     short_name: product_name,
     description: tagline,
-    start_url: "/home",
+    start_url: HOME_PATH,
     display: "standalone",
     background_color: PAPER,
     theme_color: colour_main,
