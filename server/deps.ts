@@ -17,6 +17,7 @@ import {
 } from "./features/identity/passwords/password-hasher.ts";
 import { createSessionDeps } from "./features/identity/sessions/session-deps.ts";
 import { createSocialDeps } from "./features/identity/social/social-deps.ts";
+import { watchForWorkers } from "./features/office/jobs/watch-jobs.ts";
 import { createMailingLinks } from "./features/outreach/mailings/mailing-links.ts";
 import { createNewsletterLinks } from "./features/outreach/newsletter/newsletter-links.ts";
 import { createOutbox } from "./features/outreach/newsletter/send-issue.ts";
@@ -144,7 +145,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
   // Whoever tells an edge how long it may keep an answer has to know which purges wait.
   const drains = [
     ...(edge ? [edge.leftovers] : []),
-    ...(works ? [inbox, receiptQueue, outbox] : []),
+    ...(works ? [inbox, receiptQueue, outbox] : [watchForWorkers({ ...settling, log })]),
   ];
   /** What is under way ends, or is given back to whoever starts next. */
   const stopWork = async () => {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { openPostgres } from "./platform/db/postgres-database.ts";
 import { gatewayEventsTag } from "./tags.ts";
+import { atFileEnd } from "./testing/services/at-file-end.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "./testing/services/test-database.ts";
 import { startCheckout } from "./testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "./testing/test-site.ts";
@@ -20,7 +21,7 @@ describe.skipIf(isEmbedded())("a process that takes requests, and then a worker"
     web = await openTestSite({ database, environment: { ...environment, ROLE: "web" } });
     ({ id: campaignId } = await web.campaign());
     const elsewhere = openPostgres(databaseUrl(name));
-    afterAll(() => elsewhere.close());
+    atFileEnd(() => elsewhere.close());
     openWorker = () =>
       openTestSite({
         database: elsewhere,

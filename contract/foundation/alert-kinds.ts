@@ -114,6 +114,11 @@ export const alertKinds = {
     advice:
       "It is deleted a day after its last try. Look at it in Jobs before: there it can be run again.",
   },
+  work_waits: {
+    title: "Nobody does the work in the background",
+    advice:
+      "Mails, receipts and pictures wait for a process that does them. Tell whoever runs this site: with ROLE=web everywhere, a worker has to run too.",
+  },
   refresh_token_reused: {
     title: "Somebody's session was used from two places",
     advice:

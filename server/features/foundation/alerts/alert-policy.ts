@@ -21,6 +21,7 @@ export const GO_ON: readonly AlertKind[] = [
   "reconciler_stands_still",
   "replica_left_out",
   "webhook_late",
+  "work_waits",
 ];
 /** The office gets at most one mail in so long, ms. */
 export const MAIL_EVERY_MS = 10 * MINUTE_MS;

@@ -8,7 +8,7 @@ import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { insertFailedJob } from "../../../testing/services/test-failed-job.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { watchJobs } from "./watch-jobs.ts";
+import { watchJobs, watchWaiting } from "./watch-jobs.ts";
 
 let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
@@ -195,6 +195,31 @@ test("the office is told of what was given up, unless it comes round by itself",
       facts: [
         { name: "queue", value: "send-mail" },
         { name: "given_up", value: "2" },
+      ],
+    },
+  ]);
+});
+
+test("the office is told where nobody does the work", async () => {
+  const insertWaiting = (since: string) =>
+    inTransaction(site.database, (tx) =>
+      sql`INSERT INTO jobs.job (name, state, start_after, created_on)
+        VALUES ('draw-picture', 'created', now() - ${since}::interval, now() - interval '1 hour')`.execute(
+        tx,
+      ),
+    );
+  const alerts = async () => (await office.get("alerts/")).json.data;
+  await insertWaiting("9 minutes");
+  await watchWaiting(site.deps);
+  expect(await alerts()).toEqual([]);
+  await insertWaiting("11 minutes");
+  await watchWaiting(site.deps);
+  expect(await alerts()).toMatchObject([
+    {
+      kind: "work_waits",
+      facts: [
+        { name: "minutes", value: "11" },
+        { name: "waiting", value: "2" },
       ],
     },
   ]);

@@ -2,9 +2,16 @@ import { causedQueues } from "#contract/office/job-kinds.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { createDrain, type Drain } from "../../../platform/jobs/drain.ts";
 import { countFailed } from "../../../platform/jobs/failed-job-store.ts";
+import { findJobFigures } from "../../../platform/jobs/job-figures-store.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
+import type { Log } from "../../../platform/log.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+
+/** Work that has waited for longer is told to a person, s. */
+const WAITED_S = 600;
+const LOOK_EVERY_MS = 60_000;
 
 const watchJob = defineJob({ name: "watch-jobs", data: noData, cron: "* * * * *" });
 
@@ -27,4 +34,29 @@ export async function watchJobs({ database, db, clock }: Deps): Promise<void> {
     detail: { queue, given_up: count },
   }));
   await inTransaction(database, (tx) => raiseAlerts(tx, alerts, new Date(clock())));
+}
+
+/**
+ * Looks every minute whether anybody does the work. For processes that only take requests: where no
+ * worker runs, no job can tell.
+ */
+export function watchForWorkers(deps: Deps & { readonly log: Log }): Drain {
+  const look = async () => {
+    await watchWaiting(deps);
+    return false;
+  };
+  return createDrain(look, { everyMs: LOOK_EVERY_MS, log: deps.log });
+}
+
+/** Raises an alert where work has waited for long. */
+export async function watchWaiting({ database, db, clock }: Deps): Promise<void> {
+  const late = (await findJobFigures(db)).filter(({ waited }) => waited > WAITED_S);
+  if (late.length === 0) return;
+  const detail = {
+    waiting: late.reduce((sum, { waiting }) => sum + waiting, 0),
+    minutes: Math.round(Math.max(...late.map(({ waited }) => waited)) / 60),
+  };
+  await inTransaction(database, (tx) =>
+    raiseAlerts(tx, [{ kind: "work_waits", key: "jobs", detail }], new Date(clock())),
+  );
 }
