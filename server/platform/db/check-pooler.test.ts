@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   createTestDatabase,
   databaseUrl,
@@ -10,13 +10,19 @@ import { checkDirect, checkPooler, limitsOf } from "./check-pooler.ts";
 import { openPostgres } from "./postgres-database.ts";
 import { readRows } from "./read-rows.ts";
 
-describe.skipIf(isEmbedded())("what stands between the site and PostgreSQL", async () => {
-  const { name } = await createTestDatabase();
-  const role = `pooled_${name}`;
-  const direct = databaseUrl(name);
-  const url = direct.replace("postgres@", `${role}@`);
-  await administer(direct, `CREATE ROLE ${role} LOGIN`);
-  afterAll(() => administer(direct, `DROP ROLE ${role}`));
+describe.skipIf(isEmbedded())("what stands between the site and PostgreSQL", () => {
+  let role: string;
+  let direct: string;
+  let url: string;
+
+  beforeAll(async () => {
+    const { name } = await createTestDatabase();
+    role = `pooled_${name}`;
+    direct = databaseUrl(name);
+    url = direct.replace("postgres@", `${role}@`);
+    await administer(direct, `CREATE ROLE ${role} LOGIN`);
+    return () => administer(direct, `DROP ROLE ${role}`);
+  });
 
   test("a connection for each session is what a direct address gives", async () => {
     await checkDirect(direct, "DATABASE_URL");
