@@ -113,9 +113,9 @@ export function ensureTestServices() {
 
 /**
  * Runs a program on Node 24 in the foreground, passing signals on; answers its exit code. With a label its
- * lines begin with that, since another one writes too; `signal` tells it to end.
+ * lines begin with that, since another one writes too.
  */
-export function runOnNode24(args, environment = {}, { label, signal } = {}) {
+export function runOnNode24(args, environment = {}, { label } = {}) {
   const child = spawn(node24, args, {
     cwd: root,
     stdio: label ? ["inherit", "pipe", "pipe"] : "inherit",
@@ -130,7 +130,6 @@ export function runOnNode24(args, environment = {}, { label, signal } = {}) {
     createInterface(output).on("line", (line) => console.log(`${label} | ${line}`));
   }
   const end = () => child.kill("SIGTERM");
-  signal?.addEventListener("abort", end);
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"].map((name) => [name, () => child.kill(name)]);
   for (const [name, pass] of signals) process.on(name, pass);
   // npm and its shell may be ended without a word to us: nobody is to be left behind on the port.
@@ -147,7 +146,6 @@ export function runOnNode24(args, environment = {}, { label, signal } = {}) {
     child.once("close", (code) => {
       clearTimeout(late);
       clearInterval(watch);
-      signal?.removeEventListener("abort", end);
       for (const [name, pass] of signals) process.off(name, pass);
       resolve(code ?? 1);
     }),

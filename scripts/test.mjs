@@ -37,24 +37,22 @@ const steps = [
 /** Each step waits for something now and then: a second one uses the time. */
 const AT_ONCE = 2;
 
-/** Runs the steps; answers the first code that is not 0, and ends the others then. */
+/** Runs all steps, so that one run tells everything that fails; answers the first code that is not 0. */
 async function runSteps() {
   const waiting = [...steps];
-  const running = new AbortController();
   let failed = 0;
+  // Told to end, or left behind by an npm that was: what runs is ended, and nothing else begins.
+  const parent = process.ppid;
+  let told = false;
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(name, () => (told = true));
+  const mayGoOn = () => !told && process.ppid === parent;
   const work = async () => {
-    for (let step = waiting.shift(); step && failed === 0; step = waiting.shift()) {
+    for (let step = waiting.shift(); step && mayGoOn(); step = waiting.shift()) {
       const startedAt = Date.now();
-      const code = await runOnNode24(step.args, step.environment, {
-        label: step.name,
-        signal: running.signal,
-      });
+      const code = await runOnNode24(step.args, step.environment, { label: step.name });
       const seconds = Math.round((Date.now() - startedAt) / 1000);
-      const how = code === 0 ? "passed" : failed === 0 ? "FAILED" : "was ended";
-      console.log(`${step.name} | ${how} after ${seconds} s`);
-      if (code === 0 || failed !== 0) continue;
-      failed = code;
-      running.abort();
+      console.log(`${step.name} | ${code === 0 ? "passed" : "FAILED"} after ${seconds} s`);
+      failed ||= code;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
