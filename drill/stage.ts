@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPostgres } from "#server/platform/db/postgres-database.ts";
-import type { Ask } from "../chaos/check/site-rows.ts";
 import { createGatewayClient } from "../chaos/gateway-client.ts";
 import type { KnownCampaign } from "../chaos/rates.ts";
 import { openMailServer } from "../chaos/weather/mail-server.ts";
@@ -13,19 +12,11 @@ import { startGateway } from "../chaos/world/gateway-process.ts";
 import { setUpSite } from "../chaos/world/site-setup.ts";
 import { openWebhookRelay } from "../chaos/world/webhook-relay.ts";
 import { openMember, runToEnd } from "./lineup-member.ts";
+import type { StageDatabase } from "./stage-database.ts";
 import { thisVersion, type Version } from "./version.ts";
 
 /** The switch sees within a tenth of that who takes no more calls. */
 const DRAIN_SECONDS = 2;
-
-/** An empty database. */
-export interface StageDatabase {
-  /** The address of the user who owns it. */
-  readonly ownerUrl: string;
-  readonly ask: Ask;
-  /** What the site is told of it beside `DATABASE_URL`, or in its place. */
-  readonly environment?: Readonly<Record<string, string>>;
-}
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 

@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
-import { administer } from "#server/testing/services/test-template.ts";
 import { type Check, check } from "../../chaos/check/check.ts";
 import { startReaders } from "../../chaos/check/readers.ts";
 import { createDice } from "../../chaos/donors/dice.ts";
@@ -9,10 +8,10 @@ import { type DonorStory, type DonorWorld, giveAsPlanned } from "../../chaos/don
 import { planPlainDonor } from "../../chaos/donors/donor-plan.ts";
 import type { KnownCampaign } from "../../chaos/rates.ts";
 import { answers as isAnswered, until } from "../../chaos/until.ts";
-import { askPostgres } from "../../chaos/world/ask-database.ts";
 import type { Cleanup } from "../../chaos/world/cleanup.ts";
 import type { Drill } from "../drill.ts";
 import { asSite, drillFolder, openStage } from "../stage.ts";
+import { makeStageDatabase } from "../stage-database.ts";
 import { startDonors } from "../steady-donors.ts";
 import { everybodyAnswered, reachVerdict } from "../verdict.ts";
 import { thisVersion } from "../version.ts";
@@ -46,11 +45,8 @@ async function serverBackup(cleanup: Cleanup): Promise<boolean[]> {
   await cleanup.undo(() => cluster.remove());
   const buckets = await openDrillBuckets(cleanup, folder);
   const openDatabase = async (name: string) => {
-    await administer(cluster.url("postgres"), `CREATE DATABASE ${name}`);
-    const ownerUrl = cluster.url(name);
-    const { ask, close } = askPostgres(ownerUrl);
-    await cleanup.undo(close);
-    return { ownerUrl, ask, environment: { BACKUP_KEY, ...buckets.make(name) } };
+    const empty = await makeStageDatabase(cleanup, cluster, name);
+    return { ...empty, environment: { BACKUP_KEY, ...buckets.make(name) } };
   };
   const source = await openDatabase("source");
   const stage = await openStage(cleanup, { folder, database: source });

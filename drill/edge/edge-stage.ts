@@ -1,16 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { freePort } from "#server/testing/services/free-port.ts";
-import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
-import { administer } from "#server/testing/services/test-template.ts";
-import { askPostgres } from "../../chaos/world/ask-database.ts";
 import type { Cleanup } from "../../chaos/world/cleanup.ts";
 import { needPackages } from "../debian-packages.ts";
 import { drillFolder, openStage } from "../stage.ts";
+import { openStageDatabase } from "../stage-database.ts";
 import { thisVersion } from "../version.ts";
 import { openEdgeLine } from "./edge-line.ts";
 import { startVarnish } from "./varnish.ts";
-
-const DATABASE = "drill";
 
 export type EdgeStage = Awaited<ReturnType<typeof openEdgeStage>>;
 
@@ -22,16 +18,8 @@ export async function openEdgeStage(cleanup: Cleanup) {
     wrk: "/usr/bin/wrk",
   });
   const folder = await drillFolder(cleanup);
-  const cluster = await startPostgresCluster({
-    durable: true,
-    settings: ["track_commit_timestamp = on"],
-  });
-  await cleanup.undo(() => cluster.remove());
-  await administer(cluster.url("postgres"), `CREATE DATABASE ${DATABASE}`);
-  const ownerUrl = cluster.url(DATABASE);
-  const rows = askPostgres(ownerUrl);
-  await cleanup.undo(rows.close);
-  const stage = await openStage(cleanup, { folder, database: { ownerUrl, ask: rows.ask } });
+  const { database } = await openStageDatabase(cleanup, ["track_commit_timestamp = on"]);
+  const stage = await openStage(cleanup, { folder, database });
   await stage.migrate(thisVersion());
 
   const port = await freePort();

@@ -1,13 +1,11 @@
 import { randomInt } from "node:crypto";
-import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
-import { administer } from "#server/testing/services/test-template.ts";
 import { check } from "../../chaos/check/check.ts";
 import { startReaders } from "../../chaos/check/readers.ts";
 import type { Ask } from "../../chaos/check/site-rows.ts";
 import { until } from "../../chaos/until.ts";
-import { askPostgres } from "../../chaos/world/ask-database.ts";
 import type { Drill } from "../drill.ts";
 import { asSite, drillFolder, openStage } from "../stage.ts";
+import { openStageDatabase } from "../stage-database.ts";
 import { startDonors } from "../steady-donors.ts";
 import { everybodyAnswered, reachVerdict } from "../verdict.ts";
 import { thisVersion } from "../version.ts";
@@ -15,7 +13,6 @@ import { type LiveWatcher, watchLive } from "./live-watcher.ts";
 import { openTransactionPooler } from "./transaction-pooler.ts";
 import { whatItCosts } from "./what-it-costs.ts";
 
-const DATABASE = "drill";
 const SERVER_CONNECTIONS = 5;
 const DONORS = 8;
 const VISITORS = 4;
@@ -28,12 +25,8 @@ const HEARD_WITHIN_MS = 20_000;
  */
 export const poolersDrill: Drill = async (cleanup, { short }) => {
   const folder = await drillFolder(cleanup);
-  const cluster = await startPostgresCluster({ durable: true });
-  await cleanup.undo(() => cluster.remove());
-  await administer(cluster.url("postgres"), `CREATE DATABASE ${DATABASE}`);
-  const ownerUrl = cluster.url(DATABASE);
-  const rows = askPostgres(ownerUrl);
-  await cleanup.undo(rows.close);
+  const { cluster, database } = await openStageDatabase(cleanup);
+  const { ownerUrl, ask } = database;
   const pooler = await openTransactionPooler(cleanup, {
     ...{ folder, url: ownerUrl },
     serverConnections: SERVER_CONNECTIONS,
@@ -43,10 +36,7 @@ export const poolersDrill: Drill = async (cleanup, { short }) => {
     DATABASE_POOLER: "transaction",
     DATABASE_DIRECT_URL: asSite(ownerUrl),
   };
-  const stage = await openStage(cleanup, {
-    folder,
-    database: { ownerUrl, ask: rows.ask, environment },
-  });
+  const stage = await openStage(cleanup, { folder, database: { ...database, environment } });
   await stage.migrate(thisVersion());
   const refusal = await refusalOf(stage);
   const members = [await stage.member("first"), await stage.member("second")];
@@ -61,7 +51,7 @@ export const poolersDrill: Drill = async (cleanup, { short }) => {
   const world = { siteUrls: [siteUrl], gateway, signal: cleanup.signal };
   const donors = startDonors(world, { campaigns, seed: randomInt(1_000_000), count: DONORS });
   await donors.begun(short ? GIFTS.short : GIFTS.long);
-  const connections = await countConnections(rows.ask);
+  const connections = await countConnections(ask);
   const stories = await donors.end();
   const seen = await visitors.end();
   const { DATABASE_DIRECT_URL: directUrl, DATABASE_URL: pooledUrl } = environment;
@@ -76,7 +66,7 @@ export const poolersDrill: Drill = async (cleanup, { short }) => {
       ]),
       check(
         "poolers: every open window hears of every gift",
-        await unheard(watchers, rows.ask, campaigns[0]?.id ?? 0),
+        await unheard(watchers, ask, campaigns[0]?.id ?? 0),
       ),
     ],
   });

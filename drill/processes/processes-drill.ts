@@ -1,20 +1,17 @@
 import { randomInt } from "node:crypto";
 import { openPostgres } from "#server/platform/db/postgres-database.ts";
-import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
-import { administer } from "#server/testing/services/test-template.ts";
 import { check } from "../../chaos/check/check.ts";
 import { startReaders } from "../../chaos/check/readers.ts";
-import { askPostgres } from "../../chaos/world/ask-database.ts";
 import type { Cleanup } from "../../chaos/world/cleanup.ts";
 import type { DrillOptions } from "../drill.ts";
 import { drillFolder, openStage } from "../stage.ts";
+import { openStageDatabase } from "../stage-database.ts";
 import { startDonors } from "../steady-donors.ts";
 import { everybodyAnswered, reachVerdict } from "../verdict.ts";
 import { thisVersion } from "../version.ts";
 import { startCluster } from "./running-cluster.ts";
 import { countWrongLogins, makeAccount, startLogins, startStreams } from "./sessions-everywhere.ts";
 
-const DATABASE = "drill";
 const FORMS = {
   long: { processes: 4, rounds: 2, gifts: 40, donors: 8, visitors: 8, streams: 20, looks: 4_000 },
   short: { processes: 2, rounds: 1, gifts: 2, donors: 1, visitors: 2, streams: 4, looks: 200 },
@@ -86,13 +83,8 @@ export async function processesDrill(
 
 async function openCluster(cleanup: Cleanup, processes: number) {
   const folder = await drillFolder(cleanup);
-  const server = await startPostgresCluster({ durable: true });
-  await cleanup.undo(() => server.remove());
-  await administer(server.url("postgres"), `CREATE DATABASE ${DATABASE}`);
-  const ownerUrl = server.url(DATABASE);
-  const rows = askPostgres(ownerUrl);
-  await cleanup.undo(rows.close);
-  const stage = await openStage(cleanup, { folder, database: { ownerUrl, ask: rows.ask } });
+  const { database: empty } = await openStageDatabase(cleanup);
+  const stage = await openStage(cleanup, { folder, database: empty });
   await stage.migrate(thisVersion());
   const cluster = await startCluster(cleanup, {
     folder,
@@ -100,7 +92,7 @@ async function openCluster(cleanup: Cleanup, processes: number) {
     processes,
   });
   stage.ready.add(Number(new URL(cluster.url).port));
-  const database = openPostgres(ownerUrl, { connections: 1 });
+  const database = openPostgres(empty.ownerUrl, { connections: 1 });
   await cleanup.undo(database.close);
   const accounts = [await makeAccount(database), await makeAccount(database)] as const;
   return { stage, cluster, accounts };

@@ -1,36 +1,24 @@
-import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
-import { administer } from "#server/testing/services/test-template.ts";
-import { askPostgres } from "../../chaos/world/ask-database.ts";
 import type { Cleanup } from "../../chaos/world/cleanup.ts";
 import { asSite, drillFolder, openStage } from "../stage.ts";
+import { DATABASE, openStageDatabase } from "../stage-database.ts";
 import { thisVersion } from "../version.ts";
 import { REPLICA_TOKEN } from "./replica-state.ts";
 
-const DATABASE = "drill";
-
 /** A primary with two replicas, and two processes of the site on them. */
 export async function openReplicatedStage(cleanup: Cleanup) {
-  const primary = await startPostgresCluster({ durable: true });
-  await cleanup.undo(() => primary.remove());
-  await administer(primary.url("postgres"), `CREATE DATABASE ${DATABASE}`);
+  const { cluster: primary, database } = await openStageDatabase(cleanup);
   const first = await primary.addReplica();
   await cleanup.undo(() => first.remove());
   const second = await primary.addReplica();
   await cleanup.undo(() => second.remove());
 
-  const ownerUrl = primary.url(DATABASE);
-  const rows = askPostgres(ownerUrl);
-  await cleanup.undo(rows.close);
   const urls = [first, second].map((replica) => asSite(replica.url(DATABASE)));
   const environment = {
     DATABASE_REPLICA_URL: urls.join(","),
     METRICS_TOKEN: REPLICA_TOKEN,
   };
   const folder = await drillFolder(cleanup);
-  const stage = await openStage(cleanup, {
-    folder,
-    database: { ownerUrl, ask: rows.ask, environment },
-  });
+  const stage = await openStage(cleanup, { folder, database: { ...database, environment } });
   await stage.migrate(thisVersion());
   return {
     ...stage,
