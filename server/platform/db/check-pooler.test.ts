@@ -53,17 +53,18 @@ describe.skipIf(isEmbedded())("what stands between the site and PostgreSQL", () 
   test("behind a pooler nothing of a session is used, and long work goes past it", async () => {
     const database = openPostgres(url, { directUrl: direct, pooled: true });
     await readRows(database.db, sql`SELECT ${"a value"}::text`);
-    const [near] = await readRows<{ n: number; patience: string; who: string }>(
+    const [near] = await readRows<{ n: number; patience: string; jit: string; who: string }>(
       database.db,
       sql`SELECT (SELECT count(*)::int FROM pg_prepared_statements) AS n,
-        current_setting('idle_in_transaction_session_timeout') AS patience, current_user::text AS who`,
+        current_setting('idle_in_transaction_session_timeout') AS patience,
+        current_setting('jit') AS jit, current_user::text AS who`,
     );
     const [far] = await readRows<{ who: string }>(
       database.patientDb,
       sql`SELECT current_user::text AS who`,
     );
     await database.close();
-    expect(near).toEqual({ n: 0, patience: "15s", who: role });
+    expect(near).toEqual({ n: 0, patience: "15s", jit: "off", who: role });
     expect(far).toEqual({ who: "postgres" });
   });
 });

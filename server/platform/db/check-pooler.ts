@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { StartRefused } from "../start-refused.ts";
-import { LIMITS } from "./postgres-database.ts";
+import { LIMITS, settingsOf } from "./postgres-database.ts";
 import { primaryOf } from "./primary-client.ts";
 
 const ANSWER_WITHIN_MS = 5_000;
@@ -16,13 +16,8 @@ interface Way {
 
 /** What a pooler's connections must have, because no session behind it can set it. */
 export function limitsOf(role: string): string {
-  const settings = {
-    statement_timeout: LIMITS.statement,
-    lock_timeout: LIMITS.lock,
-    idle_in_transaction_session_timeout: LIMITS.rest,
-  };
-  return Object.entries(settings)
-    .map(([name, ms]) => `ALTER ROLE "${role.replaceAll('"', '""')}" SET ${name} = ${ms};`)
+  return Object.entries(settingsOf(LIMITS))
+    .map(([name, value]) => `ALTER ROLE "${role.replaceAll('"', '""')}" SET ${name} = ${value};`)
     .join(" ");
 }
 

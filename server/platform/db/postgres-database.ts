@@ -99,6 +99,17 @@ function figuresOf(name: PoolFigures["pool"], pool: pg.Pool): PoolFigures {
   return { pool: name, busy: totalCount - idle, idle, waiting, most: options.max };
 }
 
+/** PostgreSQL's settings of a connection. */
+export function settingsOf(limits: Limits): Readonly<Record<string, string | number>> {
+  return {
+    statement_timeout: limits.statement,
+    lock_timeout: limits.lock,
+    idle_in_transaction_session_timeout: limits.rest,
+    // Compiling a statement takes longer than it runs; it is done where many rows are only expected.
+    jit: "off",
+  };
+}
+
 export function createPool(
   server: PostgresServer,
   connections: number,
@@ -106,13 +117,9 @@ export function createPool(
   onError: (error: Error) => void,
   { pooled = false }: Pick<PostgresOptions, "pooled"> = {},
 ): pg.Pool {
-  const settings = [
-    `SET statement_timeout = ${limits.statement}`,
-    `SET lock_timeout = ${limits.lock}`,
-    `SET idle_in_transaction_session_timeout = ${limits.rest}`,
-    // Compiling a statement takes longer than it runs; it is done where many rows are only expected.
-    "SET jit = off",
-  ].join("; ");
+  const settings = Object.entries(settingsOf(limits))
+    .map(([name, value]) => `SET ${name} = ${value}`)
+    .join("; ");
   const pool = new pg.Pool({
     ...server,
     max: connections,
