@@ -1,19 +1,12 @@
 import { sql } from "kysely";
-import { PgBoss } from "pg-boss";
+import { type ConstructorOptions, PgBoss } from "pg-boss";
 import type { Database, Tx } from "../db/database.ts";
 import { inPatientTransaction } from "../db/in-transaction.ts";
 
 /** Makes the tables of the job queue, without queues and without working on any. */
 export async function prepareJobTables(database: Database): Promise<void> {
   await inPatientTransaction(database, makeSchema);
-  const boss = new PgBoss({
-    db: database.boss,
-    backend: database.kind === "embedded" ? "pglite" : "postgres",
-    schema: "jobs",
-    createSchema: false,
-    supervise: false,
-    schedule: false,
-  });
+  const boss = bossOf(database, { supervise: false, schedule: false });
   let trouble: unknown;
   boss.on("error", (error) => {
     trouble = error;
@@ -21,6 +14,17 @@ export async function prepareJobTables(database: Database): Promise<void> {
   await boss.start();
   await boss.stop({ graceful: false });
   if (trouble !== undefined) throw trouble;
+}
+
+/** The queue's own program, on our tables. */
+export function bossOf(database: Database, options: ConstructorOptions): PgBoss {
+  return new PgBoss({
+    db: database.boss,
+    backend: database.kind === "embedded" ? "pglite" : "postgres",
+    schema: "jobs",
+    createSchema: false,
+    ...options,
+  });
 }
 
 async function makeSchema(tx: Tx): Promise<void> {

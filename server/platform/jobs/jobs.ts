@@ -1,8 +1,9 @@
-import { fromKysely, type JobResult, PgBoss } from "pg-boss";
+import { fromKysely, type JobResult, type PgBoss } from "pg-boss";
 import * as z from "zod/mini";
 import type { Database, Tx } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { jobErrorText } from "./job-error.ts";
+import { bossOf } from "./job-tables.ts";
 
 /** A kind of work that is done after the request. It may run more than once, so its handler is idempotent. */
 export interface Job<T extends object> {
@@ -130,11 +131,7 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
       await prepared().deleteJob(queue, id, { db: fromKysely(tx) });
     },
     prepare: async (workers) => {
-      const starting = new PgBoss({
-        db: database.boss,
-        backend: database.kind === "embedded" ? "pglite" : "postgres",
-        schema: "jobs",
-        createSchema: false,
+      const starting = bossOf(database, {
         useListenNotify: works,
         supervise: works,
         schedule: works,
