@@ -4,8 +4,7 @@ import { CAUSE_SHARE_PERCENT, currencies } from "../money.ts";
 import { nameLine, oneLine, paragraphs } from "../plain-text.ts";
 import { safeHref } from "../safe-href.ts";
 import { story, storyInput, storyLength } from "../story.ts";
-import { currency } from "../wire.ts";
-import { siteLogo, socialLink } from "./site.ts";
+import { shownSettings, siteLogo } from "./site.ts";
 import { type ColourRole, colourFault, hexColour } from "./site-colours.ts";
 
 export const MAX_SOCIAL_LINKS = 6;
@@ -52,18 +51,9 @@ const onePercentStep = (percent: number) => Math.round(percent * 100) / 100 === 
 
 /** What holds for the site. */
 const valueShapes = {
-  product_name: z.string(),
-  tagline: z.string(),
-  hero_title: z.string(),
-  hero_lead: z.string(),
+  ...shownSettings,
   /** Without one it is the drawn mark with the name. */
   logo: z.nullable(siteLogo),
-  colour_main: z.string(),
-  colour_accent: z.string(),
-  contact_email: z.string(),
-  contact_phone: z.string(),
-  contact_address: z.string(),
-  social_links: z.array(socialLink),
   sender_name: z.string(),
   sender_address: z.string(),
   /** Without one answers go to the sender. */
@@ -72,8 +62,6 @@ const valueShapes = {
   charity_address: z.string(),
   charity_registration: z.string(),
   tax_statement: z.string(),
-  service_fee_percent: z.number(),
-  currencies: z.array(currency),
   terms_text: story,
   privacy_text: story,
   /** Without one there is no such page. */

@@ -13,16 +13,12 @@ export type SiteLogo = z.output<typeof siteLogo>;
 
 export const socialLink = z.object({ name: z.string(), url: z.string() });
 
-/** What every page needs to know about the site. */
-export const site = z.object({
+/** Settings of the office that every page shows as they are. */
+export const shownSettings = {
   product_name: z.string(),
   tagline: z.string(),
   hero_title: z.string(),
   hero_lead: z.string(),
-  /** `image` is its address; a wide logo is taken to have the name in it. */
-  logo: z.nullable(
-    z.object({ image: z.string(), width: z.number(), height: z.number(), wide: z.boolean() }),
-  ),
   colour_main: z.string(),
   colour_accent: z.string(),
   contact_email: z.string(),
@@ -32,6 +28,15 @@ export const site = z.object({
   service_fee_percent: z.number(),
   /** The currencies to give in, beside a campaign's own, and of new campaigns. */
   currencies: z.array(currency),
+};
+
+/** What every page needs to know about the site. */
+export const site = z.object({
+  ...shownSettings,
+  /** `image` is its address; a wide logo is taken to have the name in it. */
+  logo: z.nullable(
+    z.object({ image: z.string(), width: z.number(), height: z.number(), wide: z.boolean() }),
+  ),
   /** Whether there is such a page. */
   imprint: z.boolean(),
   /** Origin of the site's own links, without a slash at the end. */
