@@ -112,23 +112,21 @@ export function ensureTestServices() {
 }
 
 /**
- * Runs a program on Node 24 in the foreground, passing signals on; answers its exit code. With a label its
- * lines begin with that, since another one writes too.
+ * Runs a program on Node 24 in the foreground, passing signals on; answers its exit code. With `onLine` its
+ * output isn't printed but handed over, line by line.
  */
-export function runOnNode24(args, environment = {}, { label } = {}) {
+export function runOnNode24(args, environment = {}, { onLine } = {}) {
   const child = spawn(node24, args, {
     cwd: root,
-    stdio: label ? ["inherit", "pipe", "pipe"] : "inherit",
+    stdio: onLine ? ["inherit", "pipe", "pipe"] : "inherit",
     env: {
       ...process.env,
       PATH: `${join(root, "node_modules/node/bin")}:${join(root, "node_modules/.bin")}:${process.env.PATH}`,
       ...environment,
     },
   });
-  const outputs = label ? [child.stdout, child.stderr] : [];
-  for (const output of outputs) {
-    createInterface(output).on("line", (line) => console.log(`${label} | ${line}`));
-  }
+  const outputs = onLine ? [child.stdout, child.stderr] : [];
+  for (const output of outputs) createInterface(output).on("line", onLine);
   const end = () => child.kill("SIGTERM");
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"].map((name) => [name, () => child.kill(name)]);
   for (const [name, pass] of signals) process.on(name, pass);

@@ -36,11 +36,13 @@ const steps = [
 ];
 /** Each step waits for something now and then: a second one uses the time. */
 const AT_ONCE = 2;
+/** Lines of a failed step that are printed once more at the end: others went on writing after it. */
+const TOLD_AGAIN = 80;
 
-/** Runs all steps, so that one run tells everything that fails; answers the first code that is not 0. */
+/** Runs all steps, so that one run tells everything that fails; answers 0 where all ran and none failed. */
 async function runSteps() {
   const waiting = [...steps];
-  let failed = 0;
+  const failures = [];
   // Told to end, or left behind by an npm that was: what runs is ended, and nothing else begins.
   const parent = process.ppid;
   let told = false;
@@ -49,14 +51,22 @@ async function runSteps() {
   const work = async () => {
     for (let step = waiting.shift(); step && mayGoOn(); step = waiting.shift()) {
       const startedAt = Date.now();
-      const code = await runOnNode24(step.args, step.environment, { label: step.name });
+      const lastLines = [];
+      const print = (line) => {
+        const labelled = `${step.name} | ${line}`;
+        console.log(labelled);
+        lastLines.push(labelled);
+        if (lastLines.length > TOLD_AGAIN) lastLines.shift();
+      };
+      const code = await runOnNode24(step.args, step.environment, { onLine: print });
       const seconds = Math.round((Date.now() - startedAt) / 1000);
-      console.log(`${step.name} | ${code === 0 ? "passed" : "FAILED"} after ${seconds} s`);
-      failed ||= code;
+      print(`${code === 0 ? "passed" : "FAILED"} after ${seconds} s`);
+      if (code !== 0) failures.push(lastLines);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return failed;
+  for (const lines of failures) console.log(["", "What failed, once more:", ...lines].join("\n"));
+  return failures.length > 0 || waiting.length > 0 ? 1 : 0;
 }
 
 const wanted = process.argv.slice(2);
