@@ -10,6 +10,8 @@ export interface BenchOptions {
   readonly grow: boolean;
   /** Whether that goes on to the largest size. */
   readonly largest: boolean;
+  /** Folder where its databases stay, filled, for the next run; none stays without it. */
+  readonly data: string | undefined;
   /** Whether the site's memory is measured, and nothing else. */
   readonly footprint: boolean;
   /** Whether RESULTS.md, or GROWTH.md, is written. */
@@ -26,6 +28,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       only: { type: "string", multiple: true, default: [] },
       grow: { type: "boolean", default: false },
       size: { type: "string" },
+      data: { type: "string" },
       footprint: { type: "boolean", default: false },
       write: { type: "boolean", default: false },
     },
@@ -37,12 +40,14 @@ export function readOptions(args: readonly string[]): BenchOptions {
   if (values.size !== undefined && !(values.grow && values.size === "10m")) {
     throw new Error("--size: there is only --grow --size 10m");
   }
+  if (values.data !== undefined && !values.grow) throw new Error("--data: only with --grow");
   return {
     seconds,
     rounds,
     only: values.only,
     grow: values.grow,
     largest: values.size === "10m",
+    data: values.data,
     footprint: values.footprint,
     write: values.write,
   };

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { fillBooks } from "./fill-books.ts";
 import { fillCampaigns } from "./fill-campaigns.ts";
 import { fillDonations } from "./fill-donations.ts";
-import type { GrowSite } from "./grow-world.ts";
+import type { GrowSize } from "./grow-size.ts";
 
 export interface FillFigures {
   readonly seconds: number;
@@ -10,7 +10,13 @@ export interface FillFigures {
 }
 
 /** Fills an empty site to its size. Throws where its figures or books do not fit together. */
-export async function fillSite({ client, size }: GrowSite): Promise<FillFigures> {
+export async function fillSite({
+  client,
+  size,
+}: {
+  readonly client: pg.Client;
+  readonly size: GrowSize;
+}): Promise<FillFigures> {
   const start = performance.now();
   await fillCampaigns(client, size);
   await fillDonations(client, size);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -8,6 +8,7 @@ import { readConfig } from "#server/config.ts";
 import { wire } from "#server/deps.ts";
 import { createLog } from "#server/platform/log.ts";
 import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
+import { type FillFigures, fillSite } from "./fill-site.ts";
 import type { GrowSize } from "./grow-size.ts";
 
 export type GrowSite = Awaited<ReturnType<typeof openSite>>;
@@ -22,26 +23,57 @@ const SETTINGS = [
   "shared_buffers = 1GB",
 ];
 
-/** A PostgreSQL of its own with a database for each size, so that sizes are measured in turns. */
-export async function createGrowWorld() {
-  const cluster = await startPostgresCluster({ durable: false, settings: SETTINGS });
+/**
+ * A PostgreSQL of its own with a database for each size, so that sizes are measured in turns. It stays in
+ * `data`, if that is given.
+ */
+export async function createGrowWorld(data: string | undefined) {
+  const cluster = await startPostgresCluster({
+    durable: false,
+    settings: SETTINGS,
+    ...(data === undefined ? {} : { folder: data }),
+  });
+  const kept = data === undefined ? undefined : createKeptFills(join(data, "filled.json"));
   const folder = mkdtempSync(join(tmpdir(), "tributary-grow-"));
   const sites: GrowSite[] = [];
   return {
-    open: async (size: GrowSize): Promise<GrowSite> => {
+    /** The site of that size; one that was kept is as filling left it. */
+    open: async (size: GrowSize): Promise<{ site: GrowSite; fill: FillFigures }> => {
       const name = `grow_${size.donations}`;
-      const admin = new pg.Client({ connectionString: cluster.url("postgres") });
-      await admin.connect();
-      await admin.query(`CREATE DATABASE ${name}`);
-      await admin.end();
+      const before = kept?.find(name);
+      if (!before) {
+        const admin = new pg.Client({ connectionString: cluster.url("postgres") });
+        await admin.connect();
+        // One that was not filled to its end.
+        await admin.query(`DROP DATABASE IF EXISTS ${name}`);
+        await admin.query(`CREATE DATABASE ${name}`);
+        await admin.end();
+      }
       const site = await openSite(size, cluster.url(name), folder);
       sites.push(site);
-      return site;
+      const fill = before ?? (await fillSite(site));
+      kept?.keep(name, fill);
+      return { site, fill };
     },
     close: async () => {
       for (const site of sites) await site.close();
-      await cluster.remove();
+      if (data === undefined) await cluster.remove();
+      else await cluster.stop();
       rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What is told of kept databases, in a file beside them. */
+function createKeptFills(file: string) {
+  const fills: Record<string, FillFigures> = existsSync(file)
+    ? JSON.parse(readFileSync(file, "utf8"))
+    : {};
+  return {
+    find: (name: string): FillFigures | undefined => fills[name],
+    keep: (name: string, fill: FillFigures) => {
+      fills[name] = fill;
+      writeFileSync(file, JSON.stringify(fills));
     },
   };
 }

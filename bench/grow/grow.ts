@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { describeMachine } from "../results-page.ts";
-import { fillSite } from "./fill-site.ts";
 import { growSizes, LARGEST } from "./grow-size.ts";
 import { createGrowWorld, type GrowSite } from "./grow-world.ts";
 import { exportTable, fillTable, growthPage, growthTable, missedGrowths } from "./growth-page.ts";
@@ -14,19 +13,21 @@ interface GrowOptions {
   readonly write: boolean;
   /** Whether the largest size is measured too, which takes half an hour and 30 GB of the disk. */
   readonly largest: boolean;
+  /** Folder where the databases stay for the next run. */
+  readonly data: string | undefined;
 }
 
 /** What each call takes while the donations become a thousand or ten thousand times as many. */
-export async function grow({ write, largest }: GrowOptions): Promise<void> {
-  const world = await createGrowWorld();
+export async function grow({ write, largest, data }: GrowOptions): Promise<void> {
+  const world = await createGrowWorld(data);
   try {
     const sizes = largest ? [...growSizes, LARGEST] : growSizes;
     const sites: GrowSite[] = [];
     const fills = [];
     for (const size of sizes) {
-      const site = await world.open(size);
+      const { site, fill } = await world.open(size);
       sites.push(site);
-      fills.push({ ...size, ...(await fillSite(site)) });
+      fills.push({ ...size, ...fill });
     }
     console.log(fillTable(fills));
     const site = sites.at(-1);

@@ -3,6 +3,8 @@ import {
   appendFileSync,
   chmodSync,
   chownSync,
+  existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -21,6 +23,8 @@ export interface PostgresCluster {
   /** Stops it as a power cut would: no goodbye, no checkpoint. */
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** Stops it in good order. */
+  stop(): Promise<void>;
   /** A second server that follows this one by streaming replication. */
   addReplica(): Promise<PostgresCluster>;
   /** Its processes now. */
@@ -34,6 +38,8 @@ export interface ClusterOptions {
   readonly durable: boolean;
   /** Further lines of postgresql.conf, which outdo ours. */
   readonly settings?: readonly string[];
+  /** Where it lies, in the place of a folder of its own; goes on with what is there. */
+  readonly folder?: string;
 }
 
 /** Newest PostgreSQL on the machine. Throws where there is none. */
@@ -52,8 +58,11 @@ export function postgresUser(): { uid?: number; gid?: number } {
 }
 
 /** A folder that PostgreSQL's user owns. */
-function makeFolder({ uid, gid }: ReturnType<typeof postgresUser>): string {
-  const folder = mkdtempSync(join(tmpdir(), "tributary-pg-"));
+function makeFolder(
+  { uid, gid }: ReturnType<typeof postgresUser>,
+  folder = mkdtempSync(join(tmpdir(), "tributary-pg-")),
+): string {
+  mkdirSync(folder, { recursive: true });
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
   chmodSync(folder, 0o700);
   return folder;
@@ -61,8 +70,9 @@ function makeFolder({ uid, gid }: ReturnType<typeof postgresUser>): string {
 
 export async function startPostgresCluster(options: ClusterOptions): Promise<PostgresCluster> {
   const user = postgresUser();
-  const folder = makeFolder(user);
+  const folder = makeFolder(user, options.folder);
   const data = join(folder, "data");
+  if (existsSync(data)) return serve(folder);
   execFileSync(
     join(postgresBin(), "initdb"),
     ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"],
@@ -115,7 +125,7 @@ async function serve(folder: string): Promise<PostgresCluster> {
     }
   }
 
-  async function stop(signal: "SIGQUIT" | "SIGINT"): Promise<void> {
+  async function end(signal: "SIGQUIT" | "SIGINT"): Promise<void> {
     if (!server || server.exitCode !== null) return;
     const done = exited();
     server.kill(signal);
@@ -125,8 +135,9 @@ async function serve(folder: string): Promise<PostgresCluster> {
   await start();
   return {
     url,
-    kill: () => stop("SIGQUIT"),
+    kill: () => end("SIGQUIT"),
     start,
+    stop: () => end("SIGINT"),
     addReplica: async () => {
       const itsFolder = makeFolder(user);
       const to = ["-D", join(itsFolder, "data"), "--write-recovery-conf"];
@@ -145,7 +156,7 @@ async function serve(folder: string): Promise<PostgresCluster> {
       return [first, ...children.trim().split(" ").filter(Boolean).map(Number)];
     },
     remove: async () => {
-      await stop("SIGINT");
+      await end("SIGINT");
       rmSync(folder, { recursive: true, force: true });
     },
   };
