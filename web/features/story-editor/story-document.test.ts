@@ -97,11 +97,11 @@ describe("a story in the editor", () => {
 });
 
 function plainOf(story: readonly StoryBlock[]): string {
-  return (
-    JSON.stringify(story)
-      .match(/"text":"[^"]*"/g)
-      ?.join("")
-      .replaceAll('"text":"', "")
-      .replaceAll('"', "") ?? ""
-  );
+  return story
+    .flatMap((block) => {
+      if (block.kind === "list") return block.items;
+      return block.kind === "picture" ? [] : [block.text];
+    })
+    .map((text) => (typeof text === "string" ? text : text.map((run) => run.text).join("")))
+    .join("\n");
 }
