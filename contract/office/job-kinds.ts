@@ -34,6 +34,14 @@ const causedKinds = {
     title: "Receipts of people who left",
     lost: "A receipt with somebody's name stays where it is, a week at most.",
   },
+  "read-notifications": {
+    title: "Notifications to be marked as read",
+    lost: "Some of somebody's notifications stay unread. Marking all as read again does it.",
+  },
+  "discard-notifications": {
+    title: "Notifications of people who left",
+    lost: "What somebody was told stays, and nobody sees it. It goes by itself within a year.",
+  },
   "expire-checkouts": {
     title: "Payment pages of one source to be closed",
     lost: "Payment pages stay open at the gateway until they close by themselves.",

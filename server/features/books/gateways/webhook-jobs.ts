@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { forgetInBatches } from "../../../platform/jobs/forget-in-batches.ts";
+import { inBatches } from "../../../platform/jobs/in-batches.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import type { ApplyEventsDeps } from "./apply-events.ts";
@@ -39,5 +39,5 @@ export async function watchWebhooks({ database, db, provider, clock }: Deps): Pr
 /** Deletes events that were applied long ago, except quarantined and unreadable ones. */
 export async function forgetWebhooks({ database, clock }: Deps): Promise<void> {
   const before = new Date(clock() - EVENTS_KEPT_MS);
-  await forgetInBatches(database, (tx, atOnce) => forgetEvents(tx, before, atOnce));
+  await inBatches(database, (tx, atOnce) => forgetEvents(tx, before, atOnce));
 }

@@ -1,5 +1,5 @@
 import { today } from "../../../platform/clock.ts";
-import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { inBatches } from "../../../platform/jobs/in-batches.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 import { forgetSources } from "./share-store.ts";
@@ -19,5 +19,6 @@ export function forgetOldSources({
   database,
   clock,
 }: Pick<CommunityDeps, "database" | "clock">): Promise<void> {
-  return inTransaction(database, (tx) => forgetSources(tx, today(clock)));
+  const before = today(clock);
+  return inBatches(database, (tx, atOnce) => forgetSources(tx, before, atOnce));
 }

@@ -37,7 +37,11 @@ export async function addShares(
     .execute();
 }
 
-/** Forgets sources of the days before this one, `2026-11-20`. */
-export async function forgetSources(tx: Tx, before: string): Promise<void> {
-  await tx.deleteFrom("share_source").where("day", "<", before).execute();
+/** Forgets sources of the days before this one, `2026-11-20`, `atOnce` at most; answers how many. */
+export async function forgetSources(tx: Tx, before: string, atOnce: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM share_source WHERE (day, source) IN (
+      SELECT day, source FROM share_source WHERE day < ${before} ORDER BY day LIMIT ${atOnce}
+    )`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }

@@ -1,6 +1,6 @@
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
-import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { inBatches } from "../../../platform/jobs/in-batches.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import { forgetMails } from "./mail-allowance-store.ts";
 
@@ -21,5 +21,6 @@ export function allowanceJobs(deps: Deps): JobWorker[] {
 }
 
 export function forgetOldAllowances({ database, clock }: Deps): Promise<void> {
-  return inTransaction(database, (tx) => forgetMails(tx, today(clock)));
+  const before = today(clock);
+  return inBatches(database, (tx, atOnce) => forgetMails(tx, before, atOnce));
 }

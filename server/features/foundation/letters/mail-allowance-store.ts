@@ -26,7 +26,11 @@ export async function countMails(
   return new Map(rows.map(({ key, mails }) => [key, mails]));
 }
 
-/** Deletes the counts of earlier days. */
-export async function forgetMails(tx: Tx, before: string): Promise<void> {
-  await tx.deleteFrom("mail_allowance").where("day", "<", before).execute();
+/** Deletes counts of the days before this one, `atOnce` at most; answers how many. */
+export async function forgetMails(tx: Tx, before: string, atOnce: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM mail_allowance WHERE (day, kind, key) IN (
+      SELECT day, kind, key FROM mail_allowance WHERE day < ${before} ORDER BY day LIMIT ${atOnce}
+    )`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }

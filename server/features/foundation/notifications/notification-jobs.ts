@@ -1,7 +1,11 @@
+import * as z from "zod/mini";
 import { type Clock, DAY_MS } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
-import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
+import { inBatches } from "../../../platform/jobs/in-batches.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
+import { notificationTag } from "../../../tags.ts";
+import { deleteNotificationsOf, markReadUpTo } from "./notification-store.ts";
 import { deleteOldNotifications, type NotificationPage } from "./old-notification-store.ts";
 
 const READ_KEPT_MS = 90 * DAY_MS;
@@ -14,8 +18,32 @@ interface Forgetting {
 
 const forget = defineJob({ name: "forget-notifications", data: noData, cron: "30 3 * * *" });
 
+/** What is left of notifications to be marked as read. */
+export const readRest = defineJob({
+  name: "read-notifications",
+  data: z.object({ accountId: z.string(), upTo: z.number() }),
+});
+/** What is left of an erased account's notifications. */
+export const discardNotifications = defineJob({
+  name: "discard-notifications",
+  data: z.object({ accountId: z.string() }),
+});
+
 export function notificationJobs(parts: Forgetting): JobWorker[] {
-  return [work(forget, () => forgetNotifications(parts))];
+  const { database, clock } = parts;
+  return [
+    work(forget, () => forgetNotifications(parts)),
+    work(readRest, (wish) =>
+      inBatches(database, async (tx, atOnce) => {
+        const marked = await markReadUpTo(tx, { ...wish, at: new Date(clock()) }, atOnce);
+        if (marked < atOnce) announce(tx, notificationTag(wish.accountId));
+        return marked;
+      }),
+    ),
+    work(discardNotifications, ({ accountId }) =>
+      inBatches(database, (tx, atOnce) => deleteNotificationsOf(tx, accountId, atOnce)),
+    ),
+  ];
 }
 
 /** Few enough for a statement's time on a slow machine. */

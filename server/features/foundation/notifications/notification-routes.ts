@@ -3,6 +3,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { createStreamLimits, networkShares } from "../../../platform/http/stream-limits.ts";
+import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
 import { listOwnNotifications, readNotificationState } from "./list-notifications.ts";
 import { createLiveNotifications } from "./live-notifications.ts";
@@ -12,6 +13,7 @@ export interface NotificationDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly jobs: Pick<Jobs, "enqueue">;
 }
 
 /**

@@ -138,19 +138,18 @@ export async function markRead(tx: Tx, accountId: string, id: number, at: Date):
   return marked !== undefined;
 }
 
-export async function markAllRead(
+/** Marks an account's unread notifications up to an id as read, `atOnce` at most; answers how many. */
+export async function markReadUpTo(
   tx: Tx,
-  accountId: string,
-  upTo: number,
-  at: Date,
-): Promise<void> {
-  await tx
-    .updateTable("notification")
-    .set({ read_at: at })
-    .where("account_id", "=", accountId)
-    .where("read_at", "is", null)
-    .where("id", "<=", upTo)
-    .execute();
+  { accountId, upTo, at }: { accountId: string; upTo: number; at: Date },
+  atOnce: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE notification SET read_at = ${at} WHERE read_at IS NULL AND id IN (
+      SELECT id FROM notification
+      WHERE account_id = ${accountId}::uuid AND read_at IS NULL AND id <= ${upTo} LIMIT ${atOnce}
+    )`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }
 
 /**
@@ -166,9 +165,17 @@ export async function settlePastNotifications(tx: Tx, unreadFrom: Date): Promise
     FROM taken ORDER BY happened_at, id`.execute(tx);
 }
 
-/** Deletes all notifications of an account. */
-export async function deleteNotificationsOf(tx: Tx, accountId: string): Promise<void> {
-  await tx.deleteFrom("notification").where("account_id", "=", accountId).execute();
+/** Deletes notifications of an account, `atOnce` at most; answers how many. */
+export async function deleteNotificationsOf(
+  tx: Tx,
+  accountId: string,
+  atOnce: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM notification WHERE id IN (
+      SELECT id FROM notification WHERE account_id = ${accountId}::uuid LIMIT ${atOnce}
+    )`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }
 
 export interface NotificationCount {

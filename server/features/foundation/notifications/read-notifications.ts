@@ -2,12 +2,16 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import { BATCH_ROWS } from "../../../platform/jobs/in-batches.ts";
+import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import { notificationTag } from "../../../tags.ts";
-import { markAllRead, markRead } from "./notification-store.ts";
+import { readRest } from "./notification-jobs.ts";
+import { markRead, markReadUpTo } from "./notification-store.ts";
 
 interface ReadDeps {
   readonly database: Database;
   readonly clock: Clock;
+  readonly jobs: Pick<Jobs, "enqueue">;
 }
 
 /** Marks a notification as read. Throws `not_found` where the account has no such one. */
@@ -19,10 +23,15 @@ export function readOne(deps: ReadDeps, accountId: string, id: number): Promise<
   });
 }
 
-/** Marks all notifications up to one as read. Those that came meanwhile stay unread. */
+/**
+ * Marks all notifications up to one as read; where they are very many, a job marks most of them. Those that
+ * came meanwhile stay unread.
+ */
 export function readUpTo(deps: ReadDeps, accountId: string, upTo: number): Promise<void> {
   return inTransaction(deps.database, async (tx) => {
-    await markAllRead(tx, accountId, upTo, new Date(deps.clock()));
+    const at = new Date(deps.clock());
+    const marked = await markReadUpTo(tx, { accountId, upTo, at }, BATCH_ROWS);
+    if (marked === BATCH_ROWS) await deps.jobs.enqueue(tx, readRest, { accountId, upTo });
     announce(tx, notificationTag(accountId));
   });
 }

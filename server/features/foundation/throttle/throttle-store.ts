@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { compiled } from "../../../platform/db/statements/compiled-query.ts";
+import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
 import { FIRST_WAIT, LONGEST_WAIT, type ThrottleLimit } from "./throttle-policy.ts";
 
 /** Something that attempts are counted for: an account, an address, a device. */
@@ -133,6 +134,12 @@ export async function uncount(tx: Tx, uncounted: Uncounted): Promise<void> {
   await sql`WITH ${uncounting(its, sql`(VALUES (0)) AS whole (place)`)} SELECT`.execute(tx);
 }
 
-export async function forgetCounters(tx: Tx, lastBefore: Date): Promise<void> {
-  await tx.deleteFrom("throttle").where("last_at", "<", lastBefore).execute();
+/** Of a page of counters, deletes those that last counted before then; answers its last key. */
+export function forgetCounters(
+  tx: Tx,
+  lastBefore: Date,
+  page: KeyPage,
+): Promise<string | undefined> {
+  const old = sql`last_at < ${lastBefore}`;
+  return deleteOldOfPage(tx, page, { table: "throttle", key: "key", old });
 }

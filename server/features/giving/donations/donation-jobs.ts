@@ -1,9 +1,9 @@
 import { DAY_MS } from "../../../platform/clock.ts";
-import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { forgetInBatches } from "../../../platform/jobs/forget-in-batches.ts";
+import { forgetInPages } from "../../../platform/jobs/forget-in-pages.ts";
+import { inBatches } from "../../../platform/jobs/in-batches.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import { type CompleteDeps, completeDonations } from "./complete-donations.ts";
-import { forgetLimits } from "./giving-limits-store.ts";
+import { forgetChallenges, forgetSources } from "./giving-limits-store.ts";
 import { forgetKeys } from "./idempotency-store.ts";
 
 const KEYS_KEPT_MS = 7 * DAY_MS;
@@ -20,13 +20,19 @@ export function donationJobs(deps: CompleteDeps): JobWorker[] {
   const { database, clock } = deps;
   return [
     work(completeJob, () => completeDonations(deps)),
-    work(forgetLimitsJob, () =>
-      inTransaction(database, (tx) => forgetLimits(tx, new Date(clock()))),
-    ),
+    work(forgetLimitsJob, () => forgetLimits(deps)),
     work(forgetJob, () =>
-      forgetInBatches(database, (tx, atOnce) =>
-        forgetKeys(tx, new Date(clock() - KEYS_KEPT_MS), atOnce),
-      ),
+      inBatches(database, (tx, atOnce) => forgetKeys(tx, new Date(clock() - KEYS_KEPT_MS), atOnce)),
     ),
   ];
+}
+
+/** Deletes limits that have run out. */
+export async function forgetLimits({
+  database,
+  clock,
+}: Pick<CompleteDeps, "database" | "clock">): Promise<void> {
+  const now = new Date(clock());
+  await inBatches(database, (tx, atOnce) => forgetChallenges(tx, now, atOnce));
+  await forgetInPages(database, (tx, page) => forgetSources(tx, now, page));
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { CLOCKS_APART_MS, isFree } from "../../../platform/db/lease.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
+import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
 import type { ChallengeAnswer } from "./challenge.ts";
 import type { Gate } from "./donation-store.ts";
 
@@ -155,12 +156,20 @@ export async function closeToCardTesters(
   return rows.map(({ source }) => source);
 }
 
-/** Deletes limits that have run out. */
-export async function forgetLimits(tx: Tx, now: Date): Promise<void> {
-  await tx.deleteFrom("used_challenge").where("expires_at", "<", now).execute();
-  await tx
-    .deleteFrom("giving_source")
-    .where("spent_until", "<", now)
-    .where((eb) => eb.or([eb("closed_until", "is", null), eb("closed_until", "<", now)]))
-    .execute();
+/** Deletes answered questions that have expired, `atOnce` at most; answers how many. */
+export async function forgetChallenges(tx: Tx, now: Date, atOnce: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM used_challenge WHERE token IN (
+      SELECT token FROM used_challenge WHERE expires_at < ${now} ORDER BY expires_at LIMIT ${atOnce}
+    )`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Of a page of sources, deletes those whose limits have run out; answers its last key. */
+export function forgetSources(tx: Tx, now: Date, page: KeyPage): Promise<string | undefined> {
+  return deleteOldOfPage(tx, page, {
+    table: "giving_source",
+    key: "source",
+    old: sql`spent_until < ${now} AND (closed_until IS NULL OR closed_until < ${now})`,
+  });
 }

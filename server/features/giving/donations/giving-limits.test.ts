@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { type AttackedSite, openAttackedSite } from "../../../testing/test-card-tester.ts";
 import type { TestAnswer, TestSite } from "../../../testing/test-site.ts";
-import { forgetLimits } from "./giving-limits-store.ts";
+import { forgetLimits } from "./donation-jobs.ts";
 
 let attacked: AttackedSite;
 let other: TestSite;
@@ -113,7 +113,7 @@ describe("starts of donations", () => {
     const { site } = attacked;
     site.clock.now += 4 * HOUR_MS;
     await attacked.start(address);
-    await inTransaction(site.database, (tx) => forgetLimits(tx, new Date(site.clock.now)));
+    await forgetLimits(site.deps);
     const rows = await site.db.selectFrom("giving_source").select("source").execute();
     expect(rows).toHaveLength(2);
   });

@@ -1,4 +1,4 @@
-import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { forgetInPages } from "../../../platform/jobs/forget-in-pages.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import type { MailedCodeDeps } from "./mailed-code.ts";
 import { CODES_KEPT_MS } from "./mailed-code-policy.ts";
@@ -12,8 +12,9 @@ const forgetOldCodes = defineJob({
 
 export function mailedCodeJobs({ database, clock }: MailedCodeDeps): JobWorker[] {
   return [
-    work(forgetOldCodes, () =>
-      inTransaction(database, (tx) => forgetCodes(tx, new Date(clock() - CODES_KEPT_MS))),
-    ),
+    work(forgetOldCodes, () => {
+      const before = new Date(clock() - CODES_KEPT_MS);
+      return forgetInPages(database, (tx, page) => forgetCodes(tx, before, page));
+    }),
   ];
 }

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
+import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
 
 export type NewMailedCode = Insertable<DB["mailed_code"]>;
 export type CodePurpose = DB["mailed_code"]["purpose"];
@@ -144,8 +145,14 @@ export async function endCodesOf(
     .execute();
 }
 
-export async function forgetCodes(tx: Tx, createdBefore: Date): Promise<void> {
-  await tx.deleteFrom("mailed_code").where("created_at", "<", createdBefore).execute();
+/** Of a page of codes, deletes those made before then; answers its last key. */
+export function forgetCodes(
+  tx: Tx,
+  createdBefore: Date,
+  page: KeyPage,
+): Promise<string | undefined> {
+  const old = sql`created_at < ${createdBefore}`;
+  return deleteOldOfPage(tx, page, { table: "mailed_code", key: "id", old });
 }
 
 /** Those of the account or to its proven address, and those to a named address that never went out. */

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
+import { forgetInPages } from "../../../platform/jobs/forget-in-pages.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
@@ -22,7 +23,9 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await inOneStatement(site.database, (tx) => forgetCounters(tx, new Date("2999-01-01")));
+  await forgetInPages(site.database, (tx, page) =>
+    forgetCounters(tx, new Date("2999-01-01"), page),
+  );
   ada = await openAccount(site);
   eve = await openAccount(site);
 });

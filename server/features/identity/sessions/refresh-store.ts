@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
 
 /** The session of a token, current or used; undefined where the token was never issued. */
 export async function findSessionOfToken(
@@ -61,7 +63,11 @@ export async function rotateSession(
     .execute();
 }
 
-/** Deletes used tokens that are too old to come back; they are refused as unknown ones too. */
-export async function forgetUses(tx: Tx, before: Date): Promise<void> {
-  await tx.deleteFrom("used_refresh_token").where("used_at", "<", before).execute();
+/**
+ * Of a page of used tokens, deletes those too old to come back, which are refused as unknown ones too;
+ * answers its last key.
+ */
+export function forgetUses(tx: Tx, before: Date, page: KeyPage): Promise<string | undefined> {
+  const old = sql`used_at < ${before}`;
+  return deleteOldOfPage(tx, page, { table: "used_refresh_token", key: "hash", old });
 }

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../platform/clock.ts";
-import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { forgetInPages } from "../../../platform/jobs/forget-in-pages.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import { forgetCounters } from "../../foundation/throttle/throttle-store.ts";
 import { forgetUses } from "./refresh-store.ts";
@@ -18,13 +18,14 @@ const forgetOldSignIns = defineJob({
 
 export function sessionJobs({ database, clock }: SessionDeps): JobWorker[] {
   return [
-    work(forgetOldSignIns, () =>
-      inTransaction(database, async (tx) => {
-        const now = clock();
-        await forgetSessions(tx, new Date(now - SESSIONS_KEPT));
-        await forgetUses(tx, new Date(now - SESSIONS_KEPT));
-        await forgetCounters(tx, new Date(now - COUNTERS_KEPT));
-      }),
-    ),
+    work(forgetOldSignIns, async () => {
+      const now = clock();
+      const sessionsBefore = new Date(now - SESSIONS_KEPT);
+      const countersBefore = new Date(now - COUNTERS_KEPT);
+      // Uses first: a session takes those that it still has with it, all in its statement.
+      await forgetInPages(database, (tx, page) => forgetUses(tx, sessionsBefore, page));
+      await forgetInPages(database, (tx, page) => forgetSessions(tx, sessionsBefore, page));
+      await forgetInPages(database, (tx, page) => forgetCounters(tx, countersBefore, page));
+    }),
   ];
 }

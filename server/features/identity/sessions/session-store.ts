@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Role } from "#contract/identity/sessions.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { compiled } from "../../../platform/db/statements/compiled-query.ts";
+import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
 import {
   type Uncounted,
   uncountedValues,
@@ -170,9 +171,10 @@ export async function endSessionRows(
   await ending.execute();
 }
 
-/** Deletes sessions that ended or expired before then, with their tokens. */
-export async function forgetSessions(tx: Tx, before: Date): Promise<void> {
-  await sql`DELETE FROM session WHERE least(ended_at, expires_at) < ${before}`.execute(tx);
+/** Of a page of sessions, deletes those that ended or expired before then; answers its last key. */
+export function forgetSessions(tx: Tx, before: Date, page: KeyPage): Promise<string | undefined> {
+  const old = sql`least(ended_at, expires_at) < ${before}`;
+  return deleteOldOfPage(tx, page, { table: "session", key: "id", old });
 }
 
 export async function findSessionStart(db: Db, sessionId: string): Promise<Date | undefined> {

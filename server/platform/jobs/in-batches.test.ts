@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createTestDatabase } from "../../testing/services/test-database.ts";
-import { forgetInBatches } from "./forget-in-batches.ts";
+import { inBatches } from "./in-batches.ts";
 
-test("deletes until a batch is not full", async () => {
+test("goes on until a batch is not full", async () => {
   const { database } = await createTestDatabase();
   let left = 0;
   const batches: number[] = [];
@@ -12,10 +12,10 @@ test("deletes until a batch is not full", async () => {
     batches.push(forgotten);
     return forgotten;
   };
-  await forgetInBatches(database, forget);
+  await inBatches(database, forget);
   const [none] = batches.splice(0);
   left = 5_000;
-  await forgetInBatches(database, forget);
+  await inBatches(database, forget);
   expect({ none, left, last: batches.at(-1) }).toEqual({ none: 0, left: 0, last: 1_000 });
   expect(batches.length).toBe(3);
 });

@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import { notificationTag } from "../../../tags.ts";
+import { boundStatements } from "../../../testing/services/test-bounds.ts";
+import { createTestDatabase } from "../../../testing/services/test-database.ts";
+import { forgetPerson } from "./forget-person.ts";
+import { notificationJobs } from "./notification-jobs.ts";
+import { readUpTo } from "./read-notifications.ts";
+
+/** More than two batches. */
+const MANY = 4_500;
+const [ADA, KOFI] = [
+  "00000000-0000-7000-8000-000000000001",
+  "00000000-0000-7000-8000-000000000002",
+];
+const clock = () => Date.parse("2026-11-20T12:00:00Z");
+
+/** Two people with so many unread notifications each, in turns; what is enqueued waits for `work`. */
+async function openManyTold() {
+  const { database } = await createTestDatabase();
+  await inTransaction(database, async (tx) => {
+    await sql`INSERT INTO account (id, email, first_name, last_name)
+      VALUES (${ADA}, 'ada@example.org', 'Ada', 'Obi'), (${KOFI}, 'kofi@example.org', 'Kofi', 'Obi')`.execute(
+      tx,
+    );
+    await sql`INSERT INTO notification (account_id, kind, data, happened_at)
+      SELECT person, 'update', '{"title": "News"}', now()
+      FROM generate_series(1, ${MANY}::int) AS n, unnest(${[ADA, KOFI]}::uuid[]) AS person
+      ORDER BY n`.execute(tx);
+  });
+  await boundStatements(database, "notification");
+  const waiting: Array<{ name: string; data: object }> = [];
+  const jobs: Pick<Jobs, "enqueue"> = {
+    enqueue: async (_, { name }, ...all) => {
+      waiting.push(...all.map((data) => ({ name, data })));
+    },
+  };
+  const workers = notificationJobs({ database, clock });
+  return {
+    deps: { database, clock, jobs },
+    work: async () => {
+      for (const { name, data } of waiting.splice(0)) {
+        await workers.find((worker) => worker.name === name)?.run(data, "once");
+      }
+    },
+    rows: async () => {
+      const rows = await readRows(
+        database.db,
+        sql<{ id: number; account: string; read: boolean }>`
+          SELECT id, account_id AS account, read_at IS NOT NULL AS read FROM notification ORDER BY id`,
+      );
+      return { of: (account: string) => rows.filter((row) => row.account === account) };
+    },
+  };
+}
+
+test("very many are marked as read up to the last seen, some at once and the rest by a job", async () => {
+  const { deps, work, rows } = await openManyTold();
+  const mine = (await rows()).of(ADA);
+  const upTo = mine.at(-11)?.id ?? 0;
+  const heard: string[] = [];
+  deps.database.changes.subscribe({ changed: (tags) => heard.push(...tags) });
+  const read = async (account: string) => (await rows()).of(account).filter((row) => row.read);
+
+  await readUpTo(deps, ADA, upTo);
+  expect((await read(ADA)).length).toBe(2_000);
+  heard.length = 0;
+  await work();
+  expect((await read(ADA)).map(({ id }) => id)).toEqual(mine.slice(0, -10).map(({ id }) => id));
+  expect(await read(KOFI)).toEqual([]);
+  expect(heard).toContain(notificationTag(ADA));
+});
+
+test("very many are erased, some with the account and the rest by a job", async () => {
+  const { deps, work, rows } = await openManyTold();
+  await inTransaction(deps.database, (tx) =>
+    forgetPerson(
+      tx,
+      { accountId: ADA, provenEmail: null, namedEmails: [], portrait: null },
+      { jobs: deps.jobs },
+    ),
+  );
+  await work();
+  const left = await rows();
+  expect([left.of(ADA).length, left.of(KOFI).length]).toEqual([0, MANY]);
+});
