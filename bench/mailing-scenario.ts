@@ -56,7 +56,10 @@ async function runMailing(world: BenchWorld, options: BenchOptions): Promise<Out
     );
     const mailTransport = createSmtpTransport({ url, sender: () => ({ from, replyTo: null }) });
     const round = await timed(length, async (going, sent) => {
-      const mailPace = async () => sent();
+      const mailPace = async () => {
+        sent();
+        return true;
+      };
       const deps = { ...world.deps, mailTransport, mailPace, clock: Date.now };
       while (going() && (await sendMailings(deps)));
     });

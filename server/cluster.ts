@@ -63,7 +63,7 @@ while (living().length > 0) await once(cluster, "exit");
 process.exit(failures > 0 ? 1 : 0);
 
 function placesOf(): Place[] {
-  const { processes, workers, port, mailRate, metricsToken } = config;
+  const { processes, workers, port, metricsToken } = config;
   const PUBLIC_URL = config.publicUrl ?? `http://localhost:${port}`;
   return Array.from({ length: processes + workers }, (_, index) => {
     const isWeb = index < processes;
@@ -71,7 +71,7 @@ function placesOf(): Place[] {
     const own = metricsToken && String(port + index + 1);
     const role = isWeb ? { ROLE: "web", OWN_PORT: own } : { ROLE: "worker", PORT: own ?? "0" };
     const name = `${role.ROLE} ${index + 1}`;
-    const environment = { PUBLIC_URL, MAIL_RATE: String(mailRate / workers), ...role };
+    const environment = { PUBLIC_URL, ...role };
     return { name, environment, openedAt: 0, pauseMs: FIRST_PAUSE_MS };
   });
 }

@@ -18,6 +18,7 @@ import {
 import { createSessionDeps } from "./features/identity/sessions/session-deps.ts";
 import { createSocialDeps } from "./features/identity/social/social-deps.ts";
 import { watchForWorkers } from "./features/office/jobs/watch-jobs.ts";
+import { createMailPace } from "./features/outreach/mailings/mail-pace.ts";
 import { createMailingLinks } from "./features/outreach/mailings/mailing-links.ts";
 import { createNewsletterLinks } from "./features/outreach/newsletter/newsletter-links.ts";
 import { createOutbox } from "./features/outreach/newsletter/send-issue.ts";
@@ -34,7 +35,6 @@ import { createDrain } from "./platform/jobs/drain.ts";
 import { createJobs, type Jobs } from "./platform/jobs/jobs.ts";
 import { createWorkerBell } from "./platform/jobs/worker-bell.ts";
 import type { Log } from "./platform/log.ts";
-import { createPace } from "./platform/mail/pace.ts";
 import { joinNeighbours } from "./platform/neighbours.ts";
 import { createSandboxProvider } from "./platform/payments/sandbox-provider.ts";
 import { createPdfRoom } from "./platform/pdf/pdf-room.ts";
@@ -109,7 +109,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
       mailKeys: mail.mailKeys,
       allowanceKey: keys.lasting("mail allowances"),
     }),
-    mailPace: createPace(config.mailRate),
+    mailPace: createMailPace(opened, config.mailRate),
     mailingLinks: createMailingLinks(publicUrl, keys.lasting("mailings")),
     newsletterLinks: createNewsletterLinks(publicUrl, keys.lasting("newsletter")),
   };

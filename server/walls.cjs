@@ -267,6 +267,7 @@ const tables = {
   outreach: [
     "enquiry",
     "enquiry_message",
+    "mail_pace",
     "mailing",
     "mailing_count",
     "mailing_recipient",

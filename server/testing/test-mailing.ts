@@ -29,7 +29,7 @@ export async function mailingDesk(site: TestSite, smtpUrl: string, takesMs = 10_
     sender: () => ({ from: { name: "Tributary", address: "hello@example.org" }, replyTo: null }),
     takesMs,
   });
-  const deps = { ...site.deps, mailTransport, mailPace: async () => {} };
+  const deps = { ...site.deps, mailTransport, mailPace: async () => true };
 
   async function make(
     recipients: NewMailing["recipients"],

@@ -381,6 +381,10 @@ export interface DB {
     key: string;
     mails: number;
   };
+  mail_pace: {
+    the_only: Generated<boolean>;
+    taken_until: Timestamp;
+  };
   mailed_code: {
     id: string;
     purpose: "verify_email" | "reset_password" | "change_email_old" | "change_email_new";

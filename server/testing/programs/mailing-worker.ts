@@ -1,11 +1,11 @@
 /** A process that sends mailings until it is killed: `<database url> <mail server url>`. */
+import { createMailPace } from "../../features/outreach/mailings/mail-pace.ts";
 import { createMailingLinks } from "../../features/outreach/mailings/mailing-links.ts";
 import { sendMailings } from "../../features/outreach/mailings/send-mailings.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { openPostgres } from "../../platform/db/postgres-database.ts";
 import { createDrain } from "../../platform/jobs/drain.ts";
 import { createLog } from "../../platform/log.ts";
-import { createPace } from "../../platform/mail/pace.ts";
 import { createSmtpTransport } from "../../platform/mail/smtp-mail.ts";
 import { testMailSite } from "../services/test-mail-site.ts";
 
@@ -26,7 +26,7 @@ const deps = {
     sender: () => ({ from: { name: "Tributary", address: mailSite.contactEmail }, replyTo: null }),
     takesMs: 4_000,
   }),
-  mailPace: createPace(100_000),
+  mailPace: createMailPace(database, 100_000),
   leaseMs: 6_000,
 };
 createDrain(() => sendMailings(deps), { everyMs: 100, log }).start();

@@ -76,6 +76,7 @@ const holdNobody: readonly Table[] = [
   "ledger_entry",
   "ledger_txn",
   "mail_allowance",
+  "mail_pace",
   "mailing_count",
   "payment_decline",
   "quarantined_payment",

@@ -8,7 +8,7 @@ import {
   type MailTransport,
   SENDING_TAKES_MS,
 } from "../../../platform/mail/mail.ts";
-import type { Pace } from "../../../platform/mail/pace.ts";
+import { type MailPace, PACE_WAITS_MS } from "./mail-pace.ts";
 import { type MailingMailDeps, mailingMail } from "./mailing-mail.ts";
 import {
   type ClaimedRecipient,
@@ -38,14 +38,14 @@ export interface SendMailingsDeps extends MailingMailDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly mailTransport: MailTransport;
-  readonly mailPace: Pace;
+  readonly mailPace: MailPace;
   /** How long a process keeps the recipients that it took, ms; longer than sending a mail takes. */
   readonly leaseMs?: number;
 }
 
 /** Mails of a batch start within this time, so that the last one ends before the lease does. */
 const BATCH_MS = 4_000;
-const LEASE_MS = SENDING_TAKES_MS + 2 * BATCH_MS;
+const LEASE_MS = SENDING_TAKES_MS + PACE_WAITS_MS + BATCH_MS;
 const BATCH = 20;
 
 /**
@@ -58,7 +58,7 @@ export async function sendMailings(deps: SendMailingsDeps): Promise<boolean> {
   let more = false;
   for (const mailing of mailings) {
     const turn = await sendBatch(deps, mailing);
-    if (turn === "server_away") return false;
+    if (turn === "later") return false;
     if (turn === "more") more = true;
   }
   return more;
@@ -67,7 +67,7 @@ export async function sendMailings(deps: SendMailingsDeps): Promise<boolean> {
 async function sendBatch(
   deps: SendMailingsDeps,
   mailing: OpenMailing,
-): Promise<"more" | "empty" | "server_away"> {
+): Promise<"more" | "empty" | "later"> {
   const { database, clock, leaseMs = LEASE_MS } = deps;
   const now = clock();
   const lease = {
@@ -87,13 +87,15 @@ async function sendBatch(
   }
   for (const [index, recipient] of claimed.entries()) {
     const inTime = clock() - now < Math.min(BATCH_MS, leaseMs / 4);
-    const away = inTime && (await sendOne(deps, mailing, recipient)) === "server_away";
-    if (inTime && !away) continue;
-    const left = claimed.slice(inTime ? index + 1 : index).map(({ id }) => id);
+    const coming = claimed.slice(index).filter(({ wanted }) => wanted).length;
+    const isTurn = inTime && (!recipient.wanted || (await deps.mailPace(coming)));
+    const away = isTurn && (await sendOne(deps, mailing, recipient)) === "server_away";
+    if (isTurn && !away) continue;
+    const left = claimed.slice(isTurn ? index + 1 : index).map(({ id }) => id);
     if (left.length > 0) {
       await inOneStatement(database, (tx) => releaseRecipients(tx, left, lease));
     }
-    return away ? "server_away" : "more";
+    return inTime ? "later" : "more";
   }
   return "more";
 }
@@ -109,7 +111,6 @@ async function sendOne(
     await inOneStatement(deps.database, settle("skipped"));
     return "done";
   }
-  await deps.mailPace();
   try {
     const host = new URL(deps.mailSite.publicUrl).hostname;
     await deps.mailTransport.send(mailingMail(deps, mailing, recipient), `${recipient.id}@${host}`);
