@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { readConfig } from "../config.ts";
 import { booksAreRight, checkBooks } from "../features/books/ledger/check-books.ts";
@@ -161,15 +161,17 @@ describe.skipIf(isEmbedded())("a site with donations", () => {
       ...here(),
       BACKUP_KEY: "some words for sealing",
     });
-    const places = () =>
-      readdirSync(tmpdir()).filter((name) => name.startsWith("tributary-check-"));
-    const before = places();
+    const temporary = newFolder();
+    vi.stubEnv("TMPDIR", temporary);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
     const environment = { DATA_DIR: newFolder(), BACKUP_KEY: "some words for sealing" };
     expect(await admin(`restore --check ${file}`, environment)).toContain("can be restored");
-    expect(places()).toEqual(before);
     await expect(
       admin(`restore --check ${file}`, { ...environment, BACKUP_KEY: "some other words" }),
     ).rejects.toThrow("BACKUP_KEY");
+    expect(readdirSync(temporary)).toEqual([]);
   }, 120_000);
 
   test("is restored into an empty place only", async () => {
