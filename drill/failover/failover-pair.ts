@@ -10,7 +10,7 @@ import { askPostgres } from "../../chaos/world/ask-database.ts";
 import { hasEnded } from "../../chaos/world/child-program.ts";
 import type { Cleanup } from "../../chaos/world/cleanup.ts";
 import { needPackages } from "../debian-packages.ts";
-import { signalAll, treeOf } from "./process-tree.ts";
+import { signalAll, treeOf } from "../process-tree.ts";
 
 const MANAGER = "/usr/bin/pg_autoctl";
 const HOST = "127.0.0.1";

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "#server/testing/services/free-port.ts";
 import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
@@ -9,7 +9,9 @@ import { check, passed } from "../../chaos/check/check.ts";
 import { printReport } from "../../chaos/report.ts";
 import { answers, until } from "../../chaos/until.ts";
 import { openMailServer } from "../../chaos/weather/mail-server.ts";
+import { hasEnded } from "../../chaos/world/child-program.ts";
 import type { Drill } from "../drill.ts";
+import { treeOf } from "../process-tree.ts";
 import { asSite, drillFolder } from "../stage.ts";
 import { openWorkshop } from "./image-workshop.ts";
 
@@ -86,6 +88,7 @@ export const imageDrill: Drill = async (cleanup) => {
     check("image: SIGTERM ends it with code 0", [
       ended !== 0 && `it ended with ${ended}: ${words}`,
     ]),
+    check("image: it says what it is made of, with licences", untold(join(root, "site"))),
     check("image: it is small", [
       sizes.reduce((sum, size) => sum + size, 0) > MOST_MB && `${sizes.join(" and ")} MB`,
     ]),
@@ -95,7 +98,7 @@ export const imageDrill: Drill = async (cleanup) => {
 };
 
 async function codeOf(child: ChildProcess): Promise<number | null> {
-  await until(() => child.exitCode !== null || child.signalCode !== null, {
+  await until(() => hasEnded(child), {
     ...{ withinMs: END_WITHIN_MS, everyMs: 50 },
   });
   return child.exitCode;
@@ -103,32 +106,15 @@ async function codeOf(child: ChildProcess): Promise<number | null> {
 
 /** The process below that one whose command line is of Node and has this word. */
 function processUnder(top: number, word: string): number | undefined {
-  const all = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const [, parent = ""] =
-          /\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, "utf8")) ?? [];
-        const command = readFileSync(`/proc/${name}/cmdline`, "utf8");
-        return [{ pid: Number(name), parent: Number(parent), command }];
-      } catch {
-        // It has ended meanwhile.
-        return [];
-      }
-    });
-  const below = new Set([top]);
-  for (let before = 0; before !== below.size; ) {
-    before = below.size;
-    for (const { pid, parent } of all) if (below.has(parent)) below.add(pid);
-  }
-  const its = all.find(
-    ({ pid, command }) =>
-      below.has(pid) &&
-      /^[^\0]*\bnode\0/.test(command) &&
-      command.includes(word) &&
-      !command.includes("buildah"),
-  );
-  return its?.pid;
+  return treeOf(top).find((pid) => {
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
+      return /^[^\0]*\bnode\0/.test(command) && command.includes(word);
+    } catch {
+      // It has ended meanwhile.
+      return false;
+    }
+  });
 }
 
 function writtenSince(root: string, stamp: string): string[] {
@@ -139,6 +125,34 @@ function writtenSince(root: string, stamp: string): string[] {
     encoding: "utf8",
   });
   return found.split("\n").filter(Boolean);
+}
+
+/** Packages that are in the image and not in its lists. */
+function untold(site: string): string[] {
+  const sbom: { components: { name: string; version: string }[] } = JSON.parse(
+    readFileSync(join(site, "build/sbom.cdx.json"), "utf8"),
+  );
+  const listed = new Set(sbom.components.map(({ name, version }) => `${name} ${version}`));
+  const licences = readFileSync(join(site, "build/licenses.txt"), "utf8");
+  const manifests = execFileSync("find", [join(site, "node_modules"), "-name", "package.json"], {
+    encoding: "utf8",
+  });
+  const packages = manifests
+    .trim()
+    .split("\n")
+    .flatMap((file) => {
+      // Others stand within packages and are none themselves.
+      if (!/\/node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(file)) return [];
+      const { name, version } = JSON.parse(readFileSync(file, "utf8"));
+      return [`${name} ${version}`];
+    });
+  return [
+    ...(packages.length < 50 ? [`only ${packages.length} packages were found in it`] : []),
+    ...packages.filter((its) => !listed.has(its)).map((its) => `${its}: not in sbom.cdx.json`),
+    ...packages
+      .filter((its) => !licences.includes(`\n${its} (`))
+      .map((its) => `${its}: not in licenses.txt`),
+  ];
 }
 
 function megabytes(path: string): number {

@@ -1,8 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { hasEnded, killChild } from "../../chaos/world/child-program.ts";
 import type { Cleanup } from "../../chaos/world/cleanup.ts";
 import { needPackages } from "../debian-packages.ts";
+import { signalAll, treeOf } from "../process-tree.ts";
 
 const PROGRAMS = { mmdebstrap: "/usr/bin/mmdebstrap", buildah: "/usr/bin/buildah" };
 const CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt";
@@ -40,6 +42,8 @@ export async function openWorkshop(cleanup: Cleanup, folder: string) {
     buildah("commit", "--rm", empty, base);
     const with24 = buildah("from", "--pull-never", base);
     buildah("copy", with24, process.execPath, "/usr/local/bin/node");
+    // In the place of Node's own, which is there in the image of the Dockerfile.
+    buildah("copy", with24, "LICENSE", "/usr/local/LICENSE");
     const command = execFileSync("which", ["npm"], { encoding: "utf8" }).trim();
     const npm = dirname(dirname(realpathSync(command)));
     buildah("copy", with24, npm, "/usr/local/lib/node_modules/npm");
@@ -86,11 +90,17 @@ export async function openWorkshop(cleanup: Cleanup, folder: string) {
         `${name}=${value}`,
       ]);
       const words = ["run", "--isolation", "chroot", "--network", "host", ...set, container, "--"];
+      // In a group of its own: an interrupted drill would lose sight of what buildah leaves behind.
       const child = spawn(PROGRAMS.buildah, [...own, ...words, ...command], {
-        stdio: ["ignore", log, log],
+        ...{ stdio: ["ignore", log, log], detached: true },
       });
       closeSync(log);
-      await cleanup.undo(() => child.exitCode === null && child.kill("SIGKILL"));
+      await cleanup.undo(async () => {
+        if (hasEnded(child)) return;
+        // buildah's helpers do not end with it, and the program would go on.
+        signalAll(treeOf(child.pid ?? 0).slice(1), "SIGKILL");
+        await killChild(child);
+      });
       return child;
     },
     logFile,
