@@ -7,7 +7,7 @@ WORKDIR /site
 COPY package.json package-lock.json ./
 
 # Not `npm ci`: it refuses a lock file that lacks other systems' optional packages. Versions come from the
-# lock file all the same. No package of ours needs its install script here.
+# lock file all the same. No package of ours needs its install script here, so none runs.
 FROM manifest AS packages
 RUN npm install --omit=dev --ignore-scripts --no-save --no-audit --no-fund \
  && find node_modules -type f \
@@ -17,11 +17,12 @@ RUN npm install --omit=dev --ignore-scripts --no-save --no-audit --no-fund \
 FROM manifest AS build
 RUN npm install --include=dev --ignore-scripts --no-save --no-audit --no-fund
 COPY . .
-RUN node scripts/build.ts
+RUN node scripts/build.ts && node scripts/sbom.ts
 
 FROM ${BASE_IMAGE}
 # Only Node itself: npm and its packages would be a third of the image.
 COPY --from=manifest /usr/local/bin/node /usr/local/bin/node
+COPY --from=manifest /usr/local/LICENSE /usr/local/share/doc/node/LICENSE
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin tributary \
  && install -d -o tributary -g tributary -m 0700 /data /backups
 WORKDIR /site

@@ -13,6 +13,8 @@ export default defineConfig(({ command }) => ({
   build: {
     // Data addresses would need an exception in the content security policy.
     assetsInlineLimit: 0,
+    // Whose code is in the pages; scripts/build.ts takes it from there.
+    license: { fileName: ".vite/packages.json" },
     modulePreload: { polyfill: false },
     target: "es2022",
     rolldownOptions: {

@@ -1,6 +1,6 @@
 /** Builds the pages, compresses what is served as files, and renders the pictures. */
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -19,10 +19,37 @@ function compressAll(folder: string): void {
   }
 }
 
+/** Which packages are within the pages, as `name@version`: they are shipped, though they are not installed. */
+function listPackagesInPages(): void {
+  const listed = ["client", "server"].flatMap((side) => {
+    const folder = join(root, "build", side, ".vite");
+    const told = JSON.parse(readFileSync(join(folder, "packages.json"), "utf8"));
+    rmSync(folder, { recursive: true });
+    return told as { name: string; version: string }[];
+  });
+  // Vite tells of scripts; styles name what they take from packages.
+  const sheets = readdirSync(join(root, "web"), { recursive: true, encoding: "utf8" });
+  const styles = sheets.filter((name) => name.endsWith(".css"));
+  for (const style of styles) {
+    const text = readFileSync(join(root, "web", style), "utf8");
+    for (const [, name = ""] of text.matchAll(
+      /(?:@import |url\()"(@[^"/]+\/[^"/]+|[^"./@:][^"/:]*)["/]/g,
+    )) {
+      const { version } = JSON.parse(
+        readFileSync(join(root, "node_modules", name, "package.json"), "utf8"),
+      );
+      listed.push({ name, version });
+    }
+  }
+  const all = new Set(listed.map(({ name, version }) => `${name}@${version}`));
+  writeFileSync(join(root, "build/packages-in-pages.json"), JSON.stringify([...all].sort()));
+}
+
 execFileSync(process.execPath, [join(root, "node_modules/.bin/react-router"), "build"], {
   cwd: root,
   stdio: "inherit",
   env: { ...process.env, NODE_ENV: "production" },
 });
+listPackagesInPages();
 compressAll(join(root, "build/client"));
 await renderPictures(join(root, "build/pictures"));

@@ -65,7 +65,9 @@ export function ensureDependencies() {
   if (!existsSync(packagedNode)) rmSync(join(root, installedMark), { force: true });
   onceFor(installedMark, ["package.json", "package-lock.json"], () => {
     install(root);
-    if (!existsSync(packagedNode)) run("npm", ["rebuild", "node", "--foreground-scripts"]);
+    // Its script fetches Node 24. .npmrc lets no package run any: this one is wanted.
+    const itsScript = ["rebuild", "node", "--ignore-scripts=false", "--foreground-scripts"];
+    if (!existsSync(packagedNode)) run("npm", itsScript);
   });
 }
 

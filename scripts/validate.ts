@@ -28,6 +28,7 @@ const gates: ReadonlyArray<readonly [string, readonly string[]]> = [
   ["measures of the house", ["scripts/check-measures.ts"]],
   ["migrations", ["scripts/check-migrations.ts"]],
   ["types of the tables", ["scripts/generate-tables.ts", "--verify"]],
+  ["packages and licences", ["scripts/check-packages.ts"]],
   ["budgets of the pages", ["scripts/check-budgets.ts"]],
 ];
 
