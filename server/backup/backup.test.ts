@@ -161,8 +161,7 @@ describe.skipIf(isEmbedded())("a site with donations", () => {
       ...here(),
       BACKUP_KEY: "some words for sealing",
     });
-    const temporary = newFolder();
-    vi.stubEnv("TMPDIR", temporary);
+    vi.stubEnv("TMPDIR", newFolder());
     onTestFinished(() => {
       vi.unstubAllEnvs();
     });
@@ -171,7 +170,7 @@ describe.skipIf(isEmbedded())("a site with donations", () => {
     await expect(
       admin(`restore --check ${file}`, { ...environment, BACKUP_KEY: "some other words" }),
     ).rejects.toThrow("BACKUP_KEY");
-    expect(readdirSync(temporary)).toEqual([]);
+    expect(readdirSync(tmpdir())).toEqual([]);
   }, 120_000);
 
   test("is restored into an empty place only", async () => {
