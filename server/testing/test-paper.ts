@@ -12,3 +12,8 @@ export async function drawThread(
 export async function drawNothing(): Promise<Uint8Array> {
   throw new Error("no ink");
 }
+
+/** Holds on to ever more memory. */
+export async function drawForEver(): Promise<Uint8Array> {
+  for (const pages: number[][] = []; ; ) pages.push(new Array(100_000).fill(pages.length));
+}

@@ -55,3 +55,11 @@ test("one visitor's drawings leave room for another's", async () => {
   expect(outcomes.at(-1)).toMatchObject({ reason: { code: "too_many_requests", retryAfter: 2 } });
   expect(await modest).toHaveLength(1);
 });
+
+test("a drawing that takes more memory than there is for it fails, and the next one is drawn", async () => {
+  await expect(room.draw(papers, "drawForEver", [])).rejects.toMatchObject({
+    code: "ERR_WORKER_OUT_OF_MEMORY",
+  });
+  const gate = new Int32Array(new SharedArrayBuffer(4)).fill(1);
+  expect(await room.draw(papers, "drawThread", [gate, 0])).toHaveLength(1);
+});
