@@ -20,6 +20,8 @@ setInterval(() => {
   const { rss, heapUsed, external } = process.memoryUsage();
   const handles = process.getActiveResourcesInfo().filter((kind) => kind !== "Timeout").length;
   const files = readdirSync("/proc/self/fd").length;
-  const line = { at: Date.now(), pid: process.pid, rss, heapUsed, external, handles, files };
+  const threads = readdirSync("/proc/self/task").length;
+  const sizes = { rss, heapUsed, external };
+  const line = { at: Date.now(), pid: process.pid, ...sizes, threads, handles, files };
   appendFileSync(file, `${JSON.stringify(line)}\n`);
 }, EVERY_MS).unref();

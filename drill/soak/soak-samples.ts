@@ -9,6 +9,7 @@ export interface MemorySample {
   readonly rss: number;
   readonly heapUsed: number;
   readonly external: number;
+  readonly threads: number;
   readonly handles: number;
   readonly files: number;
 }
