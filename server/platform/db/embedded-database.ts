@@ -8,8 +8,8 @@ import { StartRefused } from "../start-refused.ts";
 import { createChanges } from "./changes.ts";
 import type { Database } from "./database.ts";
 import { lockFolder } from "./folder-lock.ts";
+import { lightParser } from "./light-parser.ts";
 import { readInteger } from "./postgres-database.ts";
-import { spareSmallMachine } from "./small-machine.ts";
 import type { DB } from "./tables.generated.ts";
 import { patient, whole } from "./whole-database.ts";
 
@@ -33,10 +33,9 @@ export async function openEmbeddedDatabase(folder?: string): Promise<Database> {
 }
 
 async function openPglite(folder: string | undefined): Promise<PGlite> {
-  spareSmallMachine();
   const opening = PGlite.create({
     ...(folder ? { dataDir: folder } : {}),
-    extensions: { pg_trgm },
+    extensions: { pg_trgm, lightParser },
     // The default parameters have -F, which switches fsync off: with money it must be on.
     startParams: [
       ...PGlite.defaultStartParams.filter((param) => param !== "-F"),
