@@ -1,3 +1,5 @@
+import type { Locator } from "playwright-core";
+import sharp from "sharp";
 import { expect, inject, test } from "vitest";
 import { givingPath } from "#contract/page-paths.ts";
 import { mailsTo } from "./mailbox.ts";
@@ -5,6 +7,22 @@ import { inOffice } from "./office-screen.ts";
 import { expectAccessible, newVisitor, unexpected } from "./visitor.ts";
 
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="60"><rect width="300" height="60" fill="#5b2a86"/><circle cx="30" cy="30" r="20" fill="#ffffff"/></svg>`;
+
+const PURPLE = [91, 42, 134];
+const TEAL = [15, 92, 90];
+
+/** How many pixels of it have each of the two colours. */
+async function painted(drawing: Locator) {
+  const pixels = await sharp(await drawing.screenshot()).removeAlpha().raw().toBuffer();
+  const count = ([r, g, b]: number[]) => {
+    let found = 0;
+    for (let at = 0; at < pixels.length; at += 3) {
+      if (pixels[at] === r && pixels[at + 1] === g && pixels[at + 2] === b) found += 1;
+    }
+    return found;
+  };
+  return { purple: count(PURPLE), teal: count(TEAL) };
+}
 
 const read = async (path: string) => (await fetch(inject("siteUrl") + path)).json();
 
@@ -48,6 +66,14 @@ test("the office makes the site its own, sees it everywhere, and takes it back",
     .poll(() => shown.locator("img").evaluate((one) => (one as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(100);
   await expectAccessible(guest);
+  const stage = guest.page.locator(".hero-stage");
+  await expect.poll(async () => (await painted(stage)).purple).toBeGreaterThan(1000);
+  // A few pixels of the pictures on the islands may have it.
+  expect((await painted(stage)).teal).toBeLessThan(50);
+  await guest.goto("/how-giving-works");
+  const split = await painted(guest.page.locator(".money-split-drawing"));
+  expect(split.purple).toBeGreaterThan(1000);
+  expect(split.teal).toBe(0);
   await guest.page.getByRole("link", { name: "Imprint" }).click();
   await guest.page.getByText("Harbour Aid, 1 Quay Street").waitFor();
 

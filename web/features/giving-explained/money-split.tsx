@@ -19,7 +19,14 @@ export function MoneySplit({ feePercent }: { feePercent: number }) {
       <figcaption className="text-lead">
         You give {formatMoney(example.amount)} and pay {formatMoney(example.total)}.
       </figcaption>
-      <img className="money-split-drawing" src={drawing} alt="" width={1000} height={260} />
+      <svg
+        className="money-split-drawing"
+        viewBox="0 0 1000 260"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <use href={`${drawing}#split`} />
+      </svg>
       <dl className="money-split-list">
         <div className="money-split-fee">
           <dt>{formatMoney(example.fee)}</dt>

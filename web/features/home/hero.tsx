@@ -36,14 +36,9 @@ export function Hero({ title, lead, pictures }: HeroProps) {
           </p>
         </div>
         <div className="hero-stage">
-          <img
-            className="hero-river"
-            src={river}
-            alt=""
-            width={2900}
-            height={720}
-            fetchPriority="high"
-          />
+          <svg className="hero-river" viewBox="-1150 0 2900 720" aria-hidden="true">
+            <use href={`${river}#river`} />
+          </svg>
           {pictures.map((picture, place) => (
             <div key={picture.image} className={`hero-island hero-island-${place}`}>
               <Picture
