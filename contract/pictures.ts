@@ -27,3 +27,13 @@ export function pictureSrcSet(image: string, format: "avif" | "webp"): string {
 export function logoUrl({ id }: { id: string }): string {
   return `/pictures/site/${id}/logo.webp`;
 }
+
+/** The same as a PNG, which every mail program can show. */
+export function smallLogoUrl({ id }: { id: string }): string {
+  return `/pictures/site/${id}/logo.png`;
+}
+
+/** A wide logo is taken to have the name in it. */
+export function isWideLogo({ width, height }: { width: number; height: number }): boolean {
+  return width >= height * 2;
+}

@@ -32,6 +32,13 @@ const named: readonly FileNames[] = [
         '800.avif', '800.webp', '1200.avif', '1200.webp', 'og.jpg']) name WHERE state = 'ready'`,
   },
   {
+    table: "public.site_logo",
+    column: "id",
+    keys: sql`
+      SELECT 'site/' || id || '/' || name AS key
+      FROM site_logo, unnest(ARRAY['whole.png', 'logo.png', 'logo.webp']) name`,
+  },
+  {
     table: "public.report",
     column: "picture_key",
     keys: sql`SELECT picture_key AS key FROM report WHERE picture_key IS NOT NULL`,

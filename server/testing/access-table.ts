@@ -63,6 +63,7 @@ export const besideTheContract = [
   "GET /og-default.png",
   "GET /pictures/campaigns/:id/:file",
   "GET /pictures/portraits/:id/:file",
+  "GET /pictures/site/:id/logo.png",
   "GET /pictures/site/:id/logo.webp",
   "GET /readyz",
   "POST /auth/social/:provider/callback",

@@ -6,6 +6,8 @@ import { checkPicture, openPicture, reading } from "./picture-source.ts";
 const LONGEST = 1024;
 /** Pixels of the logo on pages: twice the size that it has there. */
 const SHOWN = { width: 480, height: 96 } as const;
+/** The same in mails and on papers: three times the size, because papers are printed. */
+const SMALL = { width: 600, height: 120 } as const;
 /** At so many pixels to the inch an SVG has the size that it declares. */
 const SVG_DENSITY = 72;
 /** The most that sharp takes. */
@@ -16,6 +18,8 @@ export interface LogoPicture {
   readonly whole: Buffer;
   /** WebP, as pages show it. */
   readonly shown: Buffer;
+  /** PNG, for mails and papers: they know no WebP. */
+  readonly small: Buffer;
   /** Pixels of the one that pages show. */
   readonly width: number;
   readonly height: number;
@@ -40,7 +44,12 @@ export async function logoPicture(bytes: Uint8Array): Promise<LogoPicture> {
     .resize({ ...SHOWN, fit: "inside", withoutEnlargement: true })
     .webp({ quality: 90, alphaQuality: 100 })
     .toBuffer({ resolveWithObject: true });
-  return { whole, shown: shown.data, width: shown.info.width, height: shown.info.height };
+  const small = await sharp(whole)
+    .resize({ ...SMALL, fit: "inside", withoutEnlargement: true })
+    .png({ palette: true, quality: 95 })
+    .toBuffer();
+  const { width: shownWidth, height: shownHeight } = shown.info;
+  return { whole, shown: shown.data, small, width: shownWidth, height: shownHeight };
 }
 
 /** A picture of one colour has nothing but edges, and stays. */

@@ -8,5 +8,6 @@ export const testMailSite: MailSite = {
   contactEmail: "hello@example.org",
   contactPhone: "+1 555 010 0199",
   colours: designColours,
+  logo: null,
   officeEmail: undefined,
 };

@@ -1,6 +1,8 @@
+import type { SiteLogo } from "#contract/foundation/site.ts";
+import { isWideLogo, smallLogoUrl } from "#contract/pictures.ts";
 import type { Sender } from "../../../platform/mail/smtp-mail.ts";
 import type { LiveSettings } from "../site/live-settings.ts";
-import type { MailSite } from "./mail-site.ts";
+import type { MailLogo, MailSite } from "./mail-site.ts";
 
 /** The site as mails tell of it, always as the settings have it now: to be read, not copied. */
 export function liveMailSite(
@@ -18,6 +20,9 @@ export function liveMailSite(
     get contactPhone() {
       return settings.values.contact_phone;
     },
+    get logo() {
+      return mailLogo(settings.values.logo);
+    },
     get colours() {
       const { colour_main: main, colour_accent: accent } = settings.values;
       return { main, accent };
@@ -25,6 +30,20 @@ export function liveMailSite(
     get officeEmail() {
       return settings.saved.contact_email ?? officeEmail;
     },
+  };
+}
+
+/** Pixels that a logo takes in a mail at most. */
+const LOGO = { width: 200, height: 40 };
+
+function mailLogo(logo: SiteLogo | null): MailLogo | null {
+  if (!logo) return null;
+  const share = Math.min(LOGO.width / logo.width, LOGO.height / logo.height, 1);
+  return {
+    path: smallLogoUrl(logo),
+    width: Math.max(1, Math.round(logo.width * share)),
+    height: Math.max(1, Math.round(logo.height * share)),
+    wide: isWideLogo(logo),
   };
 }
 

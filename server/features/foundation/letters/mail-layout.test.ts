@@ -50,6 +50,30 @@ test("a mail loads nothing, so it is readable without pictures and nobody learns
   for (const url of targets) expect(url).toMatch(/^(https:\/\/give\.example\.org\/|mailto:)/);
 });
 
+test("a wide logo stands for the name, and a square one beside it", () => {
+  const logo = { path: "/pictures/site/x/logo.png", width: 200, height: 20, wide: true };
+  const src = 'src="https://give.example.org/pictures/site/x/logo.png"';
+  const head = (html: string) => /<a class="ink" [^>]*>(.*?)<\/a>/.exec(html)?.[1] ?? "";
+  const wide = head(layOutLetter(letter, { ...site, logo }).html);
+  expect(wide).toMatch(/^<img class="logo" [^>]*>$/);
+  for (const part of [src, 'alt="Streams &#38; Co"', 'width="200"', 'height="20"']) {
+    expect(wide).toContain(part);
+  }
+  const square = head(
+    layOutLetter(letter, { ...site, logo: { ...logo, width: 40, height: 40, wide: false } }).html,
+  );
+  expect(square).toContain('alt=""');
+  expect(square).toMatch(/>Streams &#38; Co$/);
+});
+
+test("the colours of a mail are the site's, by day and by night, and its words are readable", () => {
+  const colours = { main: "#5b2a86", accent: "#b3261e" };
+  const { html } = layOutLetter(letter, { ...site, colours });
+  expect(html).toContain("background:#5b2a86");
+  const teal = /#(12312f|45605e|e4efec|4f8f8a|0f5c5a|0b1f1e|2a4f4c|f6efe2|b9cdc9|1d4543|8fd0c8)/;
+  expect(html).not.toMatch(teal);
+});
+
 test("a mail has dark colours, and its light colours at every element", () => {
   const { html } = layOutLetter(letter, site);
   expect(html).toContain('<meta name="color-scheme" content="light dark">');

@@ -119,6 +119,16 @@ function footerHtml({ why, ways }: MailFooter, { styles }: MailLook): string {
   return `<p class="soft" style="${styles.note}">${why ? `${htmlText(why)}<br>` : ""}${links.join(" &middot; ")}</p>`;
 }
 
+/** The site's logo and name, or what of them is needed for the name to be there once. */
+function headHtml(site: MailSite, { styles }: MailLook): string {
+  const name = htmlText(site.productName);
+  if (!site.logo) return name;
+  const { path, width, height, wide } = site.logo;
+  const alt = wide ? name : "";
+  const picture = `<img class="logo" src="${htmlText(site.publicUrl + path)}" alt="${alt}" width="${width}" height="${height}" style="${styles.logo}">`;
+  return wide ? picture : picture + name;
+}
+
 function asHtml(letter: MailingLetter, site: MailSite, copy: Copy & { footer: MailFooter }) {
   const preview = letter.blocks.find((block) => block.kind === "text")?.text ?? "";
   const look = mailLook(site.colours);
@@ -136,7 +146,7 @@ function asHtml(letter: MailingLetter, site: MailSite, copy: Copy & { footer: Ma
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="${styles.page}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${styles.column}">
 <tr><td style="padding:0 0 20px">
-<a class="ink" href="${htmlText(site.publicUrl)}/" target="_blank" style="${styles.name}">${name}</a>
+<a class="ink" href="${htmlText(site.publicUrl)}/" target="_blank" style="${styles.name}">${headHtml(site, look)}</a>
 ${tributaries}</td></tr>
 <tr><td class="card" style="${styles.card}">
 <h1 class="ink" style="${styles.heading}">${htmlText(letter.heading)}</h1>

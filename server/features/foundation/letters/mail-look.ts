@@ -2,8 +2,6 @@ import { darkTokens, lightTokens, type SiteColours } from "#contract/foundation/
 
 const serif = "font-family:Georgia,'Times New Roman',serif";
 const sans = "font-family:Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif";
-const ink = "#12312f";
-const soft = "#45605e";
 
 /** How mails look in the site's colours. */
 export interface MailLook {
@@ -15,12 +13,19 @@ export interface MailLook {
 }
 
 /** Mail programs drop style sheets, so each element has its styles. */
-const stylesOf = (river: string, mist: string) => ({
+const stylesOf = ({
+  ink,
+  soft,
+  river,
+  mist,
+}: Record<"ink" | "soft" | "river" | "mist", string>) => ({
   body: `margin:0;padding:0;background:#fbf7f0;color:${ink};-webkit-text-size-adjust:100%`,
   page: "background:#fbf7f0;width:100%",
   column: "max-width:560px;width:100%;text-align:left",
   preview: "display:none;max-height:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px",
   name: `${serif};font-size:22px;line-height:28px;font-weight:bold;letter-spacing:-0.2px;color:${ink};text-decoration:none`,
+  // Wide logos have the name in them: it stands there too where pictures are blocked.
+  logo: `display:inline-block;vertical-align:middle;border:0;margin:0 8px 0 0;border-radius:6px;background:#fbf7f0;color:${ink}`,
   card: "background:#ffffff;border:1px solid #e6dccb;border-radius:14px;padding:32px 28px 16px",
   heading: `${serif};font-size:28px;line-height:34px;font-weight:bold;letter-spacing:-0.4px;color:${ink};margin:0 0 16px`,
   subheading: `${serif};font-size:21px;line-height:28px;font-weight:bold;color:${ink};margin:28px 0 10px`,
@@ -41,15 +46,27 @@ const stream = (width: string, height: number, colour: string) =>
 const tributariesOf = (river: string, mid: string) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:10px 0 0">${stream("22%", 1, mid)}${stream("46%", 2, mid)}${stream("100%", 4, river)}</table>`;
 
-const darkStyleOf = (river: string) => `@media (prefers-color-scheme: dark) {
-.paper { background: #0b1f1e !important; }
-.card { background: #12312f !important; border-color: #2a4f4c !important; }
-.ink { color: #f6efe2 !important; }
-.soft { color: #b9cdc9 !important; }
-.mist { background: #1d4543 !important; }
-.river { background: ${river} !important; }
-.river-text { color: #0b1f1e !important; }
-.stream { background: ${river} !important; }
+/** The colours of the design at night. */
+const night = {
+  paper: "#0b1f1e",
+  card: "#12312f",
+  line: "#2a4f4c",
+  ink: "#f6efe2",
+  "ink-soft": "#b9cdc9",
+  mist: "#1d4543",
+  river: "#8fd0c8",
+};
+
+const darkStyleOf = (tokens: typeof night) => `@media (prefers-color-scheme: dark) {
+.paper { background: ${tokens.paper} !important; }
+.card { background: ${tokens.card} !important; border-color: ${tokens.line} !important; }
+.ink { color: ${tokens.ink} !important; }
+.soft { color: ${tokens["ink-soft"]} !important; }
+.mist { background: ${tokens.mist} !important; }
+.river { background: ${tokens.river} !important; }
+.river-text { color: ${tokens.paper} !important; }
+.stream { background: ${tokens.river} !important; }
+.logo { padding: 6px !important; }
 }
 @media (max-width: 420px) { .card { padding: 26px 20px 10px !important; } }`;
 
@@ -59,12 +76,16 @@ let latest: { readonly main: string; readonly look: MailLook } | undefined;
 export function mailLook(colours: SiteColours): MailLook {
   const { main } = colours;
   if (latest?.main === main) return latest.look;
-  const { mist = "#e4efec", "river-mid": mid = "#4f8f8a" } = lightTokens(colours);
-  const { river: light = "#8fd0c8" } = darkTokens(colours);
+  const {
+    ink = "#12312f",
+    "ink-soft": soft = "#45605e",
+    mist = "#e4efec",
+    "river-mid": mid = "#4f8f8a",
+  } = lightTokens(colours);
   const look = {
-    styles: stylesOf(main, mist),
+    styles: stylesOf({ ink, soft, river: main, mist }),
     tributaries: tributariesOf(main, mid),
-    darkStyle: darkStyleOf(light),
+    darkStyle: darkStyleOf({ ...night, ...darkTokens(colours) }),
   };
   latest = { main, look };
   return look;

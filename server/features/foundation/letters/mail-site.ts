@@ -1,5 +1,13 @@
 import type { SiteColours } from "#contract/foundation/site-colours.ts";
 
+export interface MailLogo {
+  readonly path: string;
+  readonly width: number;
+  readonly height: number;
+  /** The name is in it. */
+  readonly wide: boolean;
+}
+
 /** What mails say about the site. It comes from the settings, never from a request. */
 export interface MailSite {
   readonly productName: string;
@@ -8,6 +16,8 @@ export interface MailSite {
   readonly contactEmail: string;
   readonly contactPhone: string;
   readonly colours: SiteColours;
+  /** `width` and `height`: pixels in mails. Without one the name stands alone. */
+  readonly logo: MailLogo | null;
   /** Where the office reads its mail; undefined where mails leave this machine and nobody said. */
   readonly officeEmail: string | undefined;
 }

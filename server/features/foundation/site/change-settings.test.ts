@@ -154,6 +154,10 @@ describe("logos", () => {
     await change({ logo: json.id });
     const image = `/pictures/site/${json.id}/logo.webp`;
     expect((await shown()).logo).toEqual({ image, width: 480, height: 48, wide: true });
+    const path = `/pictures/site/${json.id}/logo.png`;
+    expect(site.deps.mailSite.logo).toEqual({ path, width: 200, height: 20, wide: true });
+    const inMails = await site.ask(path);
+    expect(inMails.headers.get("content-type")).toBe("image/png");
     for (let more = 0; more < 11; more += 1) {
       site.clock.now += 1000;
       await upload(pixel);

@@ -1,7 +1,7 @@
 import type { LegalPage } from "#contract/foundation/site.ts";
 import { getLegalPage, getSite, type Site, type SiteLogo } from "#contract/foundation/site.ts";
 import * as calls from "#contract/foundation/site-settings.ts";
-import { logoUrl } from "#contract/pictures.ts";
+import { isWideLogo, logoUrl } from "#contract/pictures.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
@@ -65,7 +65,7 @@ function siteView(
 }
 
 function shownLogo(logo: SiteLogo): Site["logo"] {
-  return { ...logo, image: logoUrl(logo), wide: logo.width >= logo.height * 2 };
+  return { ...logo, image: logoUrl(logo), wide: isWideLogo(logo) };
 }
 
 function legalText({ values }: KnownSettings, page: LegalPage) {

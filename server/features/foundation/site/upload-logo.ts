@@ -17,7 +17,9 @@ export interface LogoDeps {
   readonly pictureRoom: PictureRoom;
 }
 
-const logoFiles = ["logo.webp", "whole.png"] as const;
+/** Files of a logo that are served, with their types. */
+const served = { "logo.webp": "image/webp", "logo.png": "image/png" } as const;
+const logoFiles = ["logo.webp", "logo.png", "whole.png"] as const;
 
 /** After the commit, removes the files of a logo that nobody can choose any more. */
 export const removeLogo = defineJob({ name: "remove-logo", data: z.object({ id: z.string() }) });
@@ -38,9 +40,10 @@ export async function drawLogo(
   { bytes, visitor, now }: { bytes: unknown; visitor: string; now: number },
 ): Promise<SiteLogo> {
   if (!(bytes instanceof Uint8Array)) throw new AppError("unsupported_media_type");
-  const { whole, shown, width, height } = await pictureRoom.logo(bytes, visitor);
+  const { whole, shown, small, width, height } = await pictureRoom.logo(bytes, visitor);
   const id = uuidv7(now);
   await files.put(logoFile(id, "whole.png"), whole);
+  await files.put(logoFile(id, "logo.png"), small);
   await files.put(logoFile(id, "logo.webp"), shown);
   return { id, width, height };
 }
@@ -66,13 +69,15 @@ export async function keepLogo(
 
 const logoId = /^[0-9a-f-]{36}$/;
 
-/** Serves logos at the addresses that `logoUrl` gives. */
+/** Serves logos at the addresses that `logoUrl` and `smallLogoUrl` give. */
 export function mountLogos(app: FastifyInstance, { files }: Pick<LogoDeps, "files">): void {
-  app.get<{ Params: { id: string } }>("/pictures/site/:id/logo.webp", async (request, reply) => {
-    const { id } = request.params;
-    const bytes = logoId.test(id) ? await files.get(logoFile(id, "logo.webp")) : undefined;
-    return sendPicture(reply, "image/webp", bytes);
-  });
+  for (const name of ["logo.webp", "logo.png"] as const) {
+    app.get<{ Params: { id: string } }>(`/pictures/site/:id/${name}`, async (request, reply) => {
+      const { id } = request.params;
+      const bytes = logoId.test(id) ? await files.get(logoFile(id, name)) : undefined;
+      return sendPicture(reply, served[name], bytes);
+    });
+  }
 }
 
 export async function removeLogoFiles(files: FileStore, id: string): Promise<void> {
