@@ -3,6 +3,7 @@ import { applyEvents } from "./features/books/gateways/apply-events.ts";
 import { createEventLinks } from "./features/campaigns/events/event-links.ts";
 import { openEdge } from "./features/foundation/edge/open-edge.ts";
 import { createMails } from "./features/foundation/letters/mails.ts";
+import { livePaperLook } from "./features/foundation/site/live-paper-look.ts";
 import { openLiveSettings } from "./features/foundation/site/live-settings.ts";
 import { createDonationLinks } from "./features/giving/donations/donation-links.ts";
 import { followPayments } from "./features/giving/payments/apply-facts.ts";
@@ -116,6 +117,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
   const passwords = createPasswordHasher(replacements.argon2);
   const pictureRoom = replacements.pictureRoom ?? createPictureRoom();
   const outbox = createOutbox({ ...letters, log });
+  const files = openFileStore(config.files);
   const receipts = {
     ...letters,
     links: createDonationLinks(publicUrl, keys.lasting("donation secrets")),
@@ -124,7 +126,8 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     ),
     charity: liveCharity(settings),
     pdfRoom: createPdfRoom(),
-    files: openFileStore(config.files),
+    paperLook: livePaperLook(settings, files),
+    files,
   };
   const receiptQueue = createDrain(() => issueReceipts(receipts), {
     everyMs: RECEIPTS_EVERY_MS,

@@ -1,4 +1,4 @@
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 /** The words of a PDF as programs that copy or read aloud find them. */
 export async function pdfText(bytes: Uint8Array): Promise<string> {
@@ -11,4 +11,24 @@ export async function pdfText(bytes: Uint8Array): Promise<string> {
   }
   await loading.destroy();
   return pages.join("\n").replace(/\s+/g, " ");
+}
+
+/** The colours of its words and shapes as #rrggbb, and how many pictures are on its pages. */
+export async function pdfLook(
+  bytes: Uint8Array,
+): Promise<{ colours: ReadonlySet<string>; pictures: number }> {
+  const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+  const document = await loading.promise;
+  const colours = new Set<string>();
+  let pictures = 0;
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { fnArray, argsArray } = await (await document.getPage(number)).getOperatorList();
+    for (const [place, operator] of fnArray.entries()) {
+      const isColour = operator === OPS.setFillRGBColor || operator === OPS.setStrokeRGBColor;
+      if (isColour) colours.add(argsArray[place][0]);
+      if (operator === OPS.paintImageXObject) pictures += 1;
+    }
+  }
+  await loading.destroy();
+  return { colours, pictures };
 }

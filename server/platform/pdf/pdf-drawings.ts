@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import { A4, type Paper, pdfColours } from "./pdf-paper.ts";
+import { A4, type Paper } from "./pdf-paper.ts";
 
 const streams = [
   ["M2 15C34 3 58 3 88 12s52 10 78 1 44-8 72-2", 3],
@@ -17,13 +17,27 @@ export function drawStream(paper: Paper, y: number): void {
       .translate(A4.margin, y)
       .scale(DRAWN.scale)
       .lineCap("round")
-      .strokeColor(pdfColours.river);
+      .strokeColor(paper.colours.river);
     for (const [path, width] of streams) doc.path(path).lineWidth(width).stroke();
     doc.restore();
     const level = y + 11 * DRAWN.scale;
     doc.moveTo(end + 4, level).lineTo(A4.width - A4.margin, level);
-    doc.lineWidth(0.7).strokeColor(pdfColours.line).stroke();
+    doc.lineWidth(0.7).strokeColor(paper.colours.line).stroke();
   });
+}
+
+/** The most that a logo takes, in points. */
+const LOGO = { width: 150, height: 36, top: 32 };
+
+/** The site's logo at the top of the right margin. Answers whether there is one. */
+export function drawLogo({ doc, figure, look }: Paper): boolean {
+  if (!look.logo) return false;
+  const { alt, image, width, height } = look.logo;
+  const share = Math.min(LOGO.width / width, LOGO.height / height);
+  const x = A4.width - A4.margin - width * share;
+  const y = LOGO.top + (LOGO.height - height * share) / 2;
+  figure(alt, () => doc.image(image, x, y, { width: width * share, height: height * share }));
+  return true;
 }
 
 export function drawLine(
@@ -36,7 +50,7 @@ export function drawLine(
       .moveTo(from, y)
       .lineTo(A4.width - A4.margin, y)
       .lineWidth(weight)
-      .strokeColor(pdfColours.line)
+      .strokeColor(paper.colours.line)
       .stroke(),
   );
 }

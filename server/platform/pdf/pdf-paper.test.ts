@@ -1,8 +1,11 @@
 import { expect, test, vi } from "vitest";
+import { designColours } from "#contract/foundation/site-colours.ts";
 import { pdfText } from "../../testing/test-pdf.ts";
 import { openPaper, type Words } from "./pdf-paper.ts";
 
-const facts = { title: "T", author: "A", subject: "S", at: new Date("2026-11-20T10:00:00Z") };
+const at = new Date("2026-11-20T10:00:00Z");
+const look = { colours: designColours, logo: null };
+const facts = { title: "T", author: "A", subject: "S", at, look };
 const place = { x: 56, y: 100, width: 300 } as const;
 
 function openPage() {

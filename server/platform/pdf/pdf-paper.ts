@@ -1,18 +1,11 @@
 import PDFDocument from "pdfkit";
+import { type PaperLook, paperColours } from "./paper-look.ts";
 import type { PdfFont } from "./pdf-fonts.ts";
 import { pdfFonts } from "./pdf-fonts.ts";
 import { layOutWords } from "./pdf-words.ts";
 
 /** A4 in points, and the margin on all sides. */
 export const A4 = { width: 595.28, height: 841.89, margin: 56 } as const;
-export const pdfColours = {
-  paper: "#fbf7f0",
-  ink: "#12312f",
-  soft: "#45605e",
-  river: "#0f5c5a",
-  line: "#d9cfbd",
-  warm: "#a83a14",
-} as const;
 
 export interface PaperFacts {
   readonly title: string;
@@ -20,6 +13,7 @@ export interface PaperFacts {
   readonly subject: string;
   /** The date in the file: given, so that the same content gives the same bytes. */
   readonly at: Date;
+  readonly look: PaperLook;
 }
 
 export interface Words {
@@ -38,7 +32,8 @@ type Tag = "H1" | "H2" | "P" | "TH" | "TD" | "Figure";
 export type Paper = ReturnType<typeof openPaper>;
 
 /** A paper of A4 pages, tagged for screen readers in the order in which it is written. */
-export function openPaper({ title, author, subject, at }: PaperFacts) {
+export function openPaper({ title, author, subject, at, look }: PaperFacts) {
+  const colours = paperColours(look.colours);
   const doc = new PDFDocument({
     size: "A4",
     margin: 0,
@@ -69,12 +64,7 @@ export function openPaper({ title, author, subject, at }: PaperFacts) {
   let into = root;
 
   function lay(text: string, words: Words) {
-    const {
-      font = "figtree-regular",
-      size = 10.5,
-      colour = pdfColours.ink,
-      align = "left",
-    } = words;
+    const { font = "figtree-regular", size = 10.5, colour = colours.ink, align = "left" } = words;
     doc.fillColor(colour);
     return layOutWords(doc, text, { ...words, font, size, align });
   }
@@ -90,11 +80,13 @@ export function openPaper({ title, author, subject, at }: PaperFacts) {
 
   return {
     doc,
+    look,
+    colours,
     ornament,
     /** Begins another page. */
     page: () => {
       doc.addPage();
-      ornament((on) => on.rect(0, 0, A4.width, A4.height).fill(pdfColours.paper));
+      ornament((on) => on.rect(0, 0, A4.width, A4.height).fill(colours.paper));
     },
     /** Writes words and answers where their last line ends, in points from the top. */
     say: (tag: Tag, text: string, words: Words): number => {

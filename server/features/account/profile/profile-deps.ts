@@ -1,4 +1,5 @@
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import type { PaperLook } from "../../../platform/pdf/paper-look.ts";
 import type { PdfRoom } from "../../../platform/pdf/pdf-room.ts";
 import type { PictureRoom } from "../../../platform/pictures/picture-room.ts";
 import type { FileStore } from "../../../platform/storage/file-store.ts";
@@ -12,4 +13,5 @@ export interface ProfileDeps extends PasswordDeps, MailedCodeDeps {
   readonly donorKey: Buffer;
   readonly pictureRoom: PictureRoom;
   readonly pdfRoom: PdfRoom;
+  readonly paperLook: () => Promise<PaperLook>;
 }

@@ -18,7 +18,7 @@ export async function exportFigureSummary(
   const overview = await getCampaignOverview(deps, request.accountId, request);
   // The time is cut to the minute, so that two requests within one get the same PDF.
   const at = new Date(deps.clock() - (deps.clock() % MINUTE_MS));
-  const facts = { charity: deps.charity().name, at };
+  const facts = { charity: deps.charity().name, at, look: await deps.paperLook() };
   const bytes = await deps.pdfRoom.draw(papers, "drawSummary", [overview, facts], { visitor });
   const { from, to } = overview.range;
   return { name: `summary-${from}-to-${to}.pdf`, chunks: one(bytes) };

@@ -1,8 +1,9 @@
 import { dayText } from "#contract/day-text.ts";
 import type { Change, DayRange, GivingSeries, Overview } from "#contract/figures/overview.ts";
 import { formatWire } from "#contract/money.ts";
-import { drawLine, drawStream } from "../../../platform/pdf/pdf-drawings.ts";
-import { A4, openPaper, type Paper, pdfColours } from "../../../platform/pdf/pdf-paper.ts";
+import type { PaperLook } from "../../../platform/pdf/paper-look.ts";
+import { drawLine, drawLogo, drawStream } from "../../../platform/pdf/pdf-drawings.ts";
+import { A4, openPaper, type Paper } from "../../../platform/pdf/pdf-paper.ts";
 
 const { margin } = A4;
 const WIDTH = A4.width - 2 * margin;
@@ -12,18 +13,19 @@ const dayForm = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: 
 interface Facts {
   readonly charity: string;
   readonly at: Date;
+  readonly look: PaperLook;
 }
 
 /**
  * Draws the figures of a range on A4: donations in each currency with a chart, mails, and
  * reactions.
  */
-export function drawSummary(overview: Overview, { charity, at }: Facts): Promise<Uint8Array> {
+export function drawSummary(overview: Overview, { charity, at, look }: Facts): Promise<Uint8Array> {
   const { campaign, campaigns, range, compared } = overview;
   const title = campaign?.title ?? `All of ${campaigns} campaigns`;
   const span = rangeText(range);
-  const paper = openPaper({ title: `${title}, ${span}`, author: charity, subject: span, at });
-  const { river, soft } = pdfColours;
+  const paper = openPaper({ title: `${title}, ${span}`, author: charity, subject: span, at, look });
+  const { river, soft } = paper.colours;
   const line = { x: margin, width: WIDTH };
   const display = { font: "fraunces-semibold" } as const;
   paper.page();
@@ -36,7 +38,9 @@ export function drawSummary(overview: Overview, { charity, at }: Facts): Promise
     colour: river,
   });
   const right = { x: A4.width - margin - 150, width: 150, align: "right" } as const;
-  paper.say("P", dayText(at.toISOString()), { ...right, y: 54, colour: soft });
+  // The logo takes the place of the day.
+  const dayY = drawLogo(paper) ? 92 : 54;
+  paper.say("P", dayText(at.toISOString()), { ...right, y: dayY, colour: soft });
   drawStream(paper, 80);
   let y = paper.say("H1", title, { ...line, ...display, y: 114, size: 26 });
   y = paper.say("P", span, { ...line, y: y + 4, size: 13 });
@@ -67,7 +71,7 @@ function drawGiving(paper: Paper, series: GivingSeries, top: number): number {
   let y = paper.say("H2", formatWire(amount, currency), {
     ...sum,
     y: top,
-    colour: pdfColours.river,
+    colour: paper.colours.river,
   });
   const was = `from ${gifts === 1 ? "one gift" : `${gifts.toLocaleString("en-US")} gifts`}; ${formatWire(before, currency)} before, ${changeWords(percent)}`;
   y = paper.say("P", was, { x: margin, width: WIDTH, y }) + 10;
@@ -81,11 +85,11 @@ function drawGiving(paper: Paper, series: GivingSeries, top: number): number {
       const height = (bar.amount / greatest) * CHART.height;
       if (height === 0) continue;
       const left = margin + place * step + step * 0.15;
-      paper.doc.rect(left, y + CHART.height - height, step * 0.7, height).fill(pdfColours.river);
+      paper.doc.rect(left, y + CHART.height - height, step * 0.7, height).fill(paper.colours.river);
     }
   });
   drawLine(paper, y + CHART.height);
-  const ends = { y: y + CHART.height + 4, width: WIDTH / 2, size: 8.5, colour: pdfColours.soft };
+  const ends = { y: y + CHART.height + 4, width: WIDTH / 2, size: 8.5, colour: paper.colours.soft };
   const [first] = bars;
   const last = bars.at(-1);
   if (first) paper.say("P", dayText(first.from), { ...ends, x: margin });

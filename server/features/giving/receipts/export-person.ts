@@ -5,7 +5,10 @@ import type { ReceiptDeps } from "./receipt-deps.ts";
 import { renderReceipt } from "./render-receipt.ts";
 
 interface Parts
-  extends Pick<ReceiptDeps, "database" | "db" | "files" | "clock" | "pdfRoom" | "mailSite"> {
+  extends Pick<
+    ReceiptDeps,
+    "database" | "db" | "files" | "clock" | "pdfRoom" | "mailSite" | "paperLook"
+  > {
   /** Who asks: each visitor has a share of the room where PDFs are drawn. */
   readonly visitor: string;
 }

@@ -20,7 +20,7 @@ const BATCH = 100;
  * that dies meanwhile has issued nothing and used no number. Answers whether there may be more.
  */
 export async function issueReceipts(
-  deps: Omit<ReceiptDeps, "pdfRoom" | "files">,
+  deps: Omit<ReceiptDeps, "pdfRoom" | "paperLook" | "files">,
   { only }: { only?: string } = {},
 ): Promise<boolean> {
   return inTransaction(deps.database, async (tx) => {

@@ -104,9 +104,8 @@ export async function ownStatementPdf(
   await inTransaction(deps.database, (tx) => rememberKey(tx, key, at));
   const { content: text, signature } = signed(deps, content);
   const address = `${deps.mailSite.publicUrl}${VERIFY_PATH}#${writeCode(text, signature)}`;
-  return deps.pdfRoom.draw(papers, "drawStatement", [content, { donations: donations, address }], {
-    visitor,
-  });
+  const facts = { donations, address, look: await deps.paperLook() };
+  return deps.pdfRoom.draw(papers, "drawStatement", [content, facts], { visitor });
 }
 
 /** The same donations as a table for spreadsheets. */

@@ -1,19 +1,19 @@
 import type { Charity } from "#contract/giving/receipt-content.ts";
-import { drawLine, drawQr, drawStream } from "../../../platform/pdf/pdf-drawings.ts";
-import { A4, type Paper, pdfColours } from "../../../platform/pdf/pdf-paper.ts";
+import { drawLine, drawLogo, drawQr, drawStream } from "../../../platform/pdf/pdf-drawings.ts";
+import { A4, type Paper } from "../../../platform/pdf/pdf-paper.ts";
 
 const WIDTH = A4.width - 2 * A4.margin;
 const QR = { side: 148, y: 634 };
 /** Everything below this line belongs to the foot. */
 export const FOOT_TOP = QR.y - 22;
 
-/** Draws the charity's name, the stream and the title. */
+/** Draws the charity's name, the site's logo where it has one, the stream and the title. */
 export function drawHead(
   paper: Paper,
   { charity, title, side }: { charity: string; title: string; side: string },
 ): void {
   const { margin } = A4;
-  const { river, soft } = pdfColours;
+  const { river, soft } = paper.colours;
   const name = {
     x: margin,
     y: 48,
@@ -22,7 +22,9 @@ export function drawHead(
     font: "fraunces-semibold",
   } as const;
   paper.say("P", charity, { ...name, colour: river });
-  const right = { x: A4.width - margin - 150, y: 54, width: 150, align: "right" } as const;
+  // The logo takes the place of what stands at the side.
+  const y = drawLogo(paper) ? 92 : 54;
+  const right = { x: A4.width - margin - 150, y, width: 150, align: "right" } as const;
   paper.say("P", side, { ...right, colour: soft });
   drawStream(paper, 80);
   paper.say("H1", title, { x: margin, y: 114, width: WIDTH, size: 30, font: "fraunces-semibold" });
@@ -39,7 +41,7 @@ interface Foot {
 /** Draws who answers for it, what it means for taxes, and how it is checked. */
 export function drawFoot(paper: Paper, { charity, key, address, what }: Foot): void {
   const { margin } = A4;
-  const { soft } = pdfColours;
+  const { soft } = paper.colours;
   const left = { x: margin, width: WIDTH - QR.side - 28 };
   drawLine(paper, FOOT_TOP + 8);
   const heading = { ...left, size: 11, font: "figtree-semibold" } as const;

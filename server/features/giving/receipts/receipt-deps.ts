@@ -1,6 +1,7 @@
 import type { Charity } from "#contract/giving/receipt-content.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
+import type { PaperLook } from "../../../platform/pdf/paper-look.ts";
 import type { PdfRoom } from "../../../platform/pdf/pdf-room.ts";
 import type { FileStore } from "../../../platform/storage/file-store.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
@@ -18,5 +19,6 @@ export interface ReceiptDeps {
   readonly receiptSigner: ReceiptSigner;
   readonly charity: () => Charity;
   readonly pdfRoom: PdfRoom;
+  readonly paperLook: () => Promise<PaperLook>;
   readonly files: FileStore;
 }

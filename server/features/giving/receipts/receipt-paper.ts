@@ -3,8 +3,9 @@ import { donationMethods } from "#contract/giving/donations.ts";
 import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
 import type { ReceiptState } from "#contract/giving/receipts.ts";
 import { formatMoney, money } from "#contract/money.ts";
+import type { PaperLook } from "../../../platform/pdf/paper-look.ts";
 import { drawLine } from "../../../platform/pdf/pdf-drawings.ts";
-import { A4, openPaper, type Paper, pdfColours } from "../../../platform/pdf/pdf-paper.ts";
+import { A4, openPaper, type Paper } from "../../../platform/pdf/pdf-paper.ts";
 import { drawFoot, drawHead } from "./paper-parts.ts";
 
 const LABEL = { x: A4.margin, width: 120 };
@@ -18,10 +19,10 @@ const marks: Record<ReceiptState, string | undefined> = {
   void: "Not in force: this receipt was withdrawn.",
 };
 
-/** Draws one A4 page. The same content gives the same bytes. */
+/** Draws one A4 page. The same content in the same look gives the same bytes. */
 export function drawReceipt(
   content: ReceiptContent,
-  { address, state }: { address: string; state: ReceiptState },
+  { address, state, look }: { address: string; state: ReceiptState; look: PaperLook },
 ): Promise<Uint8Array> {
   const { number, charity } = content;
   const paper = openPaper({
@@ -29,6 +30,7 @@ export function drawReceipt(
     author: charity.name,
     subject: `Receipt of a gift, signed; check it at ${address.split("#")[0]}`,
     at: new Date(content.issued_at),
+    look,
   });
   paper.page();
   drawHead(paper, { charity: charity.name, title: "Receipt for your gift", side: `No. ${number}` });
@@ -49,7 +51,7 @@ function drawDonation(paper: Paper, content: ReceiptContent, y: number): number 
   const lead = { x: A4.margin, width, size: 12 };
   let end = paper.say("P", `With thanks to ${content.donor} for a gift of`, { ...lead, y });
   const amount = { x: A4.margin, y: end + 4, width, size: 42, font: "fraunces-semibold" } as const;
-  const { river: colour } = pdfColours;
+  const { river: colour } = paper.colours;
   end = paper.say("P", text(content.amount_minor, content), { ...amount, colour });
   return paper.say("P", `to “${content.campaign}”`, { ...lead, y: end + 2, size: 13 });
 }
@@ -76,7 +78,7 @@ function drawFacts(paper: Paper, content: ReceiptContent, top: number): number {
     for (const [name, value] of factsOf(content)) {
       drawLine(paper, y);
       paper.inside("TR", () => {
-        const colour = pdfColours.soft;
+        const colour = paper.colours.soft;
         paper.say("TH", name, { ...LABEL, y: y + 6, size: SIZE, colour });
         y = paper.say("TD", value, { ...VALUE, y: y + 6, size: SIZE }) + 4;
       });
@@ -112,7 +114,7 @@ function drawMarks(paper: Paper, content: ReceiptContent, state: ReceiptState, y
   const mark = [marks[state], content.sandbox && "Made in a sandbox: no money moved."];
   const words = mark.filter(Boolean).join(" ");
   if (!words) return;
-  const { warm: colour } = pdfColours;
+  const { warm: colour } = paper.colours;
   const width = A4.width - 2 * A4.margin;
   paper.say("P", words, { x: A4.margin, y, width, font: "figtree-semibold", colour });
 }

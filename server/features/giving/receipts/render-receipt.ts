@@ -23,21 +23,24 @@ const papers = papersIn<typeof receiptPaper>(new URL("./receipt-paper.ts", impor
  * Draws the signed content of a receipt as a PDF. Throws `not_found` where it was deleted, and as
  * `PdfRoom.draw`.
  */
-function drawReceipt(
-  { pdfRoom, mailSite }: Pick<ReceiptDeps, "pdfRoom" | "mailSite">,
+async function drawReceipt(
+  { pdfRoom, mailSite, paperLook }: Pick<ReceiptDeps, "pdfRoom" | "mailSite" | "paperLook">,
   row: ReceiptRow,
   options?: DrawingOptions,
 ): Promise<Uint8Array> {
   const { content, signature } = row;
   if (content === null) throw new AppError("not_found");
   const address = `${mailSite.publicUrl}${VERIFY_PATH}#${writeCode(content, signature)}`;
-  const facts = { address, state: stateOf(row) };
+  const facts = { address, state: stateOf(row), look: await paperLook() };
   return pdfRoom.draw(papers, "drawReceipt", [readReceipt(content), facts], options);
 }
 
 /** The same for a visitor: drawn once, and then stored. */
 export function renderReceipt(
-  deps: Pick<ReceiptDeps, "database" | "db" | "files" | "clock" | "pdfRoom" | "mailSite">,
+  deps: Pick<
+    ReceiptDeps,
+    "database" | "db" | "files" | "clock" | "pdfRoom" | "mailSite" | "paperLook"
+  >,
   row: ReceiptRow,
   visitor: string,
 ): Promise<Uint8Array> {
@@ -101,7 +104,7 @@ async function settledReceiptPdf(
  * deleted.
  */
 export async function receiptAttachment(
-  deps: Pick<ReceiptDeps, "db" | "pdfRoom" | "mailSite">,
+  deps: Pick<ReceiptDeps, "db" | "pdfRoom" | "mailSite" | "paperLook">,
   receiptId: string,
 ) {
   const named = await findReceiptById(deps.db, receiptId);

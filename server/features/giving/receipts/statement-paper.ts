@@ -1,8 +1,9 @@
 import { dayText } from "#contract/day-text.ts";
 import type { ReceiptContent, StatementContent } from "#contract/giving/receipt-content.ts";
 import { formatMoney, money } from "#contract/money.ts";
+import type { PaperLook } from "../../../platform/pdf/paper-look.ts";
 import { drawLine } from "../../../platform/pdf/pdf-drawings.ts";
-import { A4, openPaper, type Paper, pdfColours } from "../../../platform/pdf/pdf-paper.ts";
+import { A4, openPaper, type Paper } from "../../../platform/pdf/pdf-paper.ts";
 import { drawFoot, drawHead, FOOT_TOP } from "./paper-parts.ts";
 
 const WIDTH = A4.width - 2 * A4.margin;
@@ -21,7 +22,11 @@ const cells = [
  */
 export function drawStatement(
   content: StatementContent,
-  { donations, address }: { donations: readonly ReceiptContent[]; address: string },
+  {
+    donations,
+    address,
+    look,
+  }: { donations: readonly ReceiptContent[]; address: string; look: PaperLook },
 ): Promise<Uint8Array> {
   const { charity, donor, from, to, made_at } = content;
   const span = `${dayText(from)} to ${dayText(to)}`;
@@ -30,6 +35,7 @@ export function drawStatement(
     author: charity.name,
     subject: `Gifts of ${donor}, signed; check it at ${address.split("#")[0]}`,
     at: new Date(made_at),
+    look,
   });
   paper.page();
   drawHead(paper, { charity: charity.name, title: "Statement of gifts", side: dayText(made_at) });
@@ -40,7 +46,7 @@ export function drawStatement(
   drawFoot(paper, { ...content, address, what: "statement" });
   if (content.sandbox) {
     const mark = "Made in a sandbox: no money moved.";
-    const { warm: colour } = pdfColours;
+    const { warm: colour } = paper.colours;
     y = paper.say("P", mark, { ...words, y: y + 6, font: "figtree-semibold", colour }) + 4;
   }
   drawDonations(paper, donations, y + 14);
@@ -55,7 +61,7 @@ function drawSums(paper: Paper, { sums }: StatementContent, top: number): number
   for (const { currency, gifts, amount_minor, fee_minor, total_minor } of sums) {
     const text = (minor: number) => formatMoney(money(minor, currency));
     const amount = { x: A4.margin, width: WIDTH, size: 30, font: "fraunces-semibold" } as const;
-    y = paper.say("P", text(amount_minor), { ...amount, y, colour: pdfColours.river });
+    y = paper.say("P", text(amount_minor), { ...amount, y, colour: paper.colours.river });
     const what = `${currency}, in ${gifts === 1 ? "one gift" : `${gifts} gifts`}; service fee ${text(fee_minor)}, total paid ${text(total_minor)}`;
     y = paper.say("P", what, { x: A4.margin, y, width: WIDTH }) + 8;
   }
