@@ -13,7 +13,10 @@ const TEAL = [15, 92, 90];
 
 /** How many pixels of it have each of the two colours. */
 async function painted(drawing: Locator) {
-  const pixels = await sharp(await drawing.screenshot()).removeAlpha().raw().toBuffer();
+  const pixels = await sharp(await drawing.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer();
   const count = ([r, g, b]: number[]) => {
     let found = 0;
     for (let at = 0; at < pixels.length; at += 3) {
