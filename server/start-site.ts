@@ -4,6 +4,7 @@ import { buildApp, jobsOf } from "./app.ts";
 import { COPY_DATABASE, copyForBackup } from "./backup/embedded-copy.ts";
 import type { Config } from "./config.ts";
 import { type Deps, wire } from "./deps.ts";
+import { tellOfBooks } from "./features/books/ledger/check-books.ts";
 import { administer } from "./features/foundation/accounts/administer.ts";
 import { type Closing, within } from "./platform/closing.ts";
 import { openControl } from "./platform/control-socket.ts";
@@ -79,6 +80,7 @@ async function buildAppOf({ config, stopping, leaving }: StartingSite, deps: Dep
 function takeCommand({ config, deps }: { config: Config; deps: Deps }, line: string) {
   if (line === COPY_DATABASE) return copyForBackup(deps.database, config.dataDir);
   if (line === "reseal") return reseal(deps);
+  if (line === "check-books") return tellOfBooks(deps.database.patientDb);
   return administer(deps.database, line.split(" ").filter(Boolean));
 }
 

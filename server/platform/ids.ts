@@ -8,3 +8,9 @@ export function uuidv7(now: number = Date.now()): string {
   const time = now.toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
+
+/** Sorts before each UUID version 7 that is made at that time, in ms, or later. */
+export function earliestUuidv7(time: number): string {
+  const digits = time.toString(16).padStart(12, "0");
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`;
+}

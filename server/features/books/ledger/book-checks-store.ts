@@ -1,111 +1,95 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
+import { MOST_TOLD } from "./book-checks-policy.ts";
 
-type Rows<T> = Promise<readonly T[]>;
-
-export function sumCurrencies(db: Db): Rows<{ currency: string; sum_minor: number }> {
-  return readRows(
-    db,
-    sql`SELECT currency, sum(amount_minor)::bigint AS sum_minor FROM ledger_entry
-        GROUP BY currency HAVING sum(amount_minor) <> 0`,
-  );
+/** Some rows in the order of their ids, which is that in which they were made. */
+export interface IdPage {
+  /** An id; the page begins with the next one. */
+  readonly after: string;
+  readonly rows: number;
 }
+
+interface ReadPage {
+  /** The last id; null where the page is empty. */
+  readonly last: string | null;
+  readonly count: number;
+  /** Donations whose transactions are wrong. */
+  readonly unposted: readonly string[];
+}
+
+interface JudgedTxns extends ReadPage {
+  /** Settled donations of which less than nine tenths reached the campaign. */
+  readonly weak: readonly string[];
+  /** Campaigns whose donations these transactions are about. */
+  readonly campaigns: readonly number[];
+}
+
+const UUID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
 
 /**
- * Campaigns whose totals are wrong: raised less costs must be what the ledger owes the campaign,
- * and all sums and counts must be those of the settled donations.
+ * Holds a page of donations' transactions against the donations. A settled donation has one `capture` of what
+ * the donor was charged, or one `offline-gift` where it came offline; a reversed one has a reversal of it, too.
  */
-export function findMismatchedTotals(db: Db): Rows<{ campaign_id: number }> {
-  return readRows(
+export async function judgeTxns(db: Db, { after, rows }: IdPage): Promise<JudgedTxns> {
+  const [page] = await readRows(
     db,
-    sql`
-    WITH books AS (
-      SELECT account.name, account.currency, -sum(entry.amount_minor) AS owed_minor
-      FROM ledger_entry entry JOIN ledger_account account ON account.id = entry.account_id
-      WHERE account.name LIKE 'campaign:%' GROUP BY 1, 2
-    ), settled AS (
-      SELECT campaign_id, count(*) AS n, sum(campaign_amount_minor) AS raised_minor, sum(cost_minor) AS cost_minor,
-        sum(campaign_amount_minor) FILTER (WHERE payment_method = 'Offline') AS offline_minor
-      FROM donation WHERE state = 'settled' GROUP BY 1
-    ), reversed AS (
-      SELECT campaign_id, count(*) AS n FROM donation WHERE state = 'reversed' GROUP BY 1
-    )
-    SELECT totals.campaign_id FROM campaign_totals totals
-    LEFT JOIN books ON books.name = 'campaign:' || totals.campaign_id AND books.currency = totals.currency
-    LEFT JOIN settled ON settled.campaign_id = totals.campaign_id
-    LEFT JOIN reversed ON reversed.campaign_id = totals.campaign_id
-    WHERE totals.raised_minor - totals.cost_minor <> coalesce(books.owed_minor, 0)
-      OR totals.raised_minor <> coalesce(settled.raised_minor, 0)
-      OR totals.cost_minor <> coalesce(settled.cost_minor, 0)
-      OR totals.offline_minor <> coalesce(settled.offline_minor, 0)
-      OR totals.donation_count <> coalesce(settled.n, 0)
-      OR totals.reversed_count <> coalesce(reversed.n, 0)
-      OR totals.donor_count <> (
-        SELECT count(*) FROM campaign_donor donor WHERE donor.campaign_id = totals.campaign_id
-      )`,
-  );
-}
-
-/** Days whose figures are not the sum of the donations settled on that UTC day. */
-export function findMisdatedGiving(db: Db): Rows<{ campaign_id: number; day: string }> {
-  return readRows(
-    db,
-    sql`
-    WITH settled AS (
-      SELECT campaign_id, (settled_at AT TIME ZONE 'UTC')::date AS day,
-        sum(campaign_amount_minor) AS raised_minor, count(*) AS donation_count
-      FROM donation WHERE state = 'settled' GROUP BY 1, 2
-    )
-    SELECT campaign_id, day FROM settled FULL JOIN campaign_day AS kept USING (campaign_id, day)
-    WHERE settled.raised_minor IS DISTINCT FROM kept.raised_minor
-      OR settled.donation_count IS DISTINCT FROM kept.donation_count`,
-  );
-}
-
-/**
- * Donations with wrong transactions. A settled donation has one `capture` of what the donor was
- * charged, or one `offline-gift` where it came offline. A reversed one also has a reversal. Any
- * other has none.
- */
-export function findUnpostedDonations(db: Db): Rows<{ id: string }> {
-  return readRows(
-    db,
-    sql`
-    WITH booked AS (
-      SELECT txn.source_id, count(DISTINCT txn.id) AS txns, sum(entry.amount_minor) AS total_minor,
-        bool_and(txn.kind = 'offline-gift') AS offline, count(DISTINCT reversal.id) AS reversals
-      FROM ledger_txn txn
-      JOIN ledger_entry entry ON entry.txn_id = txn.id
+    sql<JudgedTxns>`
+    WITH page AS MATERIALIZED (
+      SELECT id, kind, source_id FROM ledger_txn
+      WHERE source_type = 'donation' AND id > ${after}::uuid ORDER BY id LIMIT ${rows}
+    ), told AS MATERIALIZED (
+      SELECT page.*, donation.state, donation.campaign_id, donation.payment_method,
+        donation.amount_minor + donation.fee_minor AS due_minor, donation.campaign_amount_minor
+      FROM page LEFT JOIN donation ON donation.id = CASE
+        WHEN page.source_id ~ ${sql.lit(UUID)} THEN page.source_id::uuid END
+    ), booked AS (
+      SELECT told.id,
+        sum(entry.amount_minor) FILTER (WHERE CASE told.kind
+          WHEN 'capture' THEN account.name LIKE 'gateway:%' OR account.name = 'gateway-costs'
+          ELSE account.name LIKE 'offline:%' END) AS charged_minor,
+        -sum(entry.amount_minor) FILTER (WHERE account.name = 'campaign:' || told.campaign_id)
+          AS reached_minor
+      FROM told JOIN ledger_entry entry ON entry.txn_id = told.id
       JOIN ledger_account account ON account.id = entry.account_id
-      LEFT JOIN ledger_txn reversal ON reversal.reverses = txn.id
-      WHERE txn.source_type = 'donation' AND (
-        txn.kind = 'capture' AND (account.name LIKE 'gateway:%' OR account.name = 'gateway-costs')
-        OR txn.kind = 'offline-gift' AND account.name LIKE 'offline:%'
-      )
-      GROUP BY 1
+      GROUP BY told.id
+    ), judged AS (
+      SELECT told.source_id,
+        CASE WHEN told.kind IN ('capture', 'offline-gift') THEN
+          coalesce(told.state, '') NOT IN ('settled', 'reversed')
+          OR booked.charged_minor IS DISTINCT FROM told.due_minor
+          OR (told.kind = 'offline-gift') <> (told.payment_method = 'Offline')
+          OR EXISTS (SELECT FROM ledger_txn WHERE reverses = told.id) <> (told.state = 'reversed')
+        ELSE told.state IS DISTINCT FROM 'reversed' END AS unposted,
+        told.kind = 'capture' AND told.state = 'settled'
+          AND coalesce(booked.reached_minor, 0) * 10 < told.campaign_amount_minor * 9 AS weak
+      FROM told LEFT JOIN booked USING (id)
     )
-    SELECT coalesce(donation.id::text, booked.source_id) AS id
-    FROM donation FULL JOIN booked ON booked.source_id = donation.id::text
-    WHERE coalesce(booked.txns, 0) <> (coalesce(donation.state, '') IN ('settled', 'reversed'))::int
-      OR booked.total_minor <> donation.amount_minor + donation.fee_minor
-      OR booked.offline <> (donation.payment_method = 'Offline')
-      OR booked.reversals <> (donation.state = 'reversed')::int`,
+    SELECT (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last,
+      (SELECT count(*)::int FROM page) AS count,
+      ARRAY(SELECT source_id FROM judged WHERE unposted LIMIT ${MOST_TOLD}) AS unposted,
+      ARRAY(SELECT source_id FROM judged WHERE weak LIMIT ${MOST_TOLD}) AS weak,
+      to_json(ARRAY(SELECT DISTINCT campaign_id FROM told WHERE campaign_id IS NOT NULL)) AS campaigns`,
   );
+  return page ?? { last: null, count: 0, unposted: [], weak: [], campaigns: [] };
 }
 
-export function findWeakPromises(db: Db): Rows<{ id: string }> {
-  return readRows(
+/** Of a page of donations, those that are settled or reversed and in none of the books. */
+export async function findUnbooked(db: Db, { after, rows }: IdPage): Promise<ReadPage> {
+  const [page] = await readRows(
     db,
-    sql`
-    SELECT donation.id FROM donation
-    JOIN ledger_txn txn ON txn.source_type = 'donation' AND txn.kind = 'capture'
-      AND txn.source_id = donation.id::text
-    JOIN ledger_entry entry ON entry.txn_id = txn.id
-    JOIN ledger_account account ON account.id = entry.account_id
-      AND account.name = 'campaign:' || donation.campaign_id
-    WHERE donation.state = 'settled'
-    GROUP BY donation.id
-    HAVING -sum(entry.amount_minor) * 10 < donation.campaign_amount_minor * 9`,
+    sql<ReadPage>`
+    WITH page AS MATERIALIZED (
+      SELECT id, state FROM donation WHERE id > ${after}::uuid ORDER BY id LIMIT ${rows}
+    )
+    SELECT (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last,
+      (SELECT count(*)::int FROM page) AS count,
+      ARRAY(
+        SELECT id::text FROM page WHERE state IN ('settled', 'reversed') AND NOT EXISTS (
+          SELECT FROM ledger_txn WHERE source_type = 'donation' AND source_id = page.id::text
+            AND kind IN ('capture', 'offline-gift')
+        ) LIMIT ${MOST_TOLD}
+      ) AS unposted`,
   );
+  return page ?? { last: null, count: 0, unposted: [] };
 }

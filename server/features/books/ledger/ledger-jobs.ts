@@ -4,9 +4,11 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
-import { booksAreRight, checkBooks } from "./check-books.ts";
+import { LATELY_MS } from "./book-checks-policy.ts";
+import { type BookCheck, booksAreRight, checkBooks, checkBooksSince } from "./check-books.ts";
 
 const checkJob = defineJob({ name: "check-books", data: noData, cron: "7 * * * *" });
+const checkAllJob = defineJob({ name: "check-all-books", data: noData, cron: "13 2 * * *" });
 
 export interface LedgerJobDeps {
   readonly database: Database;
@@ -14,15 +16,20 @@ export interface LedgerJobDeps {
   readonly log: Log;
 }
 
-export function ledgerJobs({ database, clock, log }: LedgerJobDeps): JobWorker[] {
+export function ledgerJobs(deps: LedgerJobDeps): JobWorker[] {
+  const { patientDb } = deps.database;
   return [
     work(checkJob, async () => {
-      const check = await checkBooks(database.patientDb);
-      if (booksAreRight(check)) return;
-      log.error({ check }, "the books are wrong");
-      const now = new Date(clock());
-      const alert = { kind: "books_wrong", key: "books", detail: { check } } as const;
-      await inTransaction(database, (tx) => raiseAlerts(tx, [alert], now));
+      await tell(deps, await checkBooksSince(patientDb, new Date(deps.clock() - LATELY_MS)));
     }),
+    // What was changed behind the program's back is old as often as new.
+    work(checkAllJob, async () => tell(deps, await checkBooks(patientDb))),
   ];
+}
+
+async function tell({ database, clock, log }: LedgerJobDeps, check: BookCheck): Promise<void> {
+  if (booksAreRight(check)) return;
+  log.error({ check }, "the books are wrong");
+  const alert = { kind: "books_wrong", key: "books", detail: { check } } as const;
+  await inTransaction(database, (tx) => raiseAlerts(tx, [alert], new Date(clock())));
 }
