@@ -4,23 +4,11 @@ import { errorCatalogue } from "#contract/errors.ts";
 import { routesOf } from "./app.ts";
 import { featureCampaign } from "./features/campaigns/catalogue/feature-campaign.ts";
 import { inTransaction } from "./platform/db/in-transaction.ts";
-import type { Parts } from "./testing/access/access-row.ts";
-import { donation } from "./testing/access/giving-access.ts";
+import { callOf, openScene } from "./testing/access/access-scene.ts";
 import { accessTable, besideTheContract } from "./testing/access-table.ts";
 import { cheapArgon2 } from "./testing/cheap-argon2.ts";
 import { openAccount } from "./testing/test-account.ts";
 import { openTestSite, type TestSite } from "./testing/test-site.ts";
-
-/** Fields that no caller has a say in: they ride along with every body. */
-const presumed = {
-  role: "admin",
-  raised: 1_000_000,
-  status: "settled",
-  state: "settled",
-  account_id: "01890a5d-ac96-774b-bcce-b302099a8057",
-  email_verified_at: "2020-01-01T00:00:00Z",
-  is_admin: true,
-};
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
@@ -37,58 +25,6 @@ beforeAll(async () => {
     featureCampaign(tx, campaignId, new Date(site.clock.now)),
   );
 });
-
-async function openScene() {
-  const people = {
-    "a guest": await openAccount(site),
-    "another user": await openAccount(site),
-    "the owner": await openAccount(site),
-    "an admin": await openAccount(site, { role: "admin" }),
-  };
-  admins.add(people["an admin"].id);
-  const owner = await people["the owner"].bearer();
-  const who = await site.deps.authenticate(owner.authorization);
-  const { json } = await call(
-    { method: "POST", path: "/api/v1/donations/" },
-    donation({ campaignId }),
-    owner,
-  );
-  const { id: ownersCampaign } = await site.campaign({ organiserId: people["the owner"].id });
-  const scene = {
-    site,
-    campaignId,
-    donation: json,
-    owner: people["the owner"],
-    ownersSession: who?.sessionId ?? "",
-    ownersCampaign,
-  };
-  return { people, scene };
-}
-
-/** Answers the status and, where it is an error, the answer; streams are left at once. */
-async function call(
-  { method, path }: Pick<Endpoint, "method" | "path">,
-  { params = {}, query, body, headers }: Parts,
-  bearer: Record<string, string>,
-) {
-  const raw = body instanceof Uint8Array;
-  const sent = raw ? new Uint8Array(body) : JSON.stringify({ ...presumed, ...body });
-  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
-  const leaving = new AbortController();
-  const answer = await fetch(`${site.url}${url}${query ? `?${query}` : ""}`, {
-    method,
-    signal: leaving.signal,
-    ...(method === "GET" || method === "DELETE"
-      ? { headers: { ...headers, ...bearer } }
-      : { body: sent, headers: { "content-type": "application/json", ...headers, ...bearer } }),
-  });
-  const isJson = answer.headers.get("content-type")?.startsWith("application/json");
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-  const json: any = isJson ? await answer.json() : undefined;
-  leaving.abort();
-  const shared = answer.headers.get("surrogate-control") !== "no-store, max-age=0";
-  return { status: answer.status, json, shared };
-}
 
 test("the table has every endpoint, and none that is not there", () => {
   const endpoints = routesOf(site.deps).map(({ endpoint }) => nameOf(endpoint));
@@ -128,7 +64,8 @@ describe("who may call what, and what may a shared cache keep of it", () => {
     const route = routesOf(site.deps).find((one) => nameOf(one.endpoint) === name);
     if (!route) throw new Error("no such endpoint");
     const { endpoint } = route;
-    const { people, scene } = await openScene();
+    const { people, scene } = await openScene(site, campaignId);
+    admins.add(people["an admin"].id);
     const got: Record<string, string> = {};
     const wanted: Record<string, string> = {};
     for (const [index, [who, caller]] of Object.entries(people).entries()) {
@@ -139,7 +76,7 @@ describe("who may call what, and what may a shared cache keep of it", () => {
           : `${errorCatalogue[outcome].status} ${outcome}`;
       const bearer = who === "a guest" ? {} : await caller.bearer();
       const parts = (await row.send?.({ ...scene, caller })) ?? {};
-      const { status, json, shared } = await call(endpoint, parts, bearer);
+      const { status, json, shared } = await callOf(site, endpoint, parts, bearer);
       got[who] = status < 400 ? String(status) : `${status} ${json?.code}`;
       const forAll = who === "a guest" || route.cachedFor !== "guests";
       expect([who, shared]).toEqual([who, Boolean(route.cachedBy) && forAll && status === 200]);
@@ -182,7 +119,7 @@ test("a method that the contract does not name is refused", async () => {
         return other.method === method && pattern.test(path);
       });
       const params = { id: campaignId, provider: "sandbox" };
-      const { status } = await call({ method, path }, { params }, admin);
+      const { status } = await callOf(site, { method, path }, { params }, admin);
       expect([method, path, status]).toEqual([method, path, taken ? 404 : 405]);
     }
   }

@@ -2,14 +2,27 @@ import type { Tag } from "./platform/db/tag.ts";
 
 const tag = (name: string) => name as Tag;
 
-/** Lists of campaigns, and what they show of each: title, cover, state, figures. */
+/** Lists of campaigns, and what they show of each apart from its figures: title, cover, state. */
 export const campaignsTag = tag("campaigns");
 
-/** Whatever one campaign's own page shows. */
+/** Whatever one campaign's own page shows, apart from its figures. */
 export const campaignTag = (campaignId: number) => tag(`campaign:${campaignId}`);
 
-/** What is seen of one campaign anywhere: on its own page and in lists. */
+/** What is seen of one campaign anywhere, apart from its figures: on its own page and in lists. */
 export const campaignTags = (campaignId: number) => [campaignsTag, campaignTag(campaignId)];
+
+/** What was given to one campaign, and by whom. */
+export const figuresTag = (campaignId: number) => tag(`figures:${campaignId}`);
+
+/** What was given to any campaign: for answers that show too many to name each. */
+export const giftsTag = tag("gifts");
+
+/** What is seen of the gifts to one campaign anywhere. */
+export const figuresTags = (campaignId: number) => [giftsTag, figuresTag(campaignId)];
+
+/** Campaigns with the most recent giving, of one cause or of all, that reached a level of it. */
+export const leadTag = (categoryId: number | undefined, level: number) =>
+  tag(`lead:${categoryId ?? "all"}:${level}`);
 
 /** A donation to the campaign was taken back. */
 export const takenBackTag = (campaignId: number) => tag(`taken-back:${campaignId}`);
@@ -41,7 +54,8 @@ export const sessionTag = (sessionId: string) => tag(`session:${sessionId}`);
 /** What somebody is told when they look in. */
 export const notificationTag = (accountId: string) => tag(`notifications:${accountId}`);
 
-const shared = /^(campaigns|categories|events|testimonials|site|(campaign|event):\d+)$/;
+const shared =
+  /^(campaigns|gifts|categories|events|testimonials|site|(campaign|figures|event):\d+|lead:(all|\d+):\d+)$/;
 
 /**
  * The key under which a shared cache in front keeps what has this tag. Undefined for a tag that it must

@@ -3,6 +3,7 @@ import { offlineDonations } from "#samples/offline-donations.ts";
 import { insertDonations, lockDonations } from "../features/giving/donations/donation-store.ts";
 import { planOfflineDonation } from "../features/giving/offline/plan-offline-donation.ts";
 import { settleOffline } from "../features/giving/offline/record-offline-donation.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { SamplePlaces } from "./give-samples.ts";
 import { timeAt } from "./sample-dates.ts";
@@ -14,7 +15,7 @@ import { keyed, known } from "./sample-key.ts";
  */
 export async function createSampleOfflineDonations(
   tx: Tx,
-  deps: { readonly donorKey: Buffer },
+  deps: { readonly donorKey: Buffer; readonly clock: Clock },
   { accounts, campaigns: created }: SamplePlaces,
   { now, before }: { readonly now: number; readonly before: (time: number) => Promise<void> },
 ): Promise<void> {

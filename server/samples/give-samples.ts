@@ -19,6 +19,7 @@ import {
   type NewDonation,
 } from "../features/giving/donations/donation-store.ts";
 import { type Settlement, settleDonations } from "../features/giving/donations/settle-donations.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { uuidv7 } from "../platform/ids.ts";
 import type { SampleDonation } from "./plan-donations.ts";
@@ -42,7 +43,7 @@ export interface SamplePlaces {
 /** Starts and settles the donations, oldest first, with the same functions as real ones. */
 export async function giveSamples(
   tx: Tx,
-  deps: { readonly donorKey: Buffer },
+  deps: { readonly donorKey: Buffer; readonly clock: Clock },
   places: SamplePlaces,
   donations: readonly SampleDonation[],
 ): Promise<void> {

@@ -36,6 +36,7 @@ export interface TestDonation {
 /** Donations to campaigns, settled in the order given, in one commit. */
 export async function give(site: GivingSite, ...gifts: readonly TestDonation[]): Promise<void> {
   const { database, donorKey } = site.deps;
+  const clock = () => site.clock.now;
   const rows = gifts.map((given) => toRow(site, given));
   await inTransaction(database, async (tx) => {
     await insertDonations(tx, rows);
@@ -54,7 +55,7 @@ export async function give(site: GivingSite, ...gifts: readonly TestDonation[]):
       };
       return [{ donation, payment }];
     });
-    await settleDonations(tx, { donorKey }, settlements);
+    await settleDonations(tx, { donorKey, clock }, settlements);
   });
 }
 

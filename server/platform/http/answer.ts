@@ -9,7 +9,7 @@ import type { AnswerCache } from "../cache/answer-cache.ts";
 import type { CachedAnswer } from "../cache/kept-answer.ts";
 import type { Tag } from "../db/tag.ts";
 import { ownUrl } from "./own-url.ts";
-import { type Caller, type Input, nobody, type Route, readInput } from "./route.ts";
+import { type Caller, type Input, nobody, type Route, readInput, type Shows } from "./route.ts";
 
 /** What the answers of one page were made of; `lasting` is false when one of them is for one caller only. */
 export interface Trace {
@@ -42,10 +42,12 @@ function shape(endpoint: Endpoint, value: unknown): unknown {
 /** Gets no caller: a kept answer must not depend on one person, nor keep their request in memory. */
 async function fresh(route: Route, parts: object) {
   const input = { ...parts, caller: nobody };
-  const value = shape(route.endpoint, await route.handler(input as never, undefined as never));
+  const found = await route.handler(input as never, undefined as never);
+  const value = shape(route.endpoint, found);
+  const tags = route.cachedBy?.(input as never, value as never) ?? [];
   return {
     value,
-    tags: route.cachedBy?.(input as never, value as never) ?? [],
+    tags: [...tags, ...((found as Shows).shows ?? [])],
     headers: JSON_HEADERS,
     bytes: () => JSON.stringify(value),
   };

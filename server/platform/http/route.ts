@@ -78,14 +78,19 @@ export interface StreamedFile {
   readonly chunks: AsyncIterable<string | Uint8Array>;
 }
 
+/** What a handler may tell beside its answer: tags of what it found, where only the answer shows it. */
+export interface Shows {
+  readonly shows?: readonly Tag[];
+}
+
 type Handler<E extends Endpoint> = E["success"] extends { readonly stream: true }
   ? (input: Input<E>, sink: Sink<AnswerOf<E>>) => Promise<() => void>
   : E["success"] extends { readonly streamed: true }
     ? (input: Input<E>) => Promise<StreamedFile>
-    : (input: Input<E>) => Promise<AnswerOf<E>>;
+    : (input: Input<E>) => Promise<AnswerOf<E> & Shows>;
 
 export interface RouteOptions<E extends Endpoint> {
-  /** Tags of what the answer is made of: it is kept until one of them changes. */
+  /** Tags of what the answer is made of, with what it `shows`: it is kept until one of them changes. */
   readonly cachedBy?: (input: Input<E>, answer: AnswerOf<E>) => readonly Tag[];
   /** A caller with a token gets an answer of their own, which is not kept. */
   readonly cachedFor?: "guests";

@@ -12,7 +12,7 @@ import type { Database, Db } from "../../../platform/db/database.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
 import { createStreamLimits, networkShares } from "../../../platform/http/stream-limits.ts";
 import type { Log } from "../../../platform/log.ts";
-import { campaignsTag, campaignTag } from "../../../tags.ts";
+import { campaignsTag, campaignTag, figuresTag } from "../../../tags.ts";
 import { getFeaturedCampaign, getPublicCampaign } from "./get-campaign.ts";
 import { listMatchingCampaigns, listTrendingCampaigns } from "./list-campaigns.ts";
 import { listCampaignDonations } from "./list-donations.ts";
@@ -31,13 +31,13 @@ export interface CampaignDeps {
 const STREAMS_PER_NETWORK = [20, 60, 180] as const;
 const STREAMS_OVERALL = 5000;
 
+type OfCampaign = { params: { id: number } };
+
 const anyCampaign = () => [campaignsTag];
-const oneCampaign = (input: { params: { id: number } }) => [campaignTag(input.params.id)];
-// Its page shows similar campaigns with their figures.
-const oneAmongOthers = (input: { params: { id: number } }) => [
-  ...oneCampaign(input),
-  ...anyCampaign(),
-];
+const oneCampaign = ({ params }: OfCampaign) => [campaignTag(params.id)];
+const withFigures = ({ params }: OfCampaign) => [campaignTag(params.id), figuresTag(params.id)];
+// Its page shows similar campaigns.
+const oneAmongOthers = (input: OfCampaign) => [...withFigures(input), ...anyCampaign()];
 
 export function campaignRoutes(deps: CampaignDeps): Route[] {
   const watching = {
@@ -46,20 +46,16 @@ export function campaignRoutes(deps: CampaignDeps): Route[] {
     limits: createStreamLimits({ overall: STREAMS_OVERALL }),
   };
   return [
-    route(listTrending, async () => ({ data: await listTrendingCampaigns(deps) }), {
-      cachedBy: anyCampaign,
-    }),
-    route(getFeatured, async () => ({ data: await getFeaturedCampaign(deps) }), {
-      cachedBy: anyCampaign,
-    }),
+    route(listTrending, () => listTrendingCampaigns(deps), { cachedBy: anyCampaign }),
+    route(getFeatured, () => getFeaturedCampaign(deps), { cachedBy: anyCampaign }),
     route(listCampaigns, ({ query }) => listMatchingCampaigns(deps, query), {
       cachedBy: anyCampaign,
     }),
-    route(getCampaign, async ({ params }) => ({ data: await getPublicCampaign(deps, params.id) }), {
+    route(getCampaign, ({ params }) => getPublicCampaign(deps, params.id), {
       cachedBy: oneAmongOthers,
     }),
     route(listDonations, ({ params, query }) => listCampaignDonations(deps, params.id, query), {
-      cachedBy: oneCampaign,
+      cachedBy: withFigures,
     }),
     route(listUpdates, ({ params, query }) => listCampaignUpdates(deps, params.id, query), {
       cachedBy: oneCampaign,

@@ -73,6 +73,31 @@ export async function addToTotals(
   return new Map(rows.map((row) => [row.campaign_id, row.last_number]));
 }
 
+/**
+ * The trend and the category of campaigns. After `addToTotals` these are the newest, and nobody changes
+ * them before the commit: a campaign's category changes under the lock of its totals.
+ */
+export async function findStandings(
+  tx: Tx,
+  campaignIds: readonly number[],
+): Promise<Array<{ categoryId: number; trend: number }>> {
+  const { rows } = await sql<{ categoryId: number; trend: number }>`
+    SELECT campaign.category_id AS "categoryId", totals.trend
+    FROM campaign_totals AS totals JOIN campaign ON campaign.id = totals.campaign_id
+    WHERE totals.campaign_id = ANY(${campaignIds}::bigint[])`.execute(tx);
+  return rows;
+}
+
+/** Until the commit nobody gives to the campaign. */
+export async function lockTotals(tx: Tx, campaignId: number): Promise<void> {
+  await tx
+    .selectFrom("campaign_totals")
+    .select("campaign_id")
+    .where("campaign_id", "=", campaignId)
+    .forUpdate()
+    .execute();
+}
+
 /** Remembers who gave to which campaign; answers how many donors are new to each. */
 export async function addDonors(
   tx: Tx,

@@ -11,7 +11,12 @@ const EPOCH_MS = Date.UTC(2024, 0, 1);
  */
 export function trendOf(amount: Money, settledAt: Date): number {
   const weight = Math.log(1 + toWire(amount));
-  return (settledAt.getTime() - EPOCH_MS) / HALF_LIFE_MS + Math.log2(weight);
+  return trendAt(settledAt.getTime()) + Math.log2(weight);
+}
+
+/** The trend that one donation of weight 1 makes at a moment, ms. */
+export function trendAt(time: number): number {
+  return (time - EPOCH_MS) / HALF_LIFE_MS;
 }
 
 /** The trend of an offline donation: it adds nothing to a campaign's. */

@@ -6,6 +6,7 @@ import type {
 } from "#contract/campaigns/catalogue.ts";
 import { type Clock, DAY_MS, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import type { Tag } from "../../../platform/db/tag.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { findFeaturedCard, findSimilarCards } from "./campaign-card-store.ts";
 import { findNewestDonations } from "./campaign-donation-store.ts";
@@ -18,6 +19,7 @@ import {
 } from "./campaign-page-store.ts";
 import { countReactions } from "./campaign-reaction-store.ts";
 import { campaignView, withDonorsView } from "./campaign-view.ts";
+import { lastShownTag, shownTags } from "./gift-tags.ts";
 
 /** Avatars on the featured panel and the campaign's page. */
 export const RECENT_DONORS = 3;
@@ -30,8 +32,14 @@ interface Reading {
   readonly clock: Clock;
 }
 
+/** A campaign and the tags of the others that are seen with it. */
+interface Shown<C> {
+  readonly data: C;
+  readonly shows: readonly Tag[];
+}
+
 /** A campaign as its page shows it. Throws `not_found` for one that is not public. */
-export async function getPublicCampaign(deps: Reading, id: number): Promise<Campaign> {
+export async function getPublicCampaign(deps: Reading, id: number): Promise<Shown<Campaign>> {
   const row = await findCampaignPage(deps.db, id, today(deps.clock));
   if (!row) throw new AppError("not_found");
   return present(deps, row);
@@ -42,11 +50,11 @@ export async function getAsIfPublic(deps: Reading, id: number): Promise<Campaign
   const row = await findTeamsPage(deps.db, id, today(deps.clock));
   if (!row) throw new AppError("not_found");
   const shown = publicStates.some((state) => state === row.state);
-  const page = await present(deps, shown ? row : { ...row, state: "active" });
-  return { ...page, true_state: row.state };
+  const { data } = await present(deps, shown ? row : { ...row, state: "active" });
+  return { ...data, true_state: row.state };
 }
 
-async function present({ db, clock }: Reading, row: PageRow): Promise<Campaign> {
+async function present({ db, clock }: Reading, row: PageRow): Promise<Shown<Campaign>> {
   const day = today(clock);
   // An answer is kept for one UTC day, so it may depend on the day but not on the time.
   const midnight = Date.parse(day);
@@ -57,14 +65,24 @@ async function present({ db, clock }: Reading, row: PageRow): Promise<Campaign> 
     findSimilarCards(db, day, row, SIMILAR),
     countReactions(db, row.id),
   ]);
-  return campaignView(row, { recentDonors, donorsLastWeek, events, similar, reactions }, day);
+  const last = similar[SIMILAR - 1];
+  return {
+    data: campaignView(row, { recentDonors, donorsLastWeek, events, similar, reactions }, day),
+    shows: [
+      ...shownTags(similar),
+      ...(last ? [lastShownTag(row.category_id, last.trend, clock())] : []),
+    ],
+  };
 }
 
 /** The featured campaign. Throws `not_found` where no active one was ever featured. */
-export async function getFeaturedCampaign({ db, clock }: Reading): Promise<CampaignWithDonors> {
+export async function getFeaturedCampaign({
+  db,
+  clock,
+}: Reading): Promise<Shown<CampaignWithDonors>> {
   const day = today(clock);
   const row = await findFeaturedCard(db, day);
   if (!row) throw new AppError("not_found");
   const donors = await findNewestDonations(db, row.id, { limit: RECENT_DONORS });
-  return withDonorsView(row, donors, day);
+  return { data: withDonorsView(row, donors, day), shows: shownTags([row]) };
 }

@@ -1,8 +1,11 @@
-import type { CampaignCard, listCampaigns } from "#contract/campaigns/catalogue.ts";
+import type { listCampaigns, listTrending } from "#contract/campaigns/catalogue.ts";
 import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { findTrendingCards } from "./campaign-card-store.ts";
+import type { Tag } from "../../../platform/db/tag.ts";
+import type { Shows } from "../../../platform/http/route.ts";
+import { giftsTag } from "../../../tags.ts";
+import { type CardRow, findTrendingCards } from "./campaign-card-store.ts";
 import { cutPage, readCursor } from "./campaign-cursor.ts";
 import { findRecentDonors } from "./campaign-donation-store.ts";
 import {
@@ -13,6 +16,7 @@ import {
 } from "./campaign-list-store.ts";
 import { cardView, withDonorsView } from "./campaign-view.ts";
 import { RECENT_DONORS } from "./get-campaign.ts";
+import { lastShownTag, shownTags } from "./gift-tags.ts";
 import { misspelt, searchWords } from "./search-words.ts";
 
 type ListDeps = { readonly db: Db; readonly clock: Clock };
@@ -22,7 +26,7 @@ type ListQuery = QueryOf<typeof listCampaigns>;
 export async function listMatchingCampaigns(
   deps: ListDeps,
   query: ListQuery,
-): Promise<AnswerOf<typeof listCampaigns>> {
+): Promise<AnswerOf<typeof listCampaigns> & Shows> {
   const { state, cause: categoryId } = query;
   const words = searchWords(query.q);
   const exact = await readPage(deps, query, { state, categoryId, words });
@@ -54,18 +58,36 @@ async function readPage(
     data: page.rows.map((row) => withDonorsView(row, donors.get(row.id) ?? [], day)),
     next_cursor: page.next_cursor,
     total,
+    shows: [...shownTags(page.rows), ...placeTags(sort, filter.categoryId, page, deps.clock())],
   };
+}
+
+/** Tags of the gifts that bring other campaigns into a list. */
+function placeTags(
+  sort: ListQuery["sort"],
+  categoryId: number | undefined,
+  { rows, next_cursor }: { rows: readonly CardRow[]; next_cursor: string | null },
+  now: number,
+): Tag[] {
+  const last = rows.at(-1);
+  if (!last || next_cursor === null) return [];
+  if (sort === "trending") return [lastShownTag(categoryId, last.trend, now)];
+  return sort === "most_found" ? [giftsTag] : [];
 }
 
 /** How many the home page shows. */
 const TRENDING = 6;
 
 /** The active campaigns with the most recent giving. */
-export async function listTrendingCampaigns(deps: {
-  db: Db;
-  clock: Clock;
-}): Promise<CampaignCard[]> {
-  const day = today(deps.clock);
-  const rows = await findTrendingCards(deps.db, day, TRENDING);
-  return rows.map((row) => cardView(row, day));
+export async function listTrendingCampaigns({
+  db,
+  clock,
+}: ListDeps): Promise<AnswerOf<typeof listTrending> & Shows> {
+  const day = today(clock);
+  const rows = await findTrendingCards(db, day, TRENDING);
+  const last = rows[TRENDING - 1];
+  return {
+    data: rows.map((row) => cardView(row, day)),
+    shows: [...shownTags(rows), ...(last ? [lastShownTag(undefined, last.trend, clock())] : [])],
+  };
 }

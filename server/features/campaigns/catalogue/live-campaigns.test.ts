@@ -2,7 +2,7 @@ import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { createChanges } from "../../../platform/db/changes.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { openPostgres } from "../../../platform/db/postgres-database.ts";
-import { campaignTag, takenBackTag } from "../../../tags.ts";
+import { figuresTag, takenBackTag } from "../../../tags.ts";
 import { atFileEnd } from "../../../testing/services/at-file-end.ts";
 import {
   createTestDatabase,
@@ -157,7 +157,7 @@ test("a gift that was taken back is told once, however often its commit is heard
   changes.publish([takenBackTag(id)]);
   await expect.poll(() => told).toEqual([[1, 1]]);
   await give(site, ...donations(id, 1));
-  changes.publish([campaignTag(id)]);
+  changes.publish([figuresTag(id)]);
   // Numbers count what was taken back too.
   await expect
     .poll(() => told)

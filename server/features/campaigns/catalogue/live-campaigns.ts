@@ -1,7 +1,7 @@
 import type { Changes } from "../../../platform/db/changes.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Log } from "../../../platform/log.ts";
-import { campaignTag, takenBackTag } from "../../../tags.ts";
+import { figuresTag, takenBackTag } from "../../../tags.ts";
 import {
   type DonationRow,
   type FiguresRow,
@@ -72,7 +72,7 @@ export function createLiveCampaigns(deps: { db: Db; changes: Changes; log: Log }
         unfollowTakenBack();
       },
     });
-    const unfollowDonations = deps.changes.follow(campaignTag(campaignId), feed.wake);
+    const unfollowDonations = deps.changes.follow(figuresTag(campaignId), feed.wake);
     const unfollowTakenBack = deps.changes.follow(takenBackTag(campaignId), () =>
       correct(campaignId, windows),
     );

@@ -14,8 +14,8 @@ export function categoryRoutes(deps: CategoryDeps): Route[] {
   return [
     route(
       listCategories,
-      async () => ({ campaign_categories: await listAllCategories(deps) }),
-      // Each cause shows its count of campaigns and the one with the most recent giving.
+      () => listAllCategories(deps),
+      // Each cause shows its count of campaigns and one of them.
       { cachedBy: () => [categoriesTag, campaignsTag] },
     ),
   ];

@@ -13,7 +13,7 @@ const categories = compiled((db, its: { today: string }) =>
         eb
           .selectFrom("campaign")
           .innerJoin("campaign_totals as totals", "totals.campaign_id", "campaign.id")
-          .select(["campaign.id", "campaign.title", pictures.as("pictures")])
+          .select(["campaign.id", "campaign.title", "totals.trend", pictures.as("pictures")])
           .whereRef("campaign.category_id", "=", "category.id")
           .where(inState("active", its.today))
           .orderBy("totals.trend", "desc")
@@ -39,6 +39,7 @@ const categories = compiled((db, its: { today: string }) =>
       "featured.id as featured_id",
       "featured.title as featured_title",
       "featured.pictures as featured_pictures",
+      "featured.trend as featured_trend",
       "active.count as campaign_count",
     ])
     .orderBy("category.position")

@@ -1,13 +1,32 @@
-import type { Category } from "#contract/campaigns/categories.ts";
+import type { Category, listCategories } from "#contract/campaigns/categories.ts";
+import type { AnswerOf } from "#contract/endpoint.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import type { Shows } from "../../../platform/http/route.ts";
 import { pictureView } from "../catalogue/campaign-view.ts";
+import { fewTags, lastShownTag } from "../catalogue/gift-tags.ts";
 import { type CategoryRow, findCategories } from "./category-store.ts";
 
 /** The categories in their order. */
-export async function listAllCategories(deps: { db: Db; clock: Clock }): Promise<Category[]> {
-  const rows = await findCategories(deps.db, today(deps.clock));
-  return rows.map(categoryView);
+export async function listAllCategories({
+  db,
+  clock,
+}: {
+  db: Db;
+  clock: Clock;
+}): Promise<AnswerOf<typeof listCategories> & Shows> {
+  const now = clock();
+  const rows = await findCategories(db, today(clock));
+  return {
+    campaign_categories: rows.map(categoryView),
+    shows: fewTags(rows.flatMap((row) => leadOf(row, now))),
+  };
+}
+
+/** A category shows its campaign with the most recent giving, until another one passes it. */
+function leadOf({ id, campaign_count: count, featured_trend: trend }: CategoryRow, now: number) {
+  if (trend === null || (count ?? 0) < 2) return [];
+  return [lastShownTag(id, trend, now)];
 }
 
 function categoryView(row: CategoryRow): Category {

@@ -1,6 +1,6 @@
 import * as calls from "#contract/campaigns/community.ts";
 import { type Route, route, signedIn } from "../../../platform/http/route.ts";
-import { campaignTag } from "../../../tags.ts";
+import { campaignTag, figuresTag } from "../../../tags.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 import { listPublicComments, listTeamComments } from "./list-comments.ts";
 import { moderateByTeam } from "./moderate-comment.ts";
@@ -9,7 +9,8 @@ import { postCampaignComment, removeOwnComment } from "./own-comments.ts";
 export function commentRoutes(deps: CommunityDeps): Route[] {
   return [
     route(calls.listComments, ({ params, query }) => listPublicComments(deps, params.id, query), {
-      cachedBy: ({ params }) => [campaignTag(params.id)],
+      // Each comment tells whether its author gave.
+      cachedBy: ({ params }) => [campaignTag(params.id), figuresTag(params.id)],
     }),
     route(calls.postComment, async ({ params, body, caller }) => {
       const { accountId } = signedIn(caller);

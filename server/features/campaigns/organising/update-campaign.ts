@@ -4,6 +4,7 @@ import { today } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
+import { lockTotals } from "../catalogue/campaign-totals-store.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { announceIfPublic } from "./announce-if-public.ts";
 import { stateOn } from "./campaign-dates.ts";
@@ -56,6 +57,8 @@ export async function updateCampaign(deps: OrganisingDeps, edit: CampaignEdit): 
     });
     await checkReferences(tx, campaign, changes);
     if (campaign.approved_at !== null) requireComplete(campaign, changes, day);
+    // A gift names the lists of its campaign's category: it must not be changed meanwhile.
+    if (changes.category_id !== undefined) await lockTotals(tx, campaignId);
     await updateCampaignRow(tx, campaignId, {
       ...now,
       version: campaign.version + 1,

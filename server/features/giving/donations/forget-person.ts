@@ -1,6 +1,6 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
-import { campaignsTag, campaignTag } from "../../../tags.ts";
+import { figuresTags } from "../../../tags.ts";
 import { renameDonors } from "../../campaigns/catalogue/campaign-totals-store.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
 import { forgetDonor, giveToAccount, lockGiven } from "./donation-owner-store.ts";
@@ -18,8 +18,7 @@ export async function forgetPerson(
   if (provenEmail !== null) await giveToAccount(tx, accountId, provenEmail);
   await countByAccount(tx, parts, accountId);
   const campaigns = await forgetDonor(tx, accountId);
-  for (const id of campaigns) announce(tx, campaignTag(id));
-  if (campaigns.length > 0) announce(tx, campaignsTag);
+  announce(tx, ...campaigns.flatMap(figuresTags));
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Db, Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { campaignTags } from "../../../tags.ts";
+import { figuresTags } from "../../../tags.ts";
 import { type AccountRow, findAccount } from "../../foundation/accounts/account-store.ts";
 import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
 import { countOffered, findOffered, lockOffered, updateOwner } from "./donation-owner-store.ts";
@@ -62,7 +62,7 @@ export function claimOffered({ database }: OfferDeps, decided: Decided): Promise
       anonymous: donation.anonymous || account.anonymous_by_default,
     };
     await updateOwner(tx, donation.id, owner);
-    announce(tx, ...campaignTags(donation.campaign_id));
+    announce(tx, ...figuresTags(donation.campaign_id));
     return donationView({ ...donation, ...owner });
   });
 }

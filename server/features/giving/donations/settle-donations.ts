@@ -1,9 +1,8 @@
 import { type Money, money } from "#contract/money.ts";
+import type { Clock } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import { announce } from "../../../platform/db/in-transaction.ts";
 import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
 import { keyedHash } from "../../../platform/secrets.ts";
-import { campaignsTag, campaignTag } from "../../../tags.ts";
 import { postTransactions } from "../../books/ledger/post-transactions.ts";
 import {
   addDonors,
@@ -11,6 +10,7 @@ import {
   type DayGain,
 } from "../../campaigns/catalogue/campaign-totals-store.ts";
 import { addTrends, NO_TREND, trendOf } from "../../campaigns/catalogue/campaign-trend.ts";
+import { announceGifts } from "../../campaigns/catalogue/gift-tags.ts";
 import { notifyOfDonations } from "../../foundation/notifications/notify.ts";
 import {
   type CapturedDonation,
@@ -32,7 +32,7 @@ export interface Settlement {
  */
 export async function settleDonations(
   tx: Tx,
-  { donorKey }: { readonly donorKey: Buffer },
+  { donorKey, clock }: { readonly donorKey: Buffer; readonly clock: Clock },
   settlements: readonly Settlement[],
 ): Promise<void> {
   if (settlements.length === 0) return;
@@ -69,8 +69,7 @@ export async function settleDonations(
     tx,
     captured.map((donation) => donation.donationId),
   );
-  for (const campaignId of byCampaign.keys()) announce(tx, campaignTag(campaignId));
-  announce(tx, campaignsTag);
+  await announceGifts(tx, [...byCampaign.keys()], clock());
 }
 
 function toDonation({ donation, payment }: Settlement): CapturedDonation {

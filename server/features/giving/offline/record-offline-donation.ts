@@ -78,7 +78,7 @@ async function recordOnce(tx: Tx, deps: OfflineDeps, input: OfflineDonationInput
 /** Settles a recorded offline donation. It has no cost: nobody kept a part of it. */
 export function settleOffline(
   tx: Tx,
-  deps: Pick<OfflineDeps, "donorKey">,
+  deps: Pick<OfflineDeps, "donorKey" | "clock">,
   donation: DonationRow,
   at: number,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { money } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { campaignTags, takenBackTag } from "../../../tags.ts";
+import { figuresTags, takenBackTag } from "../../../tags.ts";
 import { accounts, credit, debit } from "../../books/ledger/ledger-entry.ts";
 import { findTxn } from "../../books/ledger/ledger-store.ts";
 import { postTransactions } from "../../books/ledger/post-transactions.ts";
@@ -46,7 +46,7 @@ export function undoOfflineDonation(
     });
     await markReversed(tx, donationId, { by: accountId, at });
     await takeBackDonationNotifications(tx, campaignId, donationId);
-    announce(tx, ...campaignTags(campaignId), takenBackTag(campaignId));
+    announce(tx, ...figuresTags(campaignId), takenBackTag(campaignId));
   });
 }
 

@@ -1,0 +1,52 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { sharedKey } from "../../../tags.ts";
+import { trendAt } from "./campaign-trend.ts";
+import { fewTags, lastShownTag, reachedTags, shownTags } from "./gift-tags.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const NOW = Date.UTC(2026, 10, 22, 23, 59);
+const time = fc.integer({ min: NOW - 400 * DAY_MS, max: NOW + 400 * DAY_MS });
+const trend = fc.oneof(
+  fc.constant(0),
+  fc.double({ min: trendAt(NOW) - 200, max: trendAt(NOW) + 200, noNaN: true }),
+  fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+);
+
+test("a campaign that passes the last of a list names the list's tag, whenever each looked at the clock", () => {
+  fc.assert(
+    fc.property(time, trend, trend, fc.integer({ min: -1, max: 1 }), (now, a, b, days) => {
+      const [last, risen] = a < b ? [a, b] : [b, a];
+      const reached = reachedTags({ categoryId: 3, trend: risen }, now + days * DAY_MS);
+      expect(reached).toContain(lastShownTag(undefined, last, now));
+      expect(reached).toContain(lastShownTag(3, last, now));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("a gift names few tags, and none of campaigns with many times more", () => {
+  fc.assert(
+    fc.property(time, trend, (now, risen) => {
+      expect(reachedTags({ categoryId: 3, trend: risen }, now).length).toBeLessThanOrEqual(30);
+    }),
+  );
+  const ground = trendAt(NOW);
+  const reached = reachedTags({ categoryId: 3, trend: ground + 4 }, NOW);
+  expect(reached).not.toContain(lastShownTag(3, ground + 7, NOW));
+  expect(reached).not.toContain(lastShownTag(4, ground, NOW));
+});
+
+test("an answer names what it shows while that is little, and else everything", () => {
+  const some = Array.from({ length: 24 }, (_, id) => ({ id }));
+  expect(shownTags(some)).toHaveLength(24);
+  expect(shownTags([...some, { id: 24 }])).toEqual(["gifts"]);
+  const leads = some.map(({ id }) => lastShownTag(id, 0, NOW));
+  expect(fewTags(leads)).toEqual(leads);
+  expect(fewTags([...leads, ...leads])).toEqual(["gifts"]);
+});
+
+test("a shared cache in front may hear of each", () => {
+  const tags = [...reachedTags({ categoryId: 3, trend: 0 }, NOW), ...shownTags([{ id: 7 }])];
+  expect(tags.map(sharedKey)).toEqual(tags);
+});

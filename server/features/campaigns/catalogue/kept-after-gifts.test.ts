@@ -1,0 +1,73 @@
+import { beforeAll, expect, test } from "vitest";
+import { give } from "../../../testing/test-donations.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+
+const TRENDING = "/api/v1/campaign/trending/";
+const CATEGORIES = "/api/v1/campaign_category/list/";
+const EVENTS = "/api/v1/events/";
+const NEWEST = "/api/v1/campaign/list/?limit=1&sort=newest";
+const MOST_FOUND = "/api/v1/campaign/list/?limit=1&sort=most_found";
+const ALL_OF_THEM = "/api/v1/campaign/list/?limit=50&sort=newest";
+
+/** Of the first campaigns of each cause: the last two are far behind. */
+const GIFTS = [200, 50, 20, 8, 1, 1];
+
+let site: TestSite;
+/** Campaigns of each of two causes, those with the most giving first. */
+let water: number[];
+let music: number[];
+let addresses: string[];
+
+const page = (id: number | undefined) => `/api/v1/campaign/${id}/`;
+const donations = (id: number | undefined) => `${page(id)}donations/`;
+
+async function causeWith(count: number): Promise<number[]> {
+  const { id } = await site.campaign();
+  const categoryId = (await site.get(page(id))).json.data.category.id;
+  const ids = [id];
+  while (ids.length < count) ids.push((await site.campaign({ categoryId })).id);
+  return ids;
+}
+
+beforeAll(async () => {
+  site = await openTestSite();
+  [water, music] = [await causeWith(6), await causeWith(24)];
+  for (const cause of [water, music.slice(0, 6)]) {
+    for (const [place, campaignId] of cause.entries()) {
+      const gift = { campaignId, minor: 10_000 };
+      await give(site, ...Array.from({ length: GIFTS[place] ?? 1 }, () => gift));
+    }
+  }
+  const lists = [TRENDING, CATEGORIES, EVENTS, NEWEST, MOST_FOUND, ALL_OF_THEM];
+  const own = [water[0], water[5], music[0], music[5], music[9]];
+  addresses = [...lists, ...own.map(page), ...own.map(donations)];
+});
+
+/** Of the kept answers those that a gift to a campaign drops. */
+async function dropped(campaignId: number | undefined): Promise<string[]> {
+  for (const address of addresses) await site.get(address);
+  expect(addresses.filter((address) => !site.deps.cache.get(address))).toEqual([]);
+  await give(site, { campaignId: campaignId ?? 0, minor: 100 });
+  return addresses.filter((address) => !site.deps.cache.get(address));
+}
+
+test("a gift to one campaign of many drops what shows it, and little else", async () => {
+  expect(await dropped(water[5])).toEqual([
+    MOST_FOUND,
+    ALL_OF_THEM,
+    page(water[5]),
+    donations(water[5]),
+  ]);
+});
+
+test("a gift to the first of a cause also drops the pages of that cause, which show it", async () => {
+  expect(await dropped(water[0])).toEqual([
+    TRENDING,
+    CATEGORIES,
+    MOST_FOUND,
+    ALL_OF_THEM,
+    page(water[0]),
+    page(water[5]),
+    donations(water[0]),
+  ]);
+});

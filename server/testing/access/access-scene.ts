@@ -1,0 +1,70 @@
+import type { Endpoint } from "#contract/endpoint.ts";
+import { openAccount } from "../test-account.ts";
+import type { TestSite } from "../test-site.ts";
+import type { Parts } from "./access-row.ts";
+import { donation } from "./giving-access.ts";
+
+/** Fields that no caller has a say in: they ride along with every body. */
+const presumed = {
+  role: "admin",
+  raised: 1_000_000,
+  status: "settled",
+  state: "settled",
+  account_id: "01890a5d-ac96-774b-bcce-b302099a8057",
+  email_verified_at: "2020-01-01T00:00:00Z",
+  is_admin: true,
+};
+
+/** The four kinds of callers of the table, and what the calls are about. */
+export async function openScene(site: TestSite, campaignId: number) {
+  const people = {
+    "a guest": await openAccount(site),
+    "another user": await openAccount(site),
+    "the owner": await openAccount(site),
+    "an admin": await openAccount(site, { role: "admin" }),
+  };
+  const owner = await people["the owner"].bearer();
+  const who = await site.deps.authenticate(owner.authorization);
+  const { json } = await callOf(
+    site,
+    { method: "POST", path: "/api/v1/donations/" },
+    donation({ campaignId }),
+    owner,
+  );
+  const { id: ownersCampaign } = await site.campaign({ organiserId: people["the owner"].id });
+  const scene = {
+    site,
+    campaignId,
+    donation: json,
+    owner: people["the owner"],
+    ownersSession: who?.sessionId ?? "",
+    ownersCampaign,
+  };
+  return { people, scene };
+}
+
+/** Answers the status and, where it is an error, the answer; streams are left at once. */
+export async function callOf(
+  site: TestSite,
+  { method, path }: Pick<Endpoint, "method" | "path">,
+  { params = {}, query, body, headers }: Parts,
+  bearer: Record<string, string>,
+) {
+  const raw = body instanceof Uint8Array;
+  const sent = raw ? new Uint8Array(body) : JSON.stringify({ ...presumed, ...body });
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+  const leaving = new AbortController();
+  const answer = await fetch(`${site.url}${url}${query ? `?${query}` : ""}`, {
+    method,
+    signal: leaving.signal,
+    ...(method === "GET" || method === "DELETE"
+      ? { headers: { ...headers, ...bearer } }
+      : { body: sent, headers: { "content-type": "application/json", ...headers, ...bearer } }),
+  });
+  const isJson = answer.headers.get("content-type")?.startsWith("application/json");
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  const json: any = isJson ? await answer.json() : undefined;
+  leaving.abort();
+  const shared = answer.headers.get("surrogate-control") !== "no-store, max-age=0";
+  return { status: answer.status, json, shared };
+}
