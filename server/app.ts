@@ -10,6 +10,7 @@ import { webhookJobs } from "./features/books/gateways/webhook-jobs.ts";
 import { webhookRoutes } from "./features/books/gateways/webhook-routes.ts";
 import { ledgerJobs } from "./features/books/ledger/ledger-jobs.ts";
 import { campaignRoutes } from "./features/campaigns/catalogue/campaign-routes.ts";
+import { categoryJobs } from "./features/campaigns/categories/category-jobs.ts";
 import { categoryRoutes } from "./features/campaigns/categories/category-routes.ts";
 import { communityJobs } from "./features/campaigns/community/community-jobs.ts";
 import { communityRoutes } from "./features/campaigns/community/community-routes.ts";
@@ -147,6 +148,7 @@ export function jobsOf(deps: Deps): JobWorker[] {
     ...allowanceJobs(deps),
     ...profileJobs(deps),
     ...receiptJobs(deps),
+    ...categoryJobs(deps),
     ...organisingJobs(deps),
     ...pictureJobs(deps),
     ...communityJobs(deps),

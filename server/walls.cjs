@@ -72,7 +72,7 @@ const knows = {
   "books/gateways": ["foundation/alerts"],
   "books/ledger": ["foundation/alerts"],
   "campaigns/catalogue": ["foundation/accounts"],
-  "campaigns/categories": ["campaigns/catalogue"],
+  "campaigns/categories": ["campaigns/catalogue", "foundation/alerts"],
   "campaigns/community": [
     "campaigns/catalogue",
     "campaigns/teams",

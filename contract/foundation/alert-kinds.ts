@@ -99,6 +99,10 @@ export const alertKinds = {
     title: "The books do not agree",
     advice: "Tell whoever runs this site at once: what differs is below.",
   },
+  counts_wrong: {
+    title: "Lists told a wrong number of campaigns",
+    advice: "The numbers are right again. Tell whoever runs this site: what differed is below.",
+  },
   edge_late: {
     title: "The cache in front of the site shows what has changed since",
     advice:

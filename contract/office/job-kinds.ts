@@ -60,6 +60,7 @@ const timerKinds = {
   "sweep-checkouts": { title: "Closing payment pages that are too many" },
   "check-books": { title: "Checking what is new in the books" },
   "check-all-books": { title: "Checking all the books" },
+  "check-counts": { title: "Counting the campaigns anew" },
   "tell-alerts": { title: "Mailing alerts to the office" },
   "tell-event-changes": { title: "Telling guests that an event changed" },
   "remind-event-guests": { title: "Reminding guests of events" },
