@@ -50,9 +50,9 @@ const ROOM = { atOnce: 1, waiting: 60, perVisitor: 6 } as const;
 const NICENESS = 10;
 /**
  * The thread's heap, MB. Without a limit it grew to 240 MB, most of it garbage: V8 has no reason to collect
- * where there is room. Six thousand gifts of one statement fit.
+ * where there is room. Twenty thousand gifts of one statement fit.
  */
-const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
+const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
 /** The thread ends so long after its last drawing: starting takes time, and staying takes memory. */
 const KEPT_FOR_MS = 60_000;
 
