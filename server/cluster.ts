@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { ConfigError } from "./config.ts";
+import { checkConnections } from "./platform/db/check-connections.ts";
 import { checkPostgres } from "./platform/db/check-postgres.ts";
 import { checkAddress } from "./platform/http/check-address.ts";
 import { createLog } from "./platform/log.ts";
@@ -78,18 +79,19 @@ function placesOf(): Place[] {
 
 /** Throws StartRefused for what no process could start on. */
 async function checkGround(): Promise<void> {
-  const { databaseDirectUrl: url, databasePooled, booksGuard: guarded } = config;
-  if (url === undefined) {
+  const { databaseUrl: url, databaseDirectUrl: directUrl, booksGuard: guarded } = config;
+  if (url === undefined || directUrl === undefined) {
     throw new ConfigError(
       "DATABASE_URL: required for several processes: the embedded database is one process's alone.",
     );
   }
   await checkAddress(config.host, config.port);
+  const variable = directUrl === url ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
+  const has = await checkPostgres(directUrl, { guarded, variable });
+  const { databasePooled: pooled, databaseReplicaUrls: replicaUrls } = config;
   // One more: a successor is open before its process is told to leave.
-  const processes = places.length + 1;
-  // Behind a pooler PostgreSQL has the pooler's connections, however many processes there are.
-  const connections = databasePooled ? 0 : config.databaseConnections;
-  await checkPostgres(url, { guarded, connections, processes });
+  const crowd = { processes: places.length + 1, connections: config.databaseConnections };
+  await checkConnections({ url, pooled, replicaUrls }, crowd, has);
 }
 
 /** Answers false where a process does not start. The first goes ahead: it may have to fill the database. */

@@ -80,21 +80,21 @@ function pools({ database }: Deps): Metric[] {
   return [
     gauge(
       "tributary_database_connections",
-      "Connections to the database, by pool.",
-      all.flatMap(({ pool, busy, idle }) => [
-        { labels: { pool, state: "busy" }, value: busy },
-        { labels: { pool, state: "idle" }, value: idle },
+      "Connections to the database, its pooler and its replicas, by pool.",
+      all.flatMap(({ server, pool, busy, idle }) => [
+        { labels: { server, pool, state: "busy" }, value: busy },
+        { labels: { server, pool, state: "idle" }, value: idle },
       ]),
     ),
     gauge(
       "tributary_database_connections_most",
       "How many connections a pool may have.",
-      all.map(({ pool, most }) => ({ labels: { pool }, value: most })),
+      all.map(({ server, pool, most }) => ({ labels: { server, pool }, value: most })),
     ),
     gauge(
       "tributary_database_waiting",
       "Who waits for a connection.",
-      all.map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
+      all.map(({ server, pool, waiting }) => ({ labels: { server, pool }, value: waiting })),
     ),
   ];
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
 import { outlastOwner } from "./platform/control-socket.ts";
+import { checkConnections } from "./platform/db/check-connections.ts";
 import { checkPooler } from "./platform/db/check-pooler.ts";
 import { checkPostgres } from "./platform/db/check-postgres.ts";
 import type { Database } from "./platform/db/database.ts";
@@ -17,19 +18,20 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
     return openEmbeddedDatabase(join(config.dataDir, "postgres"));
   }
   const guarded = config.booksGuard;
-  await checkPostgres(url, { guarded });
+  let places = await checkPostgres(url, { guarded });
   if (directUrl !== url) {
-    await checkPostgres(directUrl, { guarded, variable: "DATABASE_DIRECT_URL" });
+    places = await checkPostgres(directUrl, { guarded, variable: "DATABASE_DIRECT_URL" });
   }
   await checkPooler({ url, directUrl, pooled });
+  const { databaseConnections: connections, databaseReplicaUrls: replicaUrls } = config;
+  await checkConnections({ url, pooled, replicaUrls }, { processes: 1, connections }, places);
   const options = {
-    connections: config.databaseConnections,
+    connections,
     onError: (error: Error) => log.warn({ err: error }, "a database connection broke"),
   };
   const database = openPostgres(url, { ...options, directUrl, pooled });
-  const urls = config.databaseReplicaUrls;
-  if (urls.length === 0) return database;
-  return withReplicas(database, urls, {
+  if (replicaUrls.length === 0) return database;
+  return withReplicas(database, replicaUrls, {
     ...options,
     onChange: (replica, reason) =>
       log.warn({ replica, reason }, reason ? "a replica is left out" : "a replica answers reads"),

@@ -4,13 +4,13 @@ import { startReaders } from "../../chaos/check/readers.ts";
 import type { Ask } from "../../chaos/check/site-rows.ts";
 import { until } from "../../chaos/until.ts";
 import type { Drill } from "../drill.ts";
-import { asSite, drillFolder, openStage } from "../stage.ts";
+import { asSite, drillFolder, openStage, type Stage } from "../stage.ts";
 import { openStageDatabase } from "../stage-database.ts";
 import { startDonors } from "../steady-donors.ts";
 import { everybodyAnswered, reachVerdict } from "../verdict.ts";
 import { thisVersion } from "../version.ts";
 import { type LiveWatcher, watchLive } from "./live-watcher.ts";
-import { openTransactionPooler } from "./transaction-pooler.ts";
+import { CLIENT_CONNECTIONS, openTransactionPooler } from "./transaction-pooler.ts";
 import { whatItCosts } from "./what-it-costs.ts";
 
 const SERVER_CONNECTIONS = 5;
@@ -38,7 +38,9 @@ export const poolersDrill: Drill = async (cleanup, { short }) => {
   };
   const stage = await openStage(cleanup, { folder, database: { ...database, environment } });
   await stage.migrate(thisVersion());
-  const refusal = await refusalOf(stage);
+  const untold = await refusalOf(stage, { DATABASE_POOLER: "", DATABASE_DIRECT_URL: "" });
+  const greedy = { DATABASE_CONNECTIONS: String(CLIENT_CONNECTIONS + 1) };
+  const crowded = await refusalOf(stage, greedy);
   const members = [await stage.member("first"), await stage.member("second")];
   for (const member of members) await member.start(thisVersion());
 
@@ -62,7 +64,10 @@ export const poolersDrill: Drill = async (cleanup, { short }) => {
     checks: async () => [
       ...everybodyAnswered("poolers", { stories, seen }),
       check("poolers: a site that is not told of the pooler does not start, and says why", [
-        !/DATABASE_URL: leads through a pooler in transaction mode/.test(refusal) && refusal,
+        !/DATABASE_URL: leads through a pooler in transaction mode/.test(untold) && untold,
+      ]),
+      check("poolers: nor does one that would open more connections than the pooler takes", [
+        !/DATABASE_POOLER: .* 501 connections, and the pooler takes 500/.test(crowded) && crowded,
       ]),
       check(
         "poolers: every open window hears of every gift",
@@ -72,10 +77,9 @@ export const poolersDrill: Drill = async (cleanup, { short }) => {
   });
 };
 
-/** What a process says that was told nothing of the pooler. */
-async function refusalOf(stage: Awaited<ReturnType<typeof openStage>>): Promise<string> {
-  const untold = { DATABASE_POOLER: "", DATABASE_DIRECT_URL: "" };
-  const member = await stage.member("untold", untold);
+/** What a process says that may not start with these settings. */
+async function refusalOf(stage: Stage, own: Readonly<Record<string, string>>): Promise<string> {
+  const member = await stage.member("refused", own);
   return member.start(thisVersion()).then(
     () => "it starts",
     (error: Error) => error.message,

@@ -12,6 +12,8 @@ import { needPackages } from "../debian-packages.ts";
 const HOST = "127.0.0.1";
 const PROGRAM = "/usr/sbin/pgbouncer";
 const STARTED_WITHIN_MS = 20_000;
+/** So many connections of the site it takes. */
+export const CLIENT_CONNECTIONS = 500;
 
 export interface TransactionPooler {
   /** The same database, through it. */
@@ -43,7 +45,8 @@ export async function openTransactionPooler(
       `auth_file = ${file("users.txt")}`,
       "pool_mode = transaction",
       `default_pool_size = ${options.serverConnections}`,
-      "max_client_conn = 500",
+      `max_client_conn = ${CLIENT_CONNECTIONS}`,
+      "stats_users = site",
       "",
     ].join("\n"),
   );

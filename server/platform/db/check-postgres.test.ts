@@ -10,7 +10,6 @@ const fit = {
   encoding: "UTF8",
   has_trigrams: true,
   owns_books: true,
-  connections: 97,
 };
 
 test("an unfit server is refused with what to mend", () => {
@@ -22,13 +21,6 @@ test("an unfit server is refused with what to mend", () => {
     /LATIN1.*ENCODING 'UTF8'/,
   );
   expect(whyUnfit({ ...fit, has_trigrams: false }, { guarded: false })).toMatch(/pg_trgm/);
-});
-
-test("processes whose connections together are more than the server has are refused", () => {
-  const of = (processes: number, connections: number) =>
-    whyUnfit(fit, { guarded: false, processes, connections });
-  expect(of(6, 10)).toBeUndefined();
-  expect(of(7, 10)).toMatch(/7 processes open up to 98 connections, and PostgreSQL has 97: /);
 });
 
 test("for a server that cannot be reached the reason is given, never the password", async () => {

@@ -1,10 +1,9 @@
 import type pg from "pg";
 import { StartRefused } from "../start-refused.ts";
+import { CONNECTIONS } from "./check-connections.ts";
 import { primaryOf } from "./primary-client.ts";
 
 const OLDEST = 15;
-/** A process opens so many beside its pool for requests: for long work, news of commits, and jobs. */
-const CONNECTIONS_BESIDE = 4;
 const ANSWER_WITHIN_MS = 5_000;
 
 const OWNS_BOOKS =
@@ -25,12 +24,12 @@ interface Server {
 export interface Wanted {
   /** Refuse a user who could rewrite the books. */
   readonly guarded: boolean;
-  /** Processes that are started together, and connections in the pool of each; without them: this one. */
-  readonly processes?: number;
-  readonly connections?: number;
 }
 
-/** Asks a PostgreSQL server whether the site can work on it. Throws StartRefused with what to mend. */
+/**
+ * Asks a PostgreSQL server whether the site can work on it; answers how many connections it has for users
+ * like ours. Throws StartRefused with what to mend.
+ */
 export async function checkPostgres(
   url: string,
   {
@@ -38,7 +37,7 @@ export async function checkPostgres(
     variable = "DATABASE_URL",
     ...wanted
   }: Wanted & { withinMs?: number; variable?: string },
-): Promise<void> {
+): Promise<number> {
   const refusal = (sentence: string, cause?: unknown) =>
     new StartRefused(`${variable}: ${sentence}`, { cause });
   const server = await askServer(url, withinMs).catch((error) => {
@@ -46,12 +45,13 @@ export async function checkPostgres(
   });
   const unfit = whyUnfit(server, wanted);
   if (unfit !== undefined) throw refusal(unfit);
+  return server.connections;
 }
 
 /** What has to be mended on the server; undefined when nothing has to be. */
 export function whyUnfit(
-  { version, release, encoding, has_trigrams, owns_books, ...server }: Server,
-  { guarded, processes = 1, connections = 0 }: Wanted,
+  { version, release, encoding, has_trigrams, owns_books }: Omit<Server, "connections">,
+  { guarded }: Wanted,
 ): string | undefined {
   if (version < OLDEST * 10_000) {
     return `PostgreSQL ${release} is too old: ${OLDEST} or newer is needed.`;
@@ -62,11 +62,7 @@ export function whyUnfit(
   if (!has_trigrams) {
     return "the server lacks the extension pg_trgm: install PostgreSQL's contrib package there.";
   }
-  if (guarded && owns_books) return OWNS_BOOKS;
-  const most = processes * (connections + CONNECTIONS_BESIDE);
-  return most > server.connections
-    ? `${processes} processes open up to ${most} connections, and PostgreSQL has ${server.connections}: lower DATABASE_CONNECTIONS (${connections}) or PROCESSES, or raise max_connections.`
-    : undefined;
+  return guarded && owns_books ? OWNS_BOOKS : undefined;
 }
 
 async function askServer(url: string, withinMs: number): Promise<Server> {
@@ -90,9 +86,7 @@ async function askServer(url: string, withinMs: number): Promise<Server> {
                 FROM pg_class WHERE oid = to_regclass('ledger_entry')),
                has_schema_privilege(current_user, 'public', 'CREATE')
              ) AS owns_books,
-             current_setting('max_connections')::int
-               - current_setting('superuser_reserved_connections')::int
-               - coalesce(current_setting('reserved_connections', true)::int, 0) AS connections`);
+             ${CONNECTIONS} AS connections`);
     const [server] = rows;
     if (!server) throw new Error("PostgreSQL said nothing of itself");
     return server;

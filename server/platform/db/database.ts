@@ -22,7 +22,9 @@ export type Tx = Transaction<DB> & { readonly [insideTransaction]: true };
 
 /** Connections to a server; `waiting` are the statements that wait for one. */
 export interface PoolFigures {
-  readonly pool: "requests" | "patient";
+  /** "primary", "pooler", or a replica's address. */
+  readonly server: string;
+  readonly pool: "requests" | "patient" | "watch";
   readonly busy: number;
   readonly idle: number;
   readonly waiting: number;

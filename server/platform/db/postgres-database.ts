@@ -85,7 +85,10 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       listen: (channel, heard, resumed) => listen(channel, { heard, resumed, lost: () => {} }),
     },
     listen: async (channel, listener) => void (await listen(channel, listener)),
-    pools: () => [figuresOf("requests", pool), figuresOf("patient", patientPool)],
+    pools: () => [
+      figuresOf(options.pooled ? "pooler" : "primary", "requests", pool),
+      figuresOf("primary", "patient", patientPool),
+    ],
     replicas: () => ({ all: [], readsOfPrimary: 0 }),
     close: async () => {
       await Promise.all(listeners.map((listener) => listener.close()));
@@ -94,9 +97,9 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   };
 }
 
-function figuresOf(name: PoolFigures["pool"], pool: pg.Pool): PoolFigures {
+export function figuresOf(server: string, name: PoolFigures["pool"], pool: pg.Pool): PoolFigures {
   const { totalCount, idleCount: idle, waitingCount: waiting, options } = pool;
-  return { pool: name, busy: totalCount - idle, idle, waiting, most: options.max };
+  return { server, pool: name, busy: totalCount - idle, idle, waiting, most: options.max };
 }
 
 /** PostgreSQL's settings of a connection. */

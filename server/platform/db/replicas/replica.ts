@@ -2,7 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
 import { within } from "../../closing.ts";
-import type { SharedRead } from "../database.ts";
+import type { PoolFigures, SharedRead } from "../database.ts";
+import { figuresOf } from "../postgres-database.ts";
 import { preparedPool } from "../statements/prepared-pool.ts";
 import { shareReads } from "../statements/shared-reads.ts";
 import { LINEAGE, type Lineage, REPLAYED } from "./position-store.ts";
@@ -29,6 +30,7 @@ export interface Replica {
   check(position: Position): Promise<void>;
   /** Gives up the reads that are under way: it does not answer any more. */
   abandon(why: Error): void;
+  pools(): readonly PoolFigures[];
   close(): Promise<void>;
 }
 
@@ -125,6 +127,11 @@ export function openReplica(name: string, pools: ReplicaPools): Replica {
     abandon: (why) => {
       for (const reject of underWay) reject(why);
     },
+    pools: () => [
+      figuresOf(name, "requests", pools.requests),
+      figuresOf(name, "patient", pools.patient),
+      figuresOf(name, "watch", pools.watch),
+    ],
     close: async () => {
       await Promise.all([pools.requests.end(), pools.patient.end(), pools.watch.end()]);
     },

@@ -87,6 +87,13 @@ describe.skipIf(isEmbedded())("replicas", () => {
     await expect.poll(() => answeredBy(database.patientDb)).toBe("replica");
     expect(await answeredBy(database.db)).toBe("primary");
     expect(database.replicas().all[0]?.reads).toBeGreaterThan(0);
+    const name = database.replicas().all[0]?.name;
+    const pools = database.pools().filter(({ server }) => server === name);
+    expect(pools.map(({ pool, most }) => [pool, most])).toEqual([
+      ["requests", 3],
+      ["patient", 2],
+      ["watch", 1],
+    ]);
   });
 
   test("are left out while they are behind", async () => {

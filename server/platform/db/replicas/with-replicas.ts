@@ -136,6 +136,7 @@ export function withReplicas(
         read<R>("shared", text, values),
     }),
     patientDb: handle("patient"),
+    pools: () => [...database.pools(), ...all.flatMap(({ replica }) => replica.pools())],
     replicas: () => ({
       all: all.map(({ replica: { name }, out, reachedAt, reads }): ReplicaFigures => {
         const now = performance.now();
