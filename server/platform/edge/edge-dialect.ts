@@ -17,6 +17,16 @@ export interface EdgeDialect {
   readonly lifetime: string;
   /** The header, if any, that says how long the site took before it sent the answer, s. */
   readonly took?: string;
+  /**
+   * How long it may keep an answer without asking again, s. If no purge gets through at all, this is how
+   * old an answer can be.
+   */
+  readonly lifetimeS: number;
+  /**
+   * How long after a commit each purge goes once more, ms. Undefined for an edge that does not keep what came
+   * late.
+   */
+  readonly lateMs?: number;
   /** The most keys that one call may name. */
   readonly mostKeys: number;
   /** The shortest time between two calls, ms: what changes meanwhile goes together. */
@@ -25,6 +35,11 @@ export interface EdgeDialect {
 }
 
 const JSON_TYPE = { "content-type": "application/json" };
+/**
+ * For an edge that keeps an answer however long it was on its way. What comes later than the late purge is
+ * kept to the end of its lifetime, so that is short.
+ */
+const KEEPS_WHAT_COMES_LATE = { lifetimeS: 10, lateMs: 5_000 };
 const SURROGATE = { keys: { header: "surrogate-key", between: " " }, everyMs: 150 };
 
 export const edgeDialects: Readonly<Record<EdgeKind, EdgeDialect>> = {
@@ -33,6 +48,7 @@ export const edgeDialects: Readonly<Record<EdgeKind, EdgeDialect>> = {
     keys: { header: "xkey", between: " " },
     lifetime: "surrogate-control",
     took: "x-site-took",
+    lifetimeS: 60,
     mostKeys: 200,
     everyMs: 150,
     purge: (url, token, keys) => ({
@@ -44,6 +60,7 @@ export const edgeDialects: Readonly<Record<EdgeKind, EdgeDialect>> = {
   /** https://www.fastly.com/documentation/reference/api/purging/: up to 256 keys a call. */
   fastly: {
     ...SURROGATE,
+    ...KEEPS_WHAT_COMES_LATE,
     lifetime: "surrogate-control",
     mostKeys: 256,
     purge: (url, token, keys) => ({
@@ -58,6 +75,7 @@ export const edgeDialects: Readonly<Record<EdgeKind, EdgeDialect>> = {
    * second in the plan "Pro".
    */
   cloudflare: {
+    ...KEEPS_WHAT_COMES_LATE,
     keys: { header: "cache-tag", between: "," },
     lifetime: "cloudflare-cdn-cache-control",
     mostKeys: 100,
@@ -71,6 +89,7 @@ export const edgeDialects: Readonly<Record<EdgeKind, EdgeDialect>> = {
   },
   webhook: {
     ...SURROGATE,
+    ...KEEPS_WHAT_COMES_LATE,
     lifetime: "cdn-cache-control",
     mostKeys: 1_000,
     purge: (url, token, keys) => ({

@@ -6,12 +6,7 @@ import type { EdgeDialect } from "./edge-dialect.ts";
 
 /** The key of everything that an edge keeps of this site. */
 export const ALL = "all";
-/**
- * How long an edge may keep an answer without asking again, s. If no purge gets through at all, this is
- * how old an answer can be.
- */
-export const LIFETIME_S = 60;
-/** The same while purges do not get through, s. */
+/** How long an edge may keep an answer while purges do not get through, s. */
 const LAGGING_LIFETIME_S = 2;
 const DENIED = "no-store, max-age=0";
 /** Headers stay below a few kilobytes. */
@@ -50,7 +45,7 @@ interface EdgeHeadersOptions {
  */
 export function createEdgeHeaders(options: EdgeHeadersOptions): EdgeHeaders {
   const { dialect, keyOf, clock, lagging } = options;
-  const { lifetime, keys, took } = dialect;
+  const { lifetime, lifetimeS, keys, took } = dialect;
   const known = new WeakMap<ReadonlySet<Tag>, string | undefined>();
 
   function keysOf(tags: ReadonlySet<Tag> | null): string | undefined {
@@ -66,14 +61,14 @@ export function createEdgeHeaders(options: EdgeHeadersOptions): EdgeHeaders {
   function lifetimeOf({ tags, keptUntil }: Shared): string {
     if (keysOf(tags) === undefined) return DENIED;
     const left = Math.floor((keptUntil - clock()) / 1000);
-    const seconds = Math.min(lagging() ? LAGGING_LIFETIME_S : LIFETIME_S, left);
+    const seconds = Math.min(lagging() ? LAGGING_LIFETIME_S : lifetimeS, left);
     return seconds > 0 ? `max-age=${seconds}` : DENIED;
   }
 
   return {
     lifetime,
     denied: { [lifetime]: DENIED },
-    file: { [lifetime]: `max-age=${LIFETIME_S}`, [keys.header]: ALL },
+    file: { [lifetime]: `max-age=${lifetimeS}`, [keys.header]: ALL },
     lifetimeOf,
     of: (answer, tookMs) => {
       const named = keysOf(answer.tags);

@@ -6,6 +6,8 @@ export interface Purge {
   readonly keys: readonly string[];
   /** Failing for so long, it is given up here, ms; whoever looks into the table takes it from there. */
   readonly withinMs: number;
+  /** It goes once and not in rounds. */
+  readonly once?: boolean;
 }
 
 export interface PurgeFigures {
@@ -111,7 +113,7 @@ export function createPurgeRounds(options: PurgeRoundsOptions): PurgeRounds {
   /** A call that was begun late enough counts as a later round too. */
   function goOn(one: Waiting, begun: number): void {
     one.sentOnce = true;
-    const next = ROUNDS_MS.find((ms) => one.since + ms > begun);
+    const next = one.once ? undefined : ROUNDS_MS.find((ms) => one.since + ms > begun);
     if (next !== undefined) {
       one.due = one.since + next;
       return;

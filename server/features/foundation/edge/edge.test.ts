@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { announce, inOneStatement, inTransaction } from "../../../platform/db/in-transaction.ts";
@@ -18,18 +19,19 @@ let status: number;
 beforeAll(async () => {
   purged = [];
   status = 200;
-  edge = createServer(({ headers }, response) => {
-    if (status === 200) purged.push(String(headers["xkey-purge"]).split(" "));
+  edge = createServer(async (request, response) => {
+    const body = await text(request);
+    const keys = body === "" ? request.headers["xkey-purge"] : JSON.parse(body).surrogate_keys;
+    if (status === 200) purged.push(String(keys).split(/[ ,]/));
     response.writeHead(status).end();
   });
   await new Promise<void>((resolve) => edge.listen(0, "127.0.0.1", resolve));
-  site = await openTestSite({
-    environment: {
-      EDGE: "varnish",
-      EDGE_URL: `http://127.0.0.1:${(edge.address() as AddressInfo).port}`,
-      EDGE_TOKEN: "a-token-of-the-tests",
-    },
-  });
+  site = await openTestSite({ environment: edgeOf("varnish") });
+});
+const edgeOf = (kind: string) => ({
+  EDGE: kind,
+  EDGE_URL: `http://127.0.0.1:${(edge.address() as AddressInfo).port}`,
+  EDGE_TOKEN: "a-token-of-the-tests",
 });
 afterAll(() => {
   edge.closeAllConnections();
@@ -112,3 +114,13 @@ test("purges that wait for long raise an alert", async () => {
     sql`DELETE FROM edge_purge WHERE keys = 'campaign:13'`.execute(tx),
   );
 });
+
+test("an edge that keeps what comes late gets each purge once more, five seconds after the others", async () => {
+  const other = await openTestSite({ environment: edgeOf("fastly") });
+  await inTransaction(other.database, async (tx) => announce(tx, campaignTag(14)));
+  const isPurged = () => purged.some((keys) => keys.includes("campaign:14"));
+  await expect.poll(isPurged).toBe(true);
+  await expect.poll(async () => (await findPurgeLag(other.db)).count, { timeout: 10_000 }).toBe(0);
+  purged = [];
+  await expect.poll(isPurged, { timeout: 10_000 }).toBe(true);
+}, 30_000);

@@ -2,13 +2,9 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { type EdgeKind, edgeDialects } from "../../../platform/edge/edge-dialect.ts";
-import {
-  ALL,
-  createEdgeHeaders,
-  type KeyOf,
-  LIFETIME_S,
-} from "../../../platform/edge/edge-headers.ts";
-import { createPurgeRounds } from "../../../platform/edge/purge-rounds.ts";
+import { ALL, createEdgeHeaders, type KeyOf } from "../../../platform/edge/edge-headers.ts";
+import { createLatePurges } from "../../../platform/edge/late-purges.ts";
+import { createPurgeRounds, type Purge } from "../../../platform/edge/purge-rounds.ts";
 import { createPurgeSender } from "../../../platform/edge/send-purge.ts";
 import { createDrain } from "../../../platform/jobs/drain.ts";
 import type { Log } from "../../../platform/log.ts";
@@ -20,8 +16,8 @@ const CLAIM_MS = 3_000;
 const GIVEN_UP_MS = 2_000;
 const LOOK_EVERY_MS = 1_000;
 const TAKEN_AT_ONCE = 2_000;
-/** Purges that are older are of no use: the edge has asked anew by itself, ms. */
-const KEPT_MS = (LIFETIME_S + 10) * 1000;
+/** Purges that are older than a lifetime and this are of no use: the edge has asked anew by itself, ms. */
+const KEPT_LONGER_MS = 10_000;
 /** Purges take less than two seconds. When one has waited for longer, the edge gets shorter lifetimes. */
 const LAGGING_S = 4;
 
@@ -52,22 +48,33 @@ export function openEdge(
     done: (ids) => inOneStatement(database, (tx) => forgetPurges(tx, ids)),
     onTrouble: trouble,
   });
+  const { lateMs } = dialect;
+  const late =
+    lateMs === undefined
+      ? undefined
+      : createLatePurges(lateMs, (keys) => rounds.add({ keys, withinMs: GIVEN_UP_MS, once: true }));
+  const lifetimeMs = dialect.lifetimeS * 1000;
+  const purge = (its: Purge) => {
+    rounds.add(its);
+    late?.add(its.keys);
+  };
   database.witnesses.push(async (tx, tags) => {
     const keys = tags.map(keyOf).filter((key) => key !== undefined);
     if (keys.length === 0) return () => {};
     const id = await keepPurge(tx, keys, CLAIM_MS);
-    return () => rounds.add({ id, keys, withinMs: GIVEN_UP_MS });
+    return () => purge({ id, keys, withinMs: GIVEN_UP_MS });
   });
   // What was sent while commits of others could be missed may be too old.
   database.changes.subscribe({
     changed: () => {},
-    caughtUp: () => rounds.add({ keys: [ALL], withinMs: 1000 * LIFETIME_S }),
+    caughtUp: () => purge({ keys: [ALL], withinMs: lifetimeMs }),
   });
   const leftovers = createDrain(
     async () => {
-      const taking = { claimMs: CLAIM_MS, keptMs: KEPT_MS, limit: TAKEN_AT_ONCE };
+      const keptMs = lifetimeMs + KEPT_LONGER_MS;
+      const taking = { claimMs: CLAIM_MS, keptMs, limit: TAKEN_AT_ONCE };
       const taken = await inOneStatement(database, (tx) => takePurges(tx, taking));
-      for (const purge of taken) rounds.add({ ...purge, withinMs: GIVEN_UP_MS });
+      for (const kept of taken) purge({ ...kept, withinMs: GIVEN_UP_MS });
       behind = (await findPurgeLag(db)).seconds > LAGGING_S;
       return taken.length === TAKEN_AT_ONCE;
     },
@@ -80,6 +87,9 @@ export function openEdge(
     }),
     figures: rounds.figures,
     leftovers,
-    close: rounds.close,
+    close: async () => {
+      late?.close();
+      await rounds.close();
+    },
   };
 }
