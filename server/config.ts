@@ -11,6 +11,7 @@ import {
   secretVariables,
 } from "./config-secrets.ts";
 import { missingSocialVariables, readSocialSettings, socialVariables } from "./config-social.ts";
+import { readTracingSettings, tracingVariables } from "./config-tracing.ts";
 import { isLocalHost } from "./platform/http/local-host.ts";
 import { StartRefused } from "./platform/start-refused.ts";
 import { type BucketKeys, type FilePlace, readFilePlace } from "./platform/storage/file-place.ts";
@@ -67,6 +68,7 @@ const variables = z.object({
   ...processVariables,
   ...socialVariables,
   ...edgeVariables,
+  ...tracingVariables,
 });
 
 export type Environment = Record<string, string | undefined>;
@@ -186,6 +188,8 @@ export function readConfig(environment: Environment) {
     answerCache: env.ANSWER_CACHE,
     /** A shared cache in front; undefined where there is none. */
     edge: readEdgeSettings(env),
+    /** Where traces go; undefined where nobody takes them. */
+    tracing: readTracingSettings(env),
     ...readProcessSettings(env),
     social: readSocialSettings(env),
   } as const;

@@ -7,6 +7,7 @@ import { generate } from "otplib";
 import { afterAll, expect, test, vi } from "vitest";
 import type { Tx } from "./platform/db/database.ts";
 import { freePort } from "./testing/services/free-port.ts";
+import { openTestCollector } from "./testing/services/test-collector.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "./testing/services/test-database.ts";
 import { type MarkedAnswer, markedPerson, markedVisitor } from "./testing/services/test-marks.ts";
 import { startProcess } from "./testing/services/test-process.ts";
@@ -24,11 +25,12 @@ const secrets = {
   METRICS_TOKEN: "metrics-token-that-nobody-may-read-0123456789",
   MAIL_EVENTS_SECRET: "mail-events-that-nobody-may-read-0123456789",
   RECEIPT_KEY: "receipt-key-that-nobody-may-read-0123456789",
+  COLLECTOR_KEY: "collector-key-that-nobody-may-read-0123456789",
 };
 const { first_name, last_name, email, password, message, phone, address, card } = markedPerson;
 const full_name = `${first_name} ${last_name}`;
 
-/** A site on a database and a mail server of their own; the server puts one mail off. */
+/** A site on a database, a mail server and a collector of their own; the mail server puts one mail off. */
 async function openSite() {
   const { name, database } = await createTestDatabase();
   const { id: campaignId } = await campaignFactory(database, { now: Date.now() })();
@@ -39,6 +41,7 @@ async function openSite() {
     // Servers repeat the address in what they say.
     return { code: 452, message: `4.2.0 <${email}> is over its quota` };
   });
+  const collector = await openTestCollector();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const process = startProcess(main, {
@@ -46,6 +49,8 @@ async function openSite() {
       ...{ NODE_ENV: "production", LOG_LEVEL: "debug", DATA_DIR: dataDir, BOOKS_GUARD: "off" },
       ...{ PORT: String(port), PUBLIC_URL: url, TRUSTED_PROXIES: "127.0.0.1" },
       ...{ DATABASE_URL: databaseUrl(name), SMTP_URL: smtp.url, DRAIN_SECONDS: "0", ...secrets },
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_HEADERS: `authorization=${secrets.COLLECTOR_KEY}`,
     },
   });
   await process.said("is open");
@@ -57,13 +62,13 @@ async function openSite() {
     );
     return wanted.exec(mail.raw)?.[1];
   };
-  return { process, url, database, campaignId, mailed };
+  return { process, url, database, campaignId, mailed, collector };
 }
 
 test.skipIf(isEmbedded())(
-  "the log of a long journey at level debug has nothing of a person, and no secret",
+  "the log at level debug and the traces of a long journey have nothing of a person, and no secret",
   async () => {
-    const { process, url, database, campaignId, mailed } = await openSite();
+    const { process, url, database, campaignId, mailed, collector } = await openSite();
     const { marks, keep, ask } = markedVisitor(url, secrets);
     const went: Array<[what: string, status: number, wanted: number]> = [];
     async function go(what: string, wanted: number, asking: Promise<MarkedAnswer>) {
@@ -151,6 +156,21 @@ test.skipIf(isEmbedded())(
       [],
     );
     expect([...marks].filter((mark) => output.includes(mark))).toEqual([]);
+
+    const spans = collector.spans();
+    const traces = new Set(spans.map(({ traceId }) => traceId));
+    expect(answered.filter(({ trace }) => trace !== undefined && !traces.has(trace))).toEqual([]);
+    const names = new Set(spans.map(({ name }) => name));
+    for (const name of [
+      "POST /api/v1/auth/login/",
+      "hash a password",
+      "job send-mail",
+      "send a mail",
+    ])
+      expect(names).toContain(name);
+    expect(spans.some(({ attributes }) => attributes["error.type"] === "23514")).toBe(true);
+    const told = JSON.stringify([spans, collector.taken.map(({ resource }) => resource)]);
+    expect([...marks].filter((mark) => told.includes(mark))).toEqual([]);
   },
   120_000,
 );

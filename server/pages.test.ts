@@ -15,6 +15,7 @@ const pages = {
       loadContext: (call: unknown, nonce: string) => ({ call, nonce }),
       pagesOf: () => ({
         addressOf: (target: string) => target.split("?")[0],
+        patternOf: (target: string) => target.split("?")[0],
         handle: async (
           request: Request,
           { call, nonce }: { call: (endpoint: unknown, input: object) => unknown; nonce: string },

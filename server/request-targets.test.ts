@@ -13,6 +13,7 @@ const pages = {
       loadContext: () => undefined,
       pagesOf: () => ({
         addressOf: (target: string) => target,
+        patternOf: (target: string) => target,
         handle: async (request: Request) =>
           new Response(`the page ${request.url}`, { headers: { "content-type": "text/html" } }),
       }),

@@ -12,15 +12,15 @@ import { siteStyle } from "#contract/foundation/site-colours.ts";
 import { apiContext, type Call } from "./lib/api/api.ts";
 import { handoffScripts } from "./lib/page/handoff.ts";
 import { startAfterPaint } from "./lib/page/late-scripts.ts";
-import { pageAddresses } from "./lib/page/page-address.ts";
+import { type PageAddresses, pageAddresses } from "./lib/page/page-address.ts";
 import type { RootData } from "./lib/page/site-data.ts";
 
 /** The router as this bundle knows it: another copy would not know the bundle's contexts. */
 export function pagesOf(
   build: ServerBuild,
   mode: string,
-): { handle: RequestHandler; addressOf(target: string): string } {
-  return { handle: createRequestHandler(build, mode), addressOf: pageAddresses(build) };
+): { handle: RequestHandler } & PageAddresses {
+  return { handle: createRequestHandler(build, mode), ...pageAddresses(build) };
 }
 
 /** Tells the page's own scripts from any others; it is taken out before the page is sent. */

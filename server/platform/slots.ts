@@ -1,4 +1,5 @@
 import { AppError } from "./http/app-error.ts";
+import { inSpan } from "./tracing/span.ts";
 
 /** Limits for work that takes a core and memory: how much runs at once, and how much may wait. */
 export interface Slots {
@@ -12,6 +13,8 @@ export interface Slots {
 }
 
 export interface SlotLimits {
+  /** What is done in them, for traces: a verb and its object. */
+  readonly does: string;
   readonly atOnce: number;
   readonly waiting: number;
   /** How much one visitor may have running and waiting together; without it there is no limit. */
@@ -21,7 +24,7 @@ export interface SlotLimits {
 const RETRY_AFTER_SECONDS = 2;
 
 export function createSlots(limits: SlotLimits): Slots {
-  const { atOnce, waiting, perVisitor = Number.POSITIVE_INFINITY } = limits;
+  const { does, atOnce, waiting, perVisitor = Number.POSITIVE_INFINITY } = limits;
   const queue: Array<() => void> = [];
   const underWay = new Map<string, number>();
   let running = 0;
@@ -60,9 +63,10 @@ export function createSlots(limits: SlotLimits): Slots {
     run: async (work, visitor) => {
       const giveBack = visitor === undefined ? undefined : take(visitor);
       try {
-        await enter();
+        const turn = enter();
+        if (turn) await inSpan(`wait to ${does}`, () => turn);
         try {
-          return await work();
+          return await inSpan(does, work);
         } finally {
           leave();
         }

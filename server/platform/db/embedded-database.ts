@@ -11,6 +11,7 @@ import { lockFolder } from "./folder-lock.ts";
 import { lightParser } from "./light-parser.ts";
 import { readInteger } from "./postgres-database.ts";
 import type { DB } from "./tables.generated.ts";
+import { traced } from "./traced-statements.ts";
 import { patient, whole } from "./whole-database.ts";
 
 /** The machine's own file cache stands behind it. PostgreSQL's default of 128 MB would never be given back. */
@@ -61,7 +62,7 @@ export function copyFolder(folder: string, to: string): Promise<void> {
 }
 
 function databaseOf(pglite: PGlite, folder: string | undefined, release: () => void): Database {
-  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }) });
+  const db = new Kysely<DB>({ dialect: traced(new PGliteDialect({ pglite })) });
   return {
     kind: "embedded",
     db,

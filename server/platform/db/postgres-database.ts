@@ -8,6 +8,7 @@ import { type PostgresServer, primaryOf } from "./primary-client.ts";
 import { preparedPool } from "./statements/prepared-pool.ts";
 import { shareReads } from "./statements/shared-reads.ts";
 import type { DB } from "./tables.generated.ts";
+import { traced, tracedRead } from "./traced-statements.ts";
 import { patient, whole } from "./whole-database.ts";
 
 /** int8 as a number; throws RangeError where that would lose digits. */
@@ -66,10 +67,13 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   };
   // A named statement is known to one connection.
   const prepared = options.pooled ? (pool as PostgresPool) : preparedPool(pool);
-  const db = Object.assign(new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepared }) }), {
-    [sharedRead]: shareReads(prepared),
-  });
-  const patientDb = new Kysely<DB>({ dialect: new PostgresDialect({ pool: patientPool }) });
+  const db = Object.assign(
+    new Kysely<DB>({ dialect: traced(new PostgresDialect({ pool: prepared })) }),
+    {
+      [sharedRead]: tracedRead(shareReads(prepared)),
+    },
+  );
+  const patientDb = new Kysely<DB>({ dialect: traced(new PostgresDialect({ pool: patientPool })) });
   return {
     kind: "postgres",
     db,

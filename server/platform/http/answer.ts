@@ -8,6 +8,7 @@ import {
 import type { AnswerCache } from "../cache/answer-cache.ts";
 import type { CachedAnswer } from "../cache/kept-answer.ts";
 import type { Tag } from "../db/tag.ts";
+import { inSpan } from "../tracing/span.ts";
 import { ownUrl } from "./own-url.ts";
 import { type Caller, type Input, nobody, type Route, readInput, type Shows } from "./route.ts";
 
@@ -59,10 +60,12 @@ function reasonNotToKeep({ endpoint, cachedFor }: Route): string | undefined {
   return endpoint.headers || endpoint.body ? "made of more than its address" : undefined;
 }
 
+const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
+const answerSpan = (endpoint: Endpoint) => () => ({ name: `answer ${nameOf(endpoint)}` });
+
 /** Throws for a route that asks for its answers to be kept though they differ from caller to caller. */
 export function createAnswers(routes: readonly Route[], cache: AnswerCache): Answers {
   // By method and path: the pages' bundle has copies of the endpoints.
-  const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
   const byName = new Map(routes.map((route) => [nameOf(route.endpoint), route]));
   for (const route of routes) {
     const why = route.cachedBy && reasonNotToKeep(route);
@@ -73,7 +76,9 @@ export function createAnswers(routes: readonly Route[], cache: AnswerCache): Ans
     const url = ownUrl(route.endpoint, { params, query });
     const answer = cache.get(url);
     if (answer) return Promise.resolve(answer);
-    return cache.fill(url, () => fresh(route, { params, query }));
+    return inSpan(answerSpan(route.endpoint), () =>
+      cache.fill(url, () => fresh(route, { params, query })),
+    );
   };
 
   async function call<E extends OpenEndpoint>(
@@ -99,7 +104,9 @@ export function createAnswers(routes: readonly Route[], cache: AnswerCache): Ans
   ): Promise<Pick<CachedAnswer, "value" | "tags">> {
     const input = readInput(route.endpoint, parts, caller);
     if (route.cachedBy) return cached(route, input);
-    const value = await route.handler(input as never, undefined as never);
+    const value = await inSpan(answerSpan(route.endpoint), () =>
+      route.handler(input as never, undefined as never),
+    );
     return { value: shape(route.endpoint, value), tags: null };
   }
 

@@ -9,6 +9,7 @@ import Fastify, {
 import { isDatabaseAway } from "../db/database-away.ts";
 import type { EdgeHeaders } from "../edge/edge-headers.ts";
 import type { Log } from "../log.ts";
+import { traceOf, traceRequests } from "../tracing/trace-requests.ts";
 import { AppError } from "./app-error.ts";
 import { answerUnroutedRequests, brokenRequestHandler } from "./broken-requests.ts";
 import { decorateCaller } from "./caller.ts";
@@ -72,6 +73,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   decorateEdge(app, options.edge);
   answerUnroutedRequests(app, options.headers);
   endConnectionsOnClose(app);
+  traceRequests(app);
   app.addHook("onRequest", (request, reply, done) => {
     addHeaders(request, reply);
     if (!isAddressed(request.raw)) return done(new AppError("bad_request"));
@@ -90,13 +92,18 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       // Logs hold no network addresses of visitors.
       const path = shownPath(routeOptions.url, url, status);
       const ms = Math.round(reply.elapsedTime * 10) / 10;
-      options.log[level]({ request: id, method, path, status, ms }, "answered");
+      options.log[level](
+        { request: id, ...traceOf(request), method, path, status, ms },
+        "answered",
+      );
     }
     done();
   });
   function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const known = toAppError(error as FastifyError);
-    if (known.status >= 500) options.log.error({ err: error, request: request.id }, "failed");
+    if (known.status >= 500) {
+      options.log.error({ err: error, request: request.id, ...traceOf(request) }, "failed");
+    }
     reply.header("cache-control", "no-store");
     if (known.retryAfter !== undefined) reply.header("retry-after", String(known.retryAfter));
     return reply.code(known.status).send(known.answer);

@@ -1,4 +1,5 @@
 import type { Log } from "../log.ts";
+import { outsideTraces } from "../tracing/span.ts";
 
 /** Empties a queue that is a table: once it is started, when it is woken and every few seconds. */
 export interface Drain {
@@ -41,7 +42,8 @@ export function createDrain(
   function wake(): void {
     woken = true;
     if (running || stopped) return;
-    running = run().finally(() => {
+    // It does the work of others too, and goes on after whoever woke it.
+    running = outsideTraces(run).finally(() => {
       running = undefined;
     });
   }

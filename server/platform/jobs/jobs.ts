@@ -2,6 +2,7 @@ import { fromKysely, type JobResult, type PgBoss } from "pg-boss";
 import * as z from "zod/mini";
 import type { Database, Tx } from "../db/database.ts";
 import type { Log } from "../log.ts";
+import { currentSpan, inTrace } from "../tracing/span.ts";
 import { jobErrorText } from "./job-error.ts";
 import { bossOf } from "./job-tables.ts";
 
@@ -72,6 +73,8 @@ const LOOK_EVERY_SECONDS = 2;
 const PATIENT_RETRIES = 1_000;
 /** When the process stops, a job that takes longer is given back. */
 const END_WITHIN_MS = 8_000;
+/** Where a job keeps the place in the trace that caused it. */
+const CAUSE = "traceparent";
 /** So many jobs are taken at a time. A queue that takes one at a time gets one at each look. */
 const BATCH = 5;
 
@@ -121,7 +124,9 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
       const ready = prepared();
       if (data.length === 0) return;
       const patience = job.patient ? { retryLimit: PATIENT_RETRIES } : {};
-      const jobs = data.map((one) => ({ data: one, ...patience }));
+      const { traceparent } = currentSpan() ?? {};
+      const cause = traceparent === undefined ? {} : { [CAUSE]: traceparent };
+      const jobs = data.map((one) => ({ data: { ...one, ...cause }, ...patience }));
       await ready.insert(job.name, jobs, { db: fromKysely(tx) });
     },
     runAgain: async (tx, queue, ids) => {
@@ -159,8 +164,14 @@ async function runOne(
   job: { id: string; data: object },
   log: Log,
 ): Promise<JobResult> {
+  const { [CAUSE]: cause } = (job.data ?? {}) as { [CAUSE]?: string };
+  const start = {
+    name: `job ${worker.name}`,
+    kind: "consumer",
+    attributes: { "job.id": job.id },
+  } as const;
   try {
-    await worker.run(job.data ?? {}, job.id);
+    await inTrace(start, () => worker.run(job.data ?? {}, job.id), cause);
     return { id: job.id, status: "completed" };
   } catch (error) {
     log.warn({ err: error, job: worker.name, id: job.id }, "a job failed and is tried again");

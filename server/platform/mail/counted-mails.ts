@@ -1,3 +1,4 @@
+import { inSpan } from "../tracing/span.ts";
 import { MailDeferred, MailRefused, type MailTransport } from "./mail.ts";
 
 /** What became of the mails that this process handed over. */
@@ -21,7 +22,10 @@ export function countMails(transport: MailTransport): {
     mailTransport: {
       send: async (mail, messageId) => {
         try {
-          await transport.send(mail, messageId);
+          await inSpan(
+            () => ({ name: "send a mail", kind: "client" }),
+            () => transport.send(mail, messageId),
+          );
           counts.sent += 1;
         } catch (error) {
           counts[outcomeOf(error)] += 1;

@@ -15,12 +15,18 @@ const LONGEST_KNOWN = 100;
 /** The address that stands for all addresses without a page. */
 const NOWHERE = "/not-found";
 
-/**
- * The one address of the page that a path and query lead to, or of its data: written as the routes
- * write it, with what the page says it reads and nothing else. All addresses that are no page's are
- * one address.
- */
-export function pageAddresses(build: ServerBuild): (target: string) => string {
+export interface PageAddresses {
+  /**
+   * The one address of the page that a path and query lead to, or of its data: written as the routes
+   * write it, with what the page says it reads and nothing else. All addresses that are no page's are
+   * one address.
+   */
+  addressOf(target: string): string;
+  /** The pattern of the page's route, such as `/event/:id`. */
+  patternOf(target: string): string;
+}
+
+export function pageAddresses(build: ServerBuild): PageAddresses {
   const tree = childrenOf(build.routes, undefined);
   const known = new Map<string, Matches>();
   /** Finding a page's routes takes half a millisecond, and most addresses lead to a few of them. */
@@ -30,11 +36,17 @@ export function pageAddresses(build: ServerBuild): (target: string) => string {
     if (path.length <= LONGEST_KNOWN) known.set(path, found);
     return found;
   };
-  return (target) => {
-    const { pathname, searchParams } = new URL(`http://site.invalid${target}`);
-    const path = pathname.replace(/(\/_)?\.data$/, "") || "/";
+  const partsOf = (target: string) => {
+    const url = new URL(`http://site.invalid${target}`);
+    const path = url.pathname.replace(/(\/_)?\.data$/, "") || "/";
     const matches = matchesOf(path);
     const pattern = matches.flatMap(({ route }) => route.path || []).join("/");
+    return { url, path, matches, pattern };
+  };
+
+  function addressOf(target: string): string {
+    const { url, path, matches, pattern } = partsOf(target);
+    const { pathname, searchParams } = url;
     const params = matches.at(-1)?.params ?? { "*": path };
     const own = "*" in params ? NOWHERE : `/${generatePath(pattern, params)}`;
     const isData = pathname.endsWith(".data");
@@ -42,7 +54,9 @@ export function pageAddresses(build: ServerBuild): (target: string) => string {
     const query = Object.assign({}, ...handles.map((handle) => handle?.query?.(searchParams)));
     const routes = isData ? routesAsked(matches, searchParams) : undefined;
     return `${isData ? dataPath(own) : own}${searchOf({ ...query, _routes: routes })}`;
-  };
+  }
+
+  return { addressOf, patternOf: (target) => `/${partsOf(target).pattern}` };
 }
 
 function childrenOf(routes: ServerBuild["routes"], parentId: string | undefined): RouteObject[] {

@@ -6,6 +6,7 @@ import {
   type PaymentProvider,
   UNREADABLE_EVENT,
 } from "../../../platform/payments/payment-provider.ts";
+import { inTrace } from "../../../platform/tracing/span.ts";
 import { type PaymentFollower, type PaymentOutcomes, PUT_OFF } from "./payment-follower.ts";
 import { tellOfOddEvents } from "./tell-of-odd-events.ts";
 import { leaseEvents, markApplied, type WaitingEvent } from "./webhook-store.ts";
@@ -30,7 +31,7 @@ export interface ApplyEventsDeps {
  * hold up the others.
  */
 export async function applyEvents(deps: ApplyEventsDeps): Promise<boolean> {
-  const { database, provider, follower, clock } = deps;
+  const { database, provider, clock } = deps;
   const events = await inTransaction(database, (tx) =>
     leaseEvents(tx, {
       provider: provider.name,
@@ -41,6 +42,14 @@ export async function applyEvents(deps: ApplyEventsDeps): Promise<boolean> {
     }),
   );
   if (events.length === 0) return false;
+  return inTrace({ name: "apply payment events" }, () => applyLeased(deps, events));
+}
+
+async function applyLeased(
+  deps: ApplyEventsDeps,
+  events: readonly WaitingEvent[],
+): Promise<boolean> {
+  const { database, provider, follower } = deps;
   const { facts, unanswered } = await askFor(provider, events);
   const answered = events.filter((event) => !unanswered.has(event.payment_id));
   try {

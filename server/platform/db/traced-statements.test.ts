@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { createTestDatabase } from "../../testing/services/test-database.ts";
+import { inTrace, traceWith } from "../tracing/span.ts";
+import { createTracer, type EndedSpan } from "../tracing/tracer.ts";
+import type { Tx } from "./database.ts";
+import { inTransaction } from "./in-transaction.ts";
+import { compiled } from "./statements/compiled-query.ts";
+import { statementSpan } from "./traced-statements.ts";
+
+afterEach(() => traceWith(undefined));
+
+test.each([
+  ["SELECT * FROM donation JOIN account ON true", "SELECT donation account"],
+  ['select "id" from "campaign" where "id" = $1 for update of "campaign"', "SELECT campaign"],
+  ["INSERT INTO donation (id) VALUES ($1) ON CONFLICT DO UPDATE SET id = 1", "INSERT donation"],
+  [
+    "WITH gone AS (DELETE FROM a.b RETURNING *) UPDATE c SET x = (SELECT y FROM gone)",
+    "DELETE a.b UPDATE c",
+  ],
+  ["WITH own AS MATERIALIZED (SELECT * FROM fund) SELECT * FROM own, own", "SELECT fund"],
+  ["SELECT * FROM a FOR NO KEY UPDATE SKIP LOCKED", "SELECT a"],
+  ["SELECT * FROM a LEFT JOIN LATERAL (SELECT 1 FROM b) x ON true", "SELECT a b"],
+  ["SELECT * FROM a, b JOIN c ON 1 JOIN d ON 1 JOIN e ON 1 JOIN f ON 1", "SELECT a c d e"],
+  ["begin", "BEGIN"],
+])("%s is told as %s", (text, name) => {
+  expect(statementSpan(text).name).toBe(name);
+});
+
+test("a statement's text has no values", () => {
+  const { attributes } = statementSpan(
+    "SELECT  'it''s', $1\n FROM a WHERE b = 'x y' AND \"C\" = 7",
+  );
+  expect(attributes?.["db.query.text"]).toBe(`SELECT '?', $1 FROM a WHERE b = '?' AND "C" = 7`);
+});
+
+/** What ends while `work` runs in a trace, on a database that was opened with a tracer. */
+async function recorded(
+  work: (of: Awaited<ReturnType<typeof createTestDatabase>>) => Promise<unknown>,
+) {
+  const spans: EndedSpan[] = [];
+  traceWith(
+    createTracer(
+      () => true,
+      (span) => spans.push(span),
+    ),
+  );
+  const opened = await createTestDatabase();
+  spans.length = 0;
+  await inTrace({ name: "whole" }, () => work(opened));
+  const root = spans.pop();
+  const nameOf = (id: string | undefined) =>
+    spans.find(({ spanId }) => spanId === id)?.name ?? root?.name;
+  return {
+    spans,
+    tree: spans
+      .filter(({ name }) => name !== "wait for a connection")
+      .map(({ name, parentId }) => `${nameOf(parentId)} > ${name}`),
+  };
+}
+
+test("the statements of a transaction are its parts", async () => {
+  const { spans, tree } = await recorded(({ database }) =>
+    inTransaction(database, async (tx) => {
+      await sql`SELECT ${"a value"}::text FROM category`.execute(tx);
+      await expect(sql`SELECT 1 / ${0}::int`.execute(tx)).rejects.toThrow();
+    }).catch(() => {}),
+  );
+  expect(tree).toEqual([
+    "transaction > BEGIN",
+    "transaction > SELECT category",
+    "transaction > SELECT",
+    // PostgreSQL answers it with ROLLBACK.
+    "transaction > COMMIT",
+    "whole > transaction",
+  ]);
+  expect(spans.find(({ name }) => name === "SELECT")).toMatchObject({
+    ...{ kind: "client", failed: true },
+    attributes: { "db.query.text": "SELECT 1 / $1::int", "error.type": "22012" },
+  });
+  expect(JSON.stringify(spans)).not.toContain("a value");
+});
+
+test("reads that share a connection belong each to who asked", async () => {
+  const twice = compiled((_db, its: { n: number }) => sql`SELECT ${its.n}::int * 2 AS twice`);
+  const { spans, tree } = await recorded(({ database: { db } }) =>
+    Promise.all([1, 2].map((n) => inTrace({ name: `asker ${n}` }, () => twice(db, { n })))),
+  );
+  expect(tree.toSorted()).toEqual([
+    ...["asker 1 > SELECT", "asker 2 > SELECT"],
+    ...["whole > asker 1", "whole > asker 2"],
+  ]);
+  const [read] = spans;
+  expect(read?.attributes["db.response.returned_rows"]).toBe(1);
+});
+
+test("outside of a trace statements run and nothing is told", async () => {
+  const spans: EndedSpan[] = [];
+  traceWith(
+    createTracer(
+      () => true,
+      (span) => spans.push(span),
+    ),
+  );
+  const { database } = await createTestDatabase();
+  const { rows } = await sql`SELECT 1 AS one`.execute(database.db as Tx);
+  expect([rows, spans]).toEqual([[{ one: 1 }], []]);
+});
