@@ -5,6 +5,8 @@ import type { GrowSize } from "./grow-size.ts";
 export const CAMPAIGNS_EACH = 10;
 /** The first so many campaigns get nine tenths of all gifts: what is measured is asked of them. */
 export const BUSY = 50;
+/** So many people decided about campaigns. */
+const OFFICE = 5;
 /** Of each busy campaign, by as many people. */
 const LIKES = 30;
 
@@ -45,6 +47,9 @@ export async function fillCampaigns(client: pg.Client, size: GrowSize): Promise<
         current_date - 31 - (n % 300)::int, CASE WHEN n % 3 = 0 THEN current_date + (n % 90)::int END,
         CASE WHEN n = 1 THEN now() END, now(), 1000000
       FROM generate_series(1, ${size.campaigns}) AS n ORDER BY n`,
+    `INSERT INTO audit_entry (actor_id, action, subject_type, subject_id, done_at)
+      SELECT ${person(`1 + id % ${OFFICE}`)}, 'campaign.approve', 'campaign', id::text, approved_at
+      FROM campaign ORDER BY id`,
     `INSERT INTO campaign_count (category_id, state, ends_on, campaigns)
       SELECT category_id, state, counted_until(state, ends_on), count(*) FROM campaign GROUP BY 1, 2, 3`,
     "SET session_replication_role = DEFAULT",

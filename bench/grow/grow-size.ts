@@ -1,3 +1,6 @@
+/** Stands for somebody of the office where a call says who asks. */
+export const ADMIN = "admin";
+
 /** How much there is in a database that is measured. */
 export interface GrowSize {
   readonly donations: number;

@@ -1,5 +1,5 @@
 import { BUSY, CAMPAIGNS_EACH, firstDonor, personId } from "./fill-campaigns.ts";
-import type { GrowSize } from "./grow-size.ts";
+import { ADMIN, type GrowSize } from "./grow-size.ts";
 
 export interface MeasuredCall {
   readonly name: string;
@@ -50,6 +50,11 @@ function ofPeople(name: string, url: string, people: readonly number[] = organis
   return { name, calls: people.map((one) => ({ name, url, accountId: personId(one) })), bar: BAR };
 }
 
+function ofOffice(name: string, urls: readonly string[]): CallGroup {
+  const calls = urls.map((url) => ({ name, url: `/api/v1/admin/${url}`, accountId: ADMIN }));
+  return { name, calls, bar: BAR };
+}
+
 const DONORS = 5;
 const list = (query: string) => [`/api/v1/campaign/list/?${query}`];
 const overview = "/api/v1/account/overview";
@@ -80,6 +85,7 @@ export function measuredCalls(size: GrowSize): CallGroup[] {
     ofCampaigns("comments", () => "comments/"),
     ofPeople("dashboard of an organiser", "/api/v1/account/dashboard/"),
     ofPeople("dashboard of a donor", "/api/v1/account/dashboard/", donors),
+    ofPeople("donations of a donor", "/api/v1/account/donations/", donors),
     ofPeople("notifications", "/api/v1/account/notifications/"),
     ofPeople("managed campaigns", `${managed}/`),
     ofTeams("managed campaign", (id) => `${managed}/${id}/`),
@@ -90,6 +96,13 @@ export function measuredCalls(size: GrowSize): CallGroup[] {
       // At the smallest size most campaigns have none to show.
       bar: undefined,
     },
+    ofOffice("audit trail", ["audit/"]),
+    ofOffice("audit trail of somebody", [`audit/?actor=${personId(1)}&action=campaign.approve`]),
+    ofOffice("audit trail of a campaign", ["audit/?subject_type=campaign&subject_id=7"]),
+    ofOffice("audit trail's filters", ["audit/filters/"]),
+    ofOffice("users", ["users/"]),
+    // All addresses here have the same letters, and people's have not.
+    { ...ofOffice("users by an address", ["users/?q=person777@example.org"]), bar: undefined },
     ofPeople("overview of all, this year", `${overview}/`),
     ofPeople("overview of all, 30 days", `${overview}/?${month}`),
     ofTeams("overview of one, this year", (id) => `${overview}/?id=${id}`),

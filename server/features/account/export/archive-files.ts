@@ -32,7 +32,8 @@ const archiveContents = {
   "comments.json": "what you wrote under campaigns",
   "likes-and-follows.json": "the campaigns that you like, and those that you follow",
   "gifts-in-kind.json": "what you pledged in kind, and what became of it",
-  "notifications.json": "what you were told of and when, and whether you read it",
+  "notifications.json":
+    "the newest 10,000 things that you were told of, when, and whether you read it",
   "reports.json": "what you reported to our office",
   "enquiries.json": "what you asked on our contact page, and what we answered",
   "newsletter.json": "your newsletter: since when, and whether you let us count that you read it",

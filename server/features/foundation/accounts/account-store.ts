@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from "kysely";
+import { type Insertable, sql, type Updateable } from "kysely";
 import type { Role } from "#contract/identity/sessions.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
@@ -54,7 +54,7 @@ export function listAdmins(db: Db) {
   return db
     .selectFrom("account")
     .select(["email", "first_name", "last_name", "disabled_at"])
-    .where("role", "=", "admin")
+    .where("role", "=", sql.lit("admin"))
     .orderBy("email")
     .execute();
 }

@@ -80,19 +80,21 @@ export async function findAuditedActions(db: Db): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** Admins, and everybody with an entry. */
-export function findAuditActors(db: Db): Promise<Array<{ id: string; name: string }>> {
-  return db
-    .selectFrom("account")
-    .select(["id", sql<string>`first_name || ' ' || last_name`.as("name")])
-    .where((eb) =>
-      eb.or([
-        eb("role", "=", "admin"),
-        eb.exists(
-          eb.selectFrom("audit_entry").select("id").whereRef("actor_id", "=", "account.id"),
-        ),
-      ]),
-    )
-    .orderBy("name")
-    .execute();
+/** Admins, and everybody with an entry; the index leads from one to the next, too. */
+export async function findAuditActors(db: Db): Promise<Array<{ id: string; name: string }>> {
+  const rows = await readRows(
+    db,
+    sql<{ id: string; name: string }>`
+      WITH RECURSIVE actor AS (
+        (SELECT actor_id AS id FROM audit_entry ORDER BY actor_id LIMIT 1)
+        UNION ALL
+        SELECT (
+          SELECT actor_id FROM audit_entry WHERE actor_id > actor.id ORDER BY actor_id LIMIT 1
+        ) FROM actor WHERE actor.id IS NOT NULL
+      )
+      SELECT id, first_name || ' ' || last_name AS name FROM account
+      WHERE id IN (SELECT id FROM actor UNION ALL SELECT id FROM account WHERE role = 'admin')
+      ORDER BY name`,
+  );
+  return [...rows];
 }

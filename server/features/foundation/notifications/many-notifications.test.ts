@@ -6,6 +6,7 @@ import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import { notificationTag } from "../../../tags.ts";
 import { boundStatements } from "../../../testing/services/test-bounds.ts";
 import { createTestDatabase } from "../../../testing/services/test-database.ts";
+import { exportPerson } from "./export-person.ts";
 import { forgetPerson } from "./forget-person.ts";
 import { notificationJobs } from "./notification-jobs.ts";
 import { readUpTo } from "./read-notifications.ts";
@@ -16,6 +17,7 @@ const [ADA, KOFI] = [
   "00000000-0000-7000-8000-000000000001",
   "00000000-0000-7000-8000-000000000002",
 ];
+const ada = { accountId: ADA, provenEmail: null, namedEmails: [], portrait: null };
 const clock = () => Date.parse("2026-11-20T12:00:00Z");
 
 /** Two people with so many unread notifications each, in turns; what is enqueued waits for `work`. */
@@ -76,14 +78,21 @@ test("very many are marked as read up to the last seen, some at once and the res
 
 test("very many are erased, some with the account and the rest by a job", async () => {
   const { deps, work, rows } = await openManyTold();
-  await inTransaction(deps.database, (tx) =>
-    forgetPerson(
-      tx,
-      { accountId: ADA, provenEmail: null, namedEmails: [], portrait: null },
-      { jobs: deps.jobs },
-    ),
-  );
+  await inTransaction(deps.database, (tx) => forgetPerson(tx, ada, { jobs: deps.jobs }));
   await work();
   const left = await rows();
   expect([left.of(ADA).length, left.of(KOFI).length]).toEqual([0, MANY]);
+});
+
+test("of very many, an archive has the newest", async () => {
+  const { deps, rows } = await openManyTold();
+  const newest = (await rows()).of(ADA).slice(-10);
+  await inTransaction(deps.database, (tx) =>
+    sql`UPDATE notification SET kind = id::text WHERE id = ANY(${newest.map(({ id }) => id)})`.execute(
+      tx,
+    ),
+  );
+  const files = await exportPerson(deps.database.db, ada, 10);
+  const told = files["notifications.json"].map(({ kind }) => Number(kind));
+  expect(told).toEqual(newest.map(({ id }) => id).reverse());
 });

@@ -224,14 +224,15 @@ export async function findNewestNotification(db: Db, accountId: string): Promise
 }
 
 /**
- * All notifications of an account, without the names and words of other people that they may
+ * The newest notifications of an account, without the names and words of other people that they may
  * contain.
  */
-export function findNotificationsOf(db: Db, accountId: string) {
+export function findNotificationsOf(db: Db, accountId: string, limit: number) {
   return db
     .selectFrom("notification")
     .select(["kind", "campaign_id", "happened_at", "read_at"])
     .where("account_id", "=", accountId)
-    .orderBy("id")
+    .orderBy("id", "desc")
+    .limit(limit)
     .execute();
 }
