@@ -11,6 +11,8 @@ export default defineConfig(({ command }) => ({
   // Else the server's build would have React's development version in it too.
   define: command === "build" ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
   build: {
+    // React Router would empty the folder that pictures and the empty database are in too.
+    emptyOutDir: false,
     // Data addresses would need an exception in the content security policy.
     assetsInlineLimit: 0,
     // Whose code is in the pages; scripts/build.ts takes it from there.

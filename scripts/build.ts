@@ -1,10 +1,14 @@
-/** Builds the pages, compresses what is served as files, and renders the pictures. */
-import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+/** Builds the pages, compresses what is served as files, renders the pictures, and makes an empty database. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { renderPictures } from "#samples/render-pictures.ts";
+import { BLANK, packFolder } from "#server/platform/db/blank-folder.ts";
+import { openEmbeddedDatabase } from "#server/platform/db/embedded-database.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const compressible = /\.(js|css|svg|json|webmanifest|txt)$/;
@@ -45,11 +49,33 @@ function listPackagesInPages(): void {
   writeFileSync(join(root, "build/packages-in-pages.json"), JSON.stringify([...all].sort()));
 }
 
-execFileSync(process.execPath, [join(root, "node_modules/.bin/react-router"), "build"], {
-  cwd: root,
-  stdio: "inherit",
-  env: { ...process.env, NODE_ENV: "production" },
-});
-listPackagesInPages();
-compressAll(join(root, "build/client"));
-await renderPictures(join(root, "build/pictures"));
+/** Once: a first start is spared the time and the memory that it takes. */
+async function makeBlankDatabase(): Promise<void> {
+  rmSync(BLANK, { force: true });
+  const folder = mkdtempSync(join(tmpdir(), "tributary-blank-"));
+  try {
+    await (await openEmbeddedDatabase(join(folder, "postgres"))).close();
+    await packFolder(join(folder, "postgres"), BLANK);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function buildPages(): Promise<void> {
+  for (const side of ["client", "server"]) {
+    rmSync(join(root, "build", side), { recursive: true, force: true });
+  }
+  const build = spawn(process.execPath, [join(root, "node_modules/.bin/react-router"), "build"], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  const [code] = await once(build, "exit");
+  if (code !== 0) throw new Error(`react-router build ended with ${code}`);
+  listPackagesInPages();
+  compressAll(join(root, "build/client"));
+}
+
+// Bundling leaves a core idle for much of its time.
+await Promise.all([buildPages(), renderPictures(join(root, "build/pictures"))]);
+await makeBlankDatabase();

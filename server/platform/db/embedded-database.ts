@@ -1,10 +1,11 @@
-import { constants } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { PGlite, types } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { Kysely, PGliteDialect } from "kysely";
 import { fromPglite } from "pg-boss";
 import { StartRefused } from "../start-refused.ts";
+import { BLANK, unpackFolder } from "./blank-folder.ts";
 import { createChanges } from "./changes.ts";
 import type { Database } from "./database.ts";
 import { lockFolder } from "./folder-lock.ts";
@@ -34,22 +35,25 @@ export async function openEmbeddedDatabase(folder?: string): Promise<Database> {
 }
 
 async function openPglite(folder: string | undefined): Promise<PGlite> {
-  const opening = PGlite.create({
-    ...(folder ? { dataDir: folder } : {}),
-    extensions: { pg_trgm, lightParser },
-    // The default parameters have -F, which switches fsync off: with money it must be on.
-    startParams: [
-      ...PGlite.defaultStartParams.filter((param) => param !== "-F"),
-      ...["-c", `shared_buffers=${SHARED_BUFFERS}`],
-    ],
-    parsers: { [types.INT8]: readInteger, [types.DATE]: (text) => text },
-  });
-  return opening.catch((cause) => {
+  try {
+    // Where the site was built. PGlite makes an empty folder too: in seconds, and with 1 GB of memory.
+    if (folder && !existsSync(folder) && existsSync(BLANK)) await unpackFolder(BLANK, folder);
+    return await PGlite.create({
+      ...(folder ? { dataDir: folder } : {}),
+      extensions: { pg_trgm, lightParser },
+      // The default parameters have -F, which switches fsync off: with money it must be on.
+      startParams: [
+        ...PGlite.defaultStartParams.filter((param) => param !== "-F"),
+        ...["-c", `shared_buffers=${SHARED_BUFFERS}`],
+      ],
+      parsers: { [types.INT8]: readInteger, [types.DATE]: (text) => text },
+    });
+  } catch (cause) {
     throw new StartRefused(
-      `DATA_DIR: the database in ${folder} cannot be opened. Its files may be damaged, another user's, or of another version of PostgreSQL: ${cause.message}`,
+      `DATA_DIR: the database in ${folder} cannot be opened. Its files may be damaged, another user's, or of another version of PostgreSQL: ${(cause as Error).message}`,
       { cause },
     );
-  });
+  }
 }
 
 /**
