@@ -54,7 +54,7 @@ export async function runChaos(
     figures: [
       ["kills", kills],
       ...figuresOf(evidence),
-      ["reads", `${seen.unanswered} unanswered`],
+      ["reads", `${seen.unanswered.length} unanswered`],
       ["lines", world.lines.map(({ struck }) => JSON.stringify(struck)).join(" ")],
       ["gateway line", JSON.stringify(world.gatewayLine.struck)],
       ["mail server", JSON.stringify(mailServer.struck)],

@@ -65,7 +65,7 @@ export function everybodyAnswered(
     },
     {
       name: `${drill}: no visitor is left without an answer`,
-      faults: seen.unanswered > 0 ? [`${seen.unanswered} were not answered`] : [],
+      faults: seen.unanswered,
     },
   ];
 }

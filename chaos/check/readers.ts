@@ -18,7 +18,7 @@ export function startReaders(siteUrls: readonly string[], campaigns: readonly Kn
   const over = new AbortController();
   const sightings: Sighting[] = [];
   const faults: string[] = [];
-  let unanswered = 0;
+  const unanswered: string[] = [];
 
   async function look(site: number, siteUrl: string): Promise<void> {
     for (;;) {
@@ -34,7 +34,9 @@ export function startReaders(siteUrls: readonly string[], campaigns: readonly Kn
           // A process that is away answers nobody; an answer that cannot be read is a fault.
           if (error instanceof RangeError || error instanceof SyntaxError)
             faults.push(error.message);
-          unanswered += 1;
+          const { message, cause } = error as Error;
+          const why = cause instanceof Error ? `${message}: ${cause.message}` : message;
+          unanswered.push(`${reading.path} after ${Date.now() - beganAt} ms: ${why}`);
         }
         await pause(PAUSE_MS);
       }
@@ -43,7 +45,7 @@ export function startReaders(siteUrls: readonly string[], campaigns: readonly Kn
 
   const looking = siteUrls.map((siteUrl, site) => look(site, siteUrl));
   return {
-    /** Answers everything that was seen. */
+    /** Answers everything that was seen, and a sentence for each look that nobody answered. */
     async end() {
       over.abort();
       await Promise.all(looking);

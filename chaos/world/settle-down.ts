@@ -8,6 +8,8 @@ import { fileOf, type World } from "./world.ts";
 
 const ASK_EVERY_MS = 1_000;
 const HURRY_WITHIN_MS = 90_000;
+/** However many mails are to come. A busy machine draws receipts last. */
+const MAILED_WITHIN_MS = 1_800_000;
 
 export interface QuietOptions {
   readonly withinMs: number;
@@ -15,7 +17,7 @@ export interface QuietOptions {
   readonly webhooksWithinMs: number;
   /** Where nothing is left that would help what is stuck. */
   readonly forgetStuck: boolean;
-  /** How long mails that are still to come are waited for. */
+  /** How long none may come while mails are still to come. */
   readonly mailsWithinMs: number;
 }
 
@@ -77,11 +79,13 @@ async function allSettledByAnswer(
 /** No receipt is due, no mail waits in a queue, and none came at two looks in a row. */
 async function untilMailed(world: QuietWorld, { mailsWithinMs }: QuietOptions): Promise<void> {
   let before = -1;
+  let cameAt = Date.now();
   const isQuiet = async () => {
     const { ask } = world.store;
     const count = world.mailServer.mails.length;
     const still = count === before;
     before = count;
+    if (!still) cameAt = Date.now();
     if (!ask) return still;
     if ((await countDueReceipts(ask)) > 0) return false;
     const [waiting] = await ask<{ n: number }>(
@@ -91,7 +95,9 @@ async function untilMailed(world: QuietWorld, { mailsWithinMs }: QuietOptions): 
   };
   // The embedded database tells nothing: there a longer silence has to do.
   const looks = world.store.ask ? 2 : 5;
-  await until(twice(isQuiet, looks), { withinMs: mailsWithinMs, everyMs: ASK_EVERY_MS });
+  const isQuietForLong = twice(isQuiet, looks);
+  const isOver = async () => (await isQuietForLong()) || Date.now() - cameAt > mailsWithinMs;
+  await until(isOver, { withinMs: MAILED_WITHIN_MS, everyMs: ASK_EVERY_MS });
 }
 
 function twice(isSo: () => Promise<boolean>, looks = 2): () => Promise<boolean> {

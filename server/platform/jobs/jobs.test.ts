@@ -75,6 +75,37 @@ test("jobs can be put in before the workers start, and running jobs end before t
   ]);
 });
 
+test("who stops begins no other of the jobs that were taken together; another process does them", async () => {
+  const several = defineJob({ name: "several", data: z.object({ n: z.number() }) });
+  const begun = Promise.withResolvers<void>();
+  const stopping = Promise.withResolvers<void>();
+  const seen: number[] = [];
+  const jobs = createJobs(database, createLog("silent"));
+  const slow = work(several, async ({ n }) => {
+    seen.push(n);
+    begun.resolve();
+    await stopping.promise;
+  });
+  await jobs.prepare([slow]);
+  await inTransaction(database, (tx) => jobs.enqueue(tx, several, { n: 1 }, { n: 2 }, { n: 3 }));
+  await jobs.start();
+  await begun.promise;
+  const stopped = jobs.stop();
+  stopping.resolve();
+  await stopped;
+  expect(seen).toHaveLength(1);
+
+  const successor = createJobs(database, createLog("silent"));
+  await successor.prepare([work(several, async ({ n }) => void seen.push(n))]);
+  await successor.start();
+  try {
+    await vi.waitUntil(() => seen.length === 3, { timeout: 20_000 });
+  } finally {
+    await successor.stop();
+  }
+  expect(seen.toSorted()).toEqual([1, 2, 3]);
+});
+
 test("a patient job is tried for days", async () => {
   const jobs = createJobs(database, createLog("silent"));
   const brief = defineJob({ name: "brief", data: z.object({ n: z.number() }) });

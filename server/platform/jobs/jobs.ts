@@ -82,6 +82,7 @@ const BATCH = 5;
 export function createJobs(database: Database, log: Log, { works = true } = {}): Jobs {
   let boss: PgBoss | undefined;
   let stopBoss: (() => Promise<void>) | undefined;
+  let stopping = false;
 
   let known: readonly JobWorker[] = [];
 
@@ -109,7 +110,10 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
     await started.work<object, void, typeof options>(worker.name, options, async (batch) => {
       if (worker.together) return Promise.all(batch.map((job) => runOne(worker, job, log)));
       const results: JobResult[] = [];
-      for (const job of batch) results.push(await runOne(worker, job, log));
+      for (const job of batch) {
+        // Whoever takes too long to stop gives back what was taken together, also what is done by then.
+        results.push(stopping ? notBegun(job.id) : await runOne(worker, job, log));
+      }
       return results;
     });
   }
@@ -154,8 +158,16 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
     start: async () => {
       for (const worker of known) await serve(prepared(), worker);
     },
-    stop: async () => stopBoss?.(),
+    stop: async () => {
+      stopping = true;
+      await stopBoss?.();
+    },
   };
+}
+
+/** For a job that another process is to do soon. */
+function notBegun(id: string): JobResult {
+  return { id, status: "failed", output: { message: "the process stopped before its turn" } };
 }
 
 /** A job that fails is tried again; the jobs that ran with it are done. */
