@@ -124,3 +124,14 @@ test("a patient job is tried for days", async () => {
   );
   expect(rows.map(({ hours }) => hours > 100)).toEqual([false, true]);
 });
+
+test("a job that takes long is not begun anew for hours", async () => {
+  const jobs = createJobs(database, createLog("silent"));
+  const long = defineJob({ name: "long", data: z.object({}), long: true });
+  await jobs.prepare([work(long, async () => {})]);
+  await inTransaction(database, (tx) => jobs.enqueue(tx, long, {}));
+  await jobs.stop();
+  const queued = sql<{ hours: number }>`
+    SELECT expire_seconds / 3600 AS hours FROM jobs.job WHERE name = ${long.name}`;
+  expect(await readRows(database.db, queued)).toEqual([{ hours: 12 }]);
+});

@@ -17,6 +17,8 @@ export interface Job<T extends object> {
    * longer, and which nobody does later.
    */
   readonly patient?: true;
+  /** May take hours, because it reads whole tables. Others that take a quarter of an hour are begun anew. */
+  readonly long?: true;
 }
 
 export function defineJob<T extends object>(job: Job<T>): Job<T> {
@@ -31,6 +33,7 @@ export interface JobWorker {
   readonly cron?: string;
   /** Jobs that were taken together run at the same time and not one after the other. */
   readonly together: boolean;
+  readonly long: boolean;
   readonly run: (data: unknown, jobId: string) => Promise<void>;
 }
 
@@ -44,6 +47,7 @@ export function work<T extends object>(
     name: job.name,
     cron: job.cron,
     together,
+    long: job.long ?? false,
     run: (data, jobId) => run(job.data.parse(data), jobId),
   };
 }
@@ -65,6 +69,7 @@ export interface Jobs {
 
 /** A job whose worker died runs again after this long. */
 const HEARTBEAT_SECONDS = 10;
+const LONG_SECONDS = 12 * 60 * 60;
 /** Finished jobs say what was done for whom: they are kept only as long as somebody may look into them. */
 const KEPT_SECONDS = 24 * 60 * 60;
 /** Workers are told of new jobs. Jobs that are tried again are found by looking. */
@@ -95,6 +100,7 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
       retryBackoff: true,
       retryDelayMax: 600,
       deleteAfterSeconds: KEPT_SECONDS,
+      ...(worker.long ? { expireInSeconds: LONG_SECONDS } : {}),
     });
     if (worker.cron) await started.schedule(worker.name, worker.cron);
   }

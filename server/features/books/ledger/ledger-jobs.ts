@@ -8,7 +8,12 @@ import { LATELY_MS } from "./book-checks-policy.ts";
 import { type BookCheck, booksAreRight, checkBooks, checkBooksSince } from "./check-books.ts";
 
 const checkJob = defineJob({ name: "check-books", data: noData, cron: "7 * * * *" });
-const checkAllJob = defineJob({ name: "check-all-books", data: noData, cron: "13 2 * * *" });
+const checkAllJob = defineJob({
+  name: "check-all-books",
+  data: noData,
+  cron: "13 2 * * *",
+  long: true,
+});
 
 export interface LedgerJobDeps {
   readonly database: Database;
