@@ -63,7 +63,7 @@ export function startMixedLoad(options: {
       signal: AbortSignal.any([over.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
     });
     if (answer.status === (init.wanted ?? 200)) return answer;
-    const said = `${init.method ?? "GET"} ${path}: ${answer.status} ${await answer.text()}`;
+    const said = `${init.method ?? "GET"} ${answer.status} ${await answer.text()} ${path}`;
     throw answer.status >= 500 ? new Error(said) : new WrongAnswer(said);
   }
 

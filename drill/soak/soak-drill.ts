@@ -49,6 +49,8 @@ export const soakDrill: Drill = async (cleanup, { minutes = USUAL_MINUTES }) => 
   const readers = startReaders(siteUrls, campaigns);
   const donors = startDonors(world, { campaigns, seed, count: DONORS });
   const load = startMixedLoad({ siteUrls, campaigns, people, seed, lengthMs });
+  // Where the run ends early they would go on for ever.
+  await cleanup.undo(() => Promise.all([readers.end(), load.end()]));
   const watching = watchConnections(ask, signal);
   const striking = strikeOnAndOn(world, createDice(seed, 0), signal);
   striking.catch(() => {});

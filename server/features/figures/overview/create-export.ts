@@ -36,8 +36,9 @@ export async function openExport(
 ): Promise<{ request: NonNullable<ReturnType<typeof readExportToken>>; scope: Scope }> {
   const request = readExportToken(deps.exportKeys, kind, { token, now: deps.clock() });
   if (!request) throw new AppError("not_found");
-  await deps.readSession(request).catch(() => {
-    throw new AppError("not_found");
+  await deps.readSession(request).catch((error) => {
+    // A database that is away says nothing of the session.
+    throw error instanceof AppError ? new AppError("not_found") : error;
   });
   return { request, scope: await readScope(deps, request.accountId, request) };
 }

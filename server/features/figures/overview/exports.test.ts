@@ -8,6 +8,7 @@ import { give } from "../../../testing/test-donations.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 import { disableAccount, endSessions } from "../../identity/sessions/end-sessions.ts";
+import { openExport } from "./create-export.ts";
 import { exportDonationTable } from "./export-donations.ts";
 import { writeExportToken } from "./export-token.ts";
 
@@ -134,6 +135,16 @@ test("an address ends with the session and the account that it was made by", asy
     disableAccount(tx, owner.id, new Date(site.clock.now)),
   );
   expect(await statuses(second)).toEqual([404, 404]);
+});
+
+test("while the database is away, an address is not said to be unknown", async () => {
+  const owner = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: owner.id });
+  const token = (await addressOf(owner, { kind: "gifts", id })).split("token=")[1] ?? "";
+  const readSession = () => Promise.reject(new Error("the database is away"));
+  await expect(openExport({ ...site.deps, readSession }, "gifts", token)).rejects.toThrow(
+    "the database is away",
+  );
 });
 
 test("an account gets two tables at a time, and another account isn't held up", async () => {

@@ -33,7 +33,10 @@ export function mountIssuePreview(
   const isOffice = (session: SessionName) =>
     readSession(session).then(
       ({ role }) => role === "admin",
-      () => false,
+      (error) => {
+        if (error instanceof AppError) return false;
+        throw error;
+      },
     );
   app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
     "/m/preview/:id",
