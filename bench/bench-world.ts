@@ -65,8 +65,8 @@ export async function createWorld() {
   await runOnce(databaseUrl, "VACUUM ANALYZE");
 
   const programs: Program[] = [];
-  async function start(file: string, extra: Record<string, string> = {}): Promise<Program> {
-    const program = await startProgram(file, { ...environment, ...extra });
+  async function start(file: string, extra: Record<string, string> = {}, words?: string) {
+    const program = await startProgram(file, { ...environment, ...extra }, words);
     programs.push(program);
     return program;
   }

@@ -10,3 +10,10 @@ export function cpuSeconds(pid: number): number {
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
 }
+
+/** The same of a process and its children, as long as none of them ends. */
+export function familyCpuSeconds(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
+  const pids = [pid, ...children.filter(Boolean).map(Number)];
+  return pids.reduce((sum, its) => sum + cpuSeconds(its), 0);
+}

@@ -9,13 +9,14 @@ import { grow } from "./grow/grow.ts";
 import { login } from "./login-scenario.ts";
 import { mailing } from "./mailing-scenario.ts";
 import { memory } from "./memory-scenarios.ts";
+import { processes } from "./processes-scenario.ts";
 import { receipts } from "./receipt-scenario.ts";
 import { render } from "./render-scenario.ts";
 import { describeMachine, resultsPage } from "./results-page.ts";
 import { missedBars, resultsTable } from "./results-table.ts";
 import type { Outcome } from "./scenario.ts";
 
-const all = [memory, database, render, giving, login, equal, mailing, receipts];
+const all = [memory, database, render, giving, processes, login, equal, mailing, receipts];
 
 async function bench(): Promise<void> {
   const options = readOptions(process.argv.slice(2));

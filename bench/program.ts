@@ -10,13 +10,17 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-const START_WITHIN_MS = 60_000;
+const START_WITHIN_MS = 180_000;
 const LOOK_EVERY_MS = 50;
 
-/** Starts a file, named from this folder, on a port that `PORT` and `SANDBOX_PORT` tell it. */
+/**
+ * Starts a file, named from this folder, on a port that `PORT` and `SANDBOX_PORT` tell it. Resolves when it
+ * accepts connections, and has said `words` where such are named.
+ */
 export async function startProgram(
   file: string,
   environment: Readonly<Record<string, string>>,
+  words = "",
 ): Promise<Program> {
   const port = await freePort();
   const path = fileURLToPath(new URL(file, import.meta.url));
@@ -31,12 +35,16 @@ export async function startProgram(
         SANDBOX_PORT: String(port),
         ...environment,
       },
-      stdio: ["ignore", "ignore", "inherit"],
+      stdio: ["ignore", words === "" ? "ignore" : "pipe", "inherit"],
     },
   );
+  let said = "";
+  child.stdout?.on("data", (text) => {
+    said += text;
+  });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const deadline = performance.now() + START_WITHIN_MS;
-  while (!(await accepts(port))) {
+  while (!(said.includes(words) && (await accepts(port)))) {
     if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}`);
     if (performance.now() > deadline) {
       child.kill("SIGKILL");
