@@ -1,14 +1,28 @@
 import { sql } from "kysely";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase } from "../../testing/services/test-database.ts";
 import { inTrace, traceWith } from "../tracing/span.ts";
 import { createTracer, type EndedSpan } from "../tracing/tracer.ts";
-import type { Tx } from "./database.ts";
+import type { Database, Tx } from "./database.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { compiled } from "./statements/compiled-query.ts";
 import { statementSpan } from "./traced-statements.ts";
 
-afterEach(() => traceWith(undefined));
+const spans: EndedSpan[] = [];
+let database: Database;
+
+beforeAll(async () => {
+  // Before the database is opened: otherwise it tells nothing.
+  traceWith(
+    createTracer(
+      () => true,
+      (span) => spans.push(span),
+    ),
+  );
+  ({ database } = await createTestDatabase());
+});
+beforeEach(() => void spans.splice(0));
+afterAll(() => traceWith(undefined));
 
 test.each([
   ["SELECT * FROM donation JOIN account ON true", "SELECT donation account"],
@@ -34,44 +48,27 @@ test("a statement's text has no values", () => {
   expect(attributes?.["db.query.text"]).toBe(`SELECT '?', $1 FROM a WHERE b = '?' AND "C" = 7`);
 });
 
-/** What ends while `work` runs in a trace, on a database that was opened with a tracer. */
-async function recorded(
-  work: (of: Awaited<ReturnType<typeof createTestDatabase>>) => Promise<unknown>,
-) {
-  const spans: EndedSpan[] = [];
-  traceWith(
-    createTracer(
-      () => true,
-      (span) => spans.push(span),
-    ),
-  );
-  const opened = await createTestDatabase();
-  spans.length = 0;
-  await inTrace({ name: "whole" }, () => work(opened));
-  const root = spans.pop();
-  const nameOf = (id: string | undefined) =>
-    spans.find(({ spanId }) => spanId === id)?.name ?? root?.name;
-  return {
-    spans,
-    tree: spans
-      .filter(({ name }) => name !== "wait for a connection")
-      .map(({ name, parentId }) => `${nameOf(parentId)} > ${name}`),
-  };
+/** What ends in a trace while `work` runs, each after what it is a part of. */
+async function treeOf(work: () => Promise<unknown>): Promise<string[]> {
+  await inTrace({ name: "whole" }, work);
+  const nameOf = (id: string | undefined) => spans.find(({ spanId }) => spanId === id)?.name;
+  return spans
+    .filter(({ name, parentId }) => parentId !== undefined && name !== "wait for a connection")
+    .map(({ name, parentId }) => `${nameOf(parentId)} > ${name}`);
 }
 
 test("the statements of a transaction are its parts", async () => {
-  const { spans, tree } = await recorded(({ database }) =>
+  const failing = () =>
     inTransaction(database, async (tx) => {
       await sql`SELECT ${"a value"}::text FROM category`.execute(tx);
-      await expect(sql`SELECT 1 / ${0}::int`.execute(tx)).rejects.toThrow();
-    }).catch(() => {}),
-  );
+      await sql`SELECT 1 / ${0}::int`.execute(tx);
+    });
+  const tree = await treeOf(() => expect(failing()).rejects.toThrow());
   expect(tree).toEqual([
     "transaction > BEGIN",
     "transaction > SELECT category",
     "transaction > SELECT",
-    // PostgreSQL answers it with ROLLBACK.
-    "transaction > COMMIT",
+    "transaction > ROLLBACK",
     "whole > transaction",
   ]);
   expect(spans.find(({ name }) => name === "SELECT")).toMatchObject({
@@ -83,9 +80,8 @@ test("the statements of a transaction are its parts", async () => {
 
 test("reads that share a connection belong each to who asked", async () => {
   const twice = compiled((_db, its: { n: number }) => sql`SELECT ${its.n}::int * 2 AS twice`);
-  const { spans, tree } = await recorded(({ database: { db } }) =>
-    Promise.all([1, 2].map((n) => inTrace({ name: `asker ${n}` }, () => twice(db, { n })))),
-  );
+  const ask = (n: number) => inTrace({ name: `asker ${n}` }, () => twice(database.db, { n }));
+  const tree = await treeOf(() => Promise.all([ask(1), ask(2)]));
   expect(tree.toSorted()).toEqual([
     ...["asker 1 > SELECT", "asker 2 > SELECT"],
     ...["whole > asker 1", "whole > asker 2"],
@@ -95,14 +91,6 @@ test("reads that share a connection belong each to who asked", async () => {
 });
 
 test("outside of a trace statements run and nothing is told", async () => {
-  const spans: EndedSpan[] = [];
-  traceWith(
-    createTracer(
-      () => true,
-      (span) => spans.push(span),
-    ),
-  );
-  const { database } = await createTestDatabase();
   const { rows } = await sql`SELECT 1 AS one`.execute(database.db as Tx);
   expect([rows, spans]).toEqual([[{ one: 1 }], []]);
 });

@@ -114,8 +114,11 @@ test("while nobody takes them, some two thousand spans wait and the others are l
 test("nobody waits for a collector that hangs, nor at the end for one that was away", async () => {
   const { collector, tracing, make } = await openBoth();
   collector.feels("hangs");
+  vi.useFakeTimers();
   await make(10_000);
-  await tracing.close();
+  const closing = tracing.close();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await closing;
   expect(collector.seen.asked).toBe(1);
 
   const away = await openBoth({ url: "http://127.0.0.1:9" });

@@ -43,12 +43,6 @@ export function traceRequests(app: FastifyInstance): void {
     });
     tracer.run(span, done);
   });
-  // Reading a body leaves the context in which the request began.
-  app.addHook("preValidation", (request, _reply, done) => {
-    const span = spans.get(request);
-    if (span) tracer.run(span, done);
-    else done();
-  });
 }
 
 /**

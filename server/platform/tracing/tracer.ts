@@ -117,5 +117,5 @@ export function createTracer(sampled: Sampler, record: (span: EndedSpan) => void
 function kindOf(failure: unknown): string {
   if (!(failure instanceof Error)) return typeof failure;
   const { code } = failure as { code?: unknown };
-  return typeof code === "string" && /^\w{1,40}$/.test(code) ? code : failure.name;
+  return typeof code === "string" && /^\w{1,40}$/.test(code) ? code : failure.constructor.name;
 }
