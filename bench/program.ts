@@ -13,6 +13,9 @@ export interface Program {
 const START_WITHIN_MS = 180_000;
 const LOOK_EVERY_MS = 50;
 
+/** As `npm start`, the image and the systemd unit start the site. */
+export const FLAGS = ["--max-semi-space-size=8", "--disable-warning=ExperimentalWarning"];
+
 /**
  * Starts a file, named from this folder, on a port that `PORT` and `SANDBOX_PORT` tell it. Resolves when it
  * accepts connections, and has said `words` where such are named.
@@ -24,20 +27,16 @@ export async function startProgram(
 ): Promise<Program> {
   const port = await freePort();
   const path = fileURLToPath(new URL(file, import.meta.url));
-  const child = spawn(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", ...profiling(), path],
-    {
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: "production",
-        PORT: String(port),
-        SANDBOX_PORT: String(port),
-        ...environment,
-      },
-      stdio: ["ignore", words === "" ? "ignore" : "pipe", "inherit"],
+  const child = spawn(process.execPath, [...FLAGS, ...profiling(), path], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      PORT: String(port),
+      SANDBOX_PORT: String(port),
+      ...environment,
     },
-  );
+    stdio: ["ignore", words === "" ? "ignore" : "pipe", "inherit"],
+  });
   let said = "";
   child.stdout?.on("data", (text) => {
     said += text;

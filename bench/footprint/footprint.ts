@@ -12,6 +12,7 @@ import { freePort } from "#server/testing/services/free-port.ts";
 import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
 import { askOnce, requestBytes } from "../load-client.ts";
 import { loadFor } from "../measure.ts";
+import { FLAGS } from "../program.ts";
 import { heapOf, watchMemory } from "./process-memory.ts";
 
 const READY_WITHIN_MS = 600_000;
@@ -57,14 +58,10 @@ async function measureSite(
   const port = String(await freePort());
   const origin = `http://127.0.0.1:${port}`;
   const began = performance.now();
-  const site = spawn(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", "--import", teller, main],
-    {
-      env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: port, ...environment },
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-    },
-  );
+  const site = spawn(process.execPath, [...FLAGS, "--import", teller, main], {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: port, ...environment },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
   const ended = once(site, "exit");
   const watch = watchMemory(site.pid ?? 0);
   const tell = async (phase: string) => {
