@@ -35,6 +35,13 @@ test.each([
   expect(headers.lifetimeOf(answer)).toBe(lifetime);
 });
 
+test("the longest keys that an answer may have fit into the smallest header that an edge takes, 8 kB", () => {
+  const most = Array.from({ length: 99 }, (_, n) => `figures:${999_999_999_999_999 - n}`);
+  const { xkey = "" } = headers.of({ tags: tags(...most), keptUntil: now + 60_000 }, 0);
+  expect(xkey.split(" ")).toHaveLength(100);
+  expect(xkey.length).toBeLessThan(8_000);
+});
+
 test("while purges do not get through, lifetimes are short", () => {
   const answer = { tags: tags("campaigns"), keptUntil: now + 3_600_000 };
   state.lagging = true;
