@@ -27,6 +27,9 @@ async function painted(drawing: Locator) {
   return { purple: count(PURPLE), teal: count(TEAL) };
 }
 
+const colourOf = (button: Locator) =>
+  button.evaluate((one) => getComputedStyle(one).backgroundColor);
+
 const read = async (path: string) => (await fetch(inject("siteUrl") + path)).json();
 
 test("the office makes the site its own, sees it everywhere, and takes it back", async () => {
@@ -47,6 +50,14 @@ test("the office makes the site its own, sees it everywhere, and takes it back",
   await page.getByRole("button", { name: /^Take #/ }).click();
   expect(await page.getByText(/^Too light/).count()).toBe(0);
   await colour.fill("#5b2a86");
+  const preview = page.frameLocator("iframe[title='Preview: Home page']");
+  await preview.getByRole("heading", { level: 1, name: "A safe harbour" }).waitFor();
+  const previewed = preview.getByRole("main").getByRole("link", { name: "Start a Campaign" });
+  await expect.poll(() => colourOf(previewed)).toBe("rgb(91, 42, 134)");
+  await page.getByRole("radio", { name: "Mail at night" }).check();
+  const mail = page.frameLocator("iframe[title='Preview: Mail at night']");
+  await mail.getByRole("link", { name: "Harbour Aid" }).waitFor();
+  expect((await read("/api/v1/site/")).product_name).toBe("Tributary");
   const file = { name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(logo) };
   await page.getByLabel("Choose a picture").setInputFiles(file);
   await page.getByRole("img", { name: "The logo" }).waitFor();
@@ -61,9 +72,7 @@ test("the office makes the site its own, sees it everywhere, and takes it back",
   await guest.page.getByRole("heading", { level: 1, name: "A safe harbour" }).waitFor();
   expect(await guest.page.title()).toBe("A safe harbour for every child · Harbour Aid");
   const button = guest.page.getByRole("main").getByRole("link", { name: "Start a Campaign" });
-  expect(await button.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(
-    "rgb(91, 42, 134)",
-  );
+  expect(await colourOf(button)).toBe("rgb(91, 42, 134)");
   const shown = guest.page.getByRole("banner").getByRole("link", { name: "Harbour Aid, home" });
   await expect
     .poll(() => shown.locator("img").evaluate((one) => (one as HTMLImageElement).naturalWidth))

@@ -81,6 +81,7 @@ import { securityHeaders } from "./platform/http/security-headers.ts";
 import type { JobWorker } from "./platform/jobs/jobs.ts";
 import { mountDevMailbox } from "./platform/mail/mount-dev-mailbox.ts";
 import { sampleLetters } from "./sample-letters.ts";
+import { mountSitePreview } from "./site-preview.ts";
 import { mountStaticFiles } from "./static-files.ts";
 import { findTableQueues } from "./table-queues.ts";
 import { type LeavingOptions, openHttpServer } from "./worker-app.ts";
@@ -218,13 +219,14 @@ export async function buildApp(
   if (loadPages) {
     const build = await loadPages(app);
     await mountStaticFiles(app);
-    mountPages(app, {
+    const renderWith = mountPages(app, {
       ...deps,
       answers,
       mode: config.mode,
       formTargets: [new URL(sandbox.publicUrl).origin],
       build,
     });
+    mountSitePreview(app, { ...deps, answers, sandbox: true, renderWith });
   }
   return app;
 }

@@ -197,6 +197,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     eventLinks: createEventLinks(publicUrl, keys.lasting("events")),
     enquiryKey: keys.lasting("enquiries"),
     exportKeys: keys.changing("exports"),
+    previewKeys: keys.changing("previews"),
     challengeKeys: keys.changing("challenges"),
     sourceKey: keys.lasting("sources"),
     sampleKey: keys.lasting("sample accounts"),

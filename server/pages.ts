@@ -51,6 +51,13 @@ interface PageHead {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** Renders the page at a path with other answers than the site's own. It is not kept. */
+export type RenderWith = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shown: { readonly path: string; readonly call: Answers["call"] },
+) => Promise<{ head: PageHead; body: Buffer }>;
+
 /**
  * Making a page takes a core for some 14 ms. Most of that time the core is busy, so that a few at once
  * are enough; who waits last waits four seconds. One visitor has room for an office full of people
@@ -63,7 +70,7 @@ export const ROOM = { does: "render a page", atOnce: 16, waiting: 240, perVisito
  * kept as long as the answers that it is made of, under its own address: the pages see no other, so
  * that what they are made of is always what they are kept under.
  */
-export function mountPages(app: FastifyInstance, given: PagesDeps): void {
+export function mountPages(app: FastifyInstance, given: PagesDeps): RenderWith {
   const deps = { ...given, room: createSlots(ROOM) };
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -88,6 +95,12 @@ export function mountPages(app: FastifyInstance, given: PagesDeps): void {
       });
     });
   });
+  return async (request, reply, { path, call }) => {
+    const pages = await openPages(deps);
+    const trace: Trace = { tags: new Set(), lasting: false };
+    const page = { request, reply, address: pages.addressOf(path), trace };
+    return renderPage({ ...deps, answers: { ...deps.answers, call } }, pages, page);
+  };
 }
 
 type OpenDeps = PagesDeps & { readonly room: Slots };

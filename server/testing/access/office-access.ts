@@ -150,6 +150,10 @@ export const officeAccess: Readonly<Record<string, Row>> = {
   },
   "GET /api/v1/admin/settings/": { get: officeOnly },
   "PUT /api/v1/admin/settings/": { get: officeOnly, send: someSetting },
+  "POST /api/v1/admin/settings/preview/": {
+    get: officeOnly,
+    send: () => ({ body: { tagline: fresh("Line") } }),
+  },
   "POST /api/v1/admin/settings/logo/": { get: officeOnly, send: () => ({ body: pixel }) },
   "GET /api/v1/admin/users/": { get: officeOnly },
   "POST /api/v1/admin/users/{id}/disable/": {

@@ -2,8 +2,8 @@ import Check from "lucide-react/icons/check";
 import { type ReactNode, useEffect, useState } from "react";
 import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 import { teamPath } from "#contract/page-paths.ts";
+import { PreviewFrame } from "../../ui/preview-frame.tsx";
 import { editorSteps, stepOf, stepPath } from "./editor-steps.ts";
-import { PreviewFrame } from "./preview-frame.tsx";
 import type { Editing } from "./use-draft-keeper.ts";
 
 interface PreviewStepProps extends Editing {
@@ -22,7 +22,13 @@ export function PreviewStep({ keeper, state, send }: PreviewStepProps) {
   return (
     <>
       {campaign.state === "draft" && <Checklist campaign={campaign}>{send}</Checklist>}
-      {ready && <PreviewFrame id={campaign.id} version={campaign.version} />}
+      {ready && (
+        <PreviewFrame
+          title="Preview of the campaign's page"
+          src={teamPath(campaign.id, "preview")}
+          version={campaign.version}
+        />
+      )}
       <p>
         <a href={teamPath(campaign.id, "preview")} className="link">
           Open the preview by itself

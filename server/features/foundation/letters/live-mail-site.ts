@@ -6,7 +6,7 @@ import type { MailLogo, MailSite } from "./mail-site.ts";
 
 /** The site as mails tell of it, always as the settings have it now: to be read, not copied. */
 export function liveMailSite(
-  settings: LiveSettings,
+  settings: Pick<LiveSettings, "values" | "saved">,
   { publicUrl, officeEmail }: Pick<MailSite, "publicUrl" | "officeEmail">,
 ): MailSite {
   return {

@@ -25,7 +25,7 @@ export async function changeSettings(
 ): Promise<void> {
   const row = await lockSettings(tx);
   if ((row?.version ?? 0) !== version) throw new AppError("changed_meanwhile");
-  const saved = await withChanges(tx, row?.saved ?? {}, changes);
+  const saved = withChanges(row?.saved ?? {}, await keptChanges(tx, changes));
   if (!(await saveSettings(tx, { seen: version, saved, at }))) {
     throw new AppError("changed_meanwhile");
   }
@@ -41,15 +41,24 @@ export async function changeSettings(
   announce(tx, siteTag);
 }
 
-async function withChanges(
+/** Changes as they are kept: a logo comes as its id. */
+export type KeptChanges = { readonly [K in SettingName]?: SiteValues[K] | null };
+
+/** Throws `invalid` for a logo that is not there. */
+export async function keptChanges(
   tx: Tx,
-  saved: SavedSettings,
-  { logo: logoId, ...changes }: SettingChanges,
-): Promise<SavedSettings> {
-  const logo = logoId ? await findLogo(tx, logoId) : null;
-  if (!logo && logoId) throw bodyError("logo", "This logo is not here any more");
-  const all = { ...saved, ...changes, ...(logoId === undefined ? {} : { logo }) };
-  const set = Object.entries(all).filter(([, value]) => value !== null && value !== undefined);
+  { logo: id, ...changes }: SettingChanges,
+): Promise<KeptChanges> {
+  if (id === undefined) return changes;
+  const logo = id === null ? null : await findLogo(tx, id);
+  if (logo === undefined) throw bodyError("logo", "This logo is not here any more");
+  return { ...changes, logo };
+}
+
+/** What is set with the changes; what is null is not set any more. */
+export function withChanges(saved: SavedSettings, changes: KeptChanges): SavedSettings {
+  const all = Object.entries({ ...saved, ...changes });
+  const set = all.filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(set) as SavedSettings;
 }
 

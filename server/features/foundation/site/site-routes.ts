@@ -1,21 +1,18 @@
 import type { LegalPage } from "#contract/foundation/site.ts";
 import { getLegalPage, getSite, type Site, type SiteLogo } from "#contract/foundation/site.ts";
+import { previewSettings } from "#contract/foundation/site-preview.ts";
 import * as calls from "#contract/foundation/site-settings.ts";
 import { isWideLogo, logoUrl } from "#contract/pictures.ts";
-import type { Clock } from "../../../platform/clock.ts";
-import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { type Route, route, widestNetwork } from "../../../platform/http/route.ts";
+import { type Route, route, signedIn, widestNetwork } from "../../../platform/http/route.ts";
 import { siteTag } from "../../../tags.ts";
 import { doInOffice } from "../audit/office-deed.ts";
 import { changeSettings } from "./change-settings.ts";
-import type { KnownSettings, LiveSettings } from "./live-settings.ts";
+import type { KnownSettings } from "./live-settings.ts";
+import { type DraftDeps, sealDraft } from "./preview-draft.ts";
 import { drawLogo, keepLogo, type LogoDeps, removeLogoFiles } from "./upload-logo.ts";
 
-export interface SiteDeps extends LogoDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly settings: LiveSettings;
+export interface SiteDeps extends LogoDeps, DraftDeps {
   /** Origin without a slash at the end. */
   readonly publicUrl: string;
   readonly sandbox: boolean;
@@ -37,6 +34,9 @@ export function siteRoutes(deps: SiteDeps): Route[] {
       await doInOffice(deps, caller, (deed) => changeSettings(deps, deed, { version, changes }));
       return settingsView(await settings.fresh());
     }),
+    route(previewSettings, async ({ body, caller }) => ({
+      draft: await sealDraft(deps, signedIn(caller), body),
+    })),
     route(calls.uploadLogo, async ({ body, caller }) => {
       const visitor = widestNetwork(caller);
       const logo = await drawLogo(deps, { bytes: body, visitor, now: deps.clock() });
@@ -51,7 +51,8 @@ export function siteRoutes(deps: SiteDeps): Route[] {
   ];
 }
 
-function siteView(
+/** The site as every page is told of it. */
+export function siteView(
   { publicUrl, sandbox }: Pick<SiteDeps, "publicUrl" | "sandbox">,
   { values }: KnownSettings,
 ): Site {

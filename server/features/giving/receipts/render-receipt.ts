@@ -1,4 +1,5 @@
 import { writeCode } from "#contract/giving/receipt-code.ts";
+import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
 import { VERIFY_PATH } from "#contract/page-paths.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type DrawingOptions, papersIn } from "../../../platform/pdf/pdf-room.ts";
@@ -45,6 +46,17 @@ export function renderReceipt(
   visitor: string,
 ): Promise<Uint8Array> {
   return drawReceipt(deps, row, { visitor, kept: papersOf(deps, row.id) });
+}
+
+/** A receipt that was never issued; its code leads to the page of checking and is none. */
+export async function drawUnissued(
+  { pdfRoom, mailSite, paperLook }: Pick<ReceiptDeps, "pdfRoom" | "mailSite" | "paperLook">,
+  content: ReceiptContent,
+  visitor: string,
+): Promise<Uint8Array> {
+  const address = `${mailSite.publicUrl}${VERIFY_PATH}`;
+  const facts = { address, state: "in_force", look: await paperLook() } as const;
+  return pdfRoom.draw(papers, "drawReceipt", [content, facts], { visitor });
 }
 
 /** A receipt of the account. Throws `not_found`, and as `PdfRoom.draw`. */

@@ -89,7 +89,7 @@ function SettingsForm(props: { settings: Settings; renderEditor: RenderEditor })
             maxLength={160}
           />
         </SettingsCard>
-        <SitePreview values={form.values} />
+        <SitePreview form={form} />
         <SettingsCard
           title="Contact"
           lead="On the contact page, at the foot of pages and in mails."

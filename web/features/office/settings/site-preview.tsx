@@ -1,96 +1,66 @@
-import type { CSSProperties } from "react";
-import {
-  type ColourRole,
-  colourFault,
-  designColours,
-  hexColour,
-  lightTokens,
-} from "#contract/foundation/site-colours.ts";
-import type { SiteValues } from "#contract/foundation/site-settings.ts";
-import { logoUrl } from "#contract/pictures.ts";
+import { useState } from "react";
+import { type PreviewLook, previewPath } from "#contract/foundation/site-preview.ts";
+import { PreviewFrame } from "../../../ui/preview-frame.tsx";
+import { Refused } from "../../../ui/said.tsx";
+import { usePreviewToken } from "./use-preview-token.ts";
+import type { SettingsForm } from "./use-settings-draft.ts";
 
-/** The design's tokens by day, so that the preview looks as visitors see it, at night too. */
-const day = {
-  paper: "#fbf7f0",
-  card: "#fffdf9",
-  ink: "#12312f",
-  "ink-soft": "#47605d",
-  river: "#0f5c5a",
-  "river-deep": "#0b4544",
-  "river-mid": "#4f8f8a",
-  giving: "#e2572b",
-  "giving-strong": "#c2431a",
-  "giving-deep": "#a83612",
-  mist: "#e1ece8",
-};
-
-/** A colour that can't be used is shown as the nearest that can. */
-function shownColour(role: ColourRole, chosen: string): string {
-  if (!hexColour.test(chosen)) return designColours[role];
-  return colourFault(role, chosen)?.nearest ?? chosen;
+interface Shown {
+  readonly label: string;
+  readonly page: "home" | "campaign" | "mail";
+  readonly look?: PreviewLook;
 }
 
-function tokensOf({ colour_main, colour_accent }: SiteValues): CSSProperties {
-  const main = shownColour("main", colour_main);
-  const accent = shownColour("accent", colour_accent);
-  const tokens = { ...day, ...lightTokens({ main, accent }) };
-  return Object.fromEntries(
-    Object.entries(tokens).map(([name, value]) => [`--color-${name}`, value]),
-  );
-}
+const choices: readonly [Shown, ...Shown[]] = [
+  { label: "Home page", page: "home" },
+  { label: "Campaign", page: "campaign" },
+  { label: "Mail", page: "mail" },
+  { label: "Mail at night", page: "mail", look: "dark" },
+];
 
-/** How the head and foot of the home page and the head of a mail will look. */
-export function SitePreview({ values }: { values: SiteValues }) {
-  const { logo, product_name: name, tagline, hero_title, hero_lead } = values;
-  const style = tokensOf(values);
-  const mark = logo && <img src={logoUrl(logo)} alt="" width={logo.width} height={logo.height} />;
-  const hasName = !logo || logo.width < logo.height * 2;
+/** The real pages with what is set and not saved; nothing in them runs or leads anywhere. */
+export function SitePreview({ form }: { form: SettingsForm }) {
+  const [shown, setShown] = useState(choices[0]);
+  const { draft, problem } = usePreviewToken(form, shown.label);
+  const { sender_name, sender_address, reply_to } = form.values;
   return (
     <section aria-labelledby="site-preview" className="site-preview">
       <h3 id="site-preview" className="text-xl">
         Preview
       </h3>
-      <div className="site-preview-page" style={style}>
-        <p className="site-preview-bar logo">
-          {mark ?? <PreviewMark />}
-          {hasName && <span>{name}</span>}
+      <fieldset className="preview-frame-widths">
+        <legend className="sr-only">Show the</legend>
+        {choices.map((choice) => (
+          <label key={choice.label} className="radio-cards-choice">
+            <input
+              type="radio"
+              name="previewed"
+              checked={choice === shown}
+              onChange={() => setShown(choice)}
+            />
+            <span>{choice.label}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Refused>{problem}</Refused>
+      {shown.page === "mail" && (
+        <p className="setting-origin">
+          From: {sender_name} &lt;{sender_address}&gt;
+          {reply_to && <>, answers to {reply_to}</>}
         </p>
-        <div className="site-preview-hero">
-          <p className="site-preview-title">{hero_title}</p>
-          <p>{hero_lead}</p>
-          <p className="flex flex-wrap items-center gap-4">
-            <span className="btn btn-giving btn-small">Donate</span>
-            <span className="btn btn-river btn-small">Start a Campaign</span>
-            <span className="site-preview-link">How giving works</span>
-          </p>
-        </div>
-        <p className="site-preview-foot">
-          <b>{name}</b> {tagline}
-        </p>
-      </div>
-      <div className="site-preview-mail" style={style}>
+      )}
+      <PreviewFrame
+        title={`Preview: ${shown.label}`}
+        src={draft && previewPath(shown.page, draft, shown.look)}
+        sandbox="allow-same-origin"
+      />
+      {draft && (
         <p>
-          From: {values.sender_name} &lt;{values.sender_address}&gt;
-          {values.reply_to && <>, answers to {values.reply_to}</>}
+          <a className="link" href={previewPath("receipt", draft)} target="_blank" rel="noreferrer">
+            Look at a receipt (PDF, in a new window)
+          </a>
         </p>
-        <p className="site-preview-title">{name}</p>
-        <p>
-          <span className="btn btn-river btn-small">Look at your receipt</span>
-        </p>
-        <p>
-          Questions? Write to {values.contact_email} or call {values.contact_phone}.
-        </p>
-      </div>
+      )}
     </section>
-  );
-}
-
-function PreviewMark() {
-  return (
-    <svg viewBox="0 0 40 40" aria-hidden="true">
-      <path className="logo-water" d="M5 5c1 11 6 15 13 18 4 2 5 6 4 14" strokeWidth="4" />
-      <path className="logo-water" d="M20 3c-1 8 0 13 0 20" strokeWidth="3" />
-      <path className="logo-spring" d="M36 7c-2 9-7 11-14 18" strokeWidth="4" />
-    </svg>
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { teamPath } from "#contract/page-paths.ts";
 
 const widths = { wide: { label: "Wide screen", px: 1280 }, phone: { label: "Phone", px: 390 } };
 type Width = keyof typeof widths;
@@ -7,13 +6,16 @@ type Width = keyof typeof widths;
 const HEIGHT_PX = 720;
 
 interface PreviewFrameProps {
-  id: number;
+  title: string;
+  /** Undefined while it is not known. */
+  src: string | undefined;
   /** The page is drawn again when this changes. */
-  version: number;
+  version?: number;
+  sandbox?: string;
 }
 
-/** The page itself, as large as a wide screen or a phone, made smaller to fit. */
-export function PreviewFrame({ id, version }: PreviewFrameProps) {
+/** A page of the site, as large as a wide screen or a phone, made smaller to fit. */
+export function PreviewFrame({ title, src, version, sandbox }: PreviewFrameProps) {
   const [chosen, setChosen] = useState<Width>();
   const [room, setRoom] = useState<number>();
   const box = useRef<HTMLDivElement>(null);
@@ -42,11 +44,12 @@ export function PreviewFrame({ id, version }: PreviewFrameProps) {
         ))}
       </fieldset>
       <div ref={box} className="preview-frame-box" style={{ height: HEIGHT_PX }}>
-        {room !== undefined && (
+        {room !== undefined && src !== undefined && (
           <iframe
             key={version}
-            src={teamPath(id, "preview")}
-            title="Preview of the campaign's page"
+            src={src}
+            title={title}
+            sandbox={sandbox}
             style={{
               width: px,
               height: HEIGHT_PX / scale,
