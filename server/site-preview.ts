@@ -86,9 +86,7 @@ async function showPage(
 
 /** The policy keeps them from running; without them browsers neither load them nor complain. */
 function withoutScripts(html: string): string {
-  return html
-    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, "")
-    .replace(/<link rel="modulepreload"[^>]*>/g, "");
+  return html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, "");
 }
 
 async function showMail(
