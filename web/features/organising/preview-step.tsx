@@ -2,7 +2,7 @@ import Check from "lucide-react/icons/check";
 import { type ReactNode, useEffect, useState } from "react";
 import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 import { teamPath } from "#contract/page-paths.ts";
-import { PreviewFrame } from "../../ui/preview-frame.tsx";
+import { PreviewFrame } from "../../ui/preview/preview-frame.tsx";
 import { editorSteps, stepOf, stepPath } from "./editor-steps.ts";
 import type { Editing } from "./use-draft-keeper.ts";
 

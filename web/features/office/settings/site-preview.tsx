@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type PreviewLook, previewPath } from "#contract/foundation/site-preview.ts";
-import { PreviewFrame } from "../../../ui/preview-frame.tsx";
+import { PreviewFrame } from "../../../ui/preview/preview-frame.tsx";
 import { Refused } from "../../../ui/said.tsx";
 import { usePreviewToken } from "./use-preview-token.ts";
 import type { SettingsForm } from "./use-settings-draft.ts";
