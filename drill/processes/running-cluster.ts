@@ -45,8 +45,12 @@ export async function startCluster(
       .split(" ")
       .map(Number);
   /** Waits for it; throws with its last words where it takes too long, or the cluster ends. */
-  async function becomes(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
-    const within = { withinMs: OPEN_WITHIN_MS, everyMs: LOOK_EVERY_MS };
+  async function becomes(
+    what: string,
+    isSo: () => Promise<boolean> | boolean,
+    withinMs = OPEN_WITHIN_MS,
+  ): Promise<void> {
+    const within = { withinMs, everyMs: LOOK_EVERY_MS };
     if (await until(async () => hasEnded(child) || (await isSo()), within))
       if (!hasEnded(child)) return;
     throw new Error(`the cluster is not ${what}: ${words()}`);
@@ -73,7 +77,9 @@ export async function startCluster(
     async replaceAll(): Promise<void> {
       const [before, rounds] = [pids(), said("replacing has ended")];
       child.kill("SIGHUP");
-      await becomes("replaced", () => said("replacing has ended") > rounds);
+      // One after the other.
+      const withinMs = before.length * OPEN_WITHIN_MS;
+      await becomes("replaced", () => said("replacing has ended") > rounds, withinMs);
       const left = pids().filter((pid) => before.includes(pid));
       if (left.length > 0)
         throw new Error(`${left.length} processes were not replaced: ${words()}`);
