@@ -13,7 +13,19 @@ const underWay = new AsyncLocalStorage<CapturedQuery[]>();
 
 /** Runs `work` and answers every query that it gave `pg`, and nobody else meanwhile; named by its text. */
 export async function captureQueries(work: () => Promise<unknown>): Promise<CapturedQuery[]> {
+  listenToQueries();
   const captured: CapturedQuery[] = [];
+  // Awaited inside: what Fastify injects begins only then.
+  await underWay.run(captured, async () => void (await work()));
+  return captured;
+}
+
+let listening = false;
+
+/** From the first capture on, and once: several captures may be under way. */
+function listenToQueries(): void {
+  if (listening) return;
+  listening = true;
   const prototype = pg.Client.prototype as unknown as { query: AnyQuery };
   const original = prototype.query;
   prototype.query = function (this: unknown, ...args: unknown[]) {
@@ -21,13 +33,6 @@ export async function captureQueries(work: () => Promise<unknown>): Promise<Capt
     if (!isSetting(text)) underWay.getStore()?.push({ name: nameOf(text), text, values });
     return original.apply(this, args);
   };
-  try {
-    // Awaited inside: what Fastify injects begins only then.
-    await underWay.run(captured, async () => void (await work()));
-  } finally {
-    prototype.query = original;
-  }
-  return captured;
 }
 
 function readArguments([first, second]: readonly unknown[]): { text: string; values: unknown[] } {
