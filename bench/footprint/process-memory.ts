@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
+import { on } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 
 /** How often the processes are looked at, ms. */
@@ -33,10 +33,10 @@ export function watchMemory(pid: number): MemoryWatch {
 
 /** Asks a site that has `serve-memory.ts` in it. */
 export async function heapOf(site: ChildProcess): Promise<NodeJS.MemoryUsage> {
-  const answer = once(site, "message");
   site.send("memory");
-  const [usage] = await answer;
-  return usage;
+  // The site also says by itself that it is open.
+  for await (const [told] of on(site, "message")) if (told.heapUsed) return told;
+  throw new Error("the site does not tell its memory");
 }
 
 function family(pid: number): number[] {
