@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { getSite, type Site } from "#contract/foundation/site.ts";
 import { previewPath } from "#contract/foundation/site-preview.ts";
+import { openDraft } from "./features/foundation/site/preview-draft.ts";
 import { disableAccount } from "./features/identity/sessions/end-sessions.ts";
 import type { PageBuild } from "./pages.ts";
 import { HOUR_MS } from "./platform/clock.ts";
@@ -120,6 +121,10 @@ test("an address ends after an hour, with the session, and with any other sign i
   const { json } = await other.post("settings/preview/", {});
   const later = previewPath("mail", json.draft);
   expect(await statusOf(later)).toBe(200);
+  const away = new Error("no connection");
+  const readSession = () => Promise.reject(away);
+  const sealed = new URL(later, site.url).searchParams.get("draft") ?? "";
+  await expect(openDraft({ ...site.deps, readSession }, sealed)).rejects.toBe(away);
   await inTransaction(site.database, (tx) =>
     disableAccount(tx, other.account.id, new Date(site.clock.now)),
   );
