@@ -97,7 +97,7 @@ export async function openWorkshop(cleanup: Cleanup, folder: string) {
       closeSync(log);
       await cleanup.undo(async () => {
         if (hasEnded(child)) return;
-        // buildah's helpers do not end with it, and the program would go on.
+        // What runs as another user does not end with buildah, and would go on.
         signalAll(treeOf(child.pid ?? 0).slice(1), "SIGKILL");
         await killChild(child);
       });
