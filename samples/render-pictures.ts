@@ -4,18 +4,26 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp, { type Sharp } from "sharp";
 import { cutByHand, type Pixels } from "./hand-cut-edges.ts";
+import { onPaper } from "./paper-grain.ts";
 
 /** What a rendering depends on besides its drawing. */
 const recipe = [
   import.meta.filename,
-  fileURLToPath(new URL("./hand-cut-edges.ts", import.meta.url)),
+  ...["./hand-cut-edges.ts", "./paper-grain.ts"].map((file) =>
+    fileURLToPath(new URL(file, import.meta.url)),
+  ),
 ];
 
 /** Bytes; the pages' budget for their largest picture. */
 const mostBytes = 80_000;
 
 type Rendering = { file: string; quality: number; encode: (full: Sharp, quality: number) => Sharp };
-type Drawing = { dir: string; source: string; handCut: boolean; renderings: readonly Rendering[] };
+type Drawing = {
+  dir: string;
+  source: string;
+  isCutPaper: boolean;
+  renderings: readonly Rendering[];
+};
 
 const scenes: readonly Rendering[] = [
   ...[400, 800, 1200].flatMap((width): Rendering[] => [
@@ -70,18 +78,18 @@ async function drawings(
   return names.map((name) => ({
     dir: join(outDir, name.slice(0, -".svg".length)),
     source: join(from, name),
-    handCut: folder === "scenes",
+    isCutPaper: folder === "scenes",
     renderings,
   }));
 }
 
-async function renderWhereStale({ dir, source, handCut, renderings }: Drawing): Promise<void> {
+async function renderWhereStale({ dir, source, isCutPaper, renderings }: Drawing): Promise<void> {
   const newest = Math.max(...(await Promise.all([source, ...recipe].map(changedAt))));
   const made = await Promise.all(renderings.map(({ file }) => changedAt(join(dir, file))));
   if (made.every((time) => time > newest)) return;
   await mkdir(dir, { recursive: true });
   const drawn = await rasterise(source);
-  const pixels = handCut ? await cutByHand(drawn) : drawn;
+  const pixels = isCutPaper ? await cutByHand(await onPaper(drawn)) : drawn;
   const { width, height, channels } = pixels;
   for (const rendering of renderings) {
     const full = () => sharp(pixels.data, { raw: { width, height, channels } });
@@ -89,7 +97,7 @@ async function renderWhereStale({ dir, source, handCut, renderings }: Drawing): 
   }
 }
 
-/** Once for all sizes: a drawing's paper texture costs as much as its encodings together. */
+/** Once for all sizes: drawing takes about half as long as encoding. */
 async function rasterise(source: string): Promise<Pixels> {
   const { data, info } = await sharp(await readFile(source))
     .flatten({ background: "#FBF7F0" })
