@@ -1,5 +1,6 @@
 import { type Config, readConfig } from "./config.ts";
 import { folderTrouble } from "./platform/data-folder.ts";
+import { isDatabaseAway } from "./platform/db/database-away.ts";
 import { StartRefused } from "./platform/start-refused.ts";
 
 /** Reads the environment; where it cannot be used, says why and ends the process. */
@@ -31,6 +32,9 @@ export function startTrouble(error: unknown): string | undefined {
   }
   if (path !== undefined && ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT"].includes(code ?? "")) {
     return folderTrouble(path, error as NodeJS.ErrnoException).message;
+  }
+  if (isDatabaseAway(error)) {
+    return `The database failed while the site was starting: ${message}. Start the site again once it answers.`;
   }
   return undefined;
 }
