@@ -6,6 +6,7 @@ import { Logo } from "../../ui/logo.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import { PreviewFrame } from "../../ui/preview/preview-frame.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import { SettingsCard } from "../../ui/settings-card.tsx";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
@@ -52,6 +53,10 @@ export function FrameParts() {
       </Part>
       <Part name="picture">
         <Picture picture={picture} sizes="(min-width: 48rem) 20rem, 92vw" />
+      </Part>
+      <Part name="preview-frame">
+        <PreviewFrame title="The home page" src="/" />
+        <PreviewFrame title="A page whose address is not known yet" src={undefined} />
       </Part>
       <Part name="logo">
         <Logo name="Tributary" />
