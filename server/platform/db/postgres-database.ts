@@ -45,6 +45,8 @@ export interface PostgresOptions {
   readonly onError?: (error: Error) => void;
   /** Tests give their own. */
   readonly limits?: Limits;
+  /** How long a call waits for a connection; tests on a busy machine wait longer. */
+  readonly waitMs?: number;
   /** Leads past a pooler, for what takes long or listens. */
   readonly directUrl?: string;
   /** A pooler gives a connection for one transaction, and another for the next. */
@@ -55,9 +57,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   const onError = options.onError ?? (() => {});
   const server = primaryOf(url);
   const direct = options.directUrl === undefined ? server : primaryOf(options.directUrl);
-  const pool = createPool(server, options.connections ?? 10, options.limits ?? LIMITS, onError, {
-    pooled: options.pooled,
-  });
+  const { connections = 10, limits = LIMITS } = options;
+  const pool = createPool(server, connections, limits, onError, options);
   const patientPool = createPool(direct, PATIENT_CONNECTIONS, PATIENT_LIMITS, onError);
   const listeners: Array<{ close(): Promise<void> }> = [];
   const listen = async (channel: string, listener: Parameters<Database["listen"]>[1]) => {
@@ -122,7 +123,10 @@ export function createPool(
   connections: number,
   limits: Limits,
   onError: (error: Error) => void,
-  { pooled = false }: Pick<PostgresOptions, "pooled"> = {},
+  {
+    pooled = false,
+    waitMs = WAIT_FOR_CONNECTION_MS,
+  }: Pick<PostgresOptions, "pooled" | "waitMs"> = {},
 ): pg.Pool {
   const settings = Object.entries(settingsOf(limits))
     .map(([name, value]) => `SET ${name} = ${value}`)
@@ -130,7 +134,7 @@ export function createPool(
   const pool = new pg.Pool({
     ...server,
     max: connections,
-    connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
+    connectionTimeoutMillis: waitMs,
     keepAlive: true,
     types,
     pipeline: true,

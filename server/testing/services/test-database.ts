@@ -15,6 +15,9 @@ declare module "vitest" {
   }
 }
 
+/** A busy machine makes calls wait for a connection, and no test is about how fast it is. */
+const WAIT_MS = 30_000;
+
 export function isEmbedded(): boolean {
   return inject("clusterUrl") === "";
 }
@@ -34,7 +37,7 @@ export async function createTestDatabase(): Promise<{ name: string; database: Da
     return { name, database };
   }
   await administer(inject("clusterUrl"), `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
-  const database = openPostgres(databaseUrl(name));
+  const database = openPostgres(databaseUrl(name), { waitMs: WAIT_MS });
   atFileEnd(async () => {
     await database.close();
     await administer(inject("clusterUrl"), `DROP DATABASE ${name} WITH (FORCE)`);
