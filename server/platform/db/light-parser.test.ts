@@ -20,7 +20,8 @@ test("no part of the embedded database takes much memory to be compiled", async 
     { input: "gift\n".repeat(200), encoding: "utf8", maxBuffer: 64 * 1024 ** 2 },
   );
   expect(status).toBe(0);
-  expect(stdout.match(/^kept gift$/gm)).toHaveLength(200);
+  // V8 writes its lines from other threads: one of ours may stand in the middle of one of those.
+  expect(stdout.match(/kept gift\n/g)).toHaveLength(200);
   const megabytes = [...stdout.matchAll(COMPILED)].map(([, bytes]) => Number(bytes) / 1024 ** 2);
   expect(megabytes.length).toBeGreaterThan(10);
   expect(Math.max(...megabytes)).toBeLessThan(150);
