@@ -42,4 +42,4 @@ EXPOSE 3000
 # Whether the process lives. A database that is away is no reason to start it anew: /readyz tells that.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=120s CMD ["node", "-e", \
   "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "--disable-warning=ExperimentalWarning", "server/main.ts"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "server/main.ts"]

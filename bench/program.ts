@@ -14,7 +14,7 @@ const START_WITHIN_MS = 180_000;
 const LOOK_EVERY_MS = 50;
 
 /** As `npm start`, the image and the systemd unit start the site. */
-export const FLAGS = ["--max-semi-space-size=8", "--disable-warning=ExperimentalWarning"];
+export const FLAGS = ["--disable-warning=ExperimentalWarning"];
 
 /**
  * Starts a file, named from this folder, on a port that `PORT` and `SANDBOX_PORT` tell it. Resolves when it

@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { createClosing } from "./platform/closing.ts";
+import { giveBackMemory } from "./platform/give-back-memory.ts";
 import { createLog, type Log } from "./platform/log.ts";
 import { aborted, listenForStop, OPEN, type StopSignal } from "./platform/stop-signal.ts";
 import { findSampleLogins } from "./samples/sample-accounts.ts";
@@ -37,7 +38,10 @@ async function run(config: Config, log: Log, stop: StopSignal): Promise<number> 
   let site: OpenSite | undefined;
   try {
     site = (await Promise.race([starting, aborted(leaving)])) ?? undefined;
-    if (site) await tellOpen(site.deps);
+    if (site) {
+      await tellOpen(site.deps);
+      giveBackMemory();
+    }
   } catch (error) {
     const trouble = startTrouble(error);
     if (trouble === undefined) log.fatal({ err: error }, "the site cannot start");
