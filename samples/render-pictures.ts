@@ -17,6 +17,9 @@ const recipe = [
 /** Bytes; the pages' budget for their largest picture. */
 const mostBytes = 80_000;
 
+/** Pictures. */
+const TOLD_EVERY = 5;
+
 type Rendering = { file: string; quality: number; encode: (full: Sharp, quality: number) => Sharp };
 type Drawing = {
   dir: string;
@@ -55,15 +58,21 @@ const portraits: readonly Rendering[] = [96, 192].map((width) => ({
 /**
  * Renders every scene to `<outDir>/<key>/{400,800,1200}.{avif,webp}` (3:2) and `og.jpg`
  * (1200 x 630), and every portrait to `<outDir>/<key>/{96,192}.webp`, each under 80 kB. What is
- * newer than its drawing and the code that renders it is left alone.
+ * newer than its drawing and the code that renders it is left alone. Prints how far it is.
  */
 export async function renderPictures(outDir: string): Promise<void> {
   const waiting = [
     ...(await drawings("scenes", outDir, scenes)),
     ...(await drawings("portraits", outDir, portraits)),
   ];
+  const all = waiting.length;
+  let done = 0;
   const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await renderWhereStale(next);
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      await renderWhereStale(next);
+      done += 1;
+      if (done % TOLD_EVERY === 0 || done === all) console.log(`pictures ${done} of ${all}`);
+    }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
 }

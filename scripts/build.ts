@@ -1,4 +1,7 @@
-/** Builds the pages, compresses what is served as files, renders the pictures, and makes an empty database. */
+/**
+ * Builds the pages, compresses what is served as files, renders the pictures, and makes an empty database. Its lines
+ * tell how far it is.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -65,17 +68,23 @@ async function buildPages(): Promise<void> {
   for (const side of ["client", "server"]) {
     rmSync(join(root, "build", side), { recursive: true, force: true });
   }
-  const build = spawn(process.execPath, [join(root, "node_modules/.bin/react-router"), "build"], {
-    cwd: root,
-    stdio: "inherit",
-    env: { ...process.env, NODE_ENV: "production" },
-  });
+  const build = spawn(
+    process.execPath,
+    [join(root, "node_modules/.bin/react-router"), "build", "--logLevel", "warn"],
+    {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, NODE_ENV: "production" },
+    },
+  );
   const [code] = await once(build, "exit");
   if (code !== 0) throw new Error(`react-router build ended with ${code}`);
   listPackagesInPages();
   compressAll(join(root, "build/client"));
+  console.log("pages are built");
 }
 
 // Bundling leaves a core idle for much of its time.
 await Promise.all([buildPages(), renderPictures(join(root, "build/pictures"))]);
+console.log("an empty database");
 await makeBlankDatabase();

@@ -66,6 +66,7 @@ export function lockFaults(packages: LockedPackages, mayRun: readonly string[]):
     if (its.hasInstallScript) running.add(name);
     return [
       !its.integrity && `${folder}: no integrity, so anything could be installed under its name`,
+      its.resolved === undefined && `${folder}: no address, so npm has to ask for it first`,
       its.resolved !== undefined &&
         !its.resolved.startsWith(REGISTRY) &&
         `${folder}: comes from ${its.resolved}, not from ${REGISTRY}`,

@@ -1,10 +1,19 @@
 // What has to be there before anything of ours can run. Plain JavaScript: it runs on the machine's own Node.
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { runChild } from "./child.mjs";
+import { tellStep } from "./tell-step.mjs";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 const packagedNode = join(root, "node_modules/node/bin/node");
@@ -18,6 +27,20 @@ export const isBare =
   Number.parseInt(process.versions.node, 10) >= 24;
 const installedMark = "node_modules/.installed";
 const node24 = isBare ? process.execPath : packagedNode;
+/** Else npm tries for more than a minute where there is no network. What it has, it takes without asking. */
+const patience = [
+  "--fetch-retry-mintimeout=1000",
+  "--fetch-retry-maxtimeout=2000",
+  "--prefer-offline",
+];
+const OFFLINE = [
+  "npm's registry cannot be reached, and not all packages that package-lock.json names are in npm's cache.",
+  "Connect this machine and run the command again: what was fetched is kept.",
+];
+
+function readJson(path) {
+  return JSON.parse(readFileSync(path, "utf8"));
+}
 
 function run(command, args, cwd = root) {
   try {
@@ -44,36 +67,65 @@ function hashOf(paths) {
   return hash.digest("hex");
 }
 
-/** Runs `work` unless it ran before on the same sources. */
-function onceFor(mark, sources, work) {
+/** Does `work` unless it was done before on the same sources. */
+async function onceFor(mark, sources, work) {
   const file = join(root, mark);
   const hash = hashOf(sources);
   if (existsSync(file) && readFileSync(file, "utf8") === hash) return;
-  work();
+  await work();
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, hash);
 }
 
-function install(cwd) {
-  // Not `npm ci`: it refuses a lock file that lacks other systems' optional packages. What the build
-  // needs are development packages: NODE_ENV=production in the environment would leave them out.
-  run("npm", ["install", "--include=dev", "--no-save", "--no-audit", "--no-fund"], cwd);
+/** Installs what the lock file in `folder` names, and `more`. */
+async function install(title, folder, more = []) {
+  const { packages = {} } = readJson(join(folder, "package-lock.json"));
+  // Of optional ones most are for other systems.
+  const wanted = Object.keys(packages).filter((path) => path && !packages[path].optional);
+  const isThere = (path) => existsSync(join(folder, path, "package.json"));
+  await tellStep(
+    title,
+    // Not `npm ci`: it refuses a lock file that lacks other systems' optional packages. What the build
+    // needs are development packages: NODE_ENV=production in the environment would leave them out. npm
+    // warns of packages that want a newer Node than the machine's: they run on the one that comes with them.
+    [
+      "npm",
+      "install",
+      ...more,
+      "--include=dev",
+      "--no-save",
+      "--no-audit",
+      "--no-fund",
+      ...patience,
+    ],
+    {
+      cwd: folder,
+      progress: () => `${wanted.filter(isThere).length} of ${wanted.length}`,
+      advice: (said) =>
+        /\b(EAI_AGAIN|E(NOTFOUND|TIMEDOUT|CONN\w+|\w+UNREACH))\b/.test(said) ? OFFLINE : [],
+    },
+  );
 }
 
 /** Installs what package-lock.json names, Node 24 and development packages included. */
-export function ensureDependencies() {
+export async function ensureDependencies() {
   if (!existsSync(packagedNode)) rmSync(join(root, installedMark), { force: true });
-  onceFor(installedMark, ["package.json", "package-lock.json"], () => {
-    install(root);
-    // Its script fetches Node 24. .npmrc lets no package run any: this one is wanted.
-    const itsScript = ["rebuild", "node", "--ignore-scripts=false", "--foreground-scripts"];
-    if (!existsSync(packagedNode)) run("npm", itsScript);
+  await onceFor(installedMark, ["package.json", "package-lock.json"], async () => {
+    const { devDependencies } = readJson(join(root, "package.json"));
+    const { node: version } = devDependencies;
+    const name = `${process.platform === "darwin" && process.arch === "arm64" ? "node-bin" : "node"}-${process.platform}-${process.arch}`;
+    const its = join(root, "node_modules", name, "bin/node");
+    await install("Packages", root, [`${name}@${version}`]);
+    // What the package `node` would do by a script, which none may run (.npmrc), and in another second call of npm.
+    mkdirSync(dirname(packagedNode), { recursive: true });
+    rmSync(packagedNode, { force: true });
+    linkSync(its, packagedNode);
   });
 }
 
 /** Builds the pages and renders the pictures. */
-export function ensureBuild() {
-  onceFor(
+export async function ensureBuild() {
+  await onceFor(
     "build/.built",
     [
       "web",
@@ -86,29 +138,38 @@ export function ensureBuild() {
       "react-router.config.ts",
       "package-lock.json",
     ],
-    () => run(node24, ["scripts/build.ts"]),
+    () => tellStep("Pages and pictures", [node24, "scripts/build.ts"], { cwd: root }),
+  );
+}
+
+/** Draws the pictures of the sample data, where that was not done. */
+export async function ensurePictures() {
+  const program = "samples/render-pictures.ts";
+  const sources = ["samples/scenes", "samples/portraits", program];
+  await onceFor("build/.drawn", sources, () =>
+    tellStep("Pictures", [node24, program, "build/pictures"], { cwd: root }),
   );
 }
 
 /** Installs the tools of the client that a test makes from the API document. */
-export function ensureApiClient() {
+export async function ensureApiClient() {
   const sources = ["api-client/package.json", "api-client/package-lock.json"];
-  onceFor("api-client/node_modules/.installed", sources, () => install(join(root, "api-client")));
+  await onceFor("api-client/node_modules/.installed", sources, () =>
+    install("Packages of the API's client", join(root, "api-client")),
+  );
 }
 
-/** PostgreSQL and Chromium, which the tests talk to, as Debian packages where they are missing. */
-export function ensureTestServices() {
-  const missing = [
-    ...(existsSync("/usr/lib/postgresql") ? [] : ["postgresql"]),
-    ...(existsSync("/usr/bin/chromium") ? [] : ["chromium"]),
-  ];
+/** What the tests talk to, as Debian packages where it is missing. */
+export function ensureTestServices(names = ["postgresql", "chromium"]) {
+  const places = { postgresql: "/usr/lib/postgresql", chromium: "/usr/bin/chromium" };
+  const missing = names.filter((name) => !existsSync(places[name]));
   if (missing.length === 0) return;
   const sudo = process.getuid() === 0 ? [] : ["sudo"];
   const apt = (...args) => {
     const [command, ...rest] = [...sudo, "apt-get", ...args];
     run(command, rest);
   };
-  console.log(`The tests need ${missing.join(" and ")}: installing.`);
+  console.log(`This needs ${missing.join(" and ")}: installing.`);
   apt("update", "-qq");
   apt("install", "-y", "-qq", "--no-install-recommends", ...missing);
 }
@@ -117,37 +178,15 @@ export function ensureTestServices() {
  * Runs a program on Node 24 in the foreground, passing signals on; answers its exit code. With `onLine` its
  * output isn't printed but handed over, line by line.
  */
-export function runOnNode24(args, environment = {}, { onLine } = {}) {
-  const child = spawn(node24, args, {
+export async function runOnNode24(args, environment = {}, { onLine } = {}) {
+  const { code } = await runChild(node24, args, {
+    onLine,
     cwd: root,
-    stdio: onLine ? ["inherit", "pipe", "pipe"] : "inherit",
     env: {
       ...process.env,
       PATH: `${join(root, "node_modules/node/bin")}:${join(root, "node_modules/.bin")}:${process.env.PATH}`,
       ...environment,
     },
   });
-  const outputs = onLine ? [child.stdout, child.stderr] : [];
-  for (const output of outputs) createInterface(output).on("line", onLine);
-  const end = () => child.kill("SIGTERM");
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP"].map((name) => [name, () => child.kill(name)]);
-  for (const [name, pass] of signals) process.on(name, pass);
-  // npm and its shell may be ended without a word to us: nobody is to be left behind on the port.
-  const parent = process.ppid;
-  const watch = setInterval(() => process.ppid !== parent && end(), 500);
-  // What a program leaves behind may hold its output open for ever.
-  let late;
-  child.once("exit", () => {
-    late = setTimeout(() => {
-      for (const output of outputs) output.destroy();
-    }, 2_000);
-  });
-  return new Promise((resolve) =>
-    child.once("close", (code) => {
-      clearTimeout(late);
-      clearInterval(watch);
-      for (const [name, pass] of signals) process.off(name, pass);
-      resolve(code ?? 1);
-    }),
-  );
+  return code;
 }

@@ -7,10 +7,10 @@ import {
   runOnNode24,
 } from "./setup.mjs";
 
-ensureDependencies();
-ensureApiClient();
+await ensureDependencies();
+await ensureApiClient();
 ensureTestServices();
-ensureBuild();
+await ensureBuild();
 
 const vitest = ["node_modules/vitest/vitest.mjs", "run"];
 /** What runs on the embedded database too: campaigns, gifts, the books. */

@@ -2,7 +2,8 @@
 export function SandboxBanner() {
   return (
     <p className="sandbox-banner no-print" role="note">
-      <strong>Sandbox: no money moves</strong>, nobody is charged.
+      <strong>Sandbox: no money moves.</strong> You can play a whole donation through, and nobody is
+      charged.
     </p>
   );
 }

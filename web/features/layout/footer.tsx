@@ -15,11 +15,9 @@ import { NewsletterForm } from "./newsletter-form.tsx";
 interface FooterProps {
   name: string;
   year: number;
-  /** Whether it asks for the newsletter. */
-  newsletter: boolean;
 }
 
-export function Footer({ name, year, newsletter }: FooterProps) {
+export function Footer({ name, year }: FooterProps) {
   const site = useSite();
   return (
     <footer className="footer on-river">
@@ -32,7 +30,7 @@ export function Footer({ name, year, newsletter }: FooterProps) {
             </a>
             <p>{site?.tagline}</p>
           </div>
-          {newsletter && <NewsletterForm />}
+          <NewsletterForm />
           <nav aria-label="Footer">
             <a href={HOME_PATH}>Home</a>
             <a href={DISCOVER_PATH}>Explore</a>

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
+  scripts: Record<string, string>;
+};
+/** Calls of other scripts of package.json. */
+const ofOthers = /^npm (run )?(\w+)( && npm (run )?(\w+))*$/;
+const ofOurs = /^([A-Z_]+=\w+ )*(exec )?node (scripts\/\w+\.mjs)( |$)/;
+
+test("every script runs on the machine's own Node until ours is there", () => {
+  expect(Object.keys(scripts)).toContain("dev");
+  for (const [name, line] of Object.entries(scripts)) {
+    if (ofOthers.test(line)) continue;
+    const [, , , program = ""] = ofOurs.exec(line) ?? [];
+    expect(existsSync(program), `${name}: ${line}`).toBe(true);
+  }
+});
+
+test("what runs on the machine's own Node is plain JavaScript", () => {
+  const seen = new Set(["scripts/start.mjs", "scripts/run.mjs", "scripts/test.mjs"]);
+  for (const file of seen) {
+    const imports = readFileSync(file, "utf8").matchAll(/from "([^"]+)"/g);
+    for (const [, from = ""] of imports) {
+      expect(from, file).toMatch(/^(node:|\.\/[\w-]+\.mjs$)/);
+      if (from.startsWith(".")) seen.add(`scripts/${from.slice(2)}`);
+    }
+  }
+  expect(seen).toContain("scripts/tell-step.mjs");
+});

@@ -1,0 +1,22 @@
+// `run.mjs NEEDS PROGRAM ARGUMENTS` runs a program on Node 24, once what it needs is there. Plain JavaScript: it
+// runs on the machine's own Node.
+import {
+  ensureBuild,
+  ensureDependencies,
+  ensurePictures,
+  ensureTestServices,
+  isBare,
+  runOnNode24,
+} from "./setup.mjs";
+
+const makers = {
+  // On a production machine they were installed as its guide says.
+  packages: () => isBare || ensureDependencies(),
+  pages: ensureBuild,
+  pictures: ensurePictures,
+  postgresql: () => ensureTestServices(["postgresql"]),
+};
+
+const [needs, ...command] = process.argv.slice(2);
+for (const need of ["packages", ...needs.split(",")]) await makers[need]();
+process.exitCode = await runOnNode24(["--disable-warning=ExperimentalWarning", ...command]);
