@@ -7,7 +7,7 @@ import { sendMailings } from "#server/features/outreach/mailings/send-mailings.t
 import type { Tx } from "#server/platform/db/database.ts";
 import { inOneStatement, inTransaction } from "#server/platform/db/in-transaction.ts";
 import { createSmtpTransport } from "#server/platform/mail/smtp-mail.ts";
-import { makeSubscribers } from "#server/testing/test-subscribers.ts";
+import { makeSubscribers } from "#server/testing/test-crowds.ts";
 import type { BenchOptions } from "./bench-options.ts";
 import type { BenchWorld } from "./bench-world.ts";
 import { createLatencies } from "./latencies.ts";
@@ -43,7 +43,7 @@ async function runMailing(world: BenchWorld, options: BenchOptions): Promise<Out
   /** One issue to everybody, for as long as the round takes; what is left of it is thrown away. */
   async function sendIssue(length: number): Promise<Round> {
     const at = new Date();
-    const { id } = await inTransaction(database, (tx) =>
+    const id = await inTransaction(database, (tx) =>
       createMailing(tx, {
         kind: "newsletter",
         campaignId: null,
@@ -52,6 +52,7 @@ async function runMailing(world: BenchWorld, options: BenchOptions): Promise<Out
         at,
         startsAt: at,
         recipients: readers,
+        audience: {},
       }),
     );
     const mailTransport = createSmtpTransport({ url, sender: () => ({ from, replyTo: null }) });

@@ -1,6 +1,7 @@
 import type { Config } from "./config.ts";
 import { applyEvents } from "./features/books/gateways/apply-events.ts";
 import { createEventLinks } from "./features/campaigns/events/event-links.ts";
+import { readUpdateRecipients } from "./features/campaigns/updates/update-audience.ts";
 import { openEdge } from "./features/foundation/edge/open-edge.ts";
 import { createMails } from "./features/foundation/letters/mails.ts";
 import { livePaperLook } from "./features/foundation/site/live-paper-look.ts";
@@ -11,6 +12,7 @@ import { issueReceipts } from "./features/giving/receipts/issue-receipts.ts";
 import { liveCharity } from "./features/giving/receipts/live-charity.ts";
 import { createReceiptSigner } from "./features/giving/receipts/receipt-signer.ts";
 import { receiptAttachment } from "./features/giving/receipts/render-receipt.ts";
+import { readThanksRecipients } from "./features/giving/thanks/thank-page.ts";
 import { createKnownDevices } from "./features/identity/devices/known-device.ts";
 import {
   type Argon2,
@@ -19,10 +21,11 @@ import {
 import { createSessionDeps } from "./features/identity/sessions/session-deps.ts";
 import { createSocialDeps } from "./features/identity/social/social-deps.ts";
 import { watchForWorkers } from "./features/office/jobs/watch-jobs.ts";
+import { createRecipientQueue } from "./features/outreach/mailings/add-recipients.ts";
 import { createMailPace } from "./features/outreach/mailings/mail-pace.ts";
 import { createMailingLinks } from "./features/outreach/mailings/mailing-links.ts";
 import { createNewsletterLinks } from "./features/outreach/newsletter/newsletter-links.ts";
-import { createOutbox } from "./features/outreach/newsletter/send-issue.ts";
+import { createOutbox, readIssueRecipients } from "./features/outreach/newsletter/send-issue.ts";
 import { mailParts } from "./mail-parts.ts";
 import { openDatabase } from "./open-database.ts";
 import { createAnswerCache } from "./platform/cache/answer-cache.ts";
@@ -117,6 +120,16 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
   const passwords = createPasswordHasher(replacements.argon2);
   const pictureRoom = replacements.pictureRoom ?? createPictureRoom();
   const outbox = createOutbox({ ...letters, log });
+  const recipientQueue = createRecipientQueue({
+    database: opened,
+    db: opened.db,
+    log,
+    readRecipients: {
+      update: readUpdateRecipients,
+      thank_you: readThanksRecipients,
+      newsletter: readIssueRecipients,
+    },
+  });
   const files = openFileStore(config.files);
   const receipts = {
     ...letters,
@@ -148,7 +161,9 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
   // Whoever tells an edge how long it may keep an answer has to know which purges wait.
   const drains = [
     ...(edge ? [edge.leftovers] : []),
-    ...(works ? [inbox, receiptQueue, outbox] : [watchForWorkers({ ...settling, log })]),
+    ...(works
+      ? [inbox, receiptQueue, recipientQueue, outbox]
+      : [watchForWorkers({ ...settling, log })]),
   ];
   /** What is under way ends, or is given back to whoever starts next. */
   const stopWork = async () => {
@@ -186,6 +201,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     inbox,
     /** To be called when an event was stored: here or elsewhere, it is applied now. */
     wakeInbox: works ? inbox.wake : createWorkerBell(opened, gatewayEventsTag, log),
+    recipientQueue,
     outbox,
     ...receipts,
     receiptQueue,

@@ -269,6 +269,7 @@ const tables = {
     "enquiry_message",
     "mail_pace",
     "mailing",
+    "mailing_audience",
     "mailing_count",
     "mailing_recipient",
     "newsletter_issue",
@@ -335,7 +336,14 @@ const reads = {
     "recovery_code",
   ],
   books: ["campaign_day", "campaign_donor", "campaign_totals", "donation"],
-  campaigns: ["account", "donation", "mailing", "mailing_count", "suppressed_address"],
+  campaigns: [
+    "account",
+    "donation",
+    "mailing",
+    "mailing_audience",
+    "mailing_count",
+    "suppressed_address",
+  ],
   figures: [
     "account",
     "campaign",

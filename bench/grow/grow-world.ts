@@ -97,7 +97,8 @@ export async function openSite(
     ...more,
   };
   const deps = await wire(readConfig(environment), createLog("silent"));
-  for (const queue of [deps.inbox, deps.outbox, deps.receiptQueue]) await queue.stop();
+  for (const queue of [deps.inbox, deps.recipientQueue, deps.outbox, deps.receiptQueue])
+    await queue.stop();
   const app = await buildApp({
     ...deps,
     sandbox: { ...deps.sandbox, mounted: false },

@@ -5,7 +5,8 @@ import { wire } from "#server/deps.ts";
 import { createLog } from "#server/platform/log.ts";
 
 const deps = await wire(readConfig(process.env), createLog("silent"));
-for (const queue of [deps.inbox, deps.outbox, deps.receiptQueue]) await queue.stop();
+for (const queue of [deps.inbox, deps.recipientQueue, deps.outbox, deps.receiptQueue])
+  await queue.stop();
 const app = await buildApp({ ...deps, sandbox: { ...deps.sandbox, mounted: false } });
 await app.listen({ port: deps.config.port, host: "127.0.0.1" });
 process.once("SIGTERM", () => process.exit(0));

@@ -171,7 +171,11 @@ export type ThanksBody = z.output<typeof thanksBody>;
  * How many gifts are thanked for now. It is not told which donors have an address or an account and
  * want such mails: for anonymous donors a team may not know that.
  */
-export const thankedFor = z.object({ gifts: z.number() });
+export const thankedFor = z.object({
+  gifts: z.number(),
+  /** True where there are very many gifts: these are the first ones, and further ones may follow. */
+  more: z.boolean(),
+});
 
 export const previewThanks = defineEndpoint({
   method: "POST",
@@ -187,7 +191,8 @@ export const previewThanks = defineEndpoint({
 export const sendThanks = defineEndpoint({
   method: "POST",
   path: "/api/v1/organiser/campaigns/{id}/thanks/",
-  summary: "Thank donors, once for every gift",
+  summary:
+    "Thank donors, once for every gift; of very many, the first at once and the others within minutes",
   access: "supporter",
   params: ofCampaign,
   body: thanksBody,

@@ -31,6 +31,8 @@ export const mailFigures = z.object({
   clicked: z.number(),
   rejected: z.number(),
   responded: z.number(),
+  /** True while recipients are still being added: all figures say how far it is by now. */
+  adding: z.boolean(),
 });
 export type MailFigures = z.output<typeof mailFigures>;
 

@@ -2,7 +2,8 @@ import { issues, subscribers } from "#samples/newsletter.ts";
 import type { SampleIssue } from "#samples/office-types.ts";
 import type { MailSite } from "../features/foundation/letters/mail-site.ts";
 import { createMailing } from "../features/outreach/mailings/create-mailing.ts";
-import { audienceOf } from "../features/outreach/newsletter/audience-store.ts";
+import { RECIPIENTS_AT_ONCE } from "../features/outreach/mailings/mailing.ts";
+import { readAudience } from "../features/outreach/newsletter/audience-store.ts";
 import { issueLetter } from "../features/outreach/newsletter/issue-letter.ts";
 import { insertIssue, updateIssue } from "../features/outreach/newsletter/issue-store.ts";
 import {
@@ -57,16 +58,17 @@ async function createIssue(
   await updateIssue(tx, id, { subject, body: JSON.stringify(blocks) });
   if (!sent) return;
   const segment = { kind: "all" } as const;
-  const mailing = await createMailing(tx, {
+  const mailingId = await createMailing(tx, {
     kind: "newsletter",
     campaignId: null,
     letter: issueLetter({ subject, blocks }),
     createdBy: office.id,
     at,
     startsAt: at,
-    recipients: audienceOf(segment),
+    recipients: await readAudience(tx, { segment, at }, { from: null, rows: RECIPIENTS_AT_ONCE }),
+    audience: {},
   });
-  await updateIssue(tx, id, { state: "sent", scheduled_for: at, mailing_id: mailing.id });
+  await updateIssue(tx, id, { state: "sent", scheduled_for: at, mailing_id: mailingId });
   const after = { subject, blocks, segment, scheduled_for: at.toISOString() };
   office.deeds.push({ ...audited, action: "schedule", after });
 }

@@ -3,6 +3,7 @@ import { vi } from "vitest";
 import type { Tx } from "../platform/db/database.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import { readRows } from "../platform/db/read-rows.ts";
+import type { DB } from "../platform/db/tables.generated.ts";
 import type { TestSite } from "./test-site.ts";
 
 /** Waits until so many statements wait for locks. */
@@ -30,4 +31,15 @@ export async function held(
     freed.resolve();
     return holding;
   };
+}
+
+/** How many rows of a table the transaction has read so far. */
+export async function rowsRead(tx: Tx, table: keyof DB): Promise<number> {
+  const [row] = await readRows(
+    tx,
+    sql<{ n: number }>`
+      SELECT (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int AS n
+      FROM pg_stat_xact_user_tables WHERE relname = ${table}`,
+  );
+  return row?.n ?? 0;
 }

@@ -32,15 +32,15 @@ export async function mailingDesk(site: TestSite, smtpUrl: string, takesMs = 10_
   const deps = { ...site.deps, mailTransport, mailPace: async () => true };
 
   async function make(
-    recipients: NewMailing["recipients"],
+    people: readonly Recipient[],
     wanted: Partial<NewMailing> = {},
   ): Promise<string> {
     const at = new Date(site.clock.now);
     const made = { campaignId, letter: testLetter, createdBy: null, at, startsAt: at };
-    const { id } = await inTransaction(site.database, (tx) =>
-      createMailing(tx, { kind: "update", ...made, recipients, ...wanted }),
+    const recipients = { people, next: null };
+    return inTransaction(site.database, (tx) =>
+      createMailing(tx, { kind: "update", ...made, recipients, audience: {}, ...wanted }),
     );
-    return id;
   }
 
   return {

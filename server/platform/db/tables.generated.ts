@@ -410,6 +410,11 @@ export interface DB {
     starts_at: Timestamp;
     finished_at: Timestamp | null;
   };
+  mailing_audience: {
+    mailing_id: string;
+    audience: Json;
+    next: string;
+  };
   mailing_count: {
     mailing_id: string;
     recipients: number;

@@ -23,7 +23,7 @@ async function draft({ site, owner }: Scene): Promise<Parts> {
 async function link({ site, ownersCampaign }: Scene): Promise<string> {
   const at = new Date(site.clock.now);
   const recipient = await inTransaction(site.database, async (tx) => {
-    const { id } = await createMailing(tx, {
+    const id = await createMailing(tx, {
       kind: "thank_you",
       campaignId: ownersCampaign,
       letter: { subject: "Thank you", heading: "Thank you", blocks: [] },
@@ -31,7 +31,11 @@ async function link({ site, ownersCampaign }: Scene): Promise<string> {
       at,
       // It is never sent.
       startsAt: new Date(at.getTime() + 365 * 24 * 60 * 60 * 1000),
-      recipients: [{ email: freshEmail(), name: null, account_id: null }],
+      recipients: {
+        people: [{ email: freshEmail(), name: null, account_id: null }],
+        next: null,
+      },
+      audience: {},
     });
     return tx
       .selectFrom("mailing_recipient")

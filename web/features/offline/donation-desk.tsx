@@ -116,7 +116,7 @@ export function DonationDesk({ campaign, filter, mayAct, live, onMoved }: Donati
         campaignId={campaign.id}
         donations={thanking}
         onClose={() => setThanking(undefined)}
-        onThanked={(count) => done(thankedSentence(count))}
+        onThanked={(thanked) => done(thankedSentence(thanked))}
       />
       <OfflineDonationDialog
         campaignId={campaign.id}

@@ -15,14 +15,14 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { LinkedText } from "../../ui/linked-text.tsx";
 import { Refused } from "../../ui/said.tsx";
-import { unthankedSentence } from "./thanks-words.ts";
+import { type ThankedFor, unthankedSentence } from "./thanks-words.ts";
 
 interface ThankDialogProps {
   campaignId: number;
   /** Undefined closes the dialog. */
   donations: ThanksBody["gifts"] | undefined;
   onClose: () => void;
-  onThanked: (donations: number) => void;
+  onThanked: (thanked: ThankedFor) => void;
 }
 
 export function ThankDialog({ donations, onClose, ...its }: ThankDialogProps) {
@@ -53,7 +53,7 @@ function ThankForm({ campaignId, donations, onThanked }: ThankFormProps) {
     setBusy(true);
     try {
       const params = { id: campaignId };
-      onThanked((await authorisedApi(sendThanks, { params, body: read.data })).gifts);
+      onThanked(await authorisedApi(sendThanks, { params, body: read.data }));
     } catch (error) {
       setRefused(refusalText(error));
       setBusy(false);
@@ -83,7 +83,7 @@ function ThankForm({ campaignId, donations, onThanked }: ThankFormProps) {
       )}
       <Refused>{refused}</Refused>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} disabled={unthanked === 0}>
+        <Button type="submit" busy={busy} disabled={unthanked?.gifts === 0 && !unthanked.more}>
           Send the thanks
         </Button>
         <Button variant="quiet" onClick={() => setPreview(!preview)}>
@@ -98,11 +98,11 @@ function ThankForm({ campaignId, donations, onThanked }: ThankFormProps) {
  * How many of the gifts nobody has thanked for; `unknown` is the reason if that can't be loaded.
  */
 function useUnthanked(campaignId: number, donations: ThanksBody["gifts"]) {
-  const load = useCallback(async (): Promise<{ unthanked?: number; unknown?: string }> => {
+  const load = useCallback(async (): Promise<{ unthanked?: ThankedFor; unknown?: string }> => {
     try {
       const body = { gifts: donations };
-      const found = await authorisedApi(previewThanks, { params: { id: campaignId }, body });
-      return { unthanked: found.gifts };
+      const params = { id: campaignId };
+      return { unthanked: await authorisedApi(previewThanks, { params, body }) };
     } catch (error) {
       return { unknown: refusalText(error) };
     }

@@ -27,6 +27,7 @@ export function MailPanel({ mails }: Pick<Overview, "mails">) {
         ))}
       </dl>
       <p className="text-sm text-ink-soft">
+        {mails.adding && "Recipients of one are still being added: this is how far it is. "}
         Updates and thank-yous of these days. Opens and clicks are counted only for people who allow
         it.
       </p>

@@ -1,4 +1,5 @@
 import type { MailFigures } from "#contract/outreach/mailings.ts";
+import { countText } from "../../lib/count-text.ts";
 
 const names = {
   sent: "Sent",
@@ -9,24 +10,31 @@ const names = {
   responded: "Responded",
 } as const satisfies Partial<Record<keyof MailFigures, string>>;
 
+const count = (n: number) => n.toLocaleString("en-US");
+
+/** What the figures leave open: mails that are not sent, and people who are still being added. */
+export function waitingText({ recipients, sent, adding }: MailFigures): string | undefined {
+  if (adding) {
+    return `It goes to ${countText(recipients, "person", "people")} so far, and more are still being added.`;
+  }
+  if (recipients === sent) return undefined;
+  return `${count(recipients - sent)} of ${count(recipients)} mails were not sent: they wait, or are not wanted any more.`;
+}
+
 /** Figures about an update's mail. */
 export function UpdateMailFigures({ figures }: { figures: MailFigures }) {
-  const waiting = figures.recipients - figures.sent;
+  const waiting = waitingText(figures);
   return (
     <div className="grid gap-2">
       <dl className="mail-figures">
         {(Object.keys(names) as (keyof typeof names)[]).map((key) => (
           <div key={key}>
             <dt>{names[key]}</dt>
-            <dd>{figures[key].toLocaleString("en-US")}</dd>
+            <dd>{count(figures[key])}</dd>
           </div>
         ))}
       </dl>
-      {waiting > 0 && (
-        <p className="text-sm text-ink-soft">
-          {`${waiting.toLocaleString("en-US")} of ${figures.recipients.toLocaleString("en-US")} mails were not sent: they wait, or are not wanted any more.`}
-        </p>
-      )}
+      {waiting && <p className="text-sm text-ink-soft">{waiting}</p>}
     </div>
   );
 }

@@ -142,6 +142,9 @@ function unschedule(campaignId: number, update: ManagedUpdate) {
 function savedWords({ state, figures }: ManagedUpdate): string {
   if (state === "draft") return "The draft is kept.";
   if (state === "scheduled") return "It will be posted at its time.";
+  if (figures?.adding) {
+    return "It stands on the campaign’s page. It goes out by mail to very many people, the first of them now.";
+  }
   const mailed = figures?.recipients ?? 0;
   if (mailed === 0) return "It stands on the campaign’s page.";
   const mails = mailed === 1 ? "1 mail goes" : `${mailed.toLocaleString("en-US")} mails go`;

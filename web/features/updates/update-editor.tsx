@@ -148,7 +148,7 @@ function Posting({ campaignId, update, live, fields, set, errors }: PostingProps
       )}
       <Checkbox
         label="Send it by mail too"
-        hint={[reachText(reach?.people), !errors.mail && mailLimitText(mailFrom)]
+        hint={[reachText(reach?.people, reach?.more), !errors.mail && mailLimitText(mailFrom)]
           .filter(Boolean)
           .join(" ")}
         checked={fields.mail}

@@ -19,11 +19,13 @@ export function whenText({ posted_at, scheduled_for }: ManagedUpdate): string {
   return scheduled_for ? `for ${moment.format(new Date(scheduled_for))}` : "not shown to anybody";
 }
 
-/** `count` is undefined until it is known. */
-export function reachText(count: number | undefined): string {
-  if (count === undefined) return "To donors and followers who want such mails.";
+/** `count` is undefined until it is known; `more` says that there may be more. */
+export function reachText(count: number | undefined, more = false): string {
+  if (count === undefined || (count === 0 && more)) {
+    return "To donors and followers who want such mails.";
+  }
   if (count === 0) return "Nobody can be reached by mail so far.";
-  return `Donors and followers who want such mails: ${countText(count, "person", "people")} by now.`;
+  return `Donors and followers who want such mails: ${more ? "at least " : ""}${countText(count, "person", "people")} by now.`;
 }
 
 /** How often updates may be mailed and, if that is not possible now, from when on. */

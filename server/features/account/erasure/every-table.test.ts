@@ -51,6 +51,7 @@ const stays: Partial<Record<Table, string>> = {
   comment: "others answered it; its author is a former member",
   event: "it is the campaign's, whoever hosts it",
   mailing: "it is the campaign's, whoever sent it",
+  mailing_audience: "a name that was searched for is in it until the last recipient is added",
   newsletter_issue: "it is the office's, whoever wrote it",
   report: "the office decides about it, whoever reported",
   uploaded_picture: "it is the campaign's, whoever handed it in",

@@ -13,7 +13,8 @@ import { mailingFigures } from "../../outreach/mailings/mailing-figures-store.ts
 import { cutPage, readCursor } from "../catalogue/campaign-cursor.ts";
 import { authorName } from "../catalogue/list-updates.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
-import { countAudience } from "./update-audience-store.ts";
+import { readAudience } from "./update-audience.ts";
+import { findLastNumber } from "./update-audience-store.ts";
 import type { TeamCall } from "./update-deps.ts";
 import { findMailTime } from "./update-mail-limit.ts";
 import { findManaged, findPosted, findWaiting, type ManagedRow } from "./update-store.ts";
@@ -46,6 +47,9 @@ export async function listTeamUpdates(
   };
 }
 
+/** So many donations and followers are looked through to tell how many people an update reaches. */
+const LOOKED_THROUGH = 10_000;
+
 /**
  * How many people an update by this member would be mailed to, and when. Throws `not_found` for
  * others.
@@ -55,12 +59,23 @@ export async function getReach(
   call: TeamCall,
 ): Promise<AnswerOf<typeof getUpdateReach>> {
   await requireCampaignRole(db, { ...call, least: "reader" });
+  const { campaignId, accountId: authorId } = call;
   const now = clock();
-  const [people, from] = await Promise.all([
-    countAudience(db, call.campaignId, call.accountId),
-    findMailTime(db, call.campaignId, { wanted: now, now }),
+  const audience = {
+    campaignId,
+    authorId,
+    at: new Date(now),
+    lastNumber: await findLastNumber(db, campaignId),
+  };
+  const [{ people, next }, from] = await Promise.all([
+    readAudience(db, audience, { from: null, rows: LOOKED_THROUGH }),
+    findMailTime(db, campaignId, { wanted: now, now }),
   ]);
-  return { people, mail_from: from > now ? new Date(from).toISOString() : null };
+  return {
+    people: new Set(people.map(({ email }) => email)).size,
+    more: next !== null,
+    mail_from: from > now ? new Date(from).toISOString() : null,
+  };
 }
 
 /** One update as the team sees it. Throws `not_found`. */

@@ -4,9 +4,11 @@ import { announce, inTransaction } from "../../../platform/db/in-transaction.ts"
 import { campaignTag } from "../../../tags.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
 import { createMailing } from "../../outreach/mailings/create-mailing.ts";
+import { RECIPIENTS_AT_ONCE } from "../../outreach/mailings/mailing.ts";
 import { findFollowers } from "../catalogue/campaign-reaction-store.ts";
 import { findGivingCampaign } from "../catalogue/giving-campaign-store.ts";
-import { audienceOf } from "./update-audience-store.ts";
+import { type KeptAudience, readAudience } from "./update-audience.ts";
+import { findLastNumber } from "./update-audience-store.ts";
 import type { UpdateDeps } from "./update-deps.ts";
 import { updateLetter } from "./update-letter.ts";
 import { findDueMailTime } from "./update-mail-limit.ts";
@@ -37,7 +39,10 @@ export async function postDueUpdates(
   while (await postOne());
 }
 
-/** Mails an update, once, to donors and followers who want it. */
+/**
+ * Mails an update, once, to donors and followers who want it by now. The first of them are added here,
+ * the others page by page after the commit.
+ */
 export async function mailUpdate(
   tx: Tx,
   { mailSite }: Pick<UpdateDeps, "mailSite">,
@@ -47,7 +52,10 @@ export async function mailUpdate(
   const update = await findManaged(tx, campaignId, id);
   const campaign = await findGivingCampaign(tx, campaignId);
   if (!update || !campaign) throw new Error(`update ${id} cannot be mailed`);
-  const mailing = await createMailing(tx, {
+  const authorId = update.author_id;
+  const lastNumber = await findLastNumber(tx, campaignId);
+  const audience = { campaignId, authorId, at, lastNumber };
+  const mailingId = await createMailing(tx, {
     kind: "update",
     campaignId,
     letter: updateLetter(update, {
@@ -55,12 +63,13 @@ export async function mailUpdate(
       picture: update.pictures[0],
       pageUrl: `${mailSite.publicUrl}${campaignPath(campaignId)}?tab=update`,
     }),
-    createdBy: update.author_id,
+    createdBy: authorId,
     at,
     startsAt: at,
-    recipients: audienceOf(campaignId, update.author_id),
+    recipients: await readAudience(tx, audience, { from: null, rows: RECIPIENTS_AT_ONCE }),
+    audience: { lastNumber } satisfies KeptAudience,
   });
-  await changeUpdate(tx, id, { mailed: true, mailing_id: mailing.id });
+  await changeUpdate(tx, id, { mailed: true, mailing_id: mailingId });
 }
 
 /** Shows an update to everybody, tells followers, and mails it where the team wants that. */

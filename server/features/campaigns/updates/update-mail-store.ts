@@ -5,11 +5,14 @@ export async function findMailed(db: Db, campaignId: number, since: Date): Promi
   const rows = await db
     .selectFrom("mailing")
     .innerJoin("mailing_count", "mailing_count.mailing_id", "mailing.id")
+    .leftJoin("mailing_audience as growing", "growing.mailing_id", "mailing.id")
     .select("mailing.created_at")
     .where("mailing.campaign_id", "=", campaignId)
     .where("mailing.kind", "=", "update")
     .where("mailing.created_at", ">", since)
-    .where("mailing_count.recipients", ">", 0)
+    .where((eb) =>
+      eb.or([eb("mailing_count.recipients", ">", 0), eb("growing.mailing_id", "is not", null)]),
+    )
     .execute();
   return rows.map(({ created_at }) => created_at.getTime());
 }

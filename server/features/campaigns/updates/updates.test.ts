@@ -72,6 +72,7 @@ describe("posting", () => {
     await settleTestDonation(site, id, { email: "hidden@example.org", anonymous: true });
     await settleTestDonation(site, id, {});
     expect((await site.get(`${path}reach/`, asOwner)).json).toEqual({
+      more: false,
       people: 3,
       mail_from: null,
     });

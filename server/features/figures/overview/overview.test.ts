@@ -147,7 +147,7 @@ test("mails of updates and thank-yous are counted if they were written in the ra
   const { id: others } = await site.campaign();
   const make = async (campaignId: number, day: string) => {
     const made = new Date(`${day}T12:00:00Z`);
-    const { id: mailing } = await inTransaction(site.database, (tx) =>
+    const mailing = await inTransaction(site.database, (tx) =>
       createMailing(tx, {
         kind: "update",
         campaignId,
@@ -155,7 +155,11 @@ test("mails of updates and thank-yous are counted if they were written in the ra
         createdBy: null,
         at: made,
         startsAt: new Date("2100-01-01"),
-        recipients: [{ email: "bilal@example.org", name: null, account_id: null }] as never,
+        recipients: {
+          people: [{ email: "bilal@example.org", name: null, account_id: null }],
+          next: null,
+        },
+        audience: {},
       }),
     );
     await inTransaction(site.database, (tx) =>

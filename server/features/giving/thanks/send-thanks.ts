@@ -1,4 +1,5 @@
-import type { ThanksBody } from "#contract/giving/offline.ts";
+import type * as z from "zod/mini";
+import type { ThanksBody, thankedFor } from "#contract/giving/offline.ts";
 import { addressed } from "#contract/outreach/mailings.ts";
 import { campaignPath } from "#contract/page-paths.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
@@ -10,35 +11,53 @@ import {
 } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { mayReachPeople } from "../../campaigns/catalogue/public-campaign-store.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
+import { findLastNumber } from "../../campaigns/updates/update-audience-store.ts";
 import type { TeamCall, UpdateDeps } from "../../campaigns/updates/update-deps.ts";
 import { textBlocks } from "../../campaigns/updates/update-letter.ts";
-import { notify } from "../../foundation/notifications/notify.ts";
 import { createMailing } from "../../outreach/mailings/create-mailing.ts";
-import { countUnthanked, donorsOf, markThanked, type ThankedDonation } from "./thanks-store.ts";
+import { RECIPIENTS_AT_ONCE } from "../../outreach/mailings/mailing.ts";
+import { isGrowing } from "../../outreach/mailings/mailing-store.ts";
+import { type KeptThanks, thankPage } from "./thank-page.ts";
+import { countUnthanked } from "./thanks-store.ts";
+
+type ThankedFor = z.output<typeof thankedFor>;
 
 /** How many characters of a message a notification shows. */
 const NOTICE_LENGTH = 200;
-const NOTIFICATIONS_AT_ONCE = 1000;
+/** So many donations are looked through to tell how many nobody thanked for. */
+const LOOKED_THROUGH = 10_000;
 
 /** How many of these donations nobody has thanked for. Throws `forbidden` for readers. */
 export async function previewThanks(
   { db }: { db: Db },
   call: TeamCall,
   donations: ThanksBody["gifts"],
-): Promise<number> {
+): Promise<ThankedFor> {
   await requireCampaignRole(db, { ...call, least: "editor" });
-  return countUnthanked(db, call.campaignId, donations);
+  const upTo = await findLastNumber(db, call.campaignId);
+  return countUnthanked(db, call.campaignId, donations, { after: 0, upTo, rows: LOOKED_THROUGH });
 }
 
 /**
  * Thanks for donations that nobody has thanked for, by mail and with a notification to donors with
- * an account. Answers for how many. Throws `forbidden` for readers, `wrong_state` for a campaign
- * that is not public, or that the office holds.
+ * an account: for the first of them at once, for the others page by page after the commit. Answers for how
+ * many at once, and whether there are others. Throws `forbidden` for readers, `wrong_state` for a campaign
+ * that is not public, that the office holds, or whose last thanks are still going on.
  */
-export function sendThanks(deps: UpdateDeps, call: TeamCall, body: ThanksBody): Promise<number> {
+export function sendThanks(
+  deps: UpdateDeps,
+  call: TeamCall,
+  body: ThanksBody,
+): Promise<ThankedFor> {
   return inTransaction(deps.database, async (tx) => {
     await holdCampaign(tx, call.campaignId);
     await requireCampaignRole(tx, { ...call, least: "editor" });
+    // Each of the donations that are still to come is to get the words that were meant for it.
+    if (await isGrowing(tx, { kind: "thank_you", campaignId: call.campaignId })) {
+      throw new AppError("wrong_state", {
+        message: "The last thanks are still going out. Please try again in a few minutes.",
+      });
+    }
     return thankWithin(tx, deps, { ...call, ...body, at: new Date(deps.clock()) });
   });
 }
@@ -48,12 +67,18 @@ export async function thankWithin(
   tx: Tx,
   { mailSite }: Pick<UpdateDeps, "mailSite">,
   { campaignId, accountId, gifts, message, at }: TeamCall & ThanksBody & { readonly at: Date },
-): Promise<number> {
+): Promise<ThankedFor> {
   const campaign = await findGivingCampaign(tx, campaignId);
   if (!campaign || !(await mayReachPeople(tx, campaignId))) throw new AppError("wrong_state");
-  const thanked = await markThanked(tx, campaignId, gifts, at);
-  const mailed = thanked.filter(({ by_mail }) => by_mail);
-  if (mailed.length > 0) {
+  const upTo = await findLastNumber(tx, campaignId);
+  const kept: KeptThanks = { gifts, upTo, words: noticeWords(message) };
+  const first = await thankPage(
+    tx,
+    { ...kept, campaignId, at },
+    { after: 0, rows: RECIPIENTS_AT_ONCE },
+  );
+  const more = first.recipients.next !== null;
+  if (more || first.recipients.people.length > 0) {
     const url = `${mailSite.publicUrl}${campaignPath(campaignId)}`;
     await createMailing(tx, {
       kind: "thank_you",
@@ -66,27 +91,14 @@ export async function thankWithin(
       createdBy: accountId,
       at,
       startsAt: at,
-      recipients: donorsOf(
-        mailed.map(({ id }) => id),
-        at,
-      ),
+      recipients: first.recipients,
+      audience: kept,
     });
   }
-  await tellDonors(tx, thanked, { campaignId, message, at });
-  return thanked.length;
+  return { gifts: first.gifts, more };
 }
 
-/** Sends a notification to each account among the donors. */
-async function tellDonors(
-  tx: Tx,
-  thanked: readonly ThankedDonation[],
-  { campaignId, message, at }: { campaignId: number; message: string; at: Date },
-): Promise<void> {
-  const accounts = [...new Set(thanked.flatMap(({ account_id }) => account_id ?? []))];
+function noticeWords(message: string): string {
   const text = addressed(message, null);
-  const words = text.length > NOTICE_LENGTH ? `${text.slice(0, NOTICE_LENGTH - 1)}…` : text;
-  for (let start = 0; start < accounts.length; start += NOTIFICATIONS_AT_ONCE) {
-    const some = accounts.slice(start, start + NOTIFICATIONS_AT_ONCE);
-    await notify(tx, some, { campaignId, notice: { kind: "thank_you", words }, at });
-  }
+  return text.length > NOTICE_LENGTH ? `${text.slice(0, NOTICE_LENGTH - 1)}…` : text;
 }

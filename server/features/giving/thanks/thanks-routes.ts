@@ -6,11 +6,7 @@ import { previewThanks, sendThanks } from "./send-thanks.ts";
 /** What a team writes to its donors. */
 export function thanksRoutes(deps: UpdateDeps): Route[] {
   return [
-    route(calls.previewThanks, async (input) => ({
-      gifts: await previewThanks(deps, teamCall(input), input.body.gifts),
-    })),
-    route(calls.sendThanks, async (input) => ({
-      gifts: await sendThanks(deps, teamCall(input), input.body),
-    })),
+    route(calls.previewThanks, (input) => previewThanks(deps, teamCall(input), input.body.gifts)),
+    route(calls.sendThanks, (input) => sendThanks(deps, teamCall(input), input.body)),
   ];
 }

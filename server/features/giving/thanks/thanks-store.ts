@@ -1,4 +1,4 @@
-import { type Expression, sql } from "kysely";
+import { sql } from "kysely";
 import type { ThanksBody } from "#contract/giving/offline.ts";
 import { DAY_MS } from "../../../platform/clock.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
@@ -8,14 +8,25 @@ import type { Recipient } from "../../outreach/mailings/mailing.ts";
 
 type Which = ThanksBody["gifts"];
 
-/** Narrows a query to the wanted donations that nobody has thanked for. */
-function unthanked(campaignId: number, which: Which) {
-  const meant = Array.isArray(which)
-    ? sql`donation.id = ANY(${which}::uuid[])`
-    : donationMatches(which);
-  return sql`donation.campaign_id = ${campaignId} AND donation.state = 'settled'
-    AND donation.thanked_at IS NULL AND ${meant}`;
+/** A page of the donations that thanks are for, and where the next one begins. */
+export interface ThanksRange {
+  /** Only donations with a higher number. */
+  readonly after: number;
+  /** No donation with a higher number is meant: it came later. */
+  readonly upTo: number;
+  /** So many that nobody thanked for are looked through. */
+  readonly rows: number;
 }
+
+/** Of the next donations that nobody has thanked for, those that are meant. */
+const candidates = (campaignId: number, which: Which, { after, upTo, rows }: ThanksRange) => sql`
+  SELECT id, number, ${Array.isArray(which) ? sql`true` : donationMatches(which)} AS meant
+  FROM (
+    SELECT * FROM donation
+    WHERE campaign_id = ${campaignId} AND state = 'settled' AND thanked_at IS NULL
+      AND ${Array.isArray(which) ? sql`id = ANY(${which}::uuid[])` : sql`number > ${after} AND number <= ${upTo}`}
+    ORDER BY number LIMIT ${rows}
+  ) AS donation`;
 
 const account = sql`account ON account.id = donation.account_id
   AND account.disabled_at IS NULL AND account.erased_at IS NULL`;
@@ -34,14 +45,20 @@ const byMail = sql<boolean>`(
       AND suppressed.scope IN ('all', 'thank_you')
   ))`;
 
-/** How many of these donations nobody has thanked for. */
-export async function countUnthanked(db: Db, campaignId: number, which: Which): Promise<number> {
+/** How many of these donations nobody has thanked for, among the first ones that are looked through. */
+export async function countUnthanked(
+  db: Db,
+  campaignId: number,
+  which: Which,
+  range: ThanksRange,
+): Promise<{ gifts: number; more: boolean }> {
   const [row] = await readRows(
     db,
-    sql<{ gifts: number }>`
-      SELECT count(*)::int AS gifts FROM donation WHERE ${unthanked(campaignId, which)}`,
+    sql<{ gifts: number; more: boolean }>`
+      SELECT count(*) FILTER (WHERE meant)::int AS gifts, count(*) = ${range.rows} AS more
+      FROM (${candidates(campaignId, which, range)}) AS candidate`,
   );
-  return row?.gifts ?? 0;
+  return row ?? { gifts: 0, more: false };
 }
 
 export interface ThankedDonation {
@@ -51,20 +68,22 @@ export interface ThankedDonation {
 }
 
 /**
- * Marks these donations as thanked, each once even if several people thank at the same time. It
- * also marks those whose donors can't be reached: otherwise a team could tell from the rest who
- * they are.
+ * Marks a page of these donations as thanked, each once even if several people thank at the same time. It
+ * also marks those whose donors can't be reached: otherwise a team could tell from the rest who they are.
  */
 export async function markThanked(
   tx: Tx,
-  campaignId: number,
-  which: Which,
-  at: Date,
-): Promise<readonly ThankedDonation[]> {
+  { campaignId, which, at }: { campaignId: number; which: Which; at: Date },
+  range: ThanksRange,
+): Promise<{ thanked: readonly ThankedDonation[]; next: number | null }> {
+  const { rows: found } = await sql<{ id: string; number: number; meant: boolean }>`
+    ${candidates(campaignId, which, range)} ORDER BY number`.execute(tx);
+  const meant = found.filter((one) => one.meant).map(({ id }) => id);
   const { rows: locked } = await sql<{ id: string }>`
-    SELECT donation.id FROM donation WHERE ${unthanked(campaignId, which)}
-    ORDER BY donation.id FOR UPDATE`.execute(tx);
-  const { rows } = await sql<ThankedDonation>`
+    SELECT id FROM donation
+    WHERE id = ANY(${meant}::uuid[]) AND state = 'settled' AND thanked_at IS NULL
+    ORDER BY id FOR UPDATE`.execute(tx);
+  const { rows: thanked } = await sql<ThankedDonation>`
     UPDATE donation SET thanked_at = ${at}
     FROM (
       SELECT donation.id, account.id AS account_id, ${byMail} AS by_mail
@@ -73,7 +92,24 @@ export async function markThanked(
     ) AS gift
     WHERE donation.id = gift.id
     RETURNING gift.id, gift.account_id, gift.by_mail`.execute(tx);
-  return rows;
+  const isLast = Array.isArray(which) || found.length < range.rows;
+  return { thanked, next: isLast ? null : (found.at(-1)?.number ?? null) };
+}
+
+/** Those of the accounts to which an earlier page of the same thanks was. */
+export async function findToldBefore(
+  tx: Tx,
+  thanks: { campaignId: number; at: Date; before: number },
+  accountIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM unnest(${[...accountIds]}::uuid[]) AS donor (id)
+    WHERE EXISTS (
+      SELECT FROM donation
+      WHERE account_id = donor.id AND campaign_id = ${thanks.campaignId}
+        AND thanked_at = ${thanks.at} AND number <= ${thanks.before}
+    )`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** How many thanks one address gets within a day, from all campaigns together. */
@@ -84,9 +120,13 @@ const THANKS_A_DAY = 5;
  * thanks within the day before `at` are left out: anybody can type any address into an offline
  * donation.
  */
-export function donorsOf(donationIds: readonly string[], at: Date): Expression<Recipient> {
+export async function findDonors(
+  tx: Tx,
+  donationIds: readonly string[],
+  at: Date,
+): Promise<readonly Recipient[]> {
   const since = new Date(at.getTime() - DAY_MS);
-  return sql<Recipient>`
+  const { rows } = await sql<Recipient>`
     SELECT DISTINCT ON (email) email, name, account_id FROM (
       SELECT coalesce(account.email, donation.donor_email) AS email, account.id AS account_id,
         coalesce(account.first_name, split_part(donation.donor_name, ' ', 1)) AS name
@@ -99,5 +139,6 @@ export function donorsOf(donationIds: readonly string[], at: Date): Expression<R
       WHERE earlier.email = donor.email AND mailing.kind = 'thank_you'
         AND mailing.created_at > ${since}
     ) < ${THANKS_A_DAY}
-    ORDER BY email, account_id NULLS LAST, name NULLS LAST`;
+    ORDER BY email, account_id NULLS LAST, name NULLS LAST`.execute(tx);
+  return rows;
 }

@@ -48,11 +48,11 @@ test("thanks reach every donor who can be reached", async () => {
   const named = await give({ email: `a-${mark}@example.org`, name: "Gul Azad" });
   await give({ email: `b-${mark}@example.org`, anonymous: true });
   await give();
-  expect(await preview({})).toEqual({ gifts: 4 });
-  expect(await preview([named])).toEqual({ gifts: 1 });
+  expect(await preview({})).toEqual({ gifts: 4, more: false });
+  expect(await preview([named])).toEqual({ gifts: 1, more: false });
   const { status, json } = await thank({});
   expect(status).toBe(200);
-  expect(json).toEqual({ gifts: 4 });
+  expect(json).toEqual({ gifts: 4, more: false });
   await deliver();
   expect(mailsTo(`a-${mark}@example.org`)[0]?.text).toContain("Dear Gul,");
   expect(mailsTo(`b-${mark}@example.org`)[0]?.text).toContain("Dear friend,");
@@ -88,9 +88,9 @@ test("answers don't show whether an anonymous donor can be reached", async () =>
     }),
   );
   expect(seen[0]).toEqual({
-    before: { gifts: 1 },
-    answer: { gifts: 1 },
-    again: { gifts: 0 },
+    before: { gifts: 1, more: false },
+    answer: { gifts: 1, more: false },
+    again: { gifts: 0, more: false },
     thanked_at: new Date(site.clock.now).toISOString(),
   });
   expect(seen).toEqual([seen[0], seen[0], seen[0]]);
@@ -113,7 +113,7 @@ test("a donor who wants no such mails gets only a notification", async () => {
   await inTransaction(site.database, (tx) =>
     tx.updateTable("account").set({ mail_thank_yous: false }).where("id", "=", donor.id).execute(),
   );
-  expect((await thank({})).json).toEqual({ gifts: 1 });
+  expect((await thank({})).json).toEqual({ gifts: 1, more: false });
   await deliver();
   expect(mailsTo(donor.email)).toEqual([]);
   const notifications = await site.get("/api/v1/account/notifications/", await donor.bearer());

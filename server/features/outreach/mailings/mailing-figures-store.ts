@@ -10,16 +10,30 @@ const none: MailFigures = {
   clicked: 0,
   rejected: 0,
   responded: 0,
+  adding: false,
 };
 
 type CountRow = Awaited<ReturnType<ReturnType<typeof countQuery>["execute"]>>[number];
 
 function countQuery(db: Db) {
-  return db.selectFrom("mailing_count").selectAll("mailing_count");
+  return db
+    .selectFrom("mailing_count")
+    .selectAll("mailing_count")
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("mailing_audience as growing")
+            .select("growing.mailing_id")
+            .whereRef("growing.mailing_id", "=", "mailing_count.mailing_id"),
+        )
+        .$castTo<boolean>()
+        .as("adding"),
+    );
 }
 
 function figuresOf({ taken, refused, bounced, ...row }: CountRow): MailFigures {
-  const { recipients, opened, clicked, responded } = row;
+  const { recipients, opened, clicked, responded, adding } = row;
   return {
     recipients,
     sent: taken + refused,
@@ -28,6 +42,7 @@ function figuresOf({ taken, refused, bounced, ...row }: CountRow): MailFigures {
     clicked,
     rejected: refused + bounced,
     responded,
+    adding,
   };
 }
 
@@ -67,5 +82,6 @@ function sum(a: MailFigures, b: MailFigures): MailFigures {
     clicked: a.clicked + b.clicked,
     rejected: a.rejected + b.rejected,
     responded: a.responded + b.responded,
+    adding: a.adding || b.adding,
   };
 }

@@ -148,20 +148,23 @@ export async function freeForgottenRecipients(
   return numUpdatedRows > 0n;
 }
 
-/** How many mails of mailings still have to go, and since when the oldest of them could. */
+/** How many mails of mailings still have to go, as far as recipients are added, and since when the oldest of them could. */
 export async function findMailingLag(db: Db) {
   const [row] = await readRows(
     db,
     sql<{ waiting: number; since: Date | null }>`
       SELECT coalesce(sum(recipients - taken - refused - skipped), 0)::int AS waiting,
-        min(starts_at) FILTER (WHERE recipients > taken + refused + skipped) AS since
+        min(starts_at) FILTER (
+          WHERE recipients > taken + refused + skipped OR growing.mailing_id IS NOT NULL
+        ) AS since
       FROM mailing_count JOIN mailing ON mailing.id = mailing_count.mailing_id
+        LEFT JOIN mailing_audience AS growing ON growing.mailing_id = mailing.id
       WHERE mailing.finished_at IS NULL`,
   );
   return row ?? { waiting: 0, since: null };
 }
 
-/** Ends a mailing in which nobody waits any more. */
+/** Ends a mailing in which nobody waits any more and to which nobody is added. */
 export async function finishMailing(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .updateTable("mailing")
@@ -176,6 +179,16 @@ export async function finishMailing(tx: Tx, id: string, at: Date): Promise<void>
             .select("id")
             .whereRef("mailing_id", "=", "mailing.id")
             .where("state", "=", "waiting"),
+        ),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("mailing_audience")
+            .select("mailing_id")
+            .whereRef("mailing_id", "=", "mailing.id"),
         ),
       ),
     )

@@ -1,10 +1,10 @@
-import { type Expression, sql } from "kysely";
-import type { Tx } from "../../../platform/db/database.ts";
-import type { NewMailing, Recipient } from "./mailing.ts";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { GrowingMailing, NewMailing, Recipient } from "./mailing.ts";
 
 export async function insertMailing(
   tx: Tx,
-  mailing: { id: string } & Omit<NewMailing, "recipients">,
+  mailing: { id: string } & Omit<NewMailing, "recipients" | "audience">,
 ): Promise<void> {
   await tx
     .insertInto("mailing")
@@ -20,21 +20,111 @@ export async function insertMailing(
     .execute();
 }
 
-/** Adds everybody that the query selects, each address once; answers how many. */
+/**
+ * Adds people, each address and each account once. An account is looked for by itself: its address may
+ * have changed since an earlier page.
+ */
 export async function insertRecipients(
   tx: Tx,
-  mailing: { id: string; dueAt: Date },
-  people: Expression<Recipient>,
-): Promise<number> {
-  const { rows } = await sql<{ recipients: number }>`
+  mailing: { id: string; starts_at: Date },
+  people: readonly Recipient[],
+): Promise<void> {
+  await sql`
     WITH added AS (
       INSERT INTO mailing_recipient (id, mailing_id, email, name, account_id, due_at)
-      SELECT gen_random_uuid(), ${mailing.id}, email, name, account_id, ${mailing.dueAt}
-      FROM (${people}) AS people
+      SELECT gen_random_uuid(), ${mailing.id}, email, name, account_id, ${mailing.starts_at}
+      FROM unnest(
+        ${people.map(({ email }) => email)}::text[],
+        ${people.map(({ name }) => name)}::text[],
+        ${people.map(({ account_id }) => account_id)}::uuid[]
+      ) AS person (email, name, account_id)
+      WHERE account_id IS NULL OR NOT EXISTS (
+        SELECT FROM mailing_recipient AS earlier
+        WHERE earlier.account_id = person.account_id AND earlier.mailing_id = ${mailing.id}
+      )
       ON CONFLICT (mailing_id, email) DO NOTHING
       RETURNING 1
     )
-    INSERT INTO mailing_count (mailing_id, recipients) SELECT ${mailing.id}, count(*) FROM added
-    RETURNING recipients`.execute(tx);
-  return rows[0]?.recipients ?? 0;
+    INSERT INTO mailing_count AS counted (mailing_id, recipients)
+    SELECT ${mailing.id}, count(*) FROM added
+    ON CONFLICT (mailing_id) DO UPDATE SET recipients = counted.recipients + excluded.recipients
+  `.execute(tx);
+}
+
+/** Notes that further pages follow, from `next` on. */
+export async function insertAudience(
+  tx: Tx,
+  mailingId: string,
+  audience: object,
+  next: string,
+): Promise<void> {
+  await tx
+    .insertInto("mailing_audience")
+    .values({ mailing_id: mailingId, audience: JSON.stringify(audience), next })
+    .execute();
+}
+
+/** The ids of mailings whose recipients are still being added, the oldest first. */
+export async function findGrowing(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom("mailing_audience")
+    .select("mailing_id")
+    .orderBy("mailing_id")
+    .execute();
+  return rows.map(({ mailing_id }) => mailing_id);
+}
+
+/** Undefined where another process adds a page to it now, or where the last one was added. */
+export function lockGrowing(tx: Tx, id: string): Promise<GrowingMailing | undefined> {
+  return tx
+    .selectFrom("mailing_audience as growing")
+    .innerJoin("mailing", "mailing.id", "growing.mailing_id")
+    .select([
+      "mailing.id",
+      "mailing.kind",
+      "mailing.campaign_id",
+      "mailing.created_by",
+      "mailing.created_at",
+      "mailing.starts_at",
+      "growing.audience",
+      "growing.next",
+    ])
+    .where("growing.mailing_id", "=", id)
+    .forUpdate("growing")
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+/** Whether a campaign has a mailing of the kind to which recipients are still being added. */
+export async function isGrowing(
+  db: Db,
+  mailing: { kind: GrowingMailing["kind"]; campaignId: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("mailing_audience as growing")
+    .innerJoin("mailing", "mailing.id", "growing.mailing_id")
+    .select("mailing.id")
+    .where("mailing.kind", "=", mailing.kind)
+    .where("mailing.campaign_id", "=", mailing.campaignId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Keeps where the next page begins; null says that everybody is added. */
+export async function keepPlace(tx: Tx, id: string, next: string | null): Promise<void> {
+  if (next === null) {
+    await tx.deleteFrom("mailing_audience").where("mailing_id", "=", id).execute();
+  } else {
+    await tx.updateTable("mailing_audience").set({ next }).where("mailing_id", "=", id).execute();
+  }
+}
+
+/** A process of the version before, which knows no pages, ends a mailing in which nobody waits. */
+export async function reopenMailing(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable("mailing")
+    .set({ finished_at: null })
+    .where("id", "=", id)
+    .where("finished_at", "is not", null)
+    .execute();
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
+import { makeSubscribers } from "../../../testing/test-crowds.ts";
 import { guest, mailingDesk } from "../../../testing/test-mailing.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { makeSubscribers } from "../../../testing/test-subscribers.ts";
 
 const MINUTE = 60_000;
 let site: TestSite;
@@ -104,8 +104,8 @@ describe("a mail server", () => {
 
 test("four processes at once send each mail once", async () => {
   const at = new Date(site.clock.now);
-  const readers = await inTransaction(site.database, (tx) => makeSubscribers(tx, 200, at));
-  const id = await desk.make(readers, { kind: "newsletter", campaignId: null });
+  const { people } = await inTransaction(site.database, (tx) => makeSubscribers(tx, 200, at));
+  const id = await desk.make(people, { kind: "newsletter", campaignId: null });
   await Promise.all(Array.from({ length: 4 }, () => desk.sendAll()));
   await desk.sendAll();
   const toReaders = smtp.attempts.filter((mail) => mail.to[0]?.startsWith("reader-"));

@@ -57,7 +57,10 @@ export function issueRoutes(deps: NewsletterDeps): Route[] {
       return getIssue(deps, params.id, signedIn(caller));
     }),
     route(issues.countAudience, async ({ query }) => ({
-      recipients: await countAudience(deps.db, segmentOf(query)),
+      recipients: await countAudience(deps.db, {
+        segment: segmentOf(query),
+        at: new Date(deps.clock()),
+      }),
     })),
   ];
 }

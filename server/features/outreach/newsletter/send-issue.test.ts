@@ -3,6 +3,8 @@ import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { ISSUES, issueText, newsletterDesk } from "../../../testing/test-newsletter.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import type { RecipientPage } from "../mailings/mailing.ts";
+import { countAudience, readAudience } from "./audience-store.ts";
 
 const HOUR = 60 * 60 * 1000;
 let site: TestSite;
@@ -140,4 +142,25 @@ test("every step is in the audit trail", async () => {
   const actions = new Set(rows.map(({ action }) => action));
   expect([...actions].toSorted()).toEqual(["cancel", "create", "delete", "schedule", "test"]);
   expect(rows.every(({ actor_id }) => actor_id === desk.office.id)).toBe(true);
+});
+
+test("the pages of an audience have each subscriber of that moment once", async () => {
+  const readers = [await desk.reader(), await desk.reader(), await desk.reader()];
+  const at = new Date(site.clock.now);
+  const segment = { kind: "all" } as const;
+  const everybody = await countAudience(site.db, { segment, at });
+  site.clock.now += 1000;
+  const late = await desk.reader();
+  const found: string[] = [];
+  let from: string | null = null;
+  do {
+    const page: RecipientPage = await readAudience(site.db, { segment, at }, { from, rows: 2 });
+    expect(page.people.length).toBeLessThanOrEqual(2);
+    found.push(...page.people.map(({ email }) => email));
+    from = page.next;
+  } while (from !== null);
+  expect(found).toHaveLength(everybody);
+  expect(new Set(found).size).toBe(everybody);
+  for (const { email } of readers) expect(found).toContain(email);
+  expect(found).not.toContain(late.email);
 });

@@ -1,3 +1,5 @@
+import * as z from "zod/mini";
+import { segment } from "#contract/outreach/newsletter-issues.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { createDrain, type Drain } from "../../../platform/jobs/drain.ts";
@@ -5,8 +7,9 @@ import { mailingsTag } from "../../../tags.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
 import type { Deed } from "../../foundation/audit/office-deed.ts";
 import { createMailing } from "../mailings/create-mailing.ts";
+import { RECIPIENTS_AT_ONCE, type ReadRecipients } from "../mailings/mailing.ts";
 import { type SendMailingsDeps, sendMailings } from "../mailings/send-mailings.ts";
-import { audienceOf } from "./audience-store.ts";
+import { readAudience } from "./audience-store.ts";
 import { issueLetter, issueProblems } from "./issue-letter.ts";
 import { findIssue, lockDueIssue, lockIssue, updateIssue } from "./issue-store.ts";
 import type { NewsletterDeps } from "./newsletter-deps.ts";
@@ -29,11 +32,11 @@ export async function scheduleIssue(
   const fields = issueProblems(issue);
   if (fields.length > 0) throw new AppError("invalid", { fields });
   await updateIssue(tx, id, { state: "scheduled", scheduled_for: scheduledFor });
-  const { subject, blocks, segment } = issue;
+  const { subject, blocks, segment: chosen } = issue;
   await record({
     action: "schedule",
     subject: { type: "newsletter", id },
-    after: { subject, blocks, segment, scheduled_for: scheduledFor.toISOString() },
+    after: { subject, blocks, segment: chosen, scheduled_for: scheduledFor.toISOString() },
   });
   announce(tx, mailingsTag);
 }
@@ -51,23 +54,37 @@ export async function cancelIssue({ tx, record }: Deed, id: number): Promise<voi
   });
 }
 
-/** Makes a mailing of every due issue, to those who are in its segment by then. */
+/** What the mailing of an issue keeps of its audience. */
+const keptAudience = z.object({ segment });
+
+/** Further subscribers who get an issue. */
+export const readIssueRecipients: ReadRecipients = (tx, mailing, range) => {
+  const audience = keptAudience.parse(mailing.audience);
+  return readAudience(tx, { ...audience, at: mailing.created_at }, range);
+};
+
+/**
+ * Makes a mailing of every due issue, to those who are in its segment by then. The first of them are added
+ * at once, the others page by page.
+ */
 async function startDueIssues({ database, clock }: NewsletterDeps): Promise<void> {
   const startOne = () =>
     inTransaction(database, async (tx) => {
       const at = new Date(clock());
       const issue = await lockDueIssue(tx, at);
       if (!issue) return false;
-      const { id } = await createMailing(tx, {
+      const range = { from: null, rows: RECIPIENTS_AT_ONCE };
+      const mailingId = await createMailing(tx, {
         kind: "newsletter",
         campaignId: null,
         letter: issueLetter(issue),
         createdBy: issue.created_by,
         at,
         startsAt: at,
-        recipients: audienceOf(issue.segment),
+        recipients: await readAudience(tx, { segment: issue.segment, at }, range),
+        audience: { segment: issue.segment } satisfies z.output<typeof keptAudience>,
       });
-      await updateIssue(tx, issue.id, { state: "sent", mailing_id: id });
+      await updateIssue(tx, issue.id, { state: "sent", mailing_id: mailingId });
       return true;
     });
   while (await startOne());

@@ -178,9 +178,10 @@ describe("the switch of an account and the subscription are one truth", () => {
     const at = new Date(site.clock.now);
     const letter = { subject: "News", heading: "News", blocks: [] };
     await inTransaction(site.database, async (tx) => {
-      const recipients = [{ email: cy.email, name: "Cy", account_id: null }];
+      const people = [{ email: cy.email, name: "Cy", account_id: null }];
+      const recipients = { people, next: null };
       const mailing = { kind: "newsletter", campaignId: null, letter, createdBy: null } as const;
-      await createMailing(tx, { ...mailing, at, startsAt: at, recipients });
+      await createMailing(tx, { ...mailing, at, startsAt: at, recipients, audience: {} });
       await suppress(tx, [{ email: cy.email, scope: "update", reason: "unsubscribed" }], at);
     });
     const erased = await site.post(

@@ -18,7 +18,7 @@ interface IssueReportProps {
 
 const LOOK_EVERY_MS = 3_000;
 const number = new Intl.NumberFormat("en-US");
-const figureWords: ReadonlyArray<[keyof MailFigures, string]> = [
+const figureWords: ReadonlyArray<[keyof Omit<MailFigures, "adding">, string]> = [
   ["recipients", "Recipients"],
   ["sent", "Sent"],
   ["delivered", "Delivered"],
@@ -76,6 +76,7 @@ export function IssueReport({ issue, onIssue, reload }: IssueReportProps) {
             ))}
           </dl>
           <p className="text-sm text-ink-soft">
+            {figures.adding && "Recipients are still being added: this is how far it is. "}
             Sent is what was delivered and what was rejected. Opens and clicks are counted for
             people who allow it.
           </p>

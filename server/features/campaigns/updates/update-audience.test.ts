@@ -1,0 +1,138 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { makeGivers } from "../../../testing/test-crowds.ts";
+import { rowsRead } from "../../../testing/test-locks.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { addRecipients } from "../../outreach/mailings/add-recipients.ts";
+import { RECIPIENTS_AT_ONCE } from "../../outreach/mailings/mailing.ts";
+import { sendMailings } from "../../outreach/mailings/send-mailings.ts";
+import { suppress } from "../../outreach/mailings/suppression-store.ts";
+import { insertUpdate } from "../catalogue/campaign-update-store.ts";
+import { postUpdate } from "./post-update.ts";
+import { readUpdateRecipients } from "./update-audience.ts";
+
+const PAGES = 3;
+const GIVERS = PAGES * RECIPIENTS_AT_ONCE;
+
+let site: TestSite;
+let owner: TestAccount;
+let asOwner: { authorization: string };
+let id: number;
+let path: string;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  await Promise.all([site.deps.outbox.stop(), site.deps.recipientQueue.stop()]);
+  owner = await openAccount(site);
+  asOwner = await owner.bearer();
+});
+
+beforeEach(async () => {
+  ({ id } = await site.campaign({ organiserId: owner.id, title: "Wells" }));
+  path = `/api/v1/organiser/campaigns/${id}/updates/`;
+});
+
+const post = (title = "Water!") =>
+  site.post(path, { title, body: "It runs.", pictures: [], mail: true, post: "now" }, asOwner);
+const figures = async () => (await site.get(path, asOwner)).json.data[0].figures;
+
+function follow(accountId: string): Promise<unknown> {
+  return inTransaction(site.database, (tx) =>
+    tx
+      .insertInto("campaign_follow")
+      .values({
+        campaign_id: id,
+        account_id: accountId,
+        followed_at: new Date(site.clock.now),
+      })
+      .execute(),
+  );
+}
+
+function addPage(): Promise<boolean> {
+  const none = () => Promise.reject(new Error("there is no such mailing"));
+  const readRecipients = { update: readUpdateRecipients, thank_you: none, newsletter: none };
+  return addRecipients({ ...site.deps, readRecipients });
+}
+
+async function addAll(): Promise<void> {
+  while (await addPage());
+}
+
+async function addresses(): Promise<string[]> {
+  const rows = await site.db
+    .selectFrom("mailing_recipient as recipient")
+    .innerJoin("mailing", "mailing.id", "recipient.mailing_id")
+    .select("email")
+    .where("mailing.campaign_id", "=", id)
+    .execute();
+  return rows.map(({ email }) => email);
+}
+
+test("givers and followers of three pages get one mail each, from the first page on", async () => {
+  await makeGivers(site, id, { last: GIVERS });
+  const follower = await openAccount(site);
+  // The same person gave as a guest too.
+  const both = await openAccount(site, { email: "giver-7@example.org" });
+  for (const one of [follower, both]) await follow(one.id);
+
+  const { json } = await post();
+  expect(json.figures).toMatchObject({ recipients: RECIPIENTS_AT_ONCE, adding: true });
+  await addPage();
+  expect(await figures()).toMatchObject({ recipients: 2 * RECIPIENTS_AT_ONCE, adding: true });
+  await sendMailings({ ...site.deps, mailPace: async () => true });
+  expect((await figures()).sent).toBeGreaterThan(0);
+  await addAll();
+
+  expect(await figures()).toMatchObject({ recipients: GIVERS + 1, adding: false });
+  const all = await addresses();
+  expect(all).toHaveLength(GIVERS + 1);
+  expect(new Set(all).size).toBe(GIVERS + 1);
+  expect(all).toContain(follower.email);
+});
+
+test("who gives, follows or takes back the wish between two pages gets no mail", async () => {
+  await makeGivers(site, id, { last: RECIPIENTS_AT_ONCE + 2 });
+  await post();
+  site.clock.now += 1000;
+  await makeGivers(site, id, { first: RECIPIENTS_AT_ONCE + 3, last: RECIPIENTS_AT_ONCE + 4 });
+  await follow((await openAccount(site)).id);
+  const email = `giver-${RECIPIENTS_AT_ONCE + 2}@example.org`;
+  await inTransaction(site.database, (tx) =>
+    suppress(tx, [{ email, scope: "update", reason: "unsubscribed" }], new Date(site.clock.now)),
+  );
+  await addAll();
+  expect(await addresses()).not.toContain(email);
+  expect(await figures()).toMatchObject({ recipients: RECIPIENTS_AT_ONCE + 1, adding: false });
+});
+
+test("posting reads no more donations than a page has, however many there are", async () => {
+  await makeGivers(site, id, { last: GIVERS });
+  await inTransaction(site.database, async (tx) => {
+    const update = await insertUpdate(tx, {
+      campaign_id: id,
+      author_id: owner.id,
+      title: "Water!",
+      body: "It runs.",
+      mailed: true,
+      written_at: new Date(site.clock.now),
+    });
+    const before = await rowsRead(tx, "donation");
+    await postUpdate(tx, site.deps, { id: update, campaign_id: id });
+    const read = (await rowsRead(tx, "donation")) - before;
+    expect(read).toBeGreaterThanOrEqual(RECIPIENTS_AT_ONCE);
+    expect(read).toBeLessThanOrEqual(RECIPIENTS_AT_ONCE + 1);
+  });
+});
+
+test("a mailing counts for the limit while nobody is added yet", async () => {
+  await makeGivers(site, id, { last: GIVERS });
+  await inTransaction(site.database, (tx) =>
+    tx.updateTable("donation").set({ donor_email: null }).where("campaign_id", "=", id).execute(),
+  );
+  expect((await post()).json.figures).toMatchObject({ recipients: 0, adding: true });
+  await post("More water!");
+  expect((await site.get(`${path}reach/`, asOwner)).json.mail_from).not.toBeNull();
+});
