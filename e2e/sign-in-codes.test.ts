@@ -59,7 +59,7 @@ test("the mail's button in the browser that asked works, in a tab of its own too
   await alive(tab);
   expect(await tab.getByText(HERE_IN_VAIN).count()).toBe(0);
   await choose({ ...visitor, page: tab }, "three bridges at dawn");
-  await tab.waitForURL(/\/successmessage$/);
+  await tab.waitForURL(/\/login$/);
 });
 
 test("a wrong code is said beside its field, and one that took too long is asked for anew", async () => {

@@ -11,7 +11,10 @@ const verify = z.object({ password: sixDigits });
 const change = z
   .object({
     password: newPassword,
-    confirm_password: z.string(passwordMessages.mismatch),
+    // Said here too: the comparison below is left out where another field is wrong.
+    confirm_password: z
+      .string(passwordMessages.mismatch)
+      .check(z.minLength(1, passwordMessages.mismatch)),
     /** The code, where it was not verified before in its own step. */
     code: z.optional(sixDigits),
   })

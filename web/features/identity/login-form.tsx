@@ -11,7 +11,7 @@ import { PasswordField } from "../../ui/form/password-field.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { LOGIN_FAILED } from "./enter.ts";
 import { useWaitingMail } from "./registration/waiting-mail.ts";
-import { useConfirmedAddress, useNext } from "./sign-in-navigation.ts";
+import { useArrival, useNext } from "./sign-in-navigation.ts";
 import { SocialButtons } from "./social-buttons.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
@@ -33,8 +33,8 @@ export function LoginForm({ providers, onAnswer }: LoginFormProps) {
       void showToast("error", LOGIN_FAILED);
     },
   });
-  const confirmed = useConfirmedAddress();
-  const known = useWaitingMail()?.email ?? confirmed;
+  const { email } = useArrival();
+  const known = useWaitingMail()?.email ?? email;
   useEffect(() => {
     if (known && !form.getValues("email")) form.setValue("email", known);
   }, [known, form]);

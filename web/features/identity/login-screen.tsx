@@ -8,7 +8,7 @@ import { enter } from "./enter.ts";
 import { LoginForm } from "./login-form.tsx";
 import { useWaitingMail } from "./registration/waiting-mail.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
-import { useConfirmedAddress, useLeavingSignedIn, useNext } from "./sign-in-navigation.ts";
+import { useArrival, useLeavingSignedIn, useNext } from "./sign-in-navigation.ts";
 import { socialWords, useSocialReturn } from "./social-return.ts";
 import { TwoFactorForm } from "./two-factor/two-factor-form.tsx";
 
@@ -91,9 +91,10 @@ function WaitingNote() {
 function useArrivalWords(): string | undefined {
   const { lost } = useSession();
   const { next } = useNext();
-  const confirmed = useConfirmedAddress() !== undefined;
+  const { done } = useArrival();
   const waiting = useWaitingMail() !== undefined;
-  if (confirmed) return "Your address is confirmed. Log in to go on.";
+  if (done === "confirmed") return "Your address is confirmed. Log in to go on.";
+  if (done === "reset") return "Your password is changed. Log in with the new one.";
   if (!next || waiting) return undefined;
   if (lost) return "You were logged out. Log in to go back to where you were.";
   return "Please log in. Then you go on to the page you wanted.";

@@ -5,7 +5,7 @@ import {
   passwordResetBodies,
   resetPassword,
 } from "#contract/identity/password-reset.ts";
-import { FORGOT_PASSWORD_PATH, SUCCESS_MESSAGE_PATH } from "#contract/page-paths.ts";
+import { FORGOT_PASSWORD_PATH, LOGIN_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
@@ -18,6 +18,7 @@ import { showToast } from "../../ui/toast.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { ElsewhereNote } from "./registration/code-help.tsx";
 import { awaitMail, forgetMail, type WaitingMail } from "./registration/waiting-mail.ts";
+import { arrivalState } from "./sign-in-navigation.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
 const FAILED = "password reset failed. Please check your network connection.";
@@ -45,7 +46,7 @@ export function ResetForm({ mail, elsewhere }: ResetFormProps) {
       // Every session of the account has ended, one in this browser too.
       browserSession().forget();
       void showToast("success", PASSWORD_CHANGED_MESSAGE);
-      await navigate(SUCCESS_MESSAGE_PATH, { replace: true });
+      await navigate(LOGIN_PATH, { replace: true, state: arrivalState("reset", mail?.email) });
     },
     onRefused: () => void showToast("error", FAILED),
   });

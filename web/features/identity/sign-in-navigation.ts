@@ -23,19 +23,21 @@ export function useLeavingSignedIn(target: string): void {
   }, [user, target, navigate]);
 }
 
-interface Confirmed {
+interface Arrival {
+  /** What was done a moment ago: an address confirmed, or a password changed. */
+  readonly done: "confirmed" | "reset";
   /** Empty if this browser does not know the address. */
-  readonly confirmed: string;
+  readonly email: string;
 }
 
-/** The state of a navigation to the sign-in page. It says that an address was just confirmed. */
-export function confirmedState(email = ""): Confirmed {
-  return { confirmed: email };
+/** The state of a navigation to the sign-in page: it says what was just done. */
+export function arrivalState(done: Arrival["done"], email = ""): Arrival {
+  return { done, email };
 }
 
-/** The address that was confirmed a moment ago; undefined if none was, and in the first paint. */
-export function useConfirmedAddress(): string | undefined {
+/** What was done before the sign-in page was opened; nothing in the first paint. */
+export function useArrival(): Partial<Arrival> {
   const { checked } = useSession();
-  const state = useLocation().state as Partial<Confirmed> | null;
-  return checked && typeof state?.confirmed === "string" ? state.confirmed : undefined;
+  const state = useLocation().state as Partial<Arrival> | null;
+  return (checked && state) || {};
 }

@@ -1,6 +1,6 @@
 import { FORGOT_PASSWORD_PATH } from "#contract/page-paths.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import type { Letter } from "./letter.ts";
+import type { Letter, LetterBlock } from "./letter.ts";
 import type { MailSite } from "./mail-site.ts";
 import type { Mails } from "./mails.ts";
 
@@ -10,6 +10,8 @@ export interface SecurityChange {
   readonly heading: string;
   /** What was changed, in a sentence or two. */
   readonly what: string;
+  /** Where the owner goes on if they made the change themselves. */
+  readonly goOn?: { readonly label: string; readonly path: string };
 }
 
 /**
@@ -24,7 +26,7 @@ export function securityLetter(site: MailSite, change: SecurityChange): Letter {
     heading: change.heading,
     blocks: [
       { kind: "text", text: change.what },
-      { kind: "text", text: "If it was you, there is nothing to do." },
+      ...goOnBlocks(site, change),
       {
         kind: "action",
         label: "It was not me",
@@ -36,6 +38,15 @@ export function securityLetter(site: MailSite, change: SecurityChange): Letter {
       },
     ],
   };
+}
+
+function goOnBlocks({ publicUrl }: MailSite, { goOn }: SecurityChange): LetterBlock[] {
+  if (!goOn) return [{ kind: "text", text: "If it was you, there is nothing to do." }];
+  return [
+    { kind: "text", text: "If it was you, go on here." },
+    { kind: "action", label: goOn.label, url: `${publicUrl}${goOn.path}` },
+    { kind: "text", text: "If it was not you, choose a new password at once." },
+  ];
 }
 
 /**

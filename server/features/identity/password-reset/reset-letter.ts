@@ -1,4 +1,4 @@
-import { RESET_PASSWORD_PATH } from "#contract/page-paths.ts";
+import { RESET_PASSWORD_PATH, SUCCESS_MESSAGE_PATH } from "#contract/page-paths.ts";
 import type { Letter } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import { securityLetter } from "../../foundation/letters/security-letter.ts";
@@ -37,5 +37,6 @@ export function passwordResetLetter(site: MailSite, to: string): Letter {
     to,
     heading: "Your password was changed",
     what: "A new password was set for your account with a code from this mailbox. Everybody who was signed in was signed out.",
+    goOn: { label: "Sign in", path: SUCCESS_MESSAGE_PATH },
   });
 }

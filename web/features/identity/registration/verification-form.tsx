@@ -9,7 +9,7 @@ import { useSession } from "../../../lib/session/use-session.ts";
 import { CodeField, digitsOf } from "../../../ui/form/code-field.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { confirmedState, useNext } from "../sign-in-navigation.ts";
+import { arrivalState, useNext } from "../sign-in-navigation.ts";
 import { SubmitButton } from "../submit-button.tsx";
 import { ElsewhereNote } from "./code-help.tsx";
 import { awaitMail, forgetMail, type WaitingMail } from "./waiting-mail.ts";
@@ -35,7 +35,10 @@ export function VerificationForm({ mail, elsewhere }: VerificationFormProps) {
     }
     forgetMail();
     if (user) return navigate(target, { replace: true });
-    return navigate(withNext(LOGIN_PATH), { replace: true, state: confirmedState(mail?.email) });
+    return navigate(withNext(LOGIN_PATH), {
+      replace: true,
+      state: arrivalState("confirmed", mail?.email),
+    });
   };
 
   const { field, onSubmit, busy, problem } = useContractForm({
