@@ -96,3 +96,21 @@ test("one question is open at a time, and a click on the open one closes it", as
   await questions.nth(1).locator("summary").click();
   expect(await visitor.page.locator("main details[name][open]").count()).toBe(0);
 });
+
+test("a page that does not come within two minutes is given up, and can be tried again", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await page.clock.install();
+  await visitor.goto("/home");
+  await page.route(/\/assets\/contact-page-.*\.js/, () => {});
+  await page.locator("footer").getByRole("link", { name: "Contact us" }).first().click();
+  await page.locator(".page-arrival").waitFor({ state: "attached" });
+  await page.clock.fastForward(119_000);
+  expect(await page.getByText("Unexpected Application Error!").count()).toBe(0);
+  await page.clock.fastForward(2_000);
+  await page.getByText("Unexpected Application Error!").waitFor();
+  await page.unroute(/\/assets\/contact-page-.*\.js/);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await page.waitForURL(/\/contactus$/);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+});

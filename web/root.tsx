@@ -22,6 +22,7 @@ import { NavigationBar } from "./features/navigation/navigation-bar.tsx";
 import { serverApi } from "./lib/api/api.ts";
 import { DEFAULT_NAME, pageMeta } from "./lib/page/page-meta.ts";
 import { type RootData, useRootData } from "./lib/page/site-data.ts";
+import { useOverduePage } from "./lib/page/use-overdue-page.ts";
 import stylesheet from "./styles.css?url";
 import { StreamShape } from "./ui/stream/stream-shape.tsx";
 
@@ -99,7 +100,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  const overdue = useOverduePage();
+  return overdue ? <CrashScreen again={overdue} /> : <Outlet />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -2,7 +2,8 @@ import { HOME_PATH } from "#contract/page-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
 
-export function CrashScreen() {
+/** `again` is the address to try again; without it the page that is open. */
+export function CrashScreen({ again = "" }: { again?: string }) {
   return (
     <section className="wrap section grid justify-items-start gap-6">
       <StreamLine />
@@ -12,7 +13,7 @@ export function CrashScreen() {
         unless the payment page said so. Please try again in a moment.
       </p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink href="" data-reload="">
+        <ButtonLink href={again} data-reload="">
           Try again
         </ButtonLink>
         <ButtonLink href={HOME_PATH} variant="quiet" data-reload="">
