@@ -28,3 +28,8 @@ test("what runs on the machine's own Node is plain JavaScript", () => {
   }
   expect(seen).toContain("scripts/tell-step.mjs");
 });
+
+test("what tries the site reads no .env: it may name a real database and real mails", () => {
+  const reading = Object.keys(scripts).filter((name) => scripts[name]?.includes("--env-file"));
+  expect(reading.sort()).toEqual(["admin", "dev", "sandbox"]);
+});

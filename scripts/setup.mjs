@@ -27,12 +27,8 @@ export const isBare =
   Number.parseInt(process.versions.node, 10) >= 24;
 const installedMark = "node_modules/.installed";
 const node24 = isBare ? process.execPath : packagedNode;
-/** Else npm tries for more than a minute where there is no network. What it has, it takes without asking. */
-const patience = [
-  "--fetch-retry-mintimeout=1000",
-  "--fetch-retry-maxtimeout=2000",
-  "--prefer-offline",
-];
+/** Without a network npm would try for more than a minute. */
+const patience = ["--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=2000"];
 const OFFLINE = [
   "npm's registry cannot be reached, and not all packages that package-lock.json names are in npm's cache.",
   "Connect this machine and run the command again: what was fetched is kept.",
@@ -86,8 +82,7 @@ async function install(title, folder, more = []) {
   await tellStep(
     title,
     // Not `npm ci`: it refuses a lock file that lacks other systems' optional packages. What the build
-    // needs are development packages: NODE_ENV=production in the environment would leave them out. npm
-    // warns of packages that want a newer Node than the machine's: they run on the one that comes with them.
+    // needs are development packages: NODE_ENV=production in the environment would leave them out.
     [
       "npm",
       "install",
@@ -96,6 +91,9 @@ async function install(title, folder, more = []) {
       "--no-save",
       "--no-audit",
       "--no-fund",
+      "--prefer-offline",
+      // Warnings are of packages that want a newer Node than the machine's: they run on the one that comes along.
+      "--loglevel=error",
       ...patience,
     ],
     {

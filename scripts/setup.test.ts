@@ -11,7 +11,7 @@ import {
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 
@@ -19,11 +19,15 @@ const root = join(import.meta.dirname, "..");
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "tributary-setup-"));
-  for (const file of [
-    ".npmrc",
-    ...["setup", "child", "tell-step"].map((n) => `scripts/${n}.mjs`),
-  ]) {
+  const parts = ["start", "run", "setup", "child", "tell-step"];
+  for (const file of [".npmrc", ...parts.map((name) => `scripts/${name}.mjs`)]) {
     cpSync(join(root, file), join(folder, file));
+  }
+  const tell = 'console.log("PORT", process.env.PORT, "HOST", process.env.HOST);';
+  const programs = { "server/main": tell, "scripts/admin": tell, "scripts/build": "" };
+  for (const [file, text] of Object.entries(programs)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, `${file}.ts`), text);
   }
 });
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -35,7 +39,7 @@ function pack(name: string): Buffer {
   const its = join(folder, "packed", name, "package");
   mkdirSync(join(its, "bin"), { recursive: true });
   writeFileSync(join(its, "leave.cjs"), 'require("node:fs").writeFileSync("ran", "");');
-  writeFileSync(join(its, "bin/node"), "a program");
+  writeFileSync(join(its, "bin/node"), `#!/bin/sh\nexec ${process.execPath} "$@"`, { mode: 0o755 });
   const scripts = { preinstall: "node leave.cjs" };
   writeFileSync(join(its, "package.json"), JSON.stringify({ name, version: "1.0.0", scripts }));
   return execFileSync("tar", ["cz", "-C", join(its, ".."), "package"]);
@@ -62,23 +66,24 @@ async function openRegistry(names: readonly string[]): Promise<string> {
   return address();
 }
 
-/** Installs what `names` asks for from the registry; answers what was printed. */
-async function install(names: readonly string[], registry: string): Promise<string> {
+async function run(line: string, environment = {}): Promise<string> {
+  const env = { PATH: process.env.PATH, HOME: folder, ...environment };
+  return (await promisify(execFile)("sh", ["-c", line], { cwd: folder, env })).stdout;
+}
+
+/** Installs what `names` asks for from the registry by a script of package.json; answers what was printed. */
+function install(names: readonly string[], registry: string, script = "start"): Promise<string> {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const devDependencies = Object.fromEntries(names.map((name) => [name, "1.0.0"]));
   const allowScripts = Object.fromEntries(names.map((name) => [name, true]));
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ devDependencies, allowScripts }));
-  if (!existsSync(join(folder, "package-lock.json"))) {
-    writeFileSync(join(folder, "package-lock.json"), "{}");
-  }
-  const program = 'import("./scripts/setup.mjs").then((setup) => setup.ensureDependencies())';
-  const { stdout } = await promisify(execFile)(process.execPath, ["--eval", program], {
-    cwd: folder,
-    env: {
-      ...{ PATH: process.env.PATH, HOME: folder },
-      ...{ npm_config_registry: registry, npm_config_cache: join(folder, "cache") },
-    },
+  const manifest = { name: "site", scripts, devDependencies, allowScripts };
+  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
+  writeFileSync(join(folder, "package-lock.json"), "{}");
+  return run(`npm run ${script}`, {
+    npm_config_registry: registry,
+    npm_config_cache: join(folder, "cache"),
+    HOST: "of-the-environment",
   });
-  return stdout;
 }
 
 const installed = (file: string) => existsSync(join(folder, "node_modules", file));
@@ -88,9 +93,15 @@ test("no package runs its install script, and Node is where it is looked for", a
   const said = await install(["node", "other"], registry);
   expect(installed("other/leave.cjs")).toBe(true);
   for (const name of ["node", itsNode, "other"]) expect(installed(`${name}/ran`), name).toBe(false);
-  const node = readFileSync(join(folder, "node_modules/node/bin/node"), "utf8");
-  expect(node).toBe("a program");
-  expect(said.trim().split("\n").length).toBeLessThanOrEqual(3);
+  expect(await run("node_modules/node/bin/node --version")).toMatch(/^v24\./);
+  // Four are npm's, and one the site's.
+  expect(said.split("\n").length).toBeLessThanOrEqual(10);
+});
+
+test.each(["start", "admin"])("npm run %s reads .env, and the environment wins", async (script) => {
+  writeFileSync(join(folder, ".env"), "PORT=4321\nHOST=of-the-file\n");
+  const registry = await openRegistry(["node", itsNode]);
+  expect(await install(["node"], registry, script)).toContain("PORT 4321 HOST of-the-environment");
 });
 
 test("what fails is shown whole; no network is told in a sentence, and soon", async () => {

@@ -4,6 +4,5 @@ await ensureDependencies();
 await ensureBuild();
 const [program = "main"] = process.argv.slice(2);
 const file = `server/${program}.ts`;
-process.exitCode = await runOnNode24(["--disable-warning=ExperimentalWarning", file], {
-  NODE_ENV: "production",
-});
+const flags = ["--disable-warning=ExperimentalWarning", "--env-file-if-exists=.env"];
+process.exitCode = await runOnNode24([...flags, file], { NODE_ENV: "production" });
