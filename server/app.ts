@@ -22,6 +22,7 @@ import { organisingRoutes } from "./features/campaigns/organising/organising-rou
 import { mountCampaignPictures } from "./features/campaigns/pictures/picture-file-routes.ts";
 import { pictureJobs } from "./features/campaigns/pictures/picture-jobs.ts";
 import { pictureRoutes } from "./features/campaigns/pictures/picture-routes.ts";
+import { mountSitemap } from "./features/campaigns/sitemap/sitemap-files.ts";
 import { teamRoutes } from "./features/campaigns/teams/team-routes.ts";
 import { testimonialRoutes } from "./features/campaigns/testimonials/testimonial-routes.ts";
 import { updateJobs } from "./features/campaigns/updates/update-jobs.ts";
@@ -38,6 +39,7 @@ import { mailJobs } from "./features/foundation/letters/letter-jobs.ts";
 import { mountMailGallery } from "./features/foundation/letters/mount-mail-gallery.ts";
 import { notificationJobs } from "./features/foundation/notifications/notification-jobs.ts";
 import { notificationRoutes } from "./features/foundation/notifications/notification-routes.ts";
+import { mountCrawlerFiles } from "./features/foundation/site/crawler-files.ts";
 import { mountSiteFiles } from "./features/foundation/site/site-files.ts";
 import { siteJobs } from "./features/foundation/site/site-jobs.ts";
 import { siteRoutes } from "./features/foundation/site/site-routes.ts";
@@ -202,6 +204,8 @@ export async function buildApp(
   mountCampaignPictures(app, deps);
   mountLogos(app, deps);
   mountSiteFiles(app, deps);
+  mountCrawlerFiles(app, deps);
+  mountSitemap(app, { ...deps, db: deps.database.replicaDb });
   if (deps.mailbox) {
     mountDevMailbox(app, deps.mailbox, { onlyFromHere: config.mode === "production" });
     mountMailGallery(app, { mailSite: deps.mailSite, letters: sampleLetters(deps) });

@@ -11,6 +11,12 @@ export const campaignTag = (campaignId: number) => tag(`campaign:${campaignId}`)
 /** What is seen of one campaign anywhere, apart from its figures: on its own page and in lists. */
 export const campaignTags = (campaignId: number) => [campaignsTag, campaignTag(campaignId)];
 
+/** Updates of any campaign: for answers that tell when each was last changed. */
+export const updatesTag = tag("updates");
+
+/** What is seen of one campaign's updates anywhere. */
+export const updateTags = (campaignId: number) => [updatesTag, campaignTag(campaignId)];
+
 /** What was given to one campaign, and by whom. */
 export const figuresTag = (campaignId: number) => tag(`figures:${campaignId}`);
 
@@ -55,7 +61,7 @@ export const sessionTag = (sessionId: string) => tag(`session:${sessionId}`);
 export const notificationTag = (accountId: string) => tag(`notifications:${accountId}`);
 
 const shared =
-  /^(campaigns|gifts|categories|events|testimonials|site|(campaign|figures|event):\d+|lead:(all|\d+):\d+)$/;
+  /^(campaigns|updates|gifts|categories|events|testimonials|site|(campaign|figures|event):\d+|lead:(all|\d+):\d+)$/;
 
 /**
  * The key under which a shared cache in front keeps what has this tag. Undefined for a tag that it must

@@ -105,6 +105,7 @@ const knows = {
     "foundation/site",
   ],
   "campaigns/pictures": ["campaigns/catalogue", "campaigns/teams", "foundation/throttle"],
+  "campaigns/sitemap": [],
   "campaigns/teams": [
     "campaigns/catalogue",
     "foundation/accounts",

@@ -34,6 +34,7 @@ export const accessTable: Readonly<Record<string, Row>> = {
 
 /** What is served beside the contract, the sandbox gateway aside: open to everybody. */
 export const besideTheContract = [
+  "GET /.well-known/security.txt",
   "GET /api/docs",
   "GET /api/docs.css",
   "GET /api/v1/openapi.json",
@@ -66,5 +67,9 @@ export const besideTheContract = [
   "GET /pictures/site/:id/logo.png",
   "GET /pictures/site/:id/logo.webp",
   "GET /readyz",
+  "GET /robots.txt",
+  "GET /sitemap-campaigns-:part(^[1-9]\\d*).xml",
+  "GET /sitemap-causes.xml",
+  "GET /sitemap.xml",
   "POST /auth/social/:provider/callback",
 ];

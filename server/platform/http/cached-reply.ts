@@ -1,6 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type CachedBody, chooseEncoding, type Encoding } from "../cache/cached-body.ts";
+import type { AnswerCache } from "../cache/answer-cache.ts";
+import {
+  type CachedBody,
+  type Content,
+  chooseEncoding,
+  type Encoding,
+} from "../cache/cached-body.ts";
 import type { CachedAnswer } from "../cache/kept-answer.ts";
+import type { Tag } from "../db/tag.ts";
 
 type Lasting = Pick<CachedAnswer, "body" | "headers"> & Partial<CachedAnswer>;
 
@@ -29,4 +36,29 @@ export function lastingHeaders(body: CachedBody, encoding: Encoding): Record<str
     vary: "accept-encoding",
     ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
   };
+}
+
+export interface KeptFile {
+  /** Its content-type. */
+  readonly type: string;
+  /** What it is made of. */
+  readonly tags: readonly Tag[];
+  readonly content: Content;
+}
+
+/**
+ * Sends a file that is the same for everybody, from memory where it is kept. `address` is its one address,
+ * whatever query was asked with, so that nobody can fill the memory with copies.
+ */
+export async function sendKeptFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { cache, address }: { readonly cache: AnswerCache; readonly address: string },
+  make: () => Promise<KeptFile>,
+): Promise<FastifyReply> {
+  const fill = async () => {
+    const { type, tags, content } = await make();
+    return { value: null, tags, headers: { "content-type": type }, bytes: () => content };
+  };
+  return sendCached(request, reply, cache.get(address) ?? (await cache.fill(address, fill)));
 }

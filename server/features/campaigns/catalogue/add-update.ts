@@ -1,6 +1,6 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
-import { campaignTag } from "../../../tags.ts";
+import { updateTags } from "../../../tags.ts";
 import { insertUpdate } from "./campaign-update-store.ts";
 
 export interface NewUpdate {
@@ -23,6 +23,6 @@ export async function addUpdate(tx: Tx, update: NewUpdate): Promise<number> {
     written_at: update.postedAt,
     mailed: false,
   });
-  announce(tx, campaignTag(update.campaignId));
+  announce(tx, ...updateTags(update.campaignId));
   return id;
 }

@@ -1,7 +1,7 @@
 import { campaignPath } from "#contract/page-paths.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
-import { campaignTag } from "../../../tags.ts";
+import { updateTags } from "../../../tags.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
 import { createMailing } from "../../outreach/mailings/create-mailing.ts";
 import { RECIPIENTS_AT_ONCE } from "../../outreach/mailings/mailing.ts";
@@ -91,5 +91,5 @@ export async function postUpdate(
     const some = followers.slice(start, start + NOTIFICATIONS_AT_ONCE);
     await notify(tx, some, { campaignId, notice, at });
   }
-  announce(tx, campaignTag(campaignId));
+  announce(tx, ...updateTags(campaignId));
 }

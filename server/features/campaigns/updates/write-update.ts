@@ -6,7 +6,7 @@ import {
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
-import { campaignTag } from "../../../tags.ts";
+import { updateTags } from "../../../tags.ts";
 import { insertUpdate } from "../catalogue/campaign-update-store.ts";
 import { mayReachPeople } from "../catalogue/public-campaign-store.ts";
 import { isReadyPictureOf } from "../pictures/picture-order.ts";
@@ -82,7 +82,7 @@ export function editUpdate(
     if (before.posted_at !== null) {
       await requirePictures(tx, call, body);
       await changeUpdate(tx, id, { ...next, title: body.title, body: body.body });
-      announce(tx, campaignTag(call.campaignId));
+      announce(tx, ...updateTags(call.campaignId));
     } else {
       await changeUpdate(tx, id, { ...next, ...(await planOf(tx, deps, call, body, id)) });
     }
@@ -97,7 +97,7 @@ export function deleteUpdate(deps: UpdateDeps, call: TeamCall, id: number): Prom
   return inTransaction(deps.database, async (tx) => {
     await lockTeam(tx, call, "editor");
     if (!(await removeUpdate(tx, call.campaignId, id))) throw new AppError("not_found");
-    announce(tx, campaignTag(call.campaignId));
+    announce(tx, ...updateTags(call.campaignId));
   });
 }
 

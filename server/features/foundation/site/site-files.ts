@@ -5,7 +5,7 @@ import type { SiteValues } from "#contract/foundation/site-settings.ts";
 import { HOME_PATH } from "#contract/page-paths.ts";
 import type { AnswerCache } from "../../../platform/cache/answer-cache.ts";
 import type { Content } from "../../../platform/cache/cached-body.ts";
-import { sendCached } from "../../../platform/http/cached-reply.ts";
+import { sendKeptFile } from "../../../platform/http/cached-reply.ts";
 import type { PictureRoom } from "../../../platform/pictures/picture-room.ts";
 import type { FileStore } from "../../../platform/storage/file-store.ts";
 import { siteTag } from "../../../tags.ts";
@@ -62,16 +62,10 @@ export function mountSiteFiles(app: FastifyInstance, deps: FileDeps): void {
     const address = `/${name}`;
     const fill = async () => {
       const { values } = await deps.settings.fresh();
-      const content = await make(deps, values);
-      return {
-        value: null,
-        tags: [siteTag],
-        headers: { "content-type": type },
-        bytes: () => content,
-      };
+      return { type, tags: [siteTag], content: await make(deps, values) };
     };
-    app.get(address, async (request, reply) =>
-      sendCached(request, reply, deps.cache.get(address) ?? (await deps.cache.fill(address, fill))),
+    app.get(address, (request, reply) =>
+      sendKeptFile(request, reply, { cache: deps.cache, address }, fill),
     );
   }
 }

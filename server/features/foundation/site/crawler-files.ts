@@ -1,0 +1,90 @@
+import type { FastifyInstance } from "fastify";
+import {
+  ACCOUNT_PATH,
+  BROWSE_PATH,
+  DASHBOARD_PATH,
+  DISCOVER_PATH,
+  DOCUMENTS_PATH,
+  EVENTS_PATH,
+  OFFICE_PATH,
+  OVERVIEW_PATH,
+  PAYMENT_PATH,
+  PAYMENT_SUCCESS_PATH,
+} from "#contract/page-paths.ts";
+import type { AnswerCache } from "../../../platform/cache/answer-cache.ts";
+import { type Clock, DAY_MS, today } from "../../../platform/clock.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { sendKeptFile } from "../../../platform/http/cached-reply.ts";
+import { siteTag } from "../../../tags.ts";
+import type { LiveSettings } from "./live-settings.ts";
+
+interface CrawlerDeps {
+  readonly cache: AnswerCache;
+  readonly clock: Clock;
+  readonly settings: Pick<LiveSettings, "fresh">;
+  /** Origin without a slash at the end. */
+  readonly publicUrl: string;
+  /** What the environment says of it; undefined where nobody said. */
+  readonly config: { readonly officeEmail: string | undefined };
+}
+
+/** Pages of one person, and searches, of which there is no end. Campaigns are found by the sitemap. */
+const closed = [
+  "/api/",
+  "/dev/",
+  "/sandbox/",
+  OFFICE_PATH,
+  ACCOUNT_PATH,
+  BROWSE_PATH,
+  DASHBOARD_PATH,
+  DOCUMENTS_PATH,
+  EVENTS_PATH,
+  OVERVIEW_PATH,
+  PAYMENT_PATH,
+  PAYMENT_SUCCESS_PATH,
+  `${DISCOVER_PATH}?`,
+];
+
+const SECURITY_ADDRESS = "/.well-known/security.txt";
+/** RFC 9116 recommends less than a year. The file is made anew each day. */
+const SECURITY_HOLDS_MS = 180 * DAY_MS;
+
+/** What programs ask a site for before anything else: where they may go, and whom to tell of a weakness. */
+export function mountCrawlerFiles(app: FastifyInstance, deps: CrawlerDeps): void {
+  const { cache, publicUrl } = deps;
+  const text = (content: string) => ({
+    type: "text/plain; charset=utf-8",
+    tags: [siteTag],
+    content,
+  });
+  const robots = [
+    "User-agent: *",
+    ...closed.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    "",
+  ].join("\n");
+  app.get("/robots.txt", (request, reply) =>
+    sendKeptFile(request, reply, { cache, address: "/robots.txt" }, async () => text(robots)),
+  );
+  app.get(SECURITY_ADDRESS, (request, reply) =>
+    sendKeptFile(request, reply, { cache, address: SECURITY_ADDRESS }, async () =>
+      text(await securityText(deps)),
+    ),
+  );
+}
+
+/** As RFC 9116 has it. Throws `not_found` where nobody said who reads the mail. */
+async function securityText({ settings, config, clock, publicUrl }: CrawlerDeps): Promise<string> {
+  const { row } = await settings.fresh();
+  const email = row?.saved.contact_email ?? config.officeEmail;
+  if (email === undefined) throw new AppError("not_found");
+  const expires = new Date(Date.parse(today(clock)) + SECURITY_HOLDS_MS);
+  return [
+    `Contact: mailto:${encodeURIComponent(email).replace("%40", "@")}`,
+    `Expires: ${expires.toISOString()}`,
+    "Preferred-Languages: en",
+    `Canonical: ${publicUrl}${SECURITY_ADDRESS}`,
+    "",
+  ].join("\n");
+}
