@@ -23,6 +23,7 @@ import { mountCampaignPictures } from "./features/campaigns/pictures/picture-fil
 import { pictureJobs } from "./features/campaigns/pictures/picture-jobs.ts";
 import { pictureRoutes } from "./features/campaigns/pictures/picture-routes.ts";
 import { mountSitemap } from "./features/campaigns/sitemap/sitemap-files.ts";
+import { suggestionRoutes } from "./features/campaigns/suggestions/suggestion-routes.ts";
 import { teamRoutes } from "./features/campaigns/teams/team-routes.ts";
 import { testimonialRoutes } from "./features/campaigns/testimonials/testimonial-routes.ts";
 import { updateJobs } from "./features/campaigns/updates/update-jobs.ts";
@@ -100,6 +101,7 @@ export function routesOf(deps: Deps): Route[] {
     ...siteRoutes({ ...deps, sandbox: true }),
     ...categoryRoutes(listing),
     ...campaignRoutes(listing),
+    ...suggestionRoutes(listing),
     ...testimonialRoutes(deps),
     ...donationRoutes(deps),
     ...receiptRoutes(listing),

@@ -71,7 +71,7 @@ const knows = {
   ],
   "books/gateways": ["foundation/alerts"],
   "books/ledger": ["foundation/alerts"],
-  "campaigns/catalogue": ["foundation/accounts"],
+  "campaigns/catalogue": ["campaigns/search", "foundation/accounts"],
   "campaigns/categories": ["campaigns/catalogue", "foundation/alerts"],
   "campaigns/community": [
     "campaigns/catalogue",
@@ -105,7 +105,9 @@ const knows = {
     "foundation/site",
   ],
   "campaigns/pictures": ["campaigns/catalogue", "campaigns/teams", "foundation/throttle"],
+  "campaigns/search": [],
   "campaigns/sitemap": [],
+  "campaigns/suggestions": ["campaigns/catalogue", "campaigns/search"],
   "campaigns/teams": [
     "campaigns/catalogue",
     "foundation/accounts",

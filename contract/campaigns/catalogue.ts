@@ -144,6 +144,8 @@ export const getFeatured = defineEndpoint({
   errors: ["not_found"],
 });
 
+const searchText = z.string().check(z.trim(), z.maxLength(100));
+
 /** Campaigns that have the words are counted up to this number, which means "at least". */
 export const MOST_FOUND = 1_000;
 
@@ -155,14 +157,41 @@ export const listCampaigns = defineEndpoint({
   query: z.object({
     ...pageQuery,
     cause: z.optional(pathId),
-    q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    q: z.optional(searchText),
     sort: z._default(
       z.enum(Object.keys(campaignSorts) as [CampaignSort, ...CampaignSort[]]),
       "trending",
     ),
     state: z._default(z.enum(publicStates), "active"),
   }),
-  success: { status: 200, body: z.extend(pageOf(campaignWithDonors), { total: z.number() }) },
+  success: {
+    status: 200,
+    body: z.extend(pageOf(campaignWithDonors), {
+      total: z.number(),
+      /** None has the words as they were typed: these have words like them. */
+      similar: z.boolean(),
+    }),
+  },
+  errors: ["invalid"],
+});
+
+/** What a search field offers while somebody types. */
+const suggestion = z.object({
+  id: z.number(),
+  title: z.string(),
+  location: z.string(),
+  category: z.object({ id: z.number(), name: z.string() }),
+  image: picture,
+});
+export type Suggestion = z.output<typeof suggestion>;
+
+export const suggestCampaigns = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/campaign/suggestions/",
+  summary: "The active campaigns that fit what is being typed: at most six, the best first",
+  access: "anyone",
+  query: z.object({ q: searchText }),
+  success: { status: 200, body: z.object({ data: z.array(suggestion) }) },
   errors: ["invalid"],
 });
 

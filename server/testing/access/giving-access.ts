@@ -10,6 +10,7 @@ export const givingAccess: Readonly<Record<string, Row>> = {
   "GET /api/v1/campaign/trending/": { get: open },
   "GET /api/v1/campaign/featured/": { get: open },
   "GET /api/v1/campaign/list/": { get: open },
+  "GET /api/v1/campaign/suggestions/": { get: open, send: () => ({ query: "q=well" }) },
   "GET /api/v1/campaign/{id}/": { get: open, send: ofCampaign },
   "GET /api/v1/campaign/{id}/donations/": { get: open, send: ofCampaign },
   "GET /api/v1/campaign/{id}/updates/": { get: open, send: ofCampaign },

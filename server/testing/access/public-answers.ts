@@ -25,6 +25,7 @@ const addressesOf: Readonly<Record<string, (known: Known) => readonly string[]>>
   "/api/v1/campaign/featured/": () => [""],
   "/api/v1/campaign/list/": ({ categories }) =>
     [...lists, ...categories.map((id) => `cause=${id}&limit=2`)].map((query) => `?${query}`),
+  "/api/v1/campaign/suggestions/": () => ["?q=well", "?q=villaeg"],
   "/api/v1/campaign/{id}/": ({ campaigns }) => ofEach(campaigns, ""),
   "/api/v1/campaign/{id}/donations/": ({ campaigns }) =>
     ofEach(campaigns, "donations/", "donations/?sort=top"),

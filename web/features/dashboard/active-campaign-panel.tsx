@@ -1,8 +1,7 @@
 import type { DashboardCampaign } from "#contract/figures/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
 import { DASHBOARD_PATH, overviewPath } from "#contract/page-paths.ts";
-import { timeText } from "../../lib/campaign/campaign-words.ts";
-import { countText } from "../../lib/count-text.ts";
+import { donorsText, timeText } from "../../lib/campaign/campaign-words.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
@@ -37,8 +36,8 @@ export function ActiveCampaignPanel({ campaigns }: { campaigns: readonly Dashboa
                 <StreamProgress raised={raised} goal={goal} label={`Raised for ${title}`} />
                 <p>
                   <b>{formatWire(raised, currency, { whole: true })}</b> of{" "}
-                  {formatWire(goal, currency, { whole: true })} · {countText(donor_count, "donor")}{" "}
-                  · {timeText({ state: "active", days_left })}
+                  {formatWire(goal, currency, { whole: true })} · {donorsText(donor_count)} ·{" "}
+                  {timeText({ state: "active", days_left })}
                 </p>
               </div>
             </li>

@@ -7,6 +7,7 @@ import {
 } from "#contract/figures/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
 import { campaignPath, overviewPath, teamPath } from "#contract/page-paths.ts";
+import { donorsText } from "../../lib/campaign/campaign-words.ts";
 import { countText } from "../../lib/count-text.ts";
 
 const counts = new Intl.NumberFormat("en-US");
@@ -50,7 +51,7 @@ export function stepWords({ kind, campaign: { id }, count }: NextStep): StepWord
       };
     case "thank":
       return {
-        text: `Thank ${countText(count, "donor")}`,
+        text: `Thank ${donorsText(count)}`,
         why: "A few words of yours mean a lot to them.",
         href: teamPath(id, "gifts"),
       };

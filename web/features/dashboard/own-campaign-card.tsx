@@ -2,8 +2,7 @@ import type { DashboardCampaign } from "#contract/figures/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
 import { campaignPath, overviewPath, teamPath } from "#contract/page-paths.ts";
 import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
-import { timeText } from "../../lib/campaign/campaign-words.ts";
-import { countText } from "../../lib/count-text.ts";
+import { donorsText, timeText } from "../../lib/campaign/campaign-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
@@ -15,7 +14,7 @@ const roles = { owner: "Yours", editor: "You help as an editor", reader: "You ma
 export function OwnCampaignCard({ campaign }: { campaign: DashboardCampaign }) {
   const { id, title, state, role, image, raised, goal, currency, donor_count } = campaign;
   const { label, tone } = campaignStateWords[state];
-  const facts = [roles[role], countText(donor_count, "donor")];
+  const facts = [roles[role], donorsText(donor_count)];
   if (state === "active") facts.push(timeText({ state, days_left: campaign.days_left }));
   return (
     <li className="own-campaign-card">

@@ -23,6 +23,8 @@ export interface BrowseQuery {
 }
 
 export const BROWSE_PLACE = "browse";
+/** Where it is said how many were found. */
+export const FOUND_PLACE = "found";
 
 export const everything: BrowseQuery = {
   q: "",

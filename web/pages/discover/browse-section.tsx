@@ -6,12 +6,12 @@ import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
 import { Bank } from "../../ui/bank.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
-import { BrowseForm } from "./browse-form.tsx";
 import {
   BROWSE_PLACE,
   type BrowseQuery,
   browseAddress,
   everything,
+  FOUND_PLACE,
   isSameSearch,
   readBrowse,
 } from "./browse-query.ts";
@@ -19,11 +19,11 @@ import { CampaignGrid } from "./campaign-grid.tsx";
 
 interface BrowseSectionProps {
   browse: BrowseQuery;
-  categories: readonly { id: number; name: string }[];
-  list: { campaigns: CampaignCard[]; nextCursor: string | null; total: number };
+  list: { campaigns: CampaignCard[]; nextCursor: string | null; total: number; similar: boolean };
 }
 
-export function BrowseSection({ browse, categories, list }: BrowseSectionProps) {
+/** What the search found, and how many. */
+export function BrowseSection({ browse, list }: BrowseSectionProps) {
   const { location } = useNavigation();
   const next =
     location?.pathname === DISCOVER_PATH ? new URLSearchParams(location.search) : undefined;
@@ -34,9 +34,8 @@ export function BrowseSection({ browse, categories, list }: BrowseSectionProps) 
     <section id={BROWSE_PLACE} className="browse-section runs-out" aria-labelledby="browse-title">
       <Bank className="fill-sand" />
       <div className="wrap">
-        <SectionHeading id="browse-title" title="Find a campaign" />
-        <BrowseForm browse={browse} categories={categories} />
-        <p className="browse-section-count">
+        <SectionHeading id="browse-title" title={narrowed ? "What was found" : "All campaigns"} />
+        <p id={FOUND_PLACE} tabIndex={-1} className="browse-section-count">
           <span role="status">{busy ? "Searching…" : countText(list, browse)}</span>
           {browse.window.after && (
             <a href={browseAddress({ ...browse, window: firstPage })} className="link">
@@ -72,8 +71,8 @@ export function BrowseSection({ browse, categories, list }: BrowseSectionProps) 
 }
 
 function countText(list: BrowseSectionProps["list"], { q, window }: BrowseQuery): string {
-  const { total, campaigns } = list;
-  const words = q && ` for “${q}”`;
+  const { total, campaigns, similar } = list;
+  const words = q && (similar ? ` with words like “${q}”` : ` for “${q}”`);
   if (total === 0) return `No campaigns${words}`;
   const found = `${total.toLocaleString("en-US")} ${total === 1 ? "campaign" : "campaigns"}${words}`;
   const whole = window.after === undefined && campaigns.length >= total;

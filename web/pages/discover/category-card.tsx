@@ -10,7 +10,7 @@ export interface CategoryCardData {
   picture: PictureData | undefined;
 }
 
-const SIZES = "(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 94vw";
+const SIZES = "(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 8rem";
 
 /** A cause with the picture of the campaign that stands for it; the whole card leads to it. */
 export function CategoryCard({
@@ -22,23 +22,27 @@ export function CategoryCard({
 }) {
   const { id, name, description, campaign_count, picture } = category;
   return (
-    <li className="card card-lift cause-card">
-      <div className="relative overflow-hidden">
+    <li className="card card-lift category-card">
+      <div className="overflow-hidden">
         {picture && <Picture picture={picture} sizes={SIZES} priority={priority} decorative />}
-        <h2 className="badge category-card-name">{name}</h2>
       </div>
       <div className="category-card-body">
+        <h2 className="badge category-card-name">{name}</h2>
         <p>{description}</p>
-        <div className="flex items-center justify-between gap-4">
-          <a href={categoryPath(id)} className="btn btn-river btn-small category-card-link">
+        <div className="category-card-end">
+          <a href={categoryPath(id)} className="btn btn-river btn-small cover-link">
             Donate Now
-            <span className="sr-only">{` to ${name}`}</span>
+            <span className="sr-only">{` to ${name}: ${choiceText(campaign_count)}`}</span>
           </a>
-          <span className="category-card-count">
-            {campaign_count === 1 ? "1 campaign" : `${campaign_count} campaigns`}
-          </span>
+          <span aria-hidden="true">{choiceText(campaign_count)}</span>
         </div>
       </div>
     </li>
   );
+}
+
+/** What stands behind the button: gifts go to campaigns, not to causes. */
+function choiceText(campaigns: number): string {
+  if (campaigns === 0) return "no campaign is open yet";
+  return campaigns === 1 ? "1 campaign" : `choose among ${campaigns} campaigns`;
 }

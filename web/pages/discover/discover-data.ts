@@ -24,5 +24,6 @@ export async function campaignList(call: Call, { window, ...query }: BrowseQuery
     campaigns: list.data.map((card) => ({ ...card, images: card.images.slice(0, 1) })),
     nextCursor: list.next_cursor,
     total: list.total,
+    similar: list.similar,
   };
 }

@@ -6,7 +6,8 @@ import type { PageHandle } from "../../lib/page/page-query.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/discover-page";
-import { BROWSE_PLACE, browseParams, readBrowse } from "./browse-query.ts";
+import { BrowseForm } from "./browse-form.tsx";
+import { browseParams, everything, isSameSearch, readBrowse } from "./browse-query.ts";
 import { BrowseSection } from "./browse-section.tsx";
 import { CategoryCard } from "./category-card.tsx";
 import { campaignList, categoryList } from "./discover-data.ts";
@@ -39,23 +40,26 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export default function DiscoverPage({ loaderData }: Route.ComponentProps) {
   const { browse, categories, list } = loaderData;
   const startPath = useStartPath(SIGN_UP_TO_START);
+  const found = <BrowseSection browse={browse} list={list} />;
+  const searched = !isSameSearch(browse, everything);
   return (
     <>
       <PageHead title={TITLE} lead={INTRO} />
-      <section className="wrap pb-section" aria-label="Causes">
-        <p className="flex flex-wrap items-center gap-x-7 gap-y-4">
-          <ButtonLink href={startPath}>Start a Campaign</ButtonLink>
-          <a href={`#${BROWSE_PLACE}`} className="link">
-            Search all campaigns
-          </a>
-        </p>
+      <div className="wrap discover-page-search">
+        <BrowseForm browse={browse} categories={categories} />
+      </div>
+      {searched && found}
+      <section className="wrap discover-page-causes" aria-label="Causes">
         <ul className="discover-page-grid">
           {categories.map((category, place) => (
             <CategoryCard key={category.id} category={category} priority={place === 0} />
           ))}
         </ul>
+        <p className="mt-8">
+          <ButtonLink href={startPath}>Start a Campaign</ButtonLink>
+        </p>
       </section>
-      <BrowseSection browse={browse} categories={categories} list={list} />
+      {!searched && found}
     </>
   );
 }

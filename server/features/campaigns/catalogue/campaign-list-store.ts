@@ -3,11 +3,11 @@ import type { CampaignSort, PublicState } from "#contract/campaigns/campaign-sta
 import { MOST_FOUND } from "#contract/campaigns/catalogue.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { compiled } from "../../../platform/db/statements/compiled-query.ts";
+import { allOf, hasWords } from "../search/campaign-search-store.ts";
+import type { SearchWords } from "../search/search-words.ts";
 import { type CardRow, selectCards } from "./campaign-card-store.ts";
 import type { Position } from "./campaign-cursor.ts";
-import { allOf, hasWords } from "./campaign-search-store.ts";
 import { inState } from "./public-campaign-store.ts";
-import type { SearchWords } from "./search-words.ts";
 
 export interface CampaignFilter {
   readonly state: PublicState;

@@ -162,11 +162,23 @@ describe("search", () => {
     ["camels or benches", ["A school by the river", "Libraries on camels"]],
     ["librery", ["Libraries on camels"]],
     ["the scool rivver", ["A school by the river"]],
+    ["bayanknohgor", ["Libraries on camels"]],
+    ["oxigen -school", []],
     ["xylophone", []],
     ["'; DROP TABLE campaign; --", []],
     ["-", []],
   ])("%s", async (words, expected) => {
     expect(await titles(`q=${encodeURIComponent(words)}&limit=1`)).toEqual(expected);
+  });
+
+  test("the answer says where it has only words like those that were typed", async () => {
+    const similar = async (q: string) =>
+      (await site.get(`/api/v1/campaign/list/?q=${q}`)).json.similar;
+    expect([await similar("school"), await similar("scool"), await similar("xylophone")]).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 
   test("an empty search finds all campaigns", async () => {

@@ -5,6 +5,8 @@ import type { Db } from "../../../platform/db/database.ts";
 import type { Tag } from "../../../platform/db/tag.ts";
 import type { Shows } from "../../../platform/http/route.ts";
 import { giftsTag } from "../../../tags.ts";
+import { guessWords } from "../search/guess-words.ts";
+import { searchWords } from "../search/search-words.ts";
 import { type CardRow, findTrendingCards } from "./campaign-card-store.ts";
 import { cutPage, readCursor } from "./campaign-cursor.ts";
 import { findRecentDonors } from "./campaign-donation-store.ts";
@@ -17,7 +19,7 @@ import {
 import { cardView, withDonorsView } from "./campaign-view.ts";
 import { RECENT_DONORS } from "./get-campaign.ts";
 import { lastShownTag, shownTags } from "./gift-tags.ts";
-import { misspelt, searchWords } from "./search-words.ts";
+import { inState } from "./public-campaign-store.ts";
 
 type ListDeps = { readonly db: Db; readonly clock: Clock };
 type ListQuery = QueryOf<typeof listCampaigns>;
@@ -30,10 +32,12 @@ export async function listMatchingCampaigns(
   const { state, cause: categoryId } = query;
   const words = searchWords(query.q);
   const exact = await readPage(deps, query, { state, categoryId, words });
-  const guess = words && misspelt(words);
-  return exact.total > 0 || !guess
-    ? exact
-    : await readPage(deps, query, { state, categoryId, words: guess });
+  if (!words || exact.total > 0) return { ...exact, similar: false };
+  const guess = await guessWords(deps.db, words, inState(state, today(deps.clock)));
+  const guessed = guess && (await readPage(deps, query, { state, categoryId, words: guess }));
+  return guessed && guessed.total > 0
+    ? { ...guessed, similar: true }
+    : { ...exact, similar: false };
 }
 
 async function readPage(

@@ -1,0 +1,28 @@
+import type { RawBuilder } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+import { findTextsLike } from "./campaign-search-store.ts";
+import { nearWords, swapped } from "./near-words.ts";
+import { type SearchWords, wordsOf } from "./search-words.ts";
+
+/**
+ * The same search with each word taken for a slip of the pen: beside it stand the words that may be meant.
+ * They are looked for among the campaigns `within`. Undefined where nothing else may be meant. With `begun`
+ * the last word is still being typed.
+ */
+export async function guessWords(
+  db: Db,
+  { wanted, unwanted }: SearchWords,
+  within: RawBuilder<boolean>,
+  { begun = false }: { readonly begun?: boolean } = {},
+): Promise<SearchWords | undefined> {
+  if (typeof wanted !== "string") return undefined;
+  const words = wordsOf(wanted);
+  const guesses = await Promise.all(
+    words.map(async (word, place) => {
+      const texts = await findTextsLike(db, word, within);
+      const near = nearWords(word, texts, { begun: begun && place === words.length - 1 });
+      return [...new Set([word, ...swapped(word), ...near])];
+    }),
+  );
+  return guesses.some((meant) => meant.length > 1) ? { wanted: guesses, unwanted } : undefined;
+}

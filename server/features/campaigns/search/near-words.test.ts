@@ -1,0 +1,50 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { nearWords, swapped } from "./near-words.ts";
+
+const texts = [
+  "Plinths above the flood",
+  "Kurigram, Bangladesh",
+  "A school for nurses",
+  "Watch the water",
+];
+
+describe("a word with slips", () => {
+  test.each([
+    ["kurgiram", ["kurigram"]],
+    ["kurigam", ["kurigram"]],
+    ["scool", ["school"]],
+    ["shcool", ["school"]],
+    ["watar", ["water"]],
+    ["bangladeh", ["bangladesh"]],
+    ["banglaedhs", ["bangladesh"]],
+    ["plinht", ["plinths"]],
+  ])("%s is near to %s", (word, near) => {
+    expect(nearWords(word, texts)).toEqual(near);
+  });
+
+  test.each(["xylophone", "asdfgh", "lorem", "the", "tha", "w", "school", "kumquat", ""])(
+    "%s is near to no other",
+    (word) => {
+      expect(nearWords(word, texts)).toEqual([]);
+    },
+  );
+
+  test("while it is typed, the beginning of one is enough", () => {
+    expect(nearWords("bangal", texts)).toEqual([]);
+    expect(nearWords("bangal", texts, { begun: true })).toEqual(["bangladesh"]);
+  });
+});
+
+test("swapping gives every pair of neighbours the other order, and is undone by itself", () => {
+  expect(swapped("well")).toEqual(["ewll", "wlel"]);
+  expect(swapped("abc")).toEqual([]);
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z]{4,12}$/), (word) => {
+      for (const other of swapped(word)) {
+        expect(swapped(other)).toContain(word);
+        expect(nearWords(word, [other])).toEqual([other]);
+      }
+    }),
+  );
+});

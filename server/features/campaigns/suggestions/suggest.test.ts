@@ -1,0 +1,71 @@
+import { beforeAll, expect, test } from "vitest";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await openTestSite();
+  await site.campaign({ title: "A running track", location: "Lira, Uganda" });
+  await site.campaign({ title: "Plinths above the flood", location: "Kurigram, Bangladesh" });
+  await site.campaign({ title: "Plinths for the museum", state: "ended" });
+  await site.campaign({ title: "Runners for the clinic", location: "Gulu, Uganda" });
+  await site.campaign({ title: "Benches", description: "For those who run and rest" });
+});
+
+const suggested = async (q: string): Promise<string[]> => {
+  const { status, json } = await site.get(
+    `/api/v1/campaign/suggestions/?q=${encodeURIComponent(q)}`,
+  );
+  expect(status).toBe(200);
+  return json.data.map(({ title }: { title: string }) => title);
+};
+
+test.each([
+  ["plin", ["Plinths above the flood"]],
+  ["kurig", ["Plinths above the flood"]],
+  ["Kurgiram", ["Plinths above the flood"]],
+  ["kurgir", ["Plinths above the flood"]],
+  ["flood plinht", ["Plinths above the flood"]],
+  // As it stands, although others are newer; then other words of the same stem.
+  ["running", ["A running track", "Benches", "Runners for the clinic"]],
+  ["runner", ["Runners for the clinic"]],
+  ["xylophone", []],
+  ["asdfgh", []],
+  ["p", []],
+  ["", []],
+  ["' | !(", []],
+])("%j suggests %j", async (typed, titles) => {
+  expect(await suggested(typed)).toEqual(titles);
+});
+
+test("a suggestion says what and where, with a picture", async () => {
+  const { json } = await site.get("/api/v1/campaign/suggestions/?q=kurig");
+  expect(json.data).toEqual([
+    {
+      id: expect.any(Number),
+      title: "Plinths above the flood",
+      location: "Kurigram, Bangladesh",
+      category: { id: expect.any(Number), name: expect.stringMatching(/^Cause /) },
+      image: { image: expect.stringMatching(/^\/pictures\//), alt: "A well" },
+    },
+  ]);
+});
+
+test("at most six, the newest first", async () => {
+  const ids: number[] = [];
+  for (let n = 0; n < 8; n += 1) ids.push((await site.campaign({ title: `Lantern ${n}` })).id);
+  const { json } = await site.get("/api/v1/campaign/suggestions/?q=lant");
+  expect(json.data.map(({ id }: { id: number }) => id)).toEqual(ids.toReversed().slice(0, 6));
+});
+
+test("it is kept until a campaign changes", async () => {
+  expect(await suggested("zebra")).toEqual([]);
+  expect(site.deps.cache.get("/api/v1/campaign/suggestions/?q=zebra")).toBeDefined();
+  await site.campaign({ title: "Zebra crossings" });
+  expect(await suggested("zebra")).toEqual(["Zebra crossings"]);
+});
+
+test("more than a search takes is refused", async () => {
+  const { status } = await site.get(`/api/v1/campaign/suggestions/?q=${"a".repeat(101)}`);
+  expect(status).toBe(422);
+});

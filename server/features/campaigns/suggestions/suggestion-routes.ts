@@ -1,0 +1,12 @@
+import { suggestCampaigns } from "#contract/campaigns/catalogue.ts";
+import { type Route, route } from "../../../platform/http/route.ts";
+import { campaignsTag } from "../../../tags.ts";
+import { type SuggestionDeps, suggest } from "./suggest.ts";
+
+export function suggestionRoutes(deps: SuggestionDeps): Route[] {
+  return [
+    route(suggestCampaigns, async ({ query }) => ({ data: await suggest(deps, query.q) }), {
+      cachedBy: () => [campaignsTag],
+    }),
+  ];
+}
