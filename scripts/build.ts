@@ -10,8 +10,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { renderPictures } from "#samples/render-pictures.ts";
-import { BLANK, packFolder } from "#server/platform/db/blank-folder.ts";
-import { openEmbeddedDatabase } from "#server/platform/db/embedded-database.ts";
+import { BLANK, packFolder } from "#server/platform/db/embedded/blank-folder.ts";
+import { openEmbeddedDatabase } from "#server/platform/db/embedded/embedded-database.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const compressible = /\.(js|css|svg|json|webmanifest|txt)$/;

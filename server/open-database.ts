@@ -5,7 +5,7 @@ import { checkConnections } from "./platform/db/check-connections.ts";
 import { checkPooler } from "./platform/db/check-pooler.ts";
 import { checkPostgres } from "./platform/db/check-postgres.ts";
 import type { Database } from "./platform/db/database.ts";
-import { openEmbeddedDatabase } from "./platform/db/embedded-database.ts";
+import { openEmbeddedDatabase } from "./platform/db/embedded/embedded-database.ts";
 import { openPostgres } from "./platform/db/postgres-database.ts";
 import { withReplicas } from "./platform/db/replicas/with-replicas.ts";
 import type { Log } from "./platform/log.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { openEmbeddedDatabase } from "#server/platform/db/embedded-database.ts";
+import { openEmbeddedDatabase } from "#server/platform/db/embedded/embedded-database.ts";
 import { askEmbedded } from "./ask-database.ts";
 import type { Cleanup } from "./cleanup.ts";
 import { setUpSite } from "./site-setup.ts";

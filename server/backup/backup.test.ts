@@ -10,7 +10,7 @@ import { booksAreRight, checkBooks } from "../features/books/ledger/check-books.
 import { readParts, verifyArchive } from "../platform/backup/archive-reader.ts";
 import { writeArchive } from "../platform/backup/archive-writer.ts";
 import type { Database } from "../platform/db/database.ts";
-import { openEmbeddedDatabase } from "../platform/db/embedded-database.ts";
+import { openEmbeddedDatabase } from "../platform/db/embedded/embedded-database.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { openPostgres } from "../platform/db/postgres-database.ts";

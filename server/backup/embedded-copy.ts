@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { BackupFault } from "../platform/backup/backup-fault.ts";
 import { askOwner, outlastOwner } from "../platform/control-socket.ts";
 import type { Database } from "../platform/db/database.ts";
-import { copyFolder, openEmbeddedDatabase } from "../platform/db/embedded-database.ts";
+import { copyFolder } from "../platform/db/embedded/copy-folder.ts";
+import { openEmbeddedDatabase } from "../platform/db/embedded/embedded-database.ts";
 import { FolderInUse, type FolderLock, lockFolder } from "../platform/db/folder-lock.ts";
 
 /** What a backup asks of the process that has the embedded database. */

@@ -11,7 +11,7 @@ import { outlastOwner } from "../platform/control-socket.ts";
 import { prepareDataFolder } from "../platform/data-folder.ts";
 import { checkPostgres } from "../platform/db/check-postgres.ts";
 import type { Database } from "../platform/db/database.ts";
-import { openEmbeddedDatabase } from "../platform/db/embedded-database.ts";
+import { openEmbeddedDatabase } from "../platform/db/embedded/embedded-database.ts";
 import { inSnapshot } from "../platform/db/in-transaction.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { openPostgres } from "../platform/db/postgres-database.ts";

@@ -5,18 +5,12 @@ import { createChanges } from "./changes.ts";
 import { type Database, type PoolFigures, sharedRead } from "./database.ts";
 import { listenOn } from "./postgres-listener.ts";
 import { type PostgresServer, primaryOf } from "./primary-client.ts";
+import { readInteger } from "./read-integer.ts";
 import { preparedPool } from "./statements/prepared-pool.ts";
 import { shareReads } from "./statements/shared-reads.ts";
 import type { DB } from "./tables.generated.ts";
 import { traced, tracedRead } from "./traced-statements.ts";
 import { patient, whole } from "./whole-database.ts";
-
-/** int8 as a number; throws RangeError where that would lose digits. */
-export function readInteger(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`integer out of range: ${text}`);
-  return value;
-}
 
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, readInteger);

@@ -1,7 +1,7 @@
 /** Opens an embedded database and keeps a gift for every line it is sent; told to end by the end of them. */
 import { createInterface } from "node:readline";
 import { sql } from "kysely";
-import { openEmbeddedDatabase } from "../../platform/db/embedded-database.ts";
+import { openEmbeddedDatabase } from "../../platform/db/embedded/embedded-database.ts";
 import { whole } from "../../platform/db/whole-database.ts";
 import { StartRefused } from "../../platform/start-refused.ts";
 

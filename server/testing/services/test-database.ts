@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
 import type { Database } from "../../platform/db/database.ts";
-import { openEmbeddedDatabase } from "../../platform/db/embedded-database.ts";
+import { openEmbeddedDatabase } from "../../platform/db/embedded/embedded-database.ts";
 import { migrate } from "../../platform/db/migrate.ts";
 import { openPostgres } from "../../platform/db/postgres-database.ts";
 import { prepareJobTables } from "../../platform/jobs/job-tables.ts";

@@ -4,11 +4,11 @@ import { join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { createGunzip, createGzip } from "node:zlib";
-import { readTar, tarEnd, tarEntry } from "../backup/tar-entries.ts";
+import { readTar, tarEnd, tarEntry } from "../../backup/tar-entries.ts";
 
 /** A folder as PostgreSQL makes it before anything is in it. `npm run build` leaves one here. */
 export const BLANK = fileURLToPath(
-  new URL("../../../build/blank-database.tar.gz", import.meta.url),
+  new URL("../../../../build/blank-database.tar.gz", import.meta.url),
 );
 
 /** Puts a folder into one file, which appears when it is whole. Nobody may have the folder open. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openEmbeddedDatabase } from "./embedded-database.ts";
 
-const giver = new URL("../../testing/programs/folder-giver.ts", import.meta.url);
+const giver = new URL("../../../testing/programs/folder-giver.ts", import.meta.url);
 const COMPILED = /^Compiled function .* using TurboFan, took \d+ ms and (\d+) /gm;
 
 test("no part of the embedded database takes much memory to be compiled", async () => {

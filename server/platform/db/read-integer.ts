@@ -1,0 +1,6 @@
+/** int8 as a number; throws RangeError where that would lose digits. */
+export function readInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`integer out of range: ${text}`);
+  return value;
+}
