@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { StartRefused } from "../../start-refused.ts";
 import type { Database, Tx } from "../database.ts";
 import { inSnapshot, inTransaction } from "../in-transaction.ts";
 import { whole } from "../whole-database.ts";
@@ -110,6 +111,15 @@ test("values come as they do from a server", async () => {
       ...{ bytes: new Uint8Array(Buffer.from("gift")), at: new Date("2026-02-03T04:05:06Z") },
     },
   ]);
+});
+
+test("a folder that is no database refuses the start", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "tributary-thread-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, "PG_VERSION"), "12\n");
+  const refused = await errorOf(openEmbeddedDatabase(folder));
+  expect(refused).toBeInstanceOf(StartRefused);
+  expect(refused?.message).toMatch(/^DATA_DIR: the database in .* cannot be opened\. Its files/);
 });
 
 test.for([

@@ -47,6 +47,7 @@ interface OpenTransaction {
 }
 
 const folder: string | undefined = workerData;
+let pglite: PGlite;
 const transactions = new Map<number, OpenTransaction>();
 
 function openPglite(): Promise<PGlite> {
@@ -62,7 +63,7 @@ function openPglite(): Promise<PGlite> {
   });
 }
 
-function begin(pglite: PGlite): OpenTransaction {
+function begin(): OpenTransaction {
   const begun = Promise.withResolvers<Transaction>();
   const told = Promise.withResolvers<boolean>();
   const ended = pglite.transaction(async (transaction) => {
@@ -81,7 +82,7 @@ function transactionOf(number: number): OpenTransaction {
   return transaction;
 }
 
-async function answerTo(pglite: PGlite, number: number, ask: Ask): Promise<Rows | undefined> {
+async function answerTo(number: number, ask: Ask): Promise<Rows | undefined> {
   switch (ask.to) {
     case "query": {
       const on =
@@ -130,11 +131,12 @@ async function tellAnswer(number: number, work: () => Promise<Rows | undefined>)
   tell({ number, answer });
 }
 
+// From the beginning: a thread that waits for nothing ends. Nobody asks before the opening is answered.
+parentPort?.on("message", (asked: Asked) => {
+  if ("begin" in asked) transactions.set(asked.begin, begin());
+  else void tellAnswer(asked.number, () => answerTo(asked.number, asked.ask));
+});
 await tellAnswer(0, async () => {
-  const pglite = await openPglite();
-  parentPort?.on("message", (asked: Asked) => {
-    if ("begin" in asked) transactions.set(asked.begin, begin(pglite));
-    else void tellAnswer(asked.number, () => answerTo(pglite, asked.number, asked.ask));
-  });
+  pglite = await openPglite();
   return undefined;
 });
