@@ -13,7 +13,7 @@ export const COPY_DATABASE = "copy-database";
 
 const copyIn = (dataDir: string) => join(dataDir, "backup", "postgres");
 
-/** What that process does then: its visitors wait as long as the copying takes. */
+/** What that process does then: whoever asks the database waits as long as the copying takes. */
 export async function copyForBackup(database: Database, dataDir: string): Promise<string> {
   await database.copyFolder?.(copyIn(dataDir));
   return "copied";

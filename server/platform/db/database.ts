@@ -75,7 +75,7 @@ export interface Database {
   pools(): readonly PoolFigures[];
   /** `readsOfPrimary` are those that a replica might have answered. */
   replicas(): { readonly all: readonly ReplicaFigures[]; readonly readsOfPrimary: number };
-  /** Copies the embedded database's folder to one that is not there, while nobody is served. */
+  /** Copies the embedded database's folder to one that is not there, while nothing is read or written. */
   copyFolder?(to: string): Promise<void>;
   close(): Promise<void>;
 }
