@@ -12,7 +12,8 @@ import type { ThreadClient } from "./thread-client.ts";
 
 /**
  * Statements outside of transactions are sent at once; those that a transaction keeps waiting wait in the thread.
- * Only a transaction has the database to itself: a connection alone does not. A transaction sees what it would see at any level of isolation: nothing else is written meanwhile.
+ * Only a transaction has the database to itself: a connection alone does not. At any level of isolation it sees
+ * the same, since nothing else is written meanwhile.
  */
 export function embeddedDialect(client: ThreadClient): Dialect {
   const nothing = async () => {};
