@@ -55,6 +55,13 @@ test("a page is made and kept once under its own address, whatever stands behind
   expect(made).toEqual(["/home"]);
 });
 
+test("in development each page is made anew, since its source may have been edited", async () => {
+  const environment = { NODE_ENV: "development" };
+  const developed = await openTestSite({ pages, environment });
+  for (const _ of [1, 2]) expect((await developed.get("/home")).status).toBe(200);
+  expect(made).toEqual(["/home", "/home"]);
+});
+
 test("what is not found is made each time and kept for nobody", async () => {
   expect((await site.get("/nowhere")).status).toBe(404);
   expect((await site.get("/nowhere?x")).headers.get("cache-control")).toBe("no-store");

@@ -116,7 +116,9 @@ async function renderAndKeep(deps: OpenDeps, request: FastifyRequest, reply: Fas
     const trace: Trace = { tags: new Set(), lasting: true };
     const page = await renderPage(deps, pages, { request, reply, address, trace });
     const { status, headers } = page.head;
-    const lasting = trace.lasting && status === 200 && !headers["cache-control"];
+    // What a page is made of is told by tags, but not that its own source was edited.
+    const mayKeep = deps.mode !== "development" && trace.lasting;
+    const lasting = mayKeep && status === 200 && !headers["cache-control"];
     const tags = lasting ? trace.tags : null;
     return { value: status, tags, headers, bytes: () => page.body };
   };
