@@ -98,7 +98,10 @@ export const getUpdateReach = defineEndpoint({
   success: {
     status: 200,
     body: z.object({
-      /** Of a campaign with very many donations and followers only the first are looked through. */
+      /**
+       * In whole tens, rounded down. Of a campaign with very many donations and followers only the first are
+       * looked through.
+       */
       people: z.number(),
       /** True where there may be more people than were counted. */
       more: z.boolean(),

@@ -19,8 +19,13 @@ export type CampaignMail = Exclude<MailingKind, "newsletter">;
 /** The mails that an address no longer gets; the newsletter has its subscribers instead. */
 export type SuppressionScope = "all" | CampaignMail;
 
+/** So many people, mails or answers as a team may know them: in whole tens, rounded down. */
+export function inTens(count: number): number {
+  return count - (count % 10);
+}
+
 /**
- * A mailing's figures. `sent` is `delivered` and `rejected` together; delivered are mails that a
+ * A mailing's figures; those of a campaign's mailing are in whole tens, each rounded down by itself. `sent` is `delivered` and `rejected` together; delivered are mails that a
  * mail server took and did not bring back. Opens and clicks are those of people who allow counting.
  */
 export const mailFigures = z.object({

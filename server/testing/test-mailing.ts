@@ -20,6 +20,19 @@ export function guest(email: string, name: string | null = null): Recipient {
   return { email, name, account_id: null };
 }
 
+/** The exact figures of a campaign's last mailing, which its team does not see. */
+export async function lastMailing({ db }: Pick<TestSite, "db">, campaignId: number) {
+  const { id } = await db
+    .selectFrom("mailing")
+    .select("id")
+    .where("campaign_id", "=", campaignId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return (await mailingFigures(db, [id])).get(id);
+}
+
 /** A mailing of a campaign as the site's own clock has it, and turns of sending by hand. */
 export async function mailingDesk(site: TestSite, smtpUrl: string, takesMs = 10_000) {
   await site.deps.outbox.stop();

@@ -1,4 +1,5 @@
 import type { Overview } from "#contract/figures/overview.ts";
+import { tensText } from "../../lib/tens-text.ts";
 
 const figures = [
   ["sent", "Total Email sent"],
@@ -22,14 +23,14 @@ export function MailPanel({ mails }: Pick<Overview, "mails">) {
         {figures.map(([key, label]) => (
           <div key={key}>
             <dt>{label}</dt>
-            <dd>{mails[key].toLocaleString("en-US")}</dd>
+            <dd>{tensText(mails[key])}</dd>
           </div>
         ))}
       </dl>
       <p className="text-sm text-ink-soft">
         {mails.adding && "Recipients of one are still being added: this is how far it is. "}
         Updates and thank-yous of these days. Opens and clicks are counted only for people who allow
-        it.
+        it. Each mail counts in whole tens, so that nobody’s anonymous gift shows.
       </p>
     </section>
   );

@@ -1,5 +1,5 @@
 import type { MailFigures } from "#contract/outreach/mailings.ts";
-import { countText } from "../../lib/count-text.ts";
+import { tensText } from "../../lib/tens-text.ts";
 
 const names = {
   sent: "Sent",
@@ -10,15 +10,13 @@ const names = {
   responded: "Responded",
 } as const satisfies Partial<Record<keyof MailFigures, string>>;
 
-const count = (n: number) => n.toLocaleString("en-US");
-
 /** What the figures leave open: mails that are not sent, and people who are still being added. */
 export function waitingText({ recipients, sent, adding }: MailFigures): string | undefined {
   if (adding) {
-    return `It goes to ${countText(recipients, "person", "people")} so far, and more are still being added.`;
+    return `It goes to ${tensText(recipients)} people so far, and more are still being added.`;
   }
   if (recipients === sent) return undefined;
-  return `${count(recipients - sent)} of ${count(recipients)} mails were not sent: they wait, or are not wanted any more.`;
+  return `Some of the ${tensText(recipients)} mails were not sent: they wait, or are not wanted any more.`;
 }
 
 /** Figures about an update's mail. */
@@ -30,7 +28,7 @@ export function UpdateMailFigures({ figures }: { figures: MailFigures }) {
         {(Object.keys(names) as (keyof typeof names)[]).map((key) => (
           <div key={key}>
             <dt>{names[key]}</dt>
-            <dd>{count(figures[key])}</dd>
+            <dd>{tensText(figures[key])}</dd>
           </div>
         ))}
       </dl>

@@ -8,6 +8,7 @@ import {
 import { refusalText } from "../../lib/api/api-error.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
+import { tensText } from "../../lib/tens-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -139,14 +140,12 @@ function unschedule(campaignId: number, update: ManagedUpdate) {
   });
 }
 
-function savedWords({ state, figures }: ManagedUpdate): string {
+function savedWords({ state, mail, figures }: ManagedUpdate): string {
   if (state === "draft") return "The draft is kept.";
   if (state === "scheduled") return "It will be posted at its time.";
-  if (figures?.adding) {
+  if (mail && figures?.adding) {
     return "It stands on the campaign’s page. It goes out by mail to very many people, the first of them now.";
   }
-  const mailed = figures?.recipients ?? 0;
-  if (mailed === 0) return "It stands on the campaign’s page.";
-  const mails = mailed === 1 ? "1 mail goes" : `${mailed.toLocaleString("en-US")} mails go`;
-  return `It stands on the campaign’s page, and ${mails} out.`;
+  if (!mail || !figures) return "It stands on the campaign’s page.";
+  return `It stands on the campaign’s page, and goes out by mail to ${tensText(figures.recipients)} people.`;
 }

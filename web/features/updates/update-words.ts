@@ -3,7 +3,7 @@ import {
   UPDATE_MAIL_RULE,
   type UpdateState,
 } from "#contract/campaigns/updates.ts";
-import { countText } from "../../lib/count-text.ts";
+import { tensText } from "../../lib/tens-text.ts";
 
 export const stateLabels: Record<UpdateState, string> = {
   draft: "Draft",
@@ -19,13 +19,12 @@ export function whenText({ posted_at, scheduled_for }: ManagedUpdate): string {
   return scheduled_for ? `for ${moment.format(new Date(scheduled_for))}` : "not shown to anybody";
 }
 
-/** `count` is undefined until it is known; `more` says that there may be more. */
+/** `count` is in whole tens, and undefined until it is known; `more` says that there may be more. */
 export function reachText(count: number | undefined, more = false): string {
   if (count === undefined || (count === 0 && more)) {
     return "To donors and followers who want such mails.";
   }
-  if (count === 0) return "Nobody can be reached by mail so far.";
-  return `Donors and followers who want such mails: ${more ? "at least " : ""}${countText(count, "person", "people")} by now.`;
+  return `Donors and followers who want such mails: ${more ? "at least " : ""}${tensText(count)} people by now.`;
 }
 
 /** How often updates may be mailed and, if that is not possible now, from when on. */

@@ -4,12 +4,12 @@ import type {
   ManagedUpdate,
 } from "#contract/campaigns/updates.ts";
 import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
-import type { MailFigures } from "#contract/outreach/mailings.ts";
+import { inTens, type MailFigures } from "#contract/outreach/mailings.ts";
 import { pictureUrl } from "#contract/pictures.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { mailingFigures } from "../../outreach/mailings/mailing-figures-store.ts";
+import { teamMailFigures } from "../../outreach/mailings/mailing-figures-store.ts";
 import { cutPage, readCursor } from "../catalogue/campaign-cursor.ts";
 import { authorName } from "../catalogue/list-updates.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
@@ -36,7 +36,7 @@ export async function listTeamUpdates(
     value: row.posted_at?.toISOString() ?? null,
     id: row.id,
   }));
-  const figures = await mailingFigures(
+  const figures = await teamMailFigures(
     db,
     page.rows.flatMap(({ mailing_id }) => mailing_id ?? []),
   );
@@ -72,7 +72,7 @@ export async function getReach(
     findMailTime(db, campaignId, { wanted: now, now }),
   ]);
   return {
-    people: new Set(people.map(({ email }) => email)).size,
+    people: inTens(new Set(people.map(({ email }) => email)).size),
     more: next !== null,
     mail_from: from > now ? new Date(from).toISOString() : null,
   };
@@ -82,7 +82,7 @@ export async function getReach(
 export async function showManaged(db: Db, campaignId: number, id: number): Promise<ManagedUpdate> {
   const row = await findManaged(db, campaignId, id);
   if (!row) throw new AppError("not_found");
-  return managedView(row, await mailingFigures(db, row.mailing_id ? [row.mailing_id] : []));
+  return managedView(row, await teamMailFigures(db, row.mailing_id ? [row.mailing_id] : []));
 }
 
 function managedView(row: ManagedRow, figures: ReadonlyMap<string, MailFigures>): ManagedUpdate {

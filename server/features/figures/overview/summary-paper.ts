@@ -118,7 +118,11 @@ function mailsOf({ mails }: Overview): Figure[] {
     ["Rejected", mails.rejected],
     ["Responded", mails.responded],
   ] as const;
-  return figures.map(([name, count]) => [name, count.toLocaleString("en-US")]);
+  // They come in whole tens.
+  return figures.map(([name, count]) => [
+    name,
+    count === 0 ? "under 10" : count.toLocaleString("en-US"),
+  ]);
 }
 
 function changeWords(percent: number | null): string {

@@ -5,10 +5,10 @@ import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { makeGivers } from "../../../testing/test-crowds.ts";
 import { rowsRead } from "../../../testing/test-locks.ts";
+import { lastMailing } from "../../../testing/test-mailing.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { addRecipients } from "../../outreach/mailings/add-recipients.ts";
 import { RECIPIENTS_AT_ONCE } from "../../outreach/mailings/mailing.ts";
-import { campaignMailFigures } from "../../outreach/mailings/mailing-figures-store.ts";
 import { readThanksRecipients, thankPage } from "./thank-page.ts";
 
 const GIFTS = 3 * RECIPIENTS_AT_ONCE;
@@ -61,10 +61,7 @@ test("three pages of givers are thanked once each; who gives meanwhile is not am
   await makeGivers(site, id, { first: GIFTS + 1, last: GIFTS + 2 });
   await addAll();
   expect(await countThanked()).toBe(GIFTS);
-  expect(await campaignMailFigures(site.db, [id])).toMatchObject({
-    recipients: GIFTS,
-    adding: false,
-  });
+  expect(await lastMailing(site, id)).toMatchObject({ recipients: GIFTS, adding: false });
   expect((await thank()).json).toEqual({ gifts: 2, more: false });
 });
 
@@ -87,7 +84,7 @@ test("who gave on several pages gets one mail and one notification", async () =>
     .where("kind", "=", "thank_you")
     .execute();
   expect(notifications).toHaveLength(1);
-  expect((await campaignMailFigures(site.db, [id])).recipients).toBe(GIFTS - 3);
+  expect(await lastMailing(site, id)).toMatchObject({ recipients: GIFTS - 3 });
 });
 
 test("other thanks wait until the last ones have reached everybody", async () => {
@@ -103,7 +100,7 @@ test("a filter that finds nothing on the first page goes on to the others", asyn
   expect((await thank({ q: `Giver ${GIFTS}` })).json).toEqual({ gifts: 0, more: true });
   await addAll();
   expect(await countThanked()).toBe(1);
-  expect(await campaignMailFigures(site.db, [id])).toMatchObject({ recipients: 1 });
+  expect(await lastMailing(site, id)).toMatchObject({ recipients: 1 });
 });
 
 test("a page reads as many donations as it thanks for, however many there are", async () => {

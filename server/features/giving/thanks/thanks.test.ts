@@ -3,9 +3,9 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
+import { lastMailing } from "../../../testing/test-mailing.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
-import { campaignMailFigures } from "../../outreach/mailings/mailing-figures-store.ts";
 import { sendMailings } from "../../outreach/mailings/send-mailings.ts";
 
 let site: TestSite;
@@ -62,7 +62,7 @@ test("thanks reach every donor who can be reached", async () => {
   expect(notifications.json.data[0].notice).toMatchObject({ kind: "thank_you" });
   const list = await site.get(`/api/v1/organiser/campaigns/${id}/gifts/?thanked=no`, asOwner);
   expect(list.json.data).toEqual([]);
-  expect(await campaignMailFigures(site.db, [id])).toMatchObject({ recipients: 3, sent: 3 });
+  expect(await lastMailing(site, id)).toMatchObject({ recipients: 3, sent: 3 });
 });
 
 test("answers don't show whether an anonymous donor can be reached", async () => {

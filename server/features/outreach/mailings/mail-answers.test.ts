@@ -206,18 +206,21 @@ describe("a mail server's reports", () => {
   });
 });
 
-test("a campaign's figures are those of its mailings, or of those in a named time", async () => {
+test("a campaign's figures are those of its mailings, or of those in a named time, each in whole tens", async () => {
   const { id: campaignId } = await site.campaign();
+  const guests = (count: number) =>
+    Array.from({ length: count }, (_, n) => guest(`tens-${n}@example.org`));
   const before = new Date(site.clock.now);
-  await desk.make([guest("one@example.org"), guest("two@example.org")], { campaignId });
+  await desk.make(guests(29), { campaignId });
   site.clock.now += 60_000;
   const from = new Date(site.clock.now);
-  await desk.make([guest("one@example.org")], { campaignId, kind: "thank_you" });
-  await desk.make([guest("one@example.org")]);
+  await desk.make(guests(10), { campaignId, kind: "thank_you" });
+  await desk.make(guests(1), { campaignId, kind: "thank_you" });
+  await desk.make(guests(10));
   await desk.sendAll();
   const figures = (made = {}) => campaignMailFigures(site.db, [campaignId], made);
-  expect(await figures()).toMatchObject({ recipients: 3, sent: 3, delivered: 3, rejected: 0 });
-  expect(await figures({ from })).toMatchObject({ sent: 1 });
-  expect(await figures({ before: from })).toMatchObject({ sent: 2 });
+  expect(await figures()).toMatchObject({ recipients: 30, sent: 30, delivered: 30, rejected: 0 });
+  expect(await figures({ from })).toMatchObject({ sent: 10 });
+  expect(await figures({ before: from })).toMatchObject({ sent: 20 });
   expect(await figures({ before })).toMatchObject({ recipients: 0, sent: 0, opened: 0 });
 });

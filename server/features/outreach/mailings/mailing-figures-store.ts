@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { MailFigures } from "#contract/outreach/mailings.ts";
+import { inTens, type MailFigures } from "#contract/outreach/mailings.ts";
 import type { Db } from "../../../platform/db/database.ts";
 
 const none: MailFigures = {
@@ -58,7 +58,33 @@ export async function mailingFigures(
   return new Map(rows.map((row) => [row.mailing_id, figuresOf(row)]));
 }
 
-/** The figures of campaigns' mailings, of all or of those made between two times. */
+/** Figures of mailings of campaigns as their teams see them, by their ids: each in whole tens. */
+export async function teamMailFigures(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, MailFigures>> {
+  const exact = await mailingFigures(db, ids);
+  return new Map([...exact].map(([id, figures]) => [id, figuresInTens(figures)]));
+}
+
+/**
+ * What a team sees of a campaign's mailing. In exact figures the difference between two mailings, or a mail to
+ * one donor alone, would tell whether somebody who gave anonymously can be reached, and has read it.
+ */
+function figuresInTens({ adding, ...figures }: MailFigures): MailFigures {
+  return {
+    recipients: inTens(figures.recipients),
+    sent: inTens(figures.sent),
+    delivered: inTens(figures.delivered),
+    opened: inTens(figures.opened),
+    clicked: inTens(figures.clicked),
+    rejected: inTens(figures.rejected),
+    responded: inTens(figures.responded),
+    adding,
+  };
+}
+
+/** The figures of campaigns' mailings as their teams see them: each mailing's in whole tens. Of all or of those made between two times. */
 export async function campaignMailFigures(
   db: Db,
   campaignIds: readonly number[],
@@ -70,7 +96,7 @@ export async function campaignMailFigures(
   if (made.from) query = query.where("mailing.created_at", ">=", made.from);
   if (made.before) query = query.where("mailing.created_at", "<", made.before);
   const rows = await query.execute();
-  return rows.map(figuresOf).reduce(sum, none);
+  return rows.map(figuresOf).map(figuresInTens).reduce(sum, none);
 }
 
 function sum(a: MailFigures, b: MailFigures): MailFigures {
