@@ -12,7 +12,9 @@ FROM manifest AS packages
 RUN npm install --omit=dev --ignore-scripts --no-save --no-audit --no-fund \
  && find node_modules -type f \
       \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -iname '*.md' \) \
-      ! -iname 'licen[sc]e*' -delete
+      ! -iname 'licen[sc]e*' -delete \
+ && find node_modules/@fontsource-variable -type f \
+      \( -name '*.css' -o -name '*.scss' -o -name '*-latin*' -o -name '*-wdth-*' -o -name '*-standard-*' \) -delete
 
 FROM manifest AS build
 RUN npm install --include=dev --ignore-scripts --no-save --no-audit --no-fund

@@ -13,6 +13,19 @@ export async function pdfText(bytes: Uint8Array): Promise<string> {
   return pages.join("\n").replace(/\s+/g, " ");
 }
 
+/** The glyphs of the first page in the order in which they are drawn, each by its sign in its font. */
+export async function pdfGlyphs(bytes: Uint8Array): Promise<string[]> {
+  const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+  const document = await loading.promise;
+  const { fnArray, argsArray } = await (await document.getPage(1)).getOperatorList();
+  const glyphs = argsArray
+    .filter((_, place) => fnArray[place] === OPS.showText)
+    .flatMap(([shown]: [{ fontChar?: string }[]]) => shown)
+    .flatMap(({ fontChar }) => fontChar ?? []);
+  await loading.destroy();
+  return glyphs;
+}
+
 /** The colours of its words and shapes as #rrggbb, and how many pictures are on its pages. */
 export async function pdfLook(
   bytes: Uint8Array,

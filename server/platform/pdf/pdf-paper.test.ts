@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { designColours } from "#contract/foundation/site-colours.ts";
-import { pdfText } from "../../testing/test-pdf.ts";
+import { pdfGlyphs, pdfText } from "../../testing/test-pdf.ts";
 import { openPaper, type Words } from "./pdf-paper.ts";
+import { isolated } from "./pdf-runs.ts";
 
 const at = new Date("2026-11-20T10:00:00Z");
 const look = { colours: designColours, logo: null };
@@ -48,9 +49,66 @@ test("names in Europe's alphabets can be copied as words, in every weight", asyn
   }
 });
 
-test("a sign that cannot be printed is shown as a box and read aloud as it is", async () => {
-  const { bytes, raw } = await paperOf("王小明 and فاطمة");
-  expect(await pdfText(bytes)).toBe("▯▯▯ and ▯▯▯▯▯");
+test("names in the world's scripts are printed: each sign has a glyph", async () => {
+  const names = [
+    ...["王小明", "歐陽娜娜", "田中さくら", "髙﨑", "김민수", "สมชาย", "ລາວ", "საქართველო"],
+    ...["Արմեն", "አበበ", "🎉★♥"],
+  ];
+  for (const font of ["figtree-regular", "figtree-semibold", "fraunces-semibold"] as const) {
+    for (const name of names) {
+      const { bytes, raw } = await paperOf(`For ${name}, with thanks`, { font });
+      expect((await pdfText(bytes)).replaceAll(" ", "")).toBe(`For${name},withthanks`);
+      expect(raw).not.toContain("▯");
+    }
+  }
+});
+
+test("each weight of a script has its own outlines", async () => {
+  const both = openPage();
+  both.say("P", "王", place);
+  both.say("P", "王", { ...place, font: "figtree-semibold" });
+  const raw = Buffer.from(await both.finish()).toString("latin1");
+  expect(raw.match(/\/FontName \S+NotoSansSC/g)).toHaveLength(2);
+});
+
+test("letters of a script that changes them are joined, and read aloud as they were written", async () => {
+  const glyphs = async (text: string) => pdfGlyphs((await paperOf(text)).bytes);
+  // The first, the middle and the last of three letters look different.
+  expect(new Set(await glyphs("ححح")).size).toBe(3);
+  expect(await glyphs("क्ष")).toHaveLength(1);
+  const { raw } = await paperOf("ححح");
+  expect(raw).toContain("/ActualText");
+});
+
+test("letters that differ by their dots alone are copied as what they are", async () => {
+  const copied = await pdfText((await paperOf("بنتث")).bytes);
+  expect(copied.replaceAll("\u200b", "")).toBe("بنتث");
+});
+
+test("what is written from right to left stands so, within a sentence too", async () => {
+  const { doc, say } = openPage();
+  const text = vi.spyOn(doc, "text");
+  const drawn = () =>
+    text.mock.calls
+      .map(([words, left]) => [words as string, left as unknown as number] as const)
+      .toSorted((a, b) => a[1] - b[1])
+      .map(([words]) => words)
+      .join("");
+  say("P", `to ${isolated("דוד (גור) 12!")}, ok`, place);
+  expect(drawn()).toBe("to !12 (גור) דוד, ok");
+  text.mockClear();
+  say("P", "דוד (גור) 12!", place);
+  expect(drawn()).toBe("!12 (גור) דוד");
+});
+
+test("a name can turn no other words around", async () => {
+  const { bytes } = await paperOf(`to ${isolated("Eve \u202e\u2067 5")} for 10`);
+  expect(await pdfText(bytes)).toBe("to Eve 5 for 10");
+});
+
+test("a sign that no font has is shown as a box and read aloud as it is", async () => {
+  const { bytes, raw } = await paperOf("𒀀𒁀 and 王");
+  expect(await pdfText(bytes)).toBe("▯▯ and 王");
   expect(raw).toContain("/ActualText");
 });
 

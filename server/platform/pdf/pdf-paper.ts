@@ -1,7 +1,6 @@
 import PDFDocument from "pdfkit";
 import { type PaperLook, paperColours } from "./paper-look.ts";
-import type { PdfFont } from "./pdf-fonts.ts";
-import { pdfFonts } from "./pdf-fonts.ts";
+import { openPdfFont, type PdfFont, pdfFonts } from "./pdf-fonts.ts";
 import { layOutWords } from "./pdf-words.ts";
 
 /** A4 in points, and the margin on all sides. */
@@ -58,7 +57,7 @@ export function openPaper({ title, author, subject, at, look }: PaperFacts) {
     doc.on("end", () => resolve(Buffer.concat(chunks)));
     doc.on("error", reject);
   });
-  for (const [name, bytes] of pdfFonts) doc.registerFont(name, bytes as never);
+  for (const name of pdfFonts) doc.registerFont(name, openPdfFont(name) as never);
   const root = doc.struct("Document");
   doc.addStructure(root);
   let into = root;

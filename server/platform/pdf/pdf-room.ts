@@ -94,8 +94,11 @@ export function createPdfRoom(): PdfRoom {
   };
 }
 
+/** Goes up when the same content is drawn in another way, so that papers that were kept are drawn anew. */
+const EDITION = 2;
+
 /** A key made of all that a drawing shows. The folder of the program is left out. */
 function keyOf({ file, name, task }: Drawing): string {
-  const text = JSON.stringify([file.split("/").at(-1), name, task]);
+  const text = JSON.stringify([EDITION, file.split("/").at(-1), name, task]);
   return createHash("sha256").update(text).digest("hex");
 }

@@ -10,7 +10,7 @@ const faces = [
   face("plain", /[ -~\u00a0]/),
   face("wide", /[ -~\u00a0\p{sc=Cyrl}\p{sc=Latn}]/u),
 ] as const;
-const split = (text: string) => splitRuns(text, faces);
+const split = (text: string) => splitRuns(text, () => faces, "wide");
 const parts = (text: string) => split(text).map((run) => [run.font, run.text]);
 const join = (runs: readonly Run<string>[]) => runs.map(({ text }) => text).join("");
 const perSign = ({ text }: { text: string }) => [...text].length;
@@ -46,8 +46,8 @@ test("a word is written in one font, and a space in the font of the word before 
 
 test("each sign that no font has becomes a box", () => {
   expect(parts("王小 Li👍🏽x")).toEqual([
-    ["wide", "▯▯ "],
-    ["plain", "Li"],
+    ["wide", "▯▯"],
+    ["plain", " Li"],
     ["wide", "▯"],
     ["plain", "x"],
   ]);
@@ -55,6 +55,11 @@ test("each sign that no font has becomes a box", () => {
 
 test("letters are composed, spaces become plain, and invisible signs are left out", () => {
   expect(printable("Ze\u0301\u200b\u2009a\u202fb\r\nc")).toBe("Zé a\u00a0b \nc");
+});
+
+test("of a sign of several parts each part stays, and joiners stay where letters need them", () => {
+  expect(printable("👨‍👩‍👧 👍🏽 ❤️ \u202eabc")).toBe("👨👩👧 👍 ❤ abc");
+  expect(printable("می‌خواهم a‌b")).toBe("می‌خواهم ab");
 });
 
 test("splitting loses nothing and keeps the order", () => {
@@ -90,4 +95,16 @@ test("lines break after spaces and hyphens, and at line breaks of the text", () 
   expect(lines("Ада-Мария Обрадович", 9)).toEqual(["Ада-Мария ", "Обрадович"]);
   expect(lines("Ада-Мария Обрадович", 8)).toEqual(["Ада-", "Мария ", "Обрадови", "ч"]);
   expect(lines("Ада\nОби", 20)).toEqual(["Ада\n", "Оби"]);
+});
+
+test("texts without spaces break between words, and no line begins with a mark that closes", () => {
+  const all = { font: "all", has: () => true };
+  const lines = (text: string, width: number) =>
+    breakLines(
+      splitRuns(text, () => [all], "all"),
+      width,
+      perSign,
+    ).map(join);
+  expect(lines("กินข้าวแล้ว", 5)).toEqual(["กิน", "ข้าว", "แล้ว"]);
+  expect(lines("为孟加拉国的儿童。", 8)).toEqual(["为孟加拉国的", "儿童。"]);
 });

@@ -10,45 +10,75 @@ export interface Face<Font> {
 export interface Run<Font> {
   readonly text: string;
   readonly font: Font;
+  /** Its direction (UAX #9): even from left to right, odd from right to left. */
+  readonly level?: number;
 }
 
 const clusters = new Intl.Segmenter("en", { granularity: "grapheme" });
+const words = new Intl.Segmenter("en", { granularity: "word" });
+/** Between these (UAX #9) stands a text whose direction is its own. */
+const ISOLATE = "\u2068";
+const ISOLATE_END = "\u2069";
 
-/** A text made ready for fonts: letters composed, spaces plain, invisible signs left out. */
+/** A text within another one: its direction is its own, and changes nothing around it. */
+export function isolated(text: string): string {
+  return `${ISOLATE}${text.replaceAll(/[\u2066-\u2069]/g, "")}${ISOLATE_END}`;
+}
+
+/**
+ * A text made ready for fonts: letters composed, spaces plain, invisible signs left out. Joiners stay
+ * after letters that take other shapes by them. Of an emoji of several parts each part is shown, in
+ * one colour.
+ */
 export function printable(text: string): string {
   return text
     .normalize("NFC")
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replace(/(?<![\u0600-\u18ff])[\u200c\u200d]/g, "")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, (sign) =>
+      isUnseen(sign.codePointAt(0) ?? 0) ? sign : "",
+    )
+    .replace(/(?<=\p{Extended_Pictographic})\p{Emoji_Modifier}/gu, "")
     .replaceAll("\u202f", "\u00a0")
     .replace(/[^\S\n\u00a0]/g, " ");
 }
 
+/** Shapes or orders the signs beside it, and shows nothing itself. */
+export function isUnseen(codePoint: number): boolean {
+  return [0x200c, 0x200d, 0x2068, 0x2069].includes(codePoint);
+}
+
 export function hasAll({ has }: Pick<Face<unknown>, "has">, text: string): boolean {
-  for (const sign of text) if (sign !== "\n" && !has(sign.codePointAt(0) ?? 0)) return false;
+  for (const sign of text) {
+    const codePoint = sign.codePointAt(0) ?? 0;
+    if (sign !== "\n" && !isUnseen(codePoint) && !has(codePoint)) return false;
+  }
   return true;
 }
 
 /**
- * Splits a printable text by the face that has its signs; the first face is preferred. A word stays in
- * one face if that face has all its signs. A sign that neither has becomes `NO_SIGN` in the second.
+ * Splits a printable text by the first face that has its signs. A word stays in one face if that
+ * face has all its signs. A sign that none has becomes `NO_SIGN` in the font `missing`.
  */
 export function splitRuns<Font>(
   text: string,
-  faces: readonly [Face<Font>, Face<Font>],
+  facesOf: (part: string) => Iterable<Face<Font>>,
+  missing: Font,
 ): Run<Font>[] {
   const runs: Run<Font>[] = [];
-  const faceOf = (part: string) => faces.find((face) => hasAll(face, part));
+  let last: Face<Font> | undefined;
+  const put = (part: string): boolean => {
+    for (const face of last && !part.trim() ? [last, ...facesOf(part)] : facesOf(part)) {
+      if (!hasAll(face, part)) continue;
+      last = face;
+      appendRun(runs, { text: part, font: face.font });
+      return true;
+    }
+    return false;
+  };
   for (const word of text.match(/\s+|\S+/g) ?? []) {
-    const last = runs.at(-1);
-    const whole = faceOf(word);
-    if (last && !word.trim()) appendRun(runs, { text: word, font: last.font });
-    else if (whole) appendRun(runs, { text: word, font: whole.font });
-    else {
-      for (const { segment } of clusters.segment(word)) {
-        const face = faceOf(segment);
-        const { font } = face ?? faces[1];
-        appendRun(runs, { text: face ? segment : NO_SIGN, font });
-      }
+    if (put(word)) continue;
+    for (const { segment } of clusters.segment(word)) {
+      if (!put(segment)) appendRun(runs, { text: NO_SIGN, font: missing });
     }
   }
   return runs;
@@ -56,7 +86,10 @@ export function splitRuns<Font>(
 
 type Measure<Font> = (run: Run<Font>) => number;
 
-/** Breaks runs into lines after spaces and hyphens; a word wider than a line breaks anywhere. */
+/**
+ * Breaks runs into lines after spaces and hyphens, and where scripts without spaces allow it; a word wider
+ * than a line breaks anywhere.
+ */
 export function breakLines<Font>(
   runs: readonly Run<Font>[],
   width: number,
@@ -65,16 +98,17 @@ export function breakLines<Font>(
   let line: Run<Font>[] = [];
   const lines = [line];
   let left = width;
-  const put = (text: string, font: Font): void => {
-    const seen = measure({ text: text.trimEnd(), font });
+  const put = (run: Run<Font>): void => {
+    const { text } = run;
+    const seen = measure({ ...run, text: text.trimEnd() });
     if (seen > left && left < width) begin();
     const parts = seen > width ? [...clusters.segment(text)] : [];
     if (parts.length > 1) {
-      for (const { segment } of parts) put(segment, font);
+      for (const { segment } of parts) put({ ...run, text: segment });
       return;
     }
-    appendRun(line, { text, font });
-    left -= measure({ text, font });
+    appendRun(line, run);
+    left -= measure(run);
     if (text.endsWith("\n")) begin();
   };
   function begin(): void {
@@ -82,14 +116,31 @@ export function breakLines<Font>(
     lines.push(line);
     left = width;
   }
-  for (const { text, font } of runs) {
-    for (const part of text.match(/[^ \n-]*[ \n-]|[^ \n-]+/g) ?? []) put(part, font);
-  }
+  for (const run of runs) for (const text of unbroken(run.text)) put({ ...run, text });
   return lines;
 }
 
-function appendRun<Font>(runs: Run<Font>[], { text, font }: Run<Font>): void {
+const WITHOUT_SPACES =
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
+
+/** The parts of a text that stay on one line. */
+function unbroken(text: string): string[] {
+  return (text.match(/[^ \n-]*[ \n-]|[^ \n-]+/g) ?? []).flatMap((part) => {
+    if (!WITHOUT_SPACES.test(part)) return part;
+    const parts: string[] = [];
+    for (const { segment, isWordLike } of words.segment(part)) {
+      // No line begins with a mark that closes, or ends with one that opens.
+      const joins = !isWordLike || /[\p{Ps}\p{Pi}]$/u.test(parts.at(-1) ?? "");
+      const before = joins ? parts.pop() : undefined;
+      parts.push((before ?? "") + segment);
+    }
+    return parts;
+  });
+}
+
+function appendRun<Font>(runs: Run<Font>[], run: Run<Font>): void {
   const last = runs.at(-1);
-  if (last?.font === font) runs[runs.length - 1] = { text: last.text + text, font };
-  else runs.push({ text, font });
+  const joins = last?.font === run.font && last.level === run.level;
+  if (joins) runs[runs.length - 1] = { ...run, text: last.text + run.text };
+  else runs.push(run);
 }

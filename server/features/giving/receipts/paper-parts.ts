@@ -1,6 +1,7 @@
 import type { Charity } from "#contract/giving/receipt-content.ts";
 import { drawLine, drawLogo, drawQr, drawStream } from "../../../platform/pdf/pdf-drawings.ts";
 import { A4, type Paper } from "../../../platform/pdf/pdf-paper.ts";
+import { isolated } from "../../../platform/pdf/pdf-runs.ts";
 
 const WIDTH = A4.width - 2 * A4.margin;
 const QR = { side: 148, y: 634 };
@@ -48,10 +49,10 @@ export function drawFoot(paper: Paper, { charity, key, address, what }: Foot): v
   const small = { ...left, size: 9, colour: soft };
   let y = paper.say("H2", charity.name, { ...heading, y: QR.y });
   if (charity.address) y = paper.say("P", charity.address, { ...small, y: y + 1 });
-  const registration = charity.registration
-    ? `Registration ${charity.registration}`
-    : "No registration number is stated.";
-  y = paper.say("P", registration, { ...small, y: y + 1 });
+  if (charity.registration) {
+    const registration = `Registration ${isolated(charity.registration)}`;
+    y = paper.say("P", registration, { ...small, y: y + 1 });
+  }
   if (charity.tax_statement) y = paper.say("P", charity.tax_statement, { ...small, y: y + 7 });
   y = paper.say("H2", `Anybody can check this ${what}`, { ...heading, size: 9.5, y: y + 10 });
   const page = address.split("#")[0];

@@ -32,5 +32,7 @@ test("a receipt in any alphabet is drawn, and the signed words are those that we
   ]) {
     expect(wordsOf("Георги Димитров")).toContain(words);
   }
-  expect(wordsOf("王小明 Nguyễn")).toContain("With thanks to ▯▯▯ Nguyễn for a gift");
+  // Signs of several files stand in several fonts, between which the reader puts spaces.
+  const words = wordsOf("王小明 Nguyễn")?.replaceAll(" ", "");
+  expect(words).toContain("Withthanksto王小明Nguyễnforagift");
 });

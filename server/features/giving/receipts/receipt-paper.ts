@@ -6,6 +6,7 @@ import { formatMoney, money } from "#contract/money.ts";
 import type { PaperLook } from "../../../platform/pdf/paper-look.ts";
 import { drawLine } from "../../../platform/pdf/pdf-drawings.ts";
 import { A4, openPaper, type Paper } from "../../../platform/pdf/pdf-paper.ts";
+import { isolated } from "../../../platform/pdf/pdf-runs.ts";
 import { drawFoot, drawHead } from "./paper-parts.ts";
 
 const LABEL = { x: A4.margin, width: 120 };
@@ -49,11 +50,14 @@ function text(minor: number, { currency }: Pick<ReceiptContent, "currency">): st
 function drawDonation(paper: Paper, content: ReceiptContent, y: number): number {
   const width = A4.width - 2 * A4.margin;
   const lead = { x: A4.margin, width, size: 12 };
-  let end = paper.say("P", `With thanks to ${content.donor} for a gift of`, { ...lead, y });
+  let end = paper.say("P", `With thanks to ${isolated(content.donor)} for a gift of`, {
+    ...lead,
+    y,
+  });
   const amount = { x: A4.margin, y: end + 4, width, size: 42, font: "fraunces-semibold" } as const;
   const { river: colour } = paper.colours;
   end = paper.say("P", text(content.amount_minor, content), { ...amount, colour });
-  return paper.say("P", `to “${content.campaign}”`, { ...lead, y: end + 2, size: 13 });
+  return paper.say("P", `to “${isolated(content.campaign)}”`, { ...lead, y: end + 2, size: 13 });
 }
 
 function factsOf(content: ReceiptContent): ReadonlyArray<readonly [string, string]> {

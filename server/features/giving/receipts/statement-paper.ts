@@ -4,6 +4,7 @@ import { formatMoney, money } from "#contract/money.ts";
 import type { PaperLook } from "../../../platform/pdf/paper-look.ts";
 import { drawLine } from "../../../platform/pdf/pdf-drawings.ts";
 import { A4, openPaper, type Paper } from "../../../platform/pdf/pdf-paper.ts";
+import { isolated } from "../../../platform/pdf/pdf-runs.ts";
 import { drawFoot, drawHead, FOOT_TOP } from "./paper-parts.ts";
 
 const WIDTH = A4.width - 2 * A4.margin;
@@ -99,7 +100,9 @@ function textsOf(donation: ReceiptContent) {
   return [
     donation.given_at.slice(0, 10),
     donation.number,
-    donation.fund ? `${donation.campaign}, ${donation.fund}` : donation.campaign,
+    donation.fund
+      ? `${isolated(donation.campaign)}, ${isolated(donation.fund)}`
+      : donation.campaign,
     sum(donation.amount_minor),
     sum(donation.fee_minor),
     sum(donation.total_minor),
