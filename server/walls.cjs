@@ -135,7 +135,7 @@ const knows = {
     "foundation/accounts",
     "outreach/mailings",
   ],
-  "foundation/accounts": [],
+  "foundation/accounts": ["foundation/letters"],
   "foundation/alerts": ["foundation/accounts", "foundation/audit", "foundation/letters"],
   "foundation/audit": [],
   "foundation/edge": ["foundation/alerts"],
@@ -257,6 +257,7 @@ const tables = {
     "notification",
     "site_logo",
     "site_setting",
+    "suppressed_address",
     "throttle",
   ],
   identity: [
@@ -277,7 +278,6 @@ const tables = {
     "mailing_recipient",
     "newsletter_issue",
     "newsletter_subscriber",
-    "suppressed_address",
   ],
   books: ["ledger_account", "ledger_entry", "ledger_txn", "reference_rate", "webhook_event"],
   campaigns: [
@@ -386,7 +386,7 @@ const reads = {
     "report",
     "session",
   ],
-  outreach: ["account", "campaign", "donation"],
+  outreach: ["account", "campaign", "donation", "suppressed_address"],
 };
 
 module.exports = { domains, knows, tables, reads };

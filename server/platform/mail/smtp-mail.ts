@@ -76,8 +76,12 @@ async function* bytesOf(content: () => Promise<Uint8Array>): AsyncGenerator<Uint
 
 /** The server closes the connection or has too many: this says nothing about the mail. */
 const GOING_AWAY = 421;
-/** RFC 3463: bad destination mailbox or system address. */
-const noMailbox = /\b5\.1\.[1236]\b/;
+/**
+ * What says that there is no such mailbox (RFC 3463, RFC 7505): bad mailbox, bad system, bad syntax, moved
+ * without an address, a domain without mail, a mailbox that was switched off. It stands after the reply code.
+ * A 550 without it may be about who we are or what the mail says.
+ */
+const noMailbox = /^5\d\d[ -]5\.(?:1\.(?:1|2|3|6|10)|2\.1)(?![\d.])/m;
 
 /** Errors are logged and kept with the job, and servers repeat addresses in their answers. */
 function withoutAddresses(error: unknown): Error {

@@ -16,14 +16,25 @@ interface ReceivedMail {
 type Answer = { code: number; message?: string } | "drop" | "silence" | undefined;
 export type Verdict = (attempt: number, mail: ReceivedMail) => Answer | Promise<Answer>;
 
-/** A real mail server on loopback; `attempts` has every message it was handed, `taken` those it took. */
-export async function openTestSmtp(verdict: Verdict = () => undefined) {
+/**
+ * A real mail server on loopback; `attempts` has every message it was handed or whose receiver it refused,
+ * `taken` those it took. `knows` is asked for each receiver, before the message.
+ */
+export async function openTestSmtp(
+  verdict: Verdict = () => undefined,
+  knows: (to: string) => { code: number; message: string } | undefined = () => undefined,
+) {
   const attempts: ReceivedMail[] = [];
   const taken: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     closeTimeout: 100,
+    onRcptTo: ({ address }, _session, callback) => {
+      const answer = knows(address);
+      if (answer) attempts.push({ to: [address], raw: "", messageId: undefined });
+      callback(answer && Object.assign(new Error(answer.message), { responseCode: answer.code }));
+    },
     onData: (stream, session, callback) => {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));

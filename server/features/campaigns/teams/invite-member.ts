@@ -107,7 +107,7 @@ async function tellInvited(
   if (sent === 0) {
     throw new AppError("too_many_requests", {
       message:
-        "This person was invited several times today, or you invited many people. Please try again tomorrow.",
+        "This person was invited several times today, or you invited many people, or mails to this address come back. Please check it, or try again tomorrow.",
     });
   }
   const known = await findAccountByEmail(tx, email);

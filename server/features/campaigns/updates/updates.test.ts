@@ -9,8 +9,8 @@ import { lastMailing } from "../../../testing/test-mailing.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
+import { suppress } from "../../foundation/letters/suppression-store.ts";
 import { sendMailings } from "../../outreach/mailings/send-mailings.ts";
-import { suppress } from "../../outreach/mailings/suppression-store.ts";
 import { postDueUpdates } from "./post-update.ts";
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,10 +1,11 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import { liftBounce } from "../letters/suppression-store.ts";
 import { lockAccountAlone } from "./account-store.ts";
 import { markEmailVerified } from "./newcomer-store.ts";
 
 /**
- * Marks the account's address as confirmed. Answers whether this is the first time. Throws
+ * Marks the account's address as confirmed; mails reach it again. Answers whether this is the first time. Throws
  * `wrong_code` where the account has another address by now.
  */
 export async function confirmAddress(
@@ -14,6 +15,7 @@ export async function confirmAddress(
 ): Promise<{ readonly first: boolean }> {
   const proven = await markEmailVerified(tx, account, at);
   if (!proven) throw new AppError("wrong_code");
+  await liftBounce(tx, account.email);
   return proven;
 }
 

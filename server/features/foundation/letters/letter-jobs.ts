@@ -1,4 +1,7 @@
 import * as z from "zod/mini";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, work } from "../../../platform/jobs/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
 import {
@@ -11,6 +14,7 @@ import type { KeyRing } from "../../../platform/secrets.ts";
 import { letter } from "./letter.ts";
 import { layOutLetter } from "./mail-layout.ts";
 import type { MailSite } from "./mail-site.ts";
+import { suppress } from "./suppression-store.ts";
 
 const sealedLetter = z.object({ kind: z.string(), sealed: z.string() });
 
@@ -19,6 +23,8 @@ export const sendMail = defineJob({ name: "send-mail", data: sealedLetter });
 export const sendReceiptMail = defineJob({ name: "send-receipt-mail", data: sealedLetter });
 
 interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
   readonly mailTransport: MailTransport;
   readonly mailSite: MailSite;
   readonly mailKeys: KeyRing;
@@ -28,6 +34,8 @@ interface Deps {
 }
 
 export function mailJobs({
+  database,
+  clock,
   mailTransport,
   mailSite,
   mailKeys,
@@ -48,6 +56,9 @@ export function mailJobs({
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
       log.warn({ kind, job: jobId, reason: error.message }, "a mail was refused for good");
+      if (!error.noMailbox) return;
+      const gone = { email: to, scope: "all", reason: "bounced" } as const;
+      await inTransaction(database, (tx) => suppress(tx, [gone], new Date(clock())));
     }
   }
   return [work(sendMail, send, { together: true }), work(sendReceiptMail, send)];

@@ -6,6 +6,7 @@ import type { KeyRing } from "../../../platform/secrets.ts";
 import type { Letter } from "./letter.ts";
 import { sendMail, sendReceiptMail } from "./letter-jobs.ts";
 import { type MailBound, takeAllowed } from "./mail-allowance.ts";
+import { findUnreachable } from "./suppression-store.ts";
 
 /** How features write to people. */
 export interface Mails {
@@ -15,8 +16,8 @@ export interface Mails {
    */
   send(tx: Tx, ...letters: Letter[]): Promise<void>;
   /**
-   * The same for people who did not ask for it, within their daily allowance. The rest is not sent.
-   * Answers how many are sent.
+   * The same for people who did not ask for it, within their daily allowance. The rest is not sent,
+   * and nothing to an address whose mails came back. Answers how many are sent.
    */
   sendUnasked(tx: Tx, bound: MailBound, ...letters: Letter[]): Promise<number>;
 }
@@ -42,7 +43,12 @@ export function createMails(deps: {
   return {
     send,
     sendUnasked: async (tx, bound, ...letters) => {
-      const allowed = await takeAllowed(tx, deps, bound, letters);
+      const unreachable = await findUnreachable(
+        tx,
+        letters.flatMap(({ to }) => to ?? []),
+      );
+      const reachable = letters.filter(({ to }) => !unreachable.has(to?.toLowerCase() ?? ""));
+      const allowed = await takeAllowed(tx, deps, bound, reachable);
       await send(tx, ...allowed);
       return allowed.length;
     },

@@ -2,9 +2,12 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
+import { openTestSmtp, type Verdict } from "../../../testing/services/test-smtp.ts";
+import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { confirmAddress } from "../accounts/verified-address.ts";
 import type { Letter } from "./letter.ts";
+import { isSuppressed, suppress } from "./suppression-store.ts";
 
 const PATIENCE = { timeout: 20_000 };
 
@@ -22,6 +25,32 @@ function letterTo(to: string | null): Letter {
   };
 }
 
+/** How the server refuses mails to these. */
+const refusals: Record<string, { code: number; message: string }> = {
+  "refused@example.org": { code: 554, message: "5.7.1 Not from you" },
+  "nobody@example.org": { code: 550, message: "5.1.1 No such user" },
+  "off@example.org": { code: 550, message: "5.2.1 Mailbox disabled" },
+  "nomail@example.org": { code: 556, message: "5.1.10 The domain takes no mail" },
+  "plain@example.org": { code: 550, message: "Requested action not taken" },
+  "blocked@example.org": { code: 550, message: "5.7.1 Blocked, as 5.1.1.9 is on a list" },
+  "full@example.org": { code: 552, message: "5.2.2 Mailbox full" },
+};
+
+/** How it refuses these, before it sees the mail. */
+const unknown: Record<string, { code: number; message: string }> = {
+  "unknown@example.org": { code: 550, message: "5.1.1 <unknown@example.org>: no such user" },
+  "grey@example.org": { code: 550, message: "5.7.1 Your server is not allowed here" },
+};
+
+/** A letter that nobody asked for; answers whether it is sent. */
+async function sendUnasked(site: TestSite, to: string): Promise<boolean> {
+  const letter = letterTo(to);
+  return inTransaction(
+    site.database,
+    async (tx) => (await site.deps.mails.sendUnasked(tx, { kind: "pledge" }, letter)) === 1,
+  );
+}
+
 function send(site: TestSite, letter: Letter): Promise<void> {
   return inTransaction(site.database, (tx) => site.deps.mails.send(tx, letter));
 }
@@ -31,13 +60,15 @@ describe("with a mail server", () => {
   let site: TestSite;
 
   beforeAll(async () => {
-    smtp = await openTestSmtp((_attempt, mail) => {
-      if (mail.to[0] === "refused@example.org") return { code: 554 };
+    const verdict: Verdict = (_attempt, mail) => {
+      const refusal = refusals[mail.to[0] ?? ""];
+      if (refusal) return refusal;
       const before = smtp.attempts.filter((other) => other.to[0] === mail.to[0]);
       return mail.to[0] === "deferred@example.org" && before.length === 1
         ? { code: 451 }
         : undefined;
-    });
+    };
+    smtp = await openTestSmtp(verdict, (to) => unknown[to]);
     site = await openTestSite({ mails: true, environment: { SMTP_URL: smtp.url } });
   });
 
@@ -69,6 +100,39 @@ describe("with a mail server", () => {
     await send(site, letterTo("refused@example.org"));
     await site.mailsSent();
     expect(attemptsTo("refused@example.org")).toHaveLength(1);
+  });
+
+  test.each([
+    ["nobody@example.org", true],
+    ["off@example.org", true],
+    ["nomail@example.org", true],
+    ["unknown@example.org", true],
+    ["grey@example.org", false],
+    ["refused@example.org", false],
+    ["plain@example.org", false],
+    ["blocked@example.org", false],
+    ["full@example.org", false],
+  ])("after a refusal of a letter to %s nothing goes there unasked: %s", async (to, stops) => {
+    await send(site, letterTo(to));
+    await site.mailsSent();
+    expect(await sendUnasked(site, to)).toBe(!stops);
+    expect(await inTransaction(site.database, (tx) => isSuppressed(tx, to, ["all"]))).toBe(stops);
+    await site.mailsSent();
+    const before = attemptsTo(to).length;
+    // Somebody who asks for a mail gets it, as the mailbox may be there by now.
+    await send(site, letterTo(to));
+    await site.mailsSent();
+    expect(attemptsTo(to)).toHaveLength(before + 1);
+  });
+
+  test("mails go to an address again once somebody typed a code that came there", async () => {
+    const { id, email } = await openAccount(site);
+    const gone = { email, scope: "all", reason: "bounced" } as const;
+    const at = new Date(site.clock.now);
+    await inTransaction(site.database, (tx) => suppress(tx, [gone], at));
+    expect(await sendUnasked(site, email)).toBe(false);
+    await inTransaction(site.database, (tx) => confirmAddress(tx, { id, email }, at));
+    expect(await sendUnasked(site, email)).toBe(true);
   });
 
   test("a mail is not sent if its transaction fails", async () => {

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
+import { forgetSuppressions } from "../../foundation/letters/suppression-store.ts";
 import { forgetRecipient } from "./mail-receiver-store.ts";
-import { forgetSuppressions } from "./suppression-store.ts";
 
 /** Takes somebody out of past mailings; the counts stay. */
 export async function forgetPerson(tx: Tx, { accountId, provenEmail }: Person): Promise<void> {

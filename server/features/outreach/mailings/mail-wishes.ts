@@ -1,9 +1,13 @@
 import type { CampaignMail } from "#contract/outreach/mailings.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import {
+  isSuppressed,
+  liftSuppression,
+  suppress,
+} from "../../foundation/letters/suppression-store.ts";
 import { findRecipient, type MailReceiver } from "./mail-receiver-store.ts";
 import { readAccountWish, setAccountWish } from "./mail-wish-store.ts";
 import type { MailingLinks } from "./mailing-links.ts";
-import { isSuppressed, liftSuppression, suppress } from "./suppression-store.ts";
 
 /** The receiver of the mail with this link; undefined for a token that is not ours. */
 export async function receiverOf(

@@ -5,8 +5,8 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type KeyRing, type Secrets, sameText } from "../../../platform/secrets.ts";
 import { findLetterReceivers } from "../../foundation/letters/stored-letter-store.ts";
+import { suppress } from "../../foundation/letters/suppression-store.ts";
 import { countBounces, countDeliveries, countReplies, type Report } from "./mail-answer-store.ts";
-import { suppress } from "./suppression-store.ts";
 
 export interface MailEventDeps {
   readonly database: Database;

@@ -9,6 +9,7 @@ import {
   SENDING_TAKES_MS,
 } from "../../../platform/mail/mail.ts";
 import { inTrace } from "../../../platform/tracing/span.ts";
+import { suppress } from "../../foundation/letters/suppression-store.ts";
 import { type MailPace, PACE_WAITS_MS } from "./mail-pace.ts";
 import { type MailingMailDeps, mailingMail } from "./mailing-mail.ts";
 import {
@@ -22,7 +23,6 @@ import {
   releaseRecipients,
   settleRecipient,
 } from "./mailing-queue-store.ts";
-import { suppress } from "./suppression-store.ts";
 
 /** The wait after each failure, in minutes; two days in all, as servers expect that defer mails. */
 const WAITS = [1, 5, 15, 60, 180, 360, 720, 1440] as const;

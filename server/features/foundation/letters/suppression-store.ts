@@ -7,7 +7,10 @@ export interface Suppression {
   readonly reason: "bounced" | "complained" | "unsubscribed";
 }
 
-/** From now on these addresses get no mailings of the scope. */
+/**
+ * From now on these addresses get no mailings of the scope, and with "all" no letters either but those
+ * that answer what somebody did.
+ */
 export async function suppress(
   tx: Tx,
   suppressions: readonly Suppression[],
@@ -15,7 +18,9 @@ export async function suppress(
 ): Promise<void> {
   await tx
     .insertInto("suppressed_address")
-    .values(suppressions.map((one) => ({ ...one, suppressed_at: at })))
+    .values(
+      suppressions.map((one) => ({ ...one, email: one.email.toLowerCase(), suppressed_at: at })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -31,6 +36,30 @@ export async function liftSuppression(
     .where("email", "=", email)
     .where("scope", "in", [...scopes])
     .execute();
+}
+
+/** Takes mails to an address up again: somebody has read one there. Complaints stay. */
+export async function liftBounce(tx: Tx, email: string): Promise<void> {
+  await tx
+    .deleteFrom("suppressed_address")
+    .where("email", "=", email)
+    .where("reason", "=", "bounced")
+    .execute();
+}
+
+/** Which of the addresses get no mails that nobody asked for. */
+export async function findUnreachable(
+  tx: Tx,
+  emails: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (emails.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom("suppressed_address")
+    .select("email")
+    .where("email", "in", [...new Set(emails.map((email) => email.toLowerCase()))])
+    .where("scope", "=", "all")
+    .execute();
+  return new Set(rows.map(({ email }) => email));
 }
 
 /** Forgets the address, as its account is gone; its next owner may be asked anew. */
