@@ -38,7 +38,7 @@ const scenes: readonly Rendering[] = [
     {
       file: `${width}.webp`,
       quality: 68,
-      encode: (full, quality) => full.resize({ width }).webp({ quality, effort: 3 }),
+      encode: (full, quality) => full.resize({ width }).webp({ quality, effort: 2 }),
     },
   ]),
   {

@@ -30,6 +30,6 @@ test("what runs on the machine's own Node is plain JavaScript", () => {
 });
 
 test("what tries the site reads no .env: it may name a real database and real mails", () => {
-  const reading = Object.keys(scripts).filter((name) => scripts[name]?.includes("--env-file"));
+  const reading = Object.keys(scripts).filter((name) => scripts[name]?.includes("settings"));
   expect(reading.sort()).toEqual(["admin", "dev", "sandbox"]);
 });

@@ -7,16 +7,19 @@ import {
   ensureTestServices,
   isBare,
   runOnNode24,
+  settings,
 } from "./setup.mjs";
 
+const flags = ["--disable-warning=ExperimentalWarning"];
 const makers = {
   // On a production machine they were installed as its guide says.
   packages: () => isBare || ensureDependencies(),
   pages: ensureBuild,
   pictures: ensurePictures,
   postgresql: () => ensureTestServices(["postgresql"]),
+  settings: () => flags.push(...settings()),
 };
 
 const [needs, ...command] = process.argv.slice(2);
 for (const need of ["packages", ...needs.split(",")]) await makers[need]();
-process.exitCode = await runOnNode24(["--disable-warning=ExperimentalWarning", ...command]);
+process.exitCode = await runOnNode24([...flags, ...command]);

@@ -63,6 +63,14 @@ function hashOf(paths) {
   return hash.digest("hex");
 }
 
+/**
+ * Flags of Node that read the file .env, if there is one. What tries the site goes without: the file may name
+ * a real database and real mails.
+ */
+export function settings() {
+  return existsSync(join(root, ".env")) ? ["--env-file=.env"] : [];
+}
+
 /** Does `work` unless it was done before on the same sources. */
 async function onceFor(mark, sources, work) {
   const file = join(root, mark);
