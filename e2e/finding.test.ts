@@ -121,3 +121,17 @@ test("programs find robots.txt, the sitemap and every campaign in it", async () 
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(pages.filter((path) => path.startsWith("/donate-page/")).length).toBeGreaterThan(20);
 });
+
+test("icons at the foot of a page lead elsewhere, and say where", async () => {
+  const visitor = await newVisitor({ size: sizes.phone });
+  await visitor.goto("/questions");
+  for (const name of ["Facebook", "Instagram", "YouTube"]) {
+    const link = visitor.page.locator("footer").getByRole("link", { name, exact: true });
+    const box = await link.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThanOrEqual(44);
+    const drawn = await link.locator("use").evaluate((use: SVGUseElement) => use.getBBox().height);
+    expect(drawn, name).toBeGreaterThan(10);
+  }
+  await expectAccessible(visitor);
+  expect(visitor.complaints).toEqual([]);
+});

@@ -38,3 +38,18 @@ test("an issuer without TLS is taken on this machine alone", () => {
     expect(() => issuer(other)).toThrow(/GOOGLE_ISSUER: expected an https address/);
   }
 });
+
+test("links elsewhere are web addresses, six at most; samples bring three, and a real site none", () => {
+  const links = (environment: Record<string, string>) =>
+    readConfig({ NODE_ENV: "test", DATA_DIR, ...environment }).socialLinks;
+  expect(links({ SOCIAL_LINKS: "https://x.com/ours, www.facebook.com/ours" })).toEqual([
+    "https://x.com/ours",
+    "https://www.facebook.com/ours",
+  ]);
+  expect(links({})).toHaveLength(3);
+  expect(links({ SAMPLE_DATA: "off" })).toEqual([]);
+  const many = Array.from({ length: 7 }, (_, place) => `https://x.com/${place}`).join(",");
+  for (const bad of [many, "javascript:alert(1)", "mailto:us@example.org", "https://x.com/,"]) {
+    expect(() => links({ SOCIAL_LINKS: bad }), bad).toThrow(/SOCIAL_LINKS: expected/);
+  }
+});

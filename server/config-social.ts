@@ -1,5 +1,24 @@
 import * as z from "zod/mini";
+import { MAX_SOCIAL_LINKS } from "#contract/foundation/site-settings.ts";
+import { safeHref } from "#contract/safe-href.ts";
 import type { SocialSettings } from "./features/identity/social/social-client.ts";
+
+/** SOCIAL_LINKS: where the charity is elsewhere, for the foot of every page. */
+export const socialLinks = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((text: string) => text.split(",").map((part) => safeHref(part) ?? part.trim())),
+    z
+      .array(z.url({ protocol: /^https?$/, error: "expected web addresses, with commas between" }))
+      .check(z.maxLength(MAX_SOCIAL_LINKS, `expected at most ${MAX_SOCIAL_LINKS} addresses`)),
+  ),
+);
+/** What a site with samples shows where nobody said otherwise. */
+export const sampleSocialLinks = [
+  "https://www.facebook.com/",
+  "https://www.instagram.com/",
+  "https://www.youtube.com/",
+];
 
 /** Without TLS only where the network is this machine: for trying out against a local provider. */
 const issuer = z
@@ -12,8 +31,9 @@ const issuer = z
   );
 const text = z.string().check(z.minLength(1), z.maxLength(500));
 
-/** The variables of sign-in by other providers. */
+/** The variables of other places: links to them, and sign-in by them. */
 export const socialVariables = {
+  SOCIAL_LINKS: z.optional(socialLinks),
   GOOGLE_CLIENT_ID: z.optional(text),
   GOOGLE_CLIENT_SECRET: z.optional(text),
   GOOGLE_ISSUER: z._default(issuer, "https://accounts.google.com"),

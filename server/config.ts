@@ -10,7 +10,12 @@ import {
   readSecrets,
   secretVariables,
 } from "./config-secrets.ts";
-import { missingSocialVariables, readSocialSettings, socialVariables } from "./config-social.ts";
+import {
+  missingSocialVariables,
+  readSocialSettings,
+  sampleSocialLinks,
+  socialVariables,
+} from "./config-social.ts";
 import { readTracingSettings, tracingVariables } from "./config-tracing.ts";
 import { isLocalHost } from "./platform/http/local-host.ts";
 import { StartRefused } from "./platform/start-refused.ts";
@@ -157,6 +162,8 @@ export function readConfig(environment: Environment) {
     /** Where the office reads its mail; undefined where mails leave this machine and nobody said. */
     officeEmail: env.SMTP_URL && !given.CONTACT_EMAIL ? undefined : env.CONTACT_EMAIL,
     contactPhone: env.CONTACT_PHONE,
+    /** Where the charity is elsewhere. */
+    socialLinks: env.SOCIAL_LINKS ?? ((env.SAMPLE_DATA ?? embedded) ? sampleSocialLinks : []),
     /** Who vouches on receipts; without a name the site does. */
     charity: {
       name: env.CHARITY_NAME,

@@ -13,6 +13,21 @@ export type SiteLogo = z.output<typeof siteLogo>;
 
 export const socialLink = z.object({ name: z.string(), url: z.string() });
 
+export const socialIcons = [
+  "facebook",
+  "instagram",
+  "x",
+  "linkedin",
+  "youtube",
+  "mastodon",
+  "bluesky",
+  "whatsapp",
+  "telegram",
+  "tiktok",
+  "globe",
+] as const;
+export type SocialIcon = (typeof socialIcons)[number];
+
 /** Settings of the office that every page shows as they are. */
 export const shownSettings = {
   product_name: z.string(),
@@ -33,6 +48,7 @@ export const shownSettings = {
 /** What every page needs to know about the site. */
 export const site = z.object({
   ...shownSettings,
+  social_links: z.array(z.extend(socialLink, { icon: z.enum(socialIcons) })),
   /** `image` is its address; a wide logo is taken to have the name in it. */
   logo: z.nullable(
     z.object({ image: z.string(), width: z.number(), height: z.number(), wide: z.boolean() }),

@@ -12,6 +12,8 @@ import { Bank } from "../../ui/bank.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { NewsletterForm } from "./newsletter-form.tsx";
 
+import icons from "./social-icons.svg?url";
+
 interface FooterProps {
   name: string;
   year: number;
@@ -36,9 +38,12 @@ export function Footer({ name, year }: FooterProps) {
             <a href={DISCOVER_PATH}>Explore</a>
             <a href={HOW_GIVING_WORKS_PATH}>How giving works</a>
             <a href={CONTACT_PATH}>Contact us</a>
-            {site?.social_links.map(({ name: where, url }) => (
-              <a key={url} href={url}>
-                {where}
+            {site?.social_links.map(({ name: where, url, icon }) => (
+              <a key={url} href={url} className="footer-social">
+                <span className="sr-only">{where}</span>
+                <svg viewBox="0 0 24 24" aria-hidden="true">
+                  <use href={`${icons}#${icon}`} />
+                </svg>
               </a>
             ))}
           </nav>

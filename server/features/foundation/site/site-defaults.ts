@@ -2,6 +2,7 @@ import { designColours } from "#contract/foundation/site-colours.ts";
 import type { SavedSettings, SiteValues } from "#contract/foundation/site-settings.ts";
 import { currencies, SERVICE_FEE_PERCENT } from "#contract/money.ts";
 import { privacyText } from "./privacy-text.ts";
+import { socialPlace } from "./social-places.ts";
 import { termsText } from "./terms-text.ts";
 
 /** What the environment says of the site. */
@@ -9,6 +10,8 @@ export interface SiteDefaults {
   readonly productName: string;
   readonly contactEmail: string;
   readonly contactPhone: string;
+  /** Addresses of the charity elsewhere. */
+  readonly socialLinks: readonly string[];
   readonly charity: {
     /** Undefined: the site's own name. */
     readonly name: string | undefined;
@@ -34,7 +37,7 @@ export function siteDefaults(given: SiteDefaults, saved: SavedSettings): SiteVal
     contact_email: given.contactEmail,
     contact_phone: given.contactPhone,
     contact_address: "",
-    social_links: [],
+    social_links: given.socialLinks.map((url) => ({ name: socialPlace(url).name, url })),
     sender_name: name,
     sender_address: given.contactEmail,
     reply_to: saved.contact_email ?? null,

@@ -10,6 +10,7 @@ import { doInOffice } from "../audit/office-deed.ts";
 import { changeSettings } from "./change-settings.ts";
 import type { KnownSettings } from "./live-settings.ts";
 import { type DraftDeps, sealDraft } from "./preview-draft.ts";
+import { socialPlace } from "./social-places.ts";
 import { drawLogo, keepLogo, type LogoDeps, removeLogoFiles } from "./upload-logo.ts";
 
 export interface SiteDeps extends LogoDeps, DraftDeps {
@@ -58,6 +59,10 @@ export function siteView(
 ): Site {
   return {
     ...values,
+    social_links: values.social_links.map((link) => ({
+      ...link,
+      icon: socialPlace(link.url).icon,
+    })),
     logo: values.logo && shownLogo(values.logo),
     imprint: values.imprint_text !== null,
     public_url: publicUrl,
