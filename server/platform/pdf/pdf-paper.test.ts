@@ -81,8 +81,8 @@ test("letters of a script that changes them are joined, and read aloud as they w
 });
 
 test("letters that differ by their dots alone are copied as what they are", async () => {
-  const copied = await pdfText((await paperOf("بنتث")).bytes);
-  expect(copied.replaceAll("\u200b", "")).toBe("بنتث");
+  const copied = await pdfText((await paperOf("محخجم")).bytes);
+  expect(copied.replaceAll("\u200b", "")).toBe("محخجم");
 });
 
 test("what is written from right to left stands so, within a sentence too", async () => {
