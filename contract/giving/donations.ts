@@ -110,6 +110,15 @@ export type Donation = z.output<typeof donation>;
 export const startedDonation = z.extend(donation, { secret: z.string() });
 export type StartedDonation = z.output<typeof startedDonation>;
 
+/** A donation with what only the holder of its secret sees. */
+export const heldDonation = z.extend(donation, {
+  /** Where the receipt goes; null where the donor left no address. */
+  email: z.nullable(z.string()),
+  /** Of the newest receipt; null until there is one, soon after the donation is settled. */
+  receipt_number: z.nullable(z.string()),
+});
+export type HeldDonation = z.output<typeof heldDonation>;
+
 /** A key is made by the client before it sends and kept until it has the answer. */
 export const idempotencyKey = z
   .string("Idempotency-Key is required")
@@ -143,6 +152,6 @@ export const getDonation = defineEndpoint({
   access: "secret-holder",
   params: z.object({ id: z.uuid() }),
   query: z.object({ secret: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/)) }),
-  success: { status: 200, body: donation },
+  success: { status: 200, body: heldDonation },
   errors: ["not_found"],
 });

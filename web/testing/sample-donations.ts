@@ -1,8 +1,8 @@
 import type { PublicDonation } from "#contract/campaigns/catalogue.ts";
-import type { Donation } from "#contract/giving/donations.ts";
+import type { HeldDonation } from "#contract/giving/donations.ts";
 
 /** A donation as its donor sees it: settled on the day after it was given, UTC. */
-export const sampleDonation: Donation = {
+export const sampleDonation: HeldDonation = {
   id: "0199f0a2-7b1c-7d2e-8f3a-1234567890ab",
   state: "settled",
   campaign: { id: 1, title: "Wells" },
@@ -21,6 +21,8 @@ export const sampleDonation: Donation = {
   created_at: "2026-03-17T23:59:50Z",
   settled_at: "2026-03-18T20:00:00Z",
   checkout_url: null,
+  email: null,
+  receipt_number: "2026-000001",
 };
 
 /** A donation as everybody sees it on the campaign's page. */

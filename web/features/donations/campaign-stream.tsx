@@ -16,8 +16,7 @@ export function CampaignStream({ stream, title }: { stream: CampaignStreamData; 
       {cover && (
         <Picture
           picture={cover}
-          sizes="(min-width: 48rem) 24rem, 90vw"
-          priority
+          sizes="(min-width: 48rem) 16rem, 90vw"
           className="campaign-stream-cover"
         />
       )}

@@ -1,8 +1,13 @@
-import type { Donation, DonationState } from "#contract/giving/donations.ts";
+import type { Donation, DonationState, HeldDonation } from "#contract/giving/donations.ts";
 
 /** True where the state will not change any more. */
 export function isFinal(state: DonationState): boolean {
   return !["created", "open", "pending"].includes(state);
+}
+
+/** True where nothing of it will change any more: a settled donation gets its receipt a little later. */
+export function isWhole({ state, receipt_number }: Pick<HeldDonation, "state" | "receipt_number">) {
+  return isFinal(state) && (state !== "settled" || receipt_number !== null);
 }
 
 interface Outcome {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { dayText } from "#contract/day-text.ts";
 import { endpointUrl } from "#contract/endpoint.ts";
-import { type Donation, donationMethods } from "#contract/giving/donations.ts";
+import { donationMethods, type HeldDonation } from "#contract/giving/donations.ts";
 import { donationReceipt } from "#contract/giving/receipts.ts";
 import { formatWire } from "#contract/money.ts";
 import { campaignPath } from "#contract/page-paths.ts";
@@ -10,7 +10,7 @@ import { isFinal } from "./donation-progress.ts";
 import { useHydrated } from "./form/use-hydrated.ts";
 
 interface DonationReceiptProps {
-  donation: Donation;
+  donation: HeldDonation;
   secret: string;
   sandbox: boolean;
 }
@@ -30,7 +30,7 @@ export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptPr
           <p className="flex flex-wrap gap-[0.6rem] no-print">
             <ButtonLink
               href={endpointUrl(donationReceipt, donation, { secret })}
-              download={`receipt-${donation.id}.pdf`}
+              download={`receipt-${donation.receipt_number ?? ""}.pdf`}
               variant="river"
               size="small"
             >
@@ -69,7 +69,12 @@ export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptPr
         {donation.message && <Row name="Message">{donation.message}</Row>}
         <Row name="Payment method">{donationMethods[donation.payment_method]}</Row>
         <Row name="Date">{dayText(donation.settled_at ?? donation.created_at)}</Row>
-        <Row name="Reference">{donation.id}</Row>
+        {donation.receipt_number ? (
+          <Row name="Receipt number">{donation.receipt_number}</Row>
+        ) : (
+          <Row name="Reference">{donation.id}</Row>
+        )}
+        {settled && donation.email && <Row name="Receipt sent to">{donation.email}</Row>}
         {!settled && (
           <Row name="State">
             {isFinal(donation.state) ? "Not paid, nothing was charged" : "Not confirmed yet"}

@@ -1,23 +1,23 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
-import type { Donation } from "#contract/giving/donations.ts";
+import type { HeldDonation } from "#contract/giving/donations.ts";
+import { formatWire } from "#contract/money.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
-import { CampaignStream, type CampaignStreamData } from "./campaign-stream.tsx";
 import { EXPLORE_MORE_PATH, giveAgainPath } from "./donation-links.ts";
 import { donationOutcome, isFinal } from "./donation-progress.ts";
 import { DonationReceipt } from "./donation-receipt.tsx";
 import { SandboxBanner } from "./sandbox-banner.tsx";
-import { ShareLinks } from "./share-links.tsx";
 import { useDonation } from "./use-donation.ts";
 import { WaitingNote } from "./waiting-note.tsx";
 
 interface DonationResultProps {
-  donation: Donation;
+  donation: HeldDonation;
   secret: string;
-  stream: CampaignStreamData | null;
-  /** Origin of the site's own links. */
-  publicUrl: string;
+  /** Links to share the campaign. */
+  share: ReactNode;
+  /** Offers an account to a donor whose donation is settled. */
+  account: (donation: HeldDonation) => ReactNode;
   productName: string;
   sandbox: boolean;
 }
@@ -44,25 +44,35 @@ export function DonationResult(props: DonationResultProps) {
               {title}
             </h1>
             <p className="mt-3 text-lead">{lead}</p>
+            {done && <p className="mt-2">{thanksText(donation)}</p>}
           </div>
           {tone === "waiting" && <WaitingNote donation={donation} secret={props.secret} />}
-          <p className="flex flex-wrap gap-3 no-print">
-            {tone === "over" && (
-              <ButtonLink href={giveAgainPath(campaign.id, donation)} variant="giving">
-                Try again
-              </ButtonLink>
-            )}
-            <ButtonLink href={EXPLORE_MORE_PATH} variant="quiet">
-              Explore more Fundraisers
+          {tone === "over" && (
+            <ButtonLink href={giveAgainPath(campaign.id, donation)} variant="giving">
+              Try again
             </ButtonLink>
-          </p>
+          )}
         </div>
-        {props.stream && <CampaignStream stream={props.stream} title={campaign.title} />}
       </section>
+      {tone !== "over" && props.share}
+      {done && props.account(donation)}
       <DonationReceipt {...props} donation={donation} />
-      {tone !== "over" && <ShareLinks campaign={campaign} publicUrl={props.publicUrl} />}
+      <ButtonLink href={EXPLORE_MORE_PATH} variant="quiet" className="justify-self-start no-print">
+        Explore more Fundraisers
+      </ButtonLink>
     </div>
   );
+}
+
+/** Who gave what, and where the receipt is. */
+function thanksText({ name, amount, currency, email, receipt_number, campaign }: HeldDonation) {
+  const gift = `${formatWire(amount, currency)} for “${campaign.title}”`;
+  const given = name ? `${name}, you gave ${gift}.` : `You gave ${gift}.`;
+  if (!receipt_number) return `${given} Your receipt is being written.`;
+  const receipt = `Your receipt has the number ${receipt_number}`;
+  return email
+    ? `${given} ${receipt} and goes to ${email}.`
+    : `${given} ${receipt}. You left no address, so please download it below.`;
 }
 
 /** Loads the page's data again when the state is final, so that the title changes too. */

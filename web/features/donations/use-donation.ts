@@ -1,22 +1,24 @@
 import { useEffect, useState } from "react";
-import { type Donation, getDonation } from "#contract/giving/donations.ts";
+import { getDonation, type HeldDonation } from "#contract/giving/donations.ts";
 import { browserApi } from "../../lib/api/api.ts";
-import { isFinal, nextPause } from "./donation-progress.ts";
+import { isFinal, isWhole, nextPause } from "./donation-progress.ts";
 import { forgetKeys, tabStore } from "./form/donation-key.ts";
 
 const FIRST_PAUSE_MS = 1000;
 
-/** The donation, asked for again and again until its state is final. */
-export function useDonation(first: Donation, secret: string): Donation {
+/** The donation, asked for again and again until its state is final and it has its receipt. */
+export function useDonation(first: HeldDonation, secret: string): HeldDonation {
   const [donation, setDonation] = useState(first);
   const { id, state } = donation;
   const final = isFinal(state);
+  const whole = isWhole(donation);
 
   useEffect(() => {
-    if (final) {
-      forgetKeys(tabStore());
-      return;
-    }
+    if (final) forgetKeys(tabStore());
+  }, [final]);
+
+  useEffect(() => {
+    if (whole) return;
     let timer: ReturnType<typeof setTimeout>;
     let over = false;
     const look = async (pause: number) => {
@@ -24,7 +26,7 @@ export function useDonation(first: Donation, secret: string): Donation {
       const latest = await askFor(id, secret).catch(() => undefined);
       if (over) return;
       if (latest) setDonation(latest);
-      if (!latest || !isFinal(latest.state)) lookIn(nextPause(pause));
+      if (!latest || !isWhole(latest)) lookIn(nextPause(pause));
     };
     const lookIn = (pause: number) => {
       timer = setTimeout(look, pause, pause);
@@ -34,11 +36,11 @@ export function useDonation(first: Donation, secret: string): Donation {
       over = true;
       clearTimeout(timer);
     };
-  }, [id, secret, final]);
+  }, [id, secret, whole]);
 
   return donation;
 }
 
-function askFor(id: string, secret: string): Promise<Donation> {
+function askFor(id: string, secret: string): Promise<HeldDonation> {
   return browserApi(getDonation, { params: { id }, query: { secret } });
 }

@@ -1,9 +1,13 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { getCampaign } from "#contract/campaigns/catalogue.ts";
 import { type Donation, getDonation } from "#contract/giving/donations.ts";
-import { PAYMENT_SUCCESS_PATH } from "#contract/page-paths.ts";
+import { campaignPath, PAYMENT_SUCCESS_PATH } from "#contract/page-paths.ts";
+import { ShareLinkList } from "../../features/campaign/share-link-list.tsx";
+import { CampaignStream } from "../../features/donations/campaign-stream.tsx";
 import { EXPLORE_MORE_PATH } from "../../features/donations/donation-links.ts";
 import { DonationResult } from "../../features/donations/donation-result.tsx";
+import { ShareLinks } from "../../features/donations/share-links.tsx";
+import { GuestAccount } from "../../features/identity/registration/guest-account.tsx";
 import { type Call, pageApi, serverApi } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { DEFAULT_NAME, pageMeta, siteOf } from "../../lib/page/page-meta.ts";
@@ -55,13 +59,23 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps) {
   const site = useSite();
   const { donation, secret, stream } = loaderData;
+  const { campaign } = donation;
+  const address = `${site?.public_url ?? ""}${campaignPath(campaign.id)}`;
   return (
     <DonationResult
       key={donation.id}
       donation={donation}
       secret={secret}
-      stream={stream}
-      publicUrl={site?.public_url ?? ""}
+      share={
+        <ShareLinks
+          campaign={campaign}
+          address={address}
+          picture={stream && <CampaignStream stream={stream} title={campaign.title} />}
+        >
+          <ShareLinkList {...campaign} address={address} />
+        </ShareLinks>
+      }
+      account={({ name, email }) => name && email && <GuestAccount name={name} email={email} />}
       productName={site?.product_name ?? DEFAULT_NAME}
       sandbox={site?.sandbox ?? false}
     />

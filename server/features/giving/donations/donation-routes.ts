@@ -3,8 +3,8 @@ import * as offers from "#contract/giving/offered-donations.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { holdsSecret } from "./donation-links.ts";
-import { findDonation } from "./donation-store.ts";
-import { donationView } from "./donation-view.ts";
+import { findHeldDonation } from "./donation-store.ts";
+import { heldView } from "./donation-view.ts";
 import { claimOffered, disownOffered, listOffered } from "./offered-donations.ts";
 import { type StartDonationDeps, startDonation } from "./start-donation.ts";
 
@@ -27,9 +27,9 @@ export function donationRoutes(deps: StartDonationDeps): Route[] {
     route(getDonation, async ({ params, query }) => {
       if (!holdsSecret(query.secret, deps.links.secretOf(params.id)))
         throw new AppError("not_found");
-      const donation = await findDonation(deps.db, params.id);
+      const donation = await findHeldDonation(deps.db, params.id);
       if (!donation) throw new AppError("not_found");
-      return donationView(donation);
+      return heldView(donation);
     }),
     route(offers.listOfferedDonations, ({ caller }) =>
       listOffered(deps, signedIn(caller).accountId),

@@ -86,6 +86,23 @@ export function findDonation(db: Db, id: string) {
   return selectShownDonations(db).where("donation.id", "=", id).executeTakeFirst();
 }
 
+/** The donation with the number of its newest receipt. */
+export function findHeldDonation(db: Db, id: string) {
+  return selectShownDonations(db)
+    .select((eb) =>
+      eb
+        .selectFrom("receipt")
+        .select("receipt.number")
+        .whereRef("receipt.donation_id", "=", "donation.id")
+        .orderBy("receipt.issued_at", "desc")
+        .orderBy("receipt.number", "desc")
+        .limit(1)
+        .as("receipt_number"),
+    )
+    .where("donation.id", "=", id)
+    .executeTakeFirst();
+}
+
 /** Locks donations in the order of their ids, so that two batches never wait for each other. */
 export function lockDonations(tx: Tx, ids: readonly string[]) {
   return tx

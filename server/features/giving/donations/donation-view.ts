@@ -1,7 +1,7 @@
-import type { Donation, StartedDonation } from "#contract/giving/donations.ts";
+import type { Donation, HeldDonation, StartedDonation } from "#contract/giving/donations.ts";
 import { add, type Currency, money, toWire } from "#contract/money.ts";
 import type { DonationLinks } from "./donation-links.ts";
-import type { findDonation } from "./donation-store.ts";
+import type { findDonation, findHeldDonation } from "./donation-store.ts";
 
 type ShownDonation = NonNullable<Awaited<ReturnType<typeof findDonation>>>;
 
@@ -37,4 +37,10 @@ export function donationView(row: ShownDonation): Donation {
 
 export function startedView(row: ShownDonation, links: DonationLinks): StartedDonation {
   return { ...donationView(row), secret: links.secretOf(row.id) };
+}
+
+export function heldView(
+  row: NonNullable<Awaited<ReturnType<typeof findHeldDonation>>>,
+): HeldDonation {
+  return { ...donationView(row), email: row.donor_email, receipt_number: row.receipt_number };
 }

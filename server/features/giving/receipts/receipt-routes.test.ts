@@ -72,6 +72,31 @@ test("a receipt has all facts of the donation, can be checked, and has the same 
   expect(raw).toContain("/Marked true");
 });
 
+test("the holder of a gift's secret reads where its receipt goes, and the number once there is one", async () => {
+  await giver();
+  await give(site, {
+    campaignId,
+    accountId: ada.id,
+    minor: 5_000,
+    name: "Ada Obi",
+    email: ada.email,
+  });
+  const { id } = await site.db
+    .selectFrom("donation")
+    .select("id")
+    .where("account_id", "=", ada.id)
+    .executeTakeFirstOrThrow();
+  const look = async () => {
+    const { json } = await site.get(
+      `/api/v1/donations/${id}/?secret=${site.deps.links.secretOf(id)}`,
+    );
+    return [json.email, json.receipt_number];
+  };
+  expect(await look()).toEqual([ada.email, null]);
+  await issueAll(site);
+  expect(await look()).toEqual([ada.email, (await latest()).number]);
+});
+
 test("an anonymous donor's receipt names them if we know the name, and nobody otherwise", async () => {
   await giver();
   await give(site, { campaignId, accountId: ada.id, anonymous: true });

@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { idOfDollarCampaign } from "./campaign-screen.ts";
+import { mailsTo } from "./mailbox.ts";
+import { expectAccessible, expectNoSidewaysScroll, newVisitor, sizes } from "./visitor.ts";
+
+async function openForm(options: { javaScript?: boolean } = {}) {
+  const donor = await newVisitor({ size: sizes.phone, ...options });
+  await donor.goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
+  return donor;
+}
+
+test("on a phone the question, the amounts and the total stand in the first screen", async () => {
+  const { page } = await openForm();
+  const total = await page.locator(".giving-summary-bar").boundingBox();
+  expect(total).not.toBeNull();
+  const bottomOfRest = total?.y ?? 0;
+  expect(bottomOfRest).toBeLessThan(sizes.phone.height);
+  expect(bottomOfRest).toBeGreaterThan(0.9 * sizes.phone.height);
+  const heading = await page.getByRole("heading", { level: 1 }).boundingBox();
+  expect(heading?.y).toBeGreaterThan(0);
+  for (const amount of ["50", "100", "200", "500", "1,000", "Other amount"]) {
+    const box = await page.getByText(amount, { exact: true }).first().boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0), amount).toBeLessThan(bottomOfRest);
+  }
+  const first = await page.locator(".radio-cards-choice").first().boundingBox();
+  expect(first?.y).toBeLessThan(sizes.phone.height / 2);
+});
+
+test("on a phone each way to pay is read whole, and shows what stands behind it", async () => {
+  const donor = await openForm();
+  const { page } = donor;
+  const select = page.getByLabel("Payment method");
+  const behind = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  expect(await behind("Wallets").isVisible()).toBe(false);
+  expect(await page.getByText("Select a payment method above").isVisible()).toBe(true);
+  for (const [value, name, other] of [
+    ["Credit-Card", "Wallets", "Coins"],
+    ["Cryptocurrency", "Coins", "Wallets"],
+  ] as const) {
+    await select.selectOption(value);
+    expect(await behind(name).isVisible()).toBe(true);
+    expect(await behind(other).isVisible()).toBe(false);
+    const [label, room] = await select.evaluate((element: HTMLSelectElement) => {
+      const style = getComputedStyle(element);
+      const pen = document.createElement("canvas").getContext("2d");
+      if (!pen) throw new Error("no canvas");
+      pen.font = style.font;
+      pen.letterSpacing = style.letterSpacing;
+      const { width } = pen.measureText(element.selectedOptions[0]?.label ?? "");
+      const sides = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+      return [width, element.clientWidth - sides];
+    });
+    expect(label).toBeLessThanOrEqual(room ?? 0);
+    await expectAccessible(donor);
+  }
+});
+
+test("whoever gives is asked for nothing else", async () => {
+  const { page } = await openForm();
+  expect(await page.getByLabel("Get our newsletter").count()).toBe(0);
+});
+
+test("with text twice as large nothing leaves a phone's screen", async () => {
+  const donor = await openForm();
+  await donor.page.evaluate(async () => {
+    document.documentElement.style.fontSize = "200%";
+    await document.fonts.ready;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+  await expectNoSidewaysScroll(donor);
+});
+
+test("without JavaScript another campaign is chosen", async () => {
+  const { page } = await openForm({ javaScript: false });
+  const before = await page.getByRole("heading", { level: 1 }).textContent();
+  await page.getByRole("link", { name: "Choose another campaign" }).click();
+  const others = page.locator(".campaign-chooser-result:not([aria-current])");
+  await others.first().click();
+  await page.getByRole("radio").first().waitFor();
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).not.toBe(before);
+});
+
+test("the thanks say who gave what and where the receipt is; an account takes only a password", async () => {
+  const donor = await openForm();
+  const { page } = donor;
+  const email = `thanks-${Date.now()}@example.org`;
+  await page.getByRole("radio", { name: "50", exact: true }).check({ force: true });
+  await page.getByLabel("Name").fill("Ifeoma Example");
+  await page.getByLabel("Email").first().fill(email);
+  await page.getByLabel("Payment method").selectOption("Credit-Card");
+  await page.getByRole("checkbox", { name: /terms/ }).check();
+  await page.getByRole("button", { name: "Process to payment gateway" }).click();
+  await page.waitForURL(/\/sandbox\/pay\//);
+  await page.getByRole("button", { name: /^Approve/ }).click();
+  const told = page.getByText(
+    /Ifeoma Example, you gave \$50\.00 for .*number \d{4}-\d{6}.*goes to/,
+  );
+  await told.waitFor();
+  expect(await told.textContent()).toContain(email);
+  const explore = page.getByRole("link", { name: "Explore more Fundraisers" });
+  expect(await explore.getAttribute("href")).toBe("/login");
+  const share = await page.getByRole("link", { name: "WhatsApp" }).boundingBox();
+  expect(share?.y).toBeLessThan((await explore.boundingBox())?.y ?? 0);
+  await expectAccessible(donor);
+  await expectNoSidewaysScroll(donor);
+
+  await page.getByLabel("Password").fill("a quiet stream in the hills");
+  await page.getByRole("button", { name: "Create my account" }).click();
+  await page.getByRole("link", { name: "the code from the mail" }).click();
+  const code = async () => {
+    const mail = (await mailsTo(email)).find(({ text }) => !text.includes("receipt"));
+    return /\b\d{6}\b/.exec(mail?.text ?? "")?.[0];
+  };
+  await expect.poll(code, { timeout: 20_000 }).toBeDefined();
+  await page.getByLabel("Code").fill((await code()) ?? "");
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByText("code verify successfully!").waitFor();
+  expect(donor.complaints).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import * as z from "zod/mini";
+import { newPassword } from "#contract/identity/passwords.ts";
+import { register, registerSimply } from "#contract/identity/registration.ts";
+import { VERIFICATION_CODE_PATH } from "#contract/page-paths.ts";
+import { browserApi } from "../../../lib/api/api.ts";
+import { useContractForm } from "../../../lib/form/contract-form.ts";
+import { FormProblem } from "../../../ui/form/form-problem.tsx";
+import { NewPasswordField } from "../new-password-field.tsx";
+import { SubmitButton } from "../submit-button.tsx";
+import { awaitMail } from "./waiting-mail.ts";
+
+const schema = z.object({ password: newPassword });
+
+/**
+ * Signs up somebody whose name and address are known. As with the long form, an account of the
+ * address is not touched, and a new one is of use once the address is confirmed by mail.
+ */
+export function PasswordOnlyForm({ name, email }: { name: string; email: string }) {
+  const [sent, setSent] = useState(false);
+  const { form, field, onSubmit, busy, problem } = useContractForm({
+    schema,
+    send: async ({ password }) => {
+      await signUp(name, email, password);
+      awaitMail({ purpose: "verify", email });
+      setSent(true);
+    },
+  });
+  const password = form.watch("password") ?? "";
+
+  if (sent) {
+    return (
+      <p className="sign-in-note mt-4 max-w-text" role="status">
+        Thank you. Now look into your mail: we have written to {email}, and{" "}
+        <a href={VERIFICATION_CODE_PATH} className="link">
+          the code from the mail
+        </a>{" "}
+        confirms that the address is yours.
+      </p>
+    );
+  }
+  return (
+    <form method="post" className="sign-in-fields mt-4 max-w-96" noValidate onSubmit={onSubmit}>
+      <FormProblem problem={problem} />
+      {/* For password managers. */}
+      <input type="email" value={email} autoComplete="username" readOnly hidden />
+      <NewPasswordField
+        label="Password"
+        typed={password}
+        own={[name, email]}
+        {...field("password")}
+      />
+      <SubmitButton busy={busy}>Create my account</SubmitButton>
+    </form>
+  );
+}
+
+/** The last word of a name counts as the last name; who gave one word has no last name. */
+async function signUp(name: string, email: string, password: string): Promise<void> {
+  const words = name.trim().split(/\s+/);
+  const last_name = words.length > 1 ? words.pop() : undefined;
+  const first_name = words.join(" ");
+  if (last_name) {
+    await browserApi(register, { body: { first_name, last_name, email, password } });
+  } else {
+    const body = { email, username: first_name, password, password2: password };
+    await browserApi(registerSimply, { body });
+  }
+}
