@@ -18,6 +18,7 @@ test("a checkout has a page of its own and an open payment", async () => {
     state: "open",
     cost_minor: 0,
     declines: 0,
+    decline_reason: null,
   });
 });
 

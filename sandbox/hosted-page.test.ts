@@ -52,13 +52,20 @@ test("twenty double submits pay once and all lead back", async () => {
   expect(webhooks).toHaveLength(1);
 });
 
-test.each(["decline", "insufficient_funds"])("%s lets the donor try again", async (play) => {
+test.each([
+  ["decline", "declined", "The payment was declined."],
+  ["insufficient_funds", "insufficient_funds", "There was not enough money for the payment."],
+])("%s lets the donor try again and says why", async (play, reason, words) => {
   const id = await sandbox.openId();
   const { status, to } = await sandbox.submit(id, play);
   expect([status, to]).toEqual([303, `${sandbox.url}/pay/${id}`]);
-  expect(await sandbox.get(id)).toMatchObject({ state: "open", declines: 1 });
+  expect(await sandbox.get(id)).toMatchObject({
+    state: "open",
+    declines: 1,
+    decline_reason: reason,
+  });
   const { text } = await sandbox.page(id);
-  expect(text).toContain("The payment was declined.");
+  expect(text).toContain(words);
   expect((await sandbox.submit(id, "approve", 1)).to).toBe(fixtureOrder.return_url);
   expect(await sandbox.get(id)).toMatchObject({ state: "succeeded", declines: 1 });
 });

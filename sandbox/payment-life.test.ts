@@ -23,7 +23,14 @@ test.each([
 
 test("a card is approved at once, with its cost", () => {
   expect(afterPlay({ ...open, ...card }, "approve", 5, terms)).toEqual({
-    standing: { state: "succeeded", paid_by: "card", cost_minor: 2_988, declines: 0, due_at: null },
+    standing: {
+      state: "succeeded",
+      paid_by: "card",
+      cost_minor: 2_988,
+      declines: 0,
+      decline_reason: null,
+      due_at: null,
+    },
     event: "payment.succeeded",
   });
 });

@@ -23,6 +23,9 @@ export type EventType =
   | "payment.expired"
   | "payment.declined";
 
+/** Why a bank declined. */
+export type DeclineReason = "declined" | "insufficient_funds";
+
 /** The part of a payment that moves. */
 export interface Standing {
   readonly state: PaymentState;
@@ -30,6 +33,8 @@ export interface Standing {
   /** What the gateway keeps, in minor units; zero until it succeeded. */
   readonly cost_minor: number;
   readonly declines: number;
+  /** Of the last attempt that was declined. */
+  readonly decline_reason: DeclineReason | null;
   /** When it moves by itself: an open payment expires, a pending one settles. Null when final. */
   readonly due_at: number | null;
 }
@@ -70,6 +75,7 @@ export function openStanding(now: number, terms: Terms): Standing {
     paid_by: null,
     cost_minor: 0,
     declines: 0,
+    decline_reason: null,
     due_at: now + terms.expireAfterMs,
   };
 }
@@ -91,8 +97,9 @@ export function afterPlay(
     case "crypto":
       return payment.method === "crypto" ? pending(payment, play, now, terms) : undefined;
     case "decline":
+      return declined(payment, "declined");
     case "insufficient_funds":
-      return declined(payment);
+      return declined(payment, play);
     case "fail":
       return ended(payment, "failed");
     case "expire":
@@ -108,10 +115,15 @@ function afterPendingPlay(payment: Standing & Fixed, play: Play): Move | undefin
 }
 
 function succeeded(payment: Standing & Fixed, paidBy: PaidBy): Move {
-  const { declines } = payment;
   const cost = costOf(payment.amount_minor, paidBy);
   return {
-    standing: { state: "succeeded", paid_by: paidBy, cost_minor: cost, declines, due_at: null },
+    standing: {
+      ...standingOf(payment),
+      state: "succeeded",
+      paid_by: paidBy,
+      cost_minor: cost,
+      due_at: null,
+    },
     event: "payment.succeeded",
   };
 }
@@ -120,18 +132,22 @@ function pending(payment: Standing, paidBy: PaidBy, now: number, terms: Terms): 
   const due = now + terms.settleAfterMs;
   return {
     standing: {
+      ...standingOf(payment),
       state: "pending",
       paid_by: paidBy,
       cost_minor: 0,
-      declines: payment.declines,
       due_at: due,
     },
     event: "payment.pending",
   };
 }
 
-function declined(payment: Standing): Move {
-  const counted = { ...standingOf(payment), declines: payment.declines + 1 };
+function declined(payment: Standing, reason: DeclineReason): Move {
+  const counted = {
+    ...standingOf(payment),
+    declines: payment.declines + 1,
+    decline_reason: reason,
+  };
   if (counted.declines >= MAX_DECLINES) return ended(counted, "failed");
   return { standing: counted, event: "payment.declined" };
 }
@@ -144,6 +160,6 @@ function ended(payment: Standing, state: "failed" | "expired"): Move {
 }
 
 function standingOf(payment: Standing): Standing {
-  const { state, paid_by, cost_minor, declines, due_at } = payment;
-  return { state, paid_by, cost_minor, declines, due_at };
+  const { state, paid_by, cost_minor, declines, decline_reason, due_at } = payment;
+  return { state, paid_by, cost_minor, declines, decline_reason, due_at };
 }

@@ -42,6 +42,7 @@ const columns = [
   "paid_by",
   "cost_minor",
   "declines",
+  "decline_reason",
   "due_at",
   "created_at",
   "changed_at",
@@ -56,7 +57,8 @@ export function createPaymentStore(database: DatabaseSync) {
      ON CONFLICT (idempotency_key) DO NOTHING`,
   );
   const move = database.prepare(
-    `UPDATE payments SET state = ?, paid_by = ?, cost_minor = ?, declines = ?, due_at = ?,
+    `UPDATE payments SET state = ?, paid_by = ?, cost_minor = ?, declines = ?,
+       decline_reason = ?, due_at = ?,
        changed_at = ?, change_no = ? WHERE payment_id = ?`,
   );
   const byId = database.prepare("SELECT * FROM payments WHERE payment_id = ?");
@@ -83,8 +85,9 @@ export function createPaymentStore(database: DatabaseSync) {
     insert: (payment: Payment) =>
       insert.run(...columns.map((column) => payment[column])).changes === 1,
     move: (id: string, to: Standing, at: ChangePlace) => {
-      const { state, paid_by, cost_minor, declines, due_at } = to;
-      move.run(state, paid_by, cost_minor, declines, due_at, at.changed_at, at.change_no, id);
+      const { state, paid_by, cost_minor, declines, decline_reason, due_at } = to;
+      const standing = [state, paid_by, cost_minor, declines, decline_reason, due_at];
+      move.run(...standing, at.changed_at, at.change_no, id);
     },
     byId: (id: string) => found(byId.get(id)),
     byKey: (key: string) => found(byKey.get(key)),

@@ -14,6 +14,7 @@ export function paymentView(payment: Payment) {
     paid_by: payment.paid_by,
     cost_minor: payment.cost_minor,
     declines: payment.declines,
+    decline_reason: payment.decline_reason,
     due_at: payment.due_at,
     created_at: payment.created_at,
     changed_at: payment.changed_at,

@@ -17,6 +17,7 @@ CREATE TABLE IF NOT EXISTS payments (
   paid_by TEXT,
   cost_minor INTEGER NOT NULL,
   declines INTEGER NOT NULL,
+  decline_reason TEXT,
   due_at INTEGER,
   created_at INTEGER NOT NULL,
   changed_at INTEGER NOT NULL,
@@ -41,5 +42,13 @@ export function openSandboxDatabase(dataFile: string): DatabaseSync {
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
   database.exec("PRAGMA busy_timeout = 2000; PRAGMA temp_store = MEMORY;");
   database.exec(schema);
+  addReason(database);
   return database;
+}
+
+/** Files of earlier versions don't know why an attempt was declined. */
+function addReason(database: DatabaseSync): void {
+  const columns = database.prepare("PRAGMA table_info(payments)").all();
+  if (columns.some(({ name }) => name === "decline_reason")) return;
+  database.exec("ALTER TABLE payments ADD COLUMN decline_reason TEXT");
 }

@@ -37,6 +37,10 @@ export const donationStates = [
 ] as const;
 export type DonationState = (typeof donationStates)[number];
 
+/** Why an attempt to pay was declined, as far as the gateway says it. */
+export const declineReasons = ["declined", "insufficient_funds"] as const;
+export type DeclineReason = (typeof declineReasons)[number];
+
 export const donationAmountMessages = {
   required: "Please choose an amount",
   decimals: "Please use at most two decimals",
@@ -116,6 +120,8 @@ export const heldDonation = z.extend(donation, {
   email: z.nullable(z.string()),
   /** Of the newest receipt; null until there is one, soon after the donation is settled. */
   receipt_number: z.nullable(z.string()),
+  /** Why the last declined attempt to pay it was declined; null where none was. */
+  declined: z.nullable(z.enum(declineReasons)),
 });
 export type HeldDonation = z.output<typeof heldDonation>;
 

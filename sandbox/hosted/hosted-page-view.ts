@@ -83,7 +83,11 @@ function notice(payment: Payment): Html {
     case "open":
       return payment.declines === 0
         ? nothing
-        : html`<p class="notice bad" role="alert">The payment was declined. Nothing was charged. Please try again or pay in another way.</p>`;
+        : html`<p class="notice bad" role="alert">${
+            payment.decline_reason === "insufficient_funds"
+              ? "There was not enough money for the payment."
+              : "The payment was declined."
+          } Nothing was charged. Please try again or pay in another way.</p>`;
     case "pending":
       return html`<p class="notice" role="status">${payment.paid_by === "crypto" ? "Seen on the chain, waiting to be confirmed." : "The bank transfer is on its way."}</p>`;
     case "succeeded":

@@ -23,6 +23,7 @@ export const sampleDonation: HeldDonation = {
   checkout_url: null,
   email: null,
   receipt_number: "2026-000001",
+  declined: null,
 };
 
 /** A donation as everybody sees it on the campaign's page. */

@@ -1,3 +1,4 @@
+import type { DeclineReason } from "#contract/giving/donations.ts";
 import type { Money } from "#contract/money.ts";
 
 /** What a gateway is asked to collect: the donation and the fee in one sum. */
@@ -36,6 +37,8 @@ export interface GatewayPayment {
   readonly cost: Money;
   /** How many attempts to pay were declined so far. */
   readonly declines: number;
+  /** Why the last of them was; left out where the gateway doesn't say, or says what we don't know. */
+  readonly declineReason?: DeclineReason;
   /** When its state last changed, ms since the epoch. */
   readonly changedAt: number;
 }

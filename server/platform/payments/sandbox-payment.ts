@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { declineReasons } from "#contract/giving/donations.ts";
 import { money } from "#contract/money.ts";
 import { currency } from "#contract/wire.ts";
 import type { GatewayFact } from "./payment-provider.ts";
@@ -19,6 +20,8 @@ const wirePayment = z.object({
   currency,
   cost_minor: minor,
   declines: minor.check(z.lte(MAX_DECLINES)),
+  /** Nothing of a payment hangs on it, so a reason that we don't know is read as none. */
+  decline_reason: z.catch(z.optional(z.enum(declineReasons)), undefined),
   changed_at: minor.check(z.lte(LATEST_MS)),
 });
 
@@ -34,6 +37,7 @@ export function readSandboxPayment(wire: unknown, asked?: string): GatewayFact {
     total: money(amount_minor, rest.currency),
     cost: money(cost_minor, rest.currency),
     declines: rest.declines,
+    declineReason: rest.decline_reason,
     changedAt: rest.changed_at,
   };
 }

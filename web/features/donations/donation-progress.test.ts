@@ -5,16 +5,27 @@ import { donationOutcome, isFinal, nextPause } from "./donation-progress.ts";
 test("only a settled donation is called successful", () => {
   const successful = donationStates.filter(
     (state) =>
-      donationOutcome({ state, payment_method: "Credit-Card" }).title === "Donation Successful",
+      donationOutcome({ state, payment_method: "Credit-Card", declined: null }).title === "Donation Successful",
   );
   expect(successful).toEqual(["settled"]);
-  const { lead } = donationOutcome({ state: "settled", payment_method: "Credit-Card" });
+  const { lead } = donationOutcome({ state: "settled", payment_method: "Credit-Card", declined: null });
   expect(lead).toBe("Thank you for making a donation");
+});
+
+test("too little money reads differently from a refusal, while it can be paid and once it failed", () => {
+  for (const state of ["open", "failed"] as const) {
+    const leadOf = (declined: "declined" | "insufficient_funds" | null) =>
+      donationOutcome({ state, payment_method: "Credit-Card", declined }).lead;
+    expect(leadOf("insufficient_funds")).toContain("not enough money");
+    expect(leadOf("declined")).toContain("declined");
+    expect(leadOf("declined")).not.toContain("not enough money");
+    expect(leadOf(null)).not.toMatch(/declined|not enough/);
+  }
 });
 
 test("a donation that can still change is waited for", () => {
   for (const state of donationStates) {
-    const { tone } = donationOutcome({ state, payment_method: "Cryptocurrency" });
+    const { tone } = donationOutcome({ state, payment_method: "Cryptocurrency", declined: null });
     expect(tone === "waiting").toBe(!isFinal(state));
   }
 });

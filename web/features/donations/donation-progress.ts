@@ -1,4 +1,4 @@
-import type { Donation, DonationState, HeldDonation } from "#contract/giving/donations.ts";
+import type { DeclineReason, Donation, DonationState, HeldDonation } from "#contract/giving/donations.ts";
 
 /** True where the state will not change any more. */
 export function isFinal(state: DonationState): boolean {
@@ -21,7 +21,8 @@ interface Outcome {
 export function donationOutcome({
   state,
   payment_method,
-}: Pick<Donation, "state" | "payment_method">): Outcome {
+  declined,
+}: Pick<HeldDonation, "state" | "payment_method" | "declined">): Outcome {
   switch (state) {
     case "settled":
       return {
@@ -31,6 +32,13 @@ export function donationOutcome({
       };
     case "created":
     case "open":
+      if (declined) {
+        return {
+          title: "Not paid yet",
+          lead: `${declineWords[declined]} Nothing was charged. You can try again on the payment page.`,
+          tone: "waiting",
+        };
+      }
       return {
         title: "We are confirming your payment",
         lead: "The payment service has not confirmed it yet. This usually takes a few seconds.",
@@ -45,7 +53,11 @@ export function donationOutcome({
     case "failed":
       return {
         title: "Your payment did not go through",
-        lead: "Nothing was charged. You can try again, with the same or another way to pay.",
+        lead: `${declined ? `${declineWords[declined]} ` : ""}Nothing was charged. ${
+          declined === "insufficient_funds"
+            ? "You can try again with a smaller amount or another way to pay."
+            : "You can try again, with the same or another way to pay."
+        }`,
         tone: "over",
       };
     case "reversed":
@@ -62,6 +74,11 @@ export function donationOutcome({
       };
   }
 }
+
+const declineWords: Record<DeclineReason, string> = {
+  declined: "The bank or the card's company declined the payment.",
+  insufficient_funds: "There was not enough money on the card or account.",
+};
 
 const pendingLead: Record<Donation["payment_method"], string> = {
   "Credit-Card":

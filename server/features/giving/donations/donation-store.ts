@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import { type RawBuilder, sql } from "kysely";
-import type { DonationState } from "#contract/giving/donations.ts";
+import type { DeclineReason, DonationState } from "#contract/giving/donations.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { isCrowded } from "./unpaid-store.ts";
@@ -86,10 +86,17 @@ export function findDonation(db: Db, id: string) {
   return selectShownDonations(db).where("donation.id", "=", id).executeTakeFirst();
 }
 
-/** The donation with the number of its newest receipt. */
+/** The donation with the number of its newest receipt, and why the last declined attempt was. */
 export function findHeldDonation(db: Db, id: string) {
   return selectShownDonations(db)
-    .select((eb) =>
+    .select((eb) => [
+      eb
+        .selectFrom("payment_decline")
+        .select(sql<DeclineReason>`coalesce(payment_decline.reason, 'declined')`.as("reason"))
+        .whereRef("payment_decline.donation_id", "=", "donation.id")
+        .orderBy("payment_decline.attempt", "desc")
+        .limit(1)
+        .as("declined"),
       eb
         .selectFrom("receipt")
         .select("receipt.number")
@@ -98,7 +105,7 @@ export function findHeldDonation(db: Db, id: string) {
         .orderBy("receipt.number", "desc")
         .limit(1)
         .as("receipt_number"),
-    )
+    ])
     .where("donation.id", "=", id)
     .executeTakeFirst();
 }

@@ -42,5 +42,6 @@ export function startedView(row: ShownDonation, links: DonationLinks): StartedDo
 export function heldView(
   row: NonNullable<Awaited<ReturnType<typeof findHeldDonation>>>,
 ): HeldDonation {
-  return { ...donationView(row), email: row.donor_email, receipt_number: row.receipt_number };
+  const { donor_email: email, receipt_number, declined } = row;
+  return { ...donationView(row), email, receipt_number, declined };
 }

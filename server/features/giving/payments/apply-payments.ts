@@ -82,7 +82,12 @@ export async function applyPayments(
       continue;
     }
     fitting.push(paymentId);
-    declines.push({ donationId: donation.id, source: donation.source, attempts: fact.declines });
+    declines.push({
+      donationId: donation.id,
+      source: donation.source,
+      attempts: fact.declines,
+      reason: fact.declineReason,
+    });
     const state = nextState(donation.state, fact.state);
     outcomes.set(paymentId, state === donation.state ? "unchanged" : state);
     if (state === donation.state) continue;

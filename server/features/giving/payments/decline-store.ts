@@ -1,3 +1,4 @@
+import type { DeclineReason } from "#contract/giving/donations.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 
 export interface Decline {
@@ -5,6 +6,8 @@ export interface Decline {
   readonly source: string;
   /** How many attempts the gateway has counted so far. */
   readonly attempts: number;
+  /** Of the last one. */
+  readonly reason: DeclineReason | undefined;
 }
 
 /**
@@ -16,12 +19,13 @@ export async function recordDeclines(
   declines: readonly Decline[],
   at: Date,
 ): Promise<string[]> {
-  const rows = declines.flatMap(({ donationId, source, attempts }) =>
+  const rows = declines.flatMap(({ donationId, source, attempts, reason }) =>
     Array.from({ length: attempts }, (_, index) => ({
       donation_id: donationId,
       attempt: index + 1,
       source,
       declined_at: at,
+      reason: index + 1 === attempts ? reason : undefined,
     })),
   );
   if (rows.length === 0) return [];
