@@ -60,8 +60,11 @@ export const meta: Route.MetaFunction = ({ loaderData, location, error }) =>
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
   const name = root?.site.product_name ?? DEFAULT_NAME;
+  const pages = useMatches().map(({ id }) => id);
   // The signed-in area has a frame of its own.
-  const framed = useMatches().some(({ id }) => id === "pages/area/area-layout");
+  const framed = pages.includes("pages/area/area-layout");
+  // Whoever is giving is asked for nothing else.
+  const giving = pages.includes("pages/giving/payment-page");
   return (
     <html lang="en">
       <head>
@@ -87,7 +90,11 @@ export function Layout({ children }: { children: ReactNode }) {
             <main id="content" tabIndex={-1}>
               {children}
             </main>
-            <Footer name={name} year={root?.year ?? new Date().getUTCFullYear()} />
+            <Footer
+              name={name}
+              year={root?.year ?? new Date().getUTCFullYear()}
+              newsletter={!giving}
+            />
           </>
         )}
         <PageArrival />

@@ -40,7 +40,7 @@ export function GivingCampaign({ campaign, chooseHref }: GivingCampaignProps) {
         <div className="giving-campaign-cover">
           <Picture
             picture={campaign.cover}
-            sizes="(min-width: 48rem) 19rem, 94vw"
+            sizes="(min-width: 48rem) 15rem, 5.5rem"
             priority
             decorative
             className="picture-fill"
@@ -48,13 +48,15 @@ export function GivingCampaign({ campaign, chooseHref }: GivingCampaignProps) {
         </div>
       )}
       <div>
-        <p className="eyebrow">{campaign.state === "active" ? "You are giving to" : "Campaign"}</p>
-        <h1 className="mt-1 text-heading">
+        <p className="giving-campaign-aside eyebrow">
+          {campaign.state === "active" ? "You are giving to" : "Campaign"}
+        </p>
+        <h1>
           <a href={campaignPath(campaign.id)} className="giving-campaign-title">
             {title}
           </a>
         </h1>
-        <div className="mt-3 max-w-96">
+        <div className="giving-campaign-stream">
           <StreamProgress raised={raised} goal={goal} label={`Raised for ${title}`} />
         </div>
         <p className="giving-campaign-figures">
@@ -62,8 +64,8 @@ export function GivingCampaign({ campaign, chooseHref }: GivingCampaignProps) {
             <strong>{formatWire(raised, currency, { whole: true })}</strong>
             {` raised of ${formatWire(goal, currency, { whole: true })}`}
           </span>
-          <span>{donorsText(campaign.donor_count)}</span>
-          <span>{timeText(campaign)}</span>
+          <span className="giving-campaign-aside">{donorsText(campaign.donor_count)}</span>
+          <span className="giving-campaign-aside">{timeText(campaign)}</span>
         </p>
         {chooseHref && (
           <a href={chooseHref} className="link giving-campaign-choose" data-keep-scroll="">

@@ -2,8 +2,7 @@
 export function SandboxBanner() {
   return (
     <p className="sandbox-banner no-print" role="note">
-      <strong>Sandbox: no money moves.</strong> You can play a whole donation through, and nobody is
-      charged.
+      <strong>Sandbox: no money moves</strong>, nobody is charged.
     </p>
   );
 }

@@ -17,9 +17,11 @@ import icons from "./social-icons.svg?url";
 interface FooterProps {
   name: string;
   year: number;
+  /** Whether it asks for the newsletter. */
+  newsletter: boolean;
 }
 
-export function Footer({ name, year }: FooterProps) {
+export function Footer({ name, year, newsletter }: FooterProps) {
   const site = useSite();
   return (
     <footer className="footer on-river">
@@ -32,7 +34,7 @@ export function Footer({ name, year }: FooterProps) {
             </a>
             <p>{site?.tagline}</p>
           </div>
-          <NewsletterForm />
+          {newsletter && <NewsletterForm />}
           <nav aria-label="Footer">
             <a href={HOME_PATH}>Home</a>
             <a href={DISCOVER_PATH}>Explore</a>

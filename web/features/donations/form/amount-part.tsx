@@ -58,7 +58,7 @@ export function AmountPart(props: AmountPartProps) {
           name="preset"
           options={options}
           defaultChosen={initial.preset}
-          columns="grid-cols-3"
+          columns="grid-cols-[repeat(auto-fill,minmax(max(30%,4.1rem),1fr))]"
           onClick={onPick}
         />
       </div>

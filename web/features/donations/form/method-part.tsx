@@ -14,6 +14,18 @@ const options = [
   ...Object.entries(paymentMethods).map(([value, label]) => ({ value, label })),
 ];
 
+const card = { name: "Cards", drawing: "M2.5 6h19v12h-19zM2.5 10h19M6 14.5h4" };
+const wallets = { name: "Wallets", drawing: "M4 8V5h13v3M4 8h17v11H4zM21 12h-5v3h5" };
+const bank = { name: "Bank transfer", drawing: "M3 9l9-5 9 5zM5.5 12v5M12 12v5M18.5 12v5M3 20h18" };
+const coins = {
+  name: "Coins",
+  drawing:
+    "M3 7a6 2.5 0 1 0 12 0 6 2.5 0 1 0-12 0v5c0 3.5 12 3.5 12 0V7M9 14.5V17c0 3.5 12 3.5 12 0v-5c0-1.5-3-2.5-6-2.5",
+};
+
+/** What stands behind each choice; the style sheet shows that of the chosen one. */
+const ways = { card: [card, wallets, bank], crypto: [coins] } as const;
+
 export function MethodPart({ initial, errors, productName }: MethodPartProps) {
   return (
     <section className="grid gap-5" aria-labelledby="payment">
@@ -29,6 +41,18 @@ export function MethodPart({ initial, errors, productName }: MethodPartProps) {
           error={errors.payment_method}
           options={options}
         />
+        {Object.entries(ways).map(([choice, behind]) => (
+          <ul key={choice} className={`method-part-ways send-part-${choice}`}>
+            {behind.map(({ name, drawing }) => (
+              <li key={name}>
+                <svg viewBox="0 0 24 24" aria-hidden="true">
+                  <path d={drawing} />
+                </svg>
+                {name}
+              </li>
+            ))}
+          </ul>
+        ))}
       </div>
     </section>
   );

@@ -33,7 +33,9 @@ export function SendPart({ initial, errors, busy }: SendPartProps) {
           error={errors.accept_terms}
         />
       </div>
-      <p className="send-part-none text-ink-soft">Select a payment method above to go on.</p>
+      <p className="send-part-none text-ink-soft">
+        Select a payment method above, and the button that leads on stands here.
+      </p>
       <Button {...button} className="send-part-card">
         Process to payment gateway
       </Button>
