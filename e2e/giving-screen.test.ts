@@ -1,12 +1,29 @@
 import { expect, test } from "vitest";
 import { idOfDollarCampaign } from "./campaign-screen.ts";
 import { mailsTo } from "./mailbox.ts";
-import { expectAccessible, expectNoSidewaysScroll, newVisitor, sizes } from "./visitor.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newVisitor,
+  sizes,
+  type Visitor,
+} from "./visitor.ts";
 
 async function openForm(options: { javaScript?: boolean } = {}) {
   const donor = await newVisitor({ size: sizes.phone, ...options });
   await donor.goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
   return donor;
+}
+
+/** Leads to the gateway's page. */
+async function checkOut({ page }: Visitor, email: string): Promise<void> {
+  await page.getByRole("radio", { name: "50", exact: true }).check({ force: true });
+  await page.getByLabel("Name").fill("Ifeoma Example");
+  await page.getByLabel("Email").first().fill(email);
+  await page.getByLabel("Payment method").selectOption("Credit-Card");
+  await page.getByRole("checkbox", { name: /terms/ }).check();
+  await page.getByRole("button", { name: "Process to payment gateway" }).click();
+  await page.waitForURL(/\/sandbox\/pay\//);
 }
 
 test("on a phone the question, the amounts and the total stand in the first screen", async () => {
@@ -84,13 +101,7 @@ test("the thanks say who gave what and where the receipt is; an account takes on
   const donor = await openForm();
   const { page } = donor;
   const email = `thanks-${Date.now()}@example.org`;
-  await page.getByRole("radio", { name: "50", exact: true }).check({ force: true });
-  await page.getByLabel("Name").fill("Ifeoma Example");
-  await page.getByLabel("Email").first().fill(email);
-  await page.getByLabel("Payment method").selectOption("Credit-Card");
-  await page.getByRole("checkbox", { name: /terms/ }).check();
-  await page.getByRole("button", { name: "Process to payment gateway" }).click();
-  await page.waitForURL(/\/sandbox\/pay\//);
+  await checkOut(donor, email);
   await page.getByRole("button", { name: /^Approve/ }).click();
   const told = page.getByText(
     /Ifeoma Example, you gave \$50\.00 for .*number \d{4}-\d{6}.*goes to/,
@@ -116,4 +127,39 @@ test("the thanks say who gave what and where the receipt is; an account takes on
   await page.getByRole("button", { name: "Verify" }).click();
   await page.getByText("code verify successfully!").waitFor();
   expect(donor.complaints).toEqual([]);
+});
+
+test("without JavaScript the page loads itself until it has the receipt's number, and then no more", async () => {
+  const donor = await openForm({ javaScript: false });
+  const { page } = donor;
+  await checkOut(donor, `reload-${Date.now()}@example.org`);
+  await page.getByRole("button", { name: /^Approve/ }).click();
+  await page.getByText(/number \d{4}-\d{6}/).waitFor({ timeout: 30_000 });
+  expect(await page.content()).not.toContain('http-equiv="refresh"');
+});
+
+test("without JavaScript a page that was loaded often says what to do and stops", async () => {
+  const donor = await openForm({ javaScript: false });
+  const { page } = donor;
+  await checkOut(donor, `stop-${Date.now()}@example.org`);
+  await page.getByRole("button", { name: /^Bank transfer/ }).click();
+  await page.waitForURL(/\/paymentsuccessfull/);
+  expect(await page.content()).toContain('http-equiv="refresh"');
+  await page.goto(`${page.url().split("&looked")[0]}&looked=15`);
+  await page.getByText(/this page has stopped asking/).waitFor();
+  expect(await page.content()).not.toContain('http-equiv="refresh"');
+});
+
+test("too little money on the card is said so, at the gateway and after it", async () => {
+  const donor = await openForm();
+  const { page } = donor;
+  await checkOut(donor, `little-${Date.now()}@example.org`);
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await page.getByRole("button", { name: /^Insufficient funds/ }).click();
+    const said = attempt < 4 ? "There was not enough money" : "This payment failed";
+    await page.getByText(said).waitFor();
+  }
+  await page.getByRole("link").first().click();
+  await page.getByText("There was not enough money on the card or account.").waitFor();
+  await page.getByText("a smaller amount").waitFor();
 });

@@ -477,6 +477,7 @@ export interface DB {
     attempt: number;
     source: string;
     declined_at: Timestamp;
+    reason: string | null;
   };
   quarantined_payment: {
     provider: string;

@@ -5,10 +5,15 @@ import { donationOutcome, isFinal, nextPause } from "./donation-progress.ts";
 test("only a settled donation is called successful", () => {
   const successful = donationStates.filter(
     (state) =>
-      donationOutcome({ state, payment_method: "Credit-Card", declined: null }).title === "Donation Successful",
+      donationOutcome({ state, payment_method: "Credit-Card", declined: null }).title ===
+      "Donation Successful",
   );
   expect(successful).toEqual(["settled"]);
-  const { lead } = donationOutcome({ state: "settled", payment_method: "Credit-Card", declined: null });
+  const { lead } = donationOutcome({
+    state: "settled",
+    payment_method: "Credit-Card",
+    declined: null,
+  });
   expect(lead).toBe("Thank you for making a donation");
 });
 

@@ -1,4 +1,9 @@
-import type { DeclineReason, Donation, DonationState, HeldDonation } from "#contract/giving/donations.ts";
+import type {
+  DeclineReason,
+  Donation,
+  DonationState,
+  HeldDonation,
+} from "#contract/giving/donations.ts";
 
 /** True where the state will not change any more. */
 export function isFinal(state: DonationState): boolean {

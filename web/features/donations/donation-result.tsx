@@ -5,15 +5,17 @@ import { formatWire } from "#contract/money.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
 import { EXPLORE_MORE_PATH, giveAgainPath } from "./donation-links.ts";
-import { donationOutcome, isFinal } from "./donation-progress.ts";
+import { donationOutcome, isFinal, isWhole } from "./donation-progress.ts";
 import { DonationReceipt } from "./donation-receipt.tsx";
 import { SandboxBanner } from "./sandbox-banner.tsx";
 import { useDonation } from "./use-donation.ts";
-import { WaitingNote } from "./waiting-note.tsx";
+import { ReloadingPage, WaitingNote } from "./waiting-note.tsx";
 
 interface DonationResultProps {
   donation: HeldDonation;
   secret: string;
+  /** How often a page without scripts has loaded itself already. */
+  looked: number;
   /** Links to share the campaign. */
   share: ReactNode;
   /** Offers an account to a donor whose donation is settled. */
@@ -31,6 +33,7 @@ export function DonationResult(props: DonationResultProps) {
   const done = tone === "done";
   return (
     <div className="wrap donation-result">
+      {!isWhole(donation) && <ReloadingPage {...props} donation={donation} />}
       {props.sandbox && <SandboxBanner />}
       <p className="hidden print:block">{props.productName} · Confirmation of a donation</p>
       <section
@@ -46,7 +49,7 @@ export function DonationResult(props: DonationResultProps) {
             <p className="mt-3 text-lead">{lead}</p>
             {done && <p className="mt-2">{thanksText(donation)}</p>}
           </div>
-          {tone === "waiting" && <WaitingNote donation={donation} secret={props.secret} />}
+          {tone === "waiting" && <WaitingNote {...props} donation={donation} />}
           {tone === "over" && (
             <ButtonLink href={giveAgainPath(campaign.id, donation)} variant="giving">
               Try again

@@ -1,10 +1,21 @@
-import type { Donation } from "#contract/giving/donations.ts";
+import type { HeldDonation } from "#contract/giving/donations.ts";
 import { resultPath } from "#contract/page-paths.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useHydrated } from "./form/use-hydrated.ts";
 
+/** How often a page without scripts loads itself, and how long it waits, s: four minutes in all. */
+const LOOKS = 15;
+const pauseOf = (looked: number) => 3 + 2 * looked;
+
+interface WaitingNoteProps {
+  donation: HeldDonation;
+  secret: string;
+  /** How often the page has loaded itself already. */
+  looked: number;
+}
+
 /** What a donor can do while a payment is being confirmed: nothing, or look again. */
-export function WaitingNote({ donation, secret }: { donation: Donation; secret: string }) {
+export function WaitingNote({ donation, secret, looked }: WaitingNoteProps) {
   const hydrated = useHydrated();
   // The address is named because a reload of an address with a fragment would not load it again.
   const here = resultPath(donation.id, secret);
@@ -17,10 +28,12 @@ export function WaitingNote({ donation, secret }: { donation: Donation; secret: 
         </p>
       ) : (
         <p>
+          {looked >= LOOKS && "It takes longer than usual, and this page has stopped asking. "}
           <a href={here} className="link" data-reload="">
             Refresh
           </a>{" "}
           to see how it stands. You may also close this page and come back to its address.
+          {looked >= LOOKS && donation.email && ` The receipt comes to ${donation.email} anyway.`}
         </p>
       )}
       {donation.state === "open" && donation.checkout_url && (
@@ -31,11 +44,17 @@ export function WaitingNote({ donation, secret }: { donation: Donation; secret: 
           </a>
         </p>
       )}
-      {donation.state === "open" && (
-        <noscript>
-          <meta httpEquiv="refresh" content={`5;url=${here}`} />
-        </noscript>
-      )}
     </div>
+  );
+}
+
+/** Loads a page without scripts again, a few times. */
+export function ReloadingPage({ donation, secret, looked }: WaitingNoteProps) {
+  if (looked >= LOOKS) return null;
+  const next = `${resultPath(donation.id, secret)}&looked=${looked + 1}`;
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={`${pauseOf(looked)};url=${next}`} />
+    </noscript>
   );
 }

@@ -16,14 +16,15 @@ import { useSite } from "../../lib/page/site-data.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { Route } from "./+types/payment-success-page";
 
-export const handle = takes("donation", "secret");
+export const handle = takes("donation", "secret", "looked");
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const id = url.searchParams.get("donation");
   const secret = url.searchParams.get("secret");
   if (!id || !secret) throw data(null, { status: 404 });
   const donation = await pageApi(context)(getDonation, { params: { id }, query: { secret } });
-  return { donation, secret, stream: await campaignStream(serverApi(context), donation) };
+  const looked = Math.max(0, Number(url.searchParams.get("looked")) || 0);
+  return { donation, secret, looked, stream: await campaignStream(serverApi(context), donation) };
 }
 
 /** The campaign's picture and figures; null where they cannot be loaded. */
@@ -58,7 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps) {
   const site = useSite();
-  const { donation, secret, stream } = loaderData;
+  const { donation, secret, looked, stream } = loaderData;
   const { campaign } = donation;
   const address = `${site?.public_url ?? ""}${campaignPath(campaign.id)}`;
   return (
@@ -66,6 +67,7 @@ export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps)
       key={donation.id}
       donation={donation}
       secret={secret}
+      looked={looked}
       share={
         <ShareLinks
           campaign={campaign}

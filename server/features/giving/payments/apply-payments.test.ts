@@ -176,3 +176,18 @@ test("six declines from one source close the form to it for three hours", async 
   expect((await row(await paid())).state).toBe("open");
   site.clock.now = before;
 });
+
+test("a gift tells why the last attempt to pay it was declined", async () => {
+  site.clock.now += 6 * 60 * 60 * 1000;
+  const payment = await paid({ state: "open", declines: 0 });
+  const { reference } = payment;
+  const secret = site.deps.links.secretOf(reference);
+  const declined = async () =>
+    (await site.get(`/api/v1/donations/${reference}/?secret=${secret}`)).json.declined;
+  await apply(payment);
+  expect(await declined()).toBeNull();
+  await apply({ ...payment, declines: 1, declineReason: "insufficient_funds" });
+  expect(await declined()).toBe("insufficient_funds");
+  await apply({ ...payment, declines: 2 });
+  expect(await declined()).toBe("declined");
+});

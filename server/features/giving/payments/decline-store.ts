@@ -7,7 +7,7 @@ export interface Decline {
   /** How many attempts the gateway has counted so far. */
   readonly attempts: number;
   /** Of the last one. */
-  readonly reason: DeclineReason | undefined;
+  readonly reason?: DeclineReason | undefined;
 }
 
 /**
