@@ -4,7 +4,7 @@ export const testimonials: readonly SampleTestimonial[] = [
   {
     text: "I gave fifty dollars towards a roof on an island I had to look up. Four months later I read whose roof it was, what the straps cost and which box of bolts was bad. I have never had so clear an account from anybody.",
     person: "person-31",
-    role: "Monthly donor, Bergen",
+    role: "Donor, Bergen",
   },
   {
     text: "Before this I kept the money for bus fares in an exercise book and the donors in my head. Now every gift is where anyone can look it up, and I am back to doing feet.",

@@ -30,6 +30,9 @@ export function Hero({ title, lead, pictures }: HeroProps) {
             <ButtonLink href={startPath} size="large">
               Start a Campaign
             </ButtonLink>
+            <ButtonLink href={DISCOVER_PATH} size="large" variant="quiet">
+              Find a campaign
+            </ButtonLink>
             <a href={HOW_GIVING_WORKS_PATH} className="link">
               How giving works
             </a>
