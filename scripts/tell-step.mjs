@@ -15,7 +15,9 @@ export async function tellStep(title, [command, ...args], { progress, advice, ..
   const isScreen = process.stdout.isTTY;
   const write = (text) => {
     const line = `${title}${text}`;
-    if (isScreen) process.stdout.write(`\r\x1b[K${line.slice(0, process.stdout.columns - 1)}`);
+    // Some terminals say that they have no columns.
+    const width = (process.stdout.columns || 80) - 1;
+    if (isScreen) process.stdout.write(`\r\x1b[K${line.slice(0, width)}`);
     else console.log(line);
   };
   const waiting = [...TOLD_AFTER];
