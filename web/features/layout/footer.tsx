@@ -40,14 +40,16 @@ export function Footer({ name, year, newsletter }: FooterProps) {
             <a href={DISCOVER_PATH}>Explore</a>
             <a href={HOW_GIVING_WORKS_PATH}>How giving works</a>
             <a href={CONTACT_PATH}>Contact us</a>
-            {site?.social_links.map(({ name: where, url, icon }) => (
-              <a key={url} href={url} className="footer-social">
-                <span className="sr-only">{where}</span>
-                <svg viewBox="0 0 24 24" aria-hidden="true">
-                  <use href={`${icons}#${icon}`} />
-                </svg>
-              </a>
-            ))}
+            <div className="footer-social">
+              {site?.social_links.map(({ name: where, url, icon }) => (
+                <a key={url} href={url}>
+                  <span className="sr-only">{where}</span>
+                  <svg viewBox="0 0 24 24" aria-hidden="true">
+                    <use href={`${icons}#${icon}`} />
+                  </svg>
+                </a>
+              ))}
+            </div>
           </nav>
         </div>
         <div className="wrap footer-end">
