@@ -37,7 +37,7 @@ function start(file: string): Exports {
     wasi_snapshot_preview1: { proc_exit: stop },
   });
   const started = exports as Exports;
-  const begin = started["_initialize"] ?? started["__wasm_call_ctors"];
+  const begin = started._initialize ?? started.__wasm_call_ctors;
   begin?.();
   return started;
 }
