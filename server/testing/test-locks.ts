@@ -11,7 +11,7 @@ export async function queued({ db }: Pick<TestSite, "db">, count: number): Promi
   const waits = sql<{ count: number }>`SELECT count(*)::int AS count FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   await vi.waitUntil(async () => (await readRows(db, waits))[0]?.count === count, {
-    timeout: 20_000,
+    timeout: 10_000,
   });
 }
 

@@ -22,11 +22,13 @@ const kinds = { inOneStatement, inTransaction };
 describe.skipIf(isEmbedded()).each(Object.entries(kinds))("%s", (_, run) => {
   test("work that PostgreSQL undid to end a deadlock is done again", async () => {
     let attempts = 0;
+    let attemptsOfOther = 0;
     const first = Promise.withResolvers<void>();
     const other = inTransaction(site.database, async (tx) => {
+      attemptsOfOther += 1;
       await lock(tx, 1);
       first.resolve();
-      await queued(site, 1);
+      if (attemptsOfOther === 1) await queued(site, 1);
       await lock(tx, 2);
     });
     await Promise.race([first.promise, other]);
@@ -35,7 +37,8 @@ describe.skipIf(isEmbedded()).each(Object.entries(kinds))("%s", (_, run) => {
       return lock(tx, 2, 1);
     });
     await Promise.all([done, other]);
-    expect(attempts).toBe(2);
+    // PostgreSQL ends whichever looks when both wait: on a slow machine that may be the other one.
+    expect([attempts, attemptsOfOther].sort()).toEqual([1, 2]);
   });
 
   test("work that PostgreSQL refuses is not done again", async () => {
