@@ -1,7 +1,7 @@
 import type { RawBuilder } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import { findTextsLike } from "./campaign-search-store.ts";
-import { nearWords, swapped } from "./near-words.ts";
+import { mayBeSlip, nearWords, swapped } from "./near-words.ts";
 import { type SearchWords, wordsOf } from "./search-words.ts";
 
 /**
@@ -19,6 +19,7 @@ export async function guessWords(
   const words = wordsOf(wanted);
   const guesses = await Promise.all(
     words.map(async (word, place) => {
+      if (!mayBeSlip(word)) return [word];
       const texts = await findTextsLike(db, word, within);
       const near = nearWords(word, texts, { begun: begun && place === words.length - 1 });
       return [...new Set([word, ...swapped(word), ...near])];

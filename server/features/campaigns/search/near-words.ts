@@ -1,16 +1,21 @@
-/** How many wrong letters a word may have: none where it is so short that it would be near to many. */
-function allowance(word: string): number {
-  if (word.length < 4) return 0;
-  return word.length < 7 ? 1 : 2;
-}
-
 /** The most words that one may be meant for. */
 const MOST_NEAR = 5;
 const LONGEST = 30;
 
+/** How many wrong letters a word may have: none where it is so short that it would be near to many. */
+function allowance(word: string): number {
+  if (word.length < 4 || word.length > LONGEST) return 0;
+  return word.length < 7 ? 1 : 2;
+}
+
+/** False for a word that is taken as it stands. */
+export function mayBeSlip(word: string): boolean {
+  return allowance(word) > 0;
+}
+
 /** The word with each pair of neighbours swapped: the commonest slip, and the one trigrams see least. */
 export function swapped(word: string): string[] {
-  if (allowance(word) === 0 || word.length > LONGEST) return [];
+  if (!mayBeSlip(word)) return [];
   const signs = [...word];
   return signs.slice(1).flatMap((sign, place) => {
     const before = signs[place] ?? "";
@@ -29,7 +34,7 @@ export function nearWords(
   { begun = false }: { readonly begun?: boolean } = {},
 ): string[] {
   const most = allowance(word);
-  if (most === 0 || word.length > LONGEST) return [];
+  if (most === 0) return [];
   const words = new Set(texts.flatMap((text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []));
   const near = [...words]
     .map((other) => ({ other, slips: slipsTo(word, other, begun) }))
