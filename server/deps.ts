@@ -120,15 +120,16 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
   const passwords = createPasswordHasher(replacements.argon2);
   const pictureRoom = replacements.pictureRoom ?? createPictureRoom();
   const outbox = createOutbox({ ...letters, log });
+  const readRecipients = {
+    update: readUpdateRecipients,
+    thank_you: readThanksRecipients,
+    newsletter: readIssueRecipients,
+  };
   const recipientQueue = createRecipientQueue({
     database: opened,
     db: opened.db,
     log,
-    readRecipients: {
-      update: readUpdateRecipients,
-      thank_you: readThanksRecipients,
-      newsletter: readIssueRecipients,
-    },
+    readRecipients,
   });
   const files = openFileStore(config.files);
   const receipts = {
@@ -201,6 +202,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     inbox,
     /** To be called when an event was stored: here or elsewhere, it is applied now. */
     wakeInbox: works ? inbox.wake : createWorkerBell(opened, gatewayEventsTag, log),
+    readRecipients,
     recipientQueue,
     outbox,
     ...receipts,

@@ -11,10 +11,10 @@ import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { teamMailFigures } from "../../outreach/mailings/mailing-figures-store.ts";
 import { cutPage, readCursor } from "../catalogue/campaign-cursor.ts";
+import { findLatestNumber } from "../catalogue/campaign-donation-store.ts";
 import { authorName } from "../catalogue/list-updates.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { readAudience } from "./update-audience.ts";
-import { findLastNumber } from "./update-audience-store.ts";
 import type { TeamCall } from "./update-deps.ts";
 import { findMailTime } from "./update-mail-limit.ts";
 import { findManaged, findPosted, findWaiting, type ManagedRow } from "./update-store.ts";
@@ -65,7 +65,7 @@ export async function getReach(
     campaignId,
     authorId,
     at: new Date(now),
-    lastNumber: await findLastNumber(db, campaignId),
+    lastNumber: await findLatestNumber(db, campaignId),
   };
   const [{ people, next }, from] = await Promise.all([
     readAudience(db, audience, { from: null, rows: LOOKED_THROUGH }),

@@ -5,10 +5,10 @@ import { updateTags } from "../../../tags.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
 import { createMailing } from "../../outreach/mailings/create-mailing.ts";
 import { RECIPIENTS_AT_ONCE } from "../../outreach/mailings/mailing.ts";
+import { findLatestNumber } from "../catalogue/campaign-donation-store.ts";
 import { findFollowers } from "../catalogue/campaign-reaction-store.ts";
 import { findGivingCampaign } from "../catalogue/giving-campaign-store.ts";
 import { type KeptAudience, readAudience } from "./update-audience.ts";
-import { findLastNumber } from "./update-audience-store.ts";
 import type { UpdateDeps } from "./update-deps.ts";
 import { updateLetter } from "./update-letter.ts";
 import { findDueMailTime } from "./update-mail-limit.ts";
@@ -53,7 +53,7 @@ export async function mailUpdate(
   const campaign = await findGivingCampaign(tx, campaignId);
   if (!update || !campaign) throw new Error(`update ${id} cannot be mailed`);
   const authorId = update.author_id;
-  const lastNumber = await findLastNumber(tx, campaignId);
+  const lastNumber = await findLatestNumber(tx, campaignId);
   const audience = { campaignId, authorId, at, lastNumber };
   const mailingId = await createMailing(tx, {
     kind: "update",

@@ -20,19 +20,6 @@ export interface Looked<Key> {
   readonly last: Key | undefined;
 }
 
-/** The number of a campaign's last donation; 0 before the first one. */
-export async function findLastNumber(db: Db, campaignId: number): Promise<number> {
-  const row = await db
-    .selectFrom("donation")
-    .select("number")
-    .where("campaign_id", "=", campaignId)
-    .where("number", "is not", null)
-    .orderBy("number", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.number ?? 0;
-}
-
 /**
  * Those of the next donations' givers who gave online with an address, guests too, and want mails of
  * updates; not the author. An address from an offline donation is for thanks alone.

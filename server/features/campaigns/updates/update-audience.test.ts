@@ -12,7 +12,6 @@ import { RECIPIENTS_AT_ONCE } from "../../outreach/mailings/mailing.ts";
 import { sendMailings } from "../../outreach/mailings/send-mailings.ts";
 import { insertUpdate } from "../catalogue/campaign-update-store.ts";
 import { postUpdate } from "./post-update.ts";
-import { readUpdateRecipients } from "./update-audience.ts";
 
 const PAGES = 3;
 const GIVERS = PAGES * RECIPIENTS_AT_ONCE;
@@ -53,11 +52,7 @@ function follow(accountId: string): Promise<unknown> {
   );
 }
 
-function addPage(): Promise<boolean> {
-  const none = () => Promise.reject(new Error("there is no such mailing"));
-  const readRecipients = { update: readUpdateRecipients, thank_you: none, newsletter: none };
-  return addRecipients({ ...site.deps, readRecipients });
-}
+const addPage = () => addRecipients(site.deps);
 
 async function addAll(): Promise<void> {
   while (await addPage());

@@ -5,13 +5,13 @@ import { campaignPath } from "#contract/page-paths.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import { findLatestNumber } from "../../campaigns/catalogue/campaign-donation-store.ts";
 import {
   findGivingCampaign,
   holdCampaign,
 } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { mayReachPeople } from "../../campaigns/catalogue/public-campaign-store.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
-import { findLastNumber } from "../../campaigns/updates/update-audience-store.ts";
 import type { TeamCall, UpdateDeps } from "../../campaigns/updates/update-deps.ts";
 import { textBlocks } from "../../campaigns/updates/update-letter.ts";
 import { createMailing } from "../../outreach/mailings/create-mailing.ts";
@@ -34,7 +34,7 @@ export async function previewThanks(
   donations: ThanksBody["gifts"],
 ): Promise<ThankedFor> {
   await requireCampaignRole(db, { ...call, least: "editor" });
-  const upTo = await findLastNumber(db, call.campaignId);
+  const upTo = await findLatestNumber(db, call.campaignId);
   return countUnthanked(db, call.campaignId, donations, { after: 0, upTo, rows: LOOKED_THROUGH });
 }
 
@@ -70,7 +70,7 @@ export async function thankWithin(
 ): Promise<ThankedFor> {
   const campaign = await findGivingCampaign(tx, campaignId);
   if (!campaign || !(await mayReachPeople(tx, campaignId))) throw new AppError("wrong_state");
-  const upTo = await findLastNumber(tx, campaignId);
+  const upTo = await findLatestNumber(tx, campaignId);
   const kept: KeptThanks = { gifts, upTo, words: noticeWords(message) };
   const first = await thankPage(
     tx,
