@@ -175,6 +175,9 @@ export const listCampaigns = defineEndpoint({
   errors: ["invalid"],
 });
 
+/** Nothing is suggested for fewer letters: one stands in every title. */
+export const FEWEST_LETTERS = 2;
+
 /** What a search field offers while somebody types. */
 const suggestion = z.object({
   id: z.number(),

@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react";
-import { type Suggestion, suggestCampaigns } from "#contract/campaigns/catalogue.ts";
+import {
+  FEWEST_LETTERS,
+  type Suggestion,
+  suggestCampaigns,
+} from "#contract/campaigns/catalogue.ts";
 import { browserApi } from "../../lib/api/api.ts";
 
-/** One letter stands in every title. */
-const FEWEST_LETTERS = 2;
 /** Whoever types makes shorter pauses between letters. */
 const PAUSE_MS = 150;
 
@@ -14,7 +16,8 @@ export function useSuggestions() {
 
   useEffect(() => {
     if (words.length < FEWEST_LETTERS) return setSuggestions([]);
-    const { signal, abort } = stoppable();
+    const asked = new AbortController();
+    const { signal } = asked;
     const timer = setTimeout(async () => {
       const found = await browserApi(suggestCampaigns, { query: { q: words } }, { signal }).catch(
         // A search goes without suggestions where they can't be had.
@@ -24,14 +27,9 @@ export function useSuggestions() {
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
-      abort();
+      asked.abort();
     };
   }, [words]);
 
   return { suggestions, ask };
-}
-
-function stoppable() {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: () => controller.abort() };
 }

@@ -1,4 +1,4 @@
-import type { Suggestion } from "#contract/campaigns/catalogue.ts";
+import { FEWEST_LETTERS, type Suggestion } from "#contract/campaigns/catalogue.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { coverView } from "../catalogue/campaign-view.ts";
@@ -13,8 +13,6 @@ export interface SuggestionDeps {
   readonly clock: Clock;
 }
 
-/** One letter stands in every title. */
-const FEWEST_LETTERS = 2;
 const begun = { begun: true };
 
 /**
