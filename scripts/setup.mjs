@@ -122,12 +122,21 @@ export async function ensureDependencies() {
     const name = `${process.platform === "darwin" && process.arch === "arm64" ? "node-bin" : "node"}-${process.platform}-${process.arch}`;
     const its = join(root, "node_modules", name, "bin/node");
     await install("Packages", root, [`${name}@${version}`]);
-    // What the package `node` would do by a script, which none may run (.npmrc), and in another second call of npm.
+    // What the package `node` would do by a script, which none may run (.npmrc), and with a second call of npm.
     mkdirSync(dirname(packagedNode), { recursive: true });
     rmSync(packagedNode, { force: true });
     linkSync(its, packagedNode);
   });
 }
+
+/** What the pictures of the sample data are drawn from. */
+const DRAWN_FROM = [
+  "scenes",
+  "portraits",
+  "render-pictures.ts",
+  "hand-cut-edges.ts",
+  "paper-grain.ts",
+].map((name) => `samples/${name}`);
 
 /** Builds the pages and renders the pictures. */
 export async function ensureBuild() {
@@ -136,9 +145,7 @@ export async function ensureBuild() {
     [
       "web",
       "contract",
-      "samples/scenes",
-      "samples/portraits",
-      "samples/render-pictures.ts",
+      ...DRAWN_FROM,
       "scripts/build.ts",
       "vite.config.ts",
       "react-router.config.ts",
@@ -150,11 +157,8 @@ export async function ensureBuild() {
 
 /** Draws the pictures of the sample data, where that was not done. */
 export async function ensurePictures() {
-  const program = "samples/render-pictures.ts";
-  const sources = ["samples/scenes", "samples/portraits", program];
-  await onceFor("build/.drawn", sources, () =>
-    tellStep("Pictures", [node24, program, "build/pictures"], { cwd: root }),
-  );
+  const draw = [node24, "samples/render-pictures.ts", "build/pictures"];
+  await onceFor("build/.drawn", DRAWN_FROM, () => tellStep("Pictures", draw, { cwd: root }));
 }
 
 /** Installs the tools of the client that a test makes from the API document. */
