@@ -84,7 +84,10 @@ function figuresInTens({ adding, ...figures }: MailFigures): MailFigures {
   };
 }
 
-/** The figures of campaigns' mailings as their teams see them: each mailing's in whole tens. Of all or of those made between two times. */
+/**
+ * The figures of campaigns' mailings as their teams see them, each mailing's in whole tens: of all, or of those
+ * made between two times.
+ */
 export async function campaignMailFigures(
   db: Db,
   campaignIds: readonly number[],

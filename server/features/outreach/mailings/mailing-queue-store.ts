@@ -148,7 +148,10 @@ export async function freeForgottenRecipients(
   return numUpdatedRows > 0n;
 }
 
-/** How many mails of mailings still have to go, as far as recipients are added, and since when the oldest of them could. */
+/**
+ * How many mails of mailings still have to go, as far as recipients are added, and since when the oldest of them
+ * could.
+ */
 export async function findMailingLag(db: Db) {
   const [row] = await readRows(
     db,
