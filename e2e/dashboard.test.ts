@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { haveAccount, signedIn } from "./account-screen.ts";
+import { approve, checkOut, fillGift } from "./giving-form.ts";
 import { expectAccessible, expectNoSidewaysScroll, newVisitor, sizes } from "./visitor.ts";
 
 const figures = (page: Page) => page.locator(".stat-figure");
@@ -115,14 +116,9 @@ test("a gift moves the figures and the bell in every window, and leads to the gi
 
   const donor = await newVisitor();
   await donor.goto(`/paymentpage?campaign=${campaign}`);
-  await donor.page.getByRole("radio", { name: "500", exact: true }).check({ force: true });
-  await donor.page.getByLabel("Name").fill("Ifeoma Example");
-  await donor.page.getByLabel("Payment method").selectOption("Credit-Card");
-  await donor.page.getByRole("checkbox", { name: /terms/ }).check();
-  await donor.page.getByRole("button", { name: "Process to payment gateway" }).click();
-  await donor.page.waitForURL(/\/sandbox\/pay\//);
-  await donor.page.getByRole("button", { name: /^Approve/ }).click();
-  await donor.page.waitForURL(/\/paymentsuccessfull/);
+  await fillGift(donor, "500");
+  await checkOut(donor);
+  await approve(donor);
 
   for (const [place, { page }] of windows.entries()) {
     await expect

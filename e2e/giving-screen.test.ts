@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { idOfDollarCampaign } from "./campaign-screen.ts";
+import { checkOut, fillGift } from "./giving-form.ts";
 import { mailsTo } from "./mailbox.ts";
 import {
   expectAccessible,
@@ -16,14 +17,9 @@ async function openForm(options: { javaScript?: boolean } = {}) {
 }
 
 /** Leads to the gateway's page. */
-async function checkOut({ page }: Visitor, email: string): Promise<void> {
-  await page.getByRole("radio", { name: "50", exact: true }).check({ force: true });
-  await page.getByLabel("Name").fill("Ifeoma Example");
-  await page.getByLabel("Email").first().fill(email);
-  await page.getByLabel("Payment method").selectOption("Credit-Card");
-  await page.getByRole("checkbox", { name: /terms/ }).check();
-  await page.getByRole("button", { name: "Process to payment gateway" }).click();
-  await page.waitForURL(/\/sandbox\/pay\//);
+async function checkOutWith(donor: Visitor, email: string): Promise<void> {
+  await fillGift(donor, "50", email);
+  await checkOut(donor);
 }
 
 test("on a phone the question, the amounts and the total stand in the first screen", async () => {
@@ -101,7 +97,7 @@ test("the thanks say who gave what and where the receipt is; an account takes on
   const donor = await openForm();
   const { page } = donor;
   const email = `thanks-${Date.now()}@example.org`;
-  await checkOut(donor, email);
+  await checkOutWith(donor, email);
   await page.getByRole("button", { name: /^Approve/ }).click();
   const told = page.getByText(
     /Ifeoma Example, you gave \$50\.00 for .*number \d{4}-\d{6}.*goes to/,
@@ -132,7 +128,7 @@ test("the thanks say who gave what and where the receipt is; an account takes on
 test("without JavaScript the page loads itself until it has the receipt's number, and then no more", async () => {
   const donor = await openForm({ javaScript: false });
   const { page } = donor;
-  await checkOut(donor, `reload-${Date.now()}@example.org`);
+  await checkOutWith(donor, `reload-${Date.now()}@example.org`);
   await page.getByRole("button", { name: /^Approve/ }).click();
   await page.getByText(/number \d{4}-\d{6}/).waitFor({ timeout: 30_000 });
   expect(await page.content()).not.toContain('http-equiv="refresh"');
@@ -141,7 +137,7 @@ test("without JavaScript the page loads itself until it has the receipt's number
 test("without JavaScript a page that was loaded often says what to do and stops", async () => {
   const donor = await openForm({ javaScript: false });
   const { page } = donor;
-  await checkOut(donor, `stop-${Date.now()}@example.org`);
+  await checkOutWith(donor, `stop-${Date.now()}@example.org`);
   await page.getByRole("button", { name: /^Bank transfer/ }).click();
   await page.waitForURL(/\/paymentsuccessfull/);
   expect(await page.content()).toContain('http-equiv="refresh"');
@@ -153,7 +149,7 @@ test("without JavaScript a page that was loaded often says what to do and stops"
 test("too little money on the card is said so, at the gateway and after it", async () => {
   const donor = await openForm();
   const { page } = donor;
-  await checkOut(donor, `little-${Date.now()}@example.org`);
+  await checkOutWith(donor, `little-${Date.now()}@example.org`);
   for (let attempt = 0; attempt < 5; attempt += 1) {
     await page.getByRole("button", { name: /^Insufficient funds/ }).click();
     const said = attempt < 4 ? "There was not enough money" : "This payment failed";

@@ -1,25 +1,7 @@
 import { describe, expect, inject, test } from "vitest";
 import { idOfDollarCampaign, raisedText } from "./campaign-screen.ts";
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newVisitor,
-  sizes,
-  type Visitor,
-} from "./visitor.ts";
-
-async function fillForm({ page }: Visitor, amount: string): Promise<void> {
-  await page.getByRole("radio", { name: amount, exact: true }).check({ force: true });
-  await page.getByLabel("Name").fill("Ifeoma Example");
-  await page.getByLabel("Payment method").selectOption("Credit-Card");
-  await page.getByRole("checkbox", { name: /terms/ }).check();
-}
-
-async function approve({ page }: Visitor): Promise<void> {
-  await page.waitForURL(/\/sandbox\/pay\//);
-  await page.getByRole("button", { name: /^Approve/ }).click();
-  await page.waitForURL(/\/paymentsuccessfull/);
-}
+import { approve, checkOut, fillGift } from "./giving-form.ts";
+import { expectAccessible, expectNoSidewaysScroll, newVisitor, sizes } from "./visitor.ts";
 
 describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
   test("a donor browses and gives, and the gift counts in another window", async () => {
@@ -41,11 +23,11 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
     await expectNoSidewaysScroll(donor);
     await donor.page.getByRole("link", { name: "Donate now" }).first().click();
     await donor.page.waitForURL(/\/paymentpage/);
-    await fillForm(donor, "1,000");
+    await fillGift(donor, "1,000");
     await expect.poll(() => donor.page.getByText("$1,020.00").count()).toBeGreaterThan(0);
     await expectAccessible(donor);
     await expectNoSidewaysScroll(donor);
-    await donor.page.getByRole("button", { name: "Process to payment gateway" }).click();
+    await checkOut(donor);
     await approve(donor);
     await donor.page.getByRole("heading", { name: "Donation Successful" }).waitFor();
     await donor.page.getByText("Thank you for making a donation").first().waitFor();
@@ -61,8 +43,8 @@ test("without JavaScript a gift is given all the same", async () => {
   const donor = await newVisitor({ javaScript: false });
   const id = await idOfDollarCampaign();
   await donor.goto(`/paymentpage?campaign=${id}`);
-  await fillForm(donor, "50");
-  await donor.page.getByRole("button", { name: "Process to payment gateway" }).click();
+  await fillGift(donor, "50");
+  await checkOut(donor);
   await approve(donor);
   await expect
     .poll(
@@ -112,7 +94,7 @@ test("a double click gives once", async () => {
   const donor = await newVisitor();
   const id = await idOfDollarCampaign();
   await donor.goto(`/paymentpage?campaign=${id}`);
-  await fillForm(donor, "200");
+  await fillGift(donor, "200");
   const starts: string[] = [];
   donor.page.on("request", (request) => {
     if (request.method() === "POST" && request.url().endsWith("/api/v1/donations/")) {
@@ -127,9 +109,8 @@ test("a double click gives once", async () => {
 test("a donor who walks away reads that nothing was charged, and finds the form again", async () => {
   const donor = await newVisitor();
   await donor.goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
-  await fillForm(donor, "100");
-  await donor.page.getByRole("button", { name: "Process to payment gateway" }).click();
-  await donor.page.waitForURL(/\/sandbox\/pay\//);
+  await fillGift(donor, "100");
+  await checkOut(donor);
   await donor.page.getByRole("button", { name: /^Walk away/ }).click();
   await donor.page.waitForURL(/\/paymentpage/);
   await donor.page

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, inject, test } from "vitest";
 import { codeInFile } from "#contract/giving/receipt-code.ts";
 import { idOfDollarCampaign } from "./campaign-screen.ts";
+import { approve, checkOut, fillGift } from "./giving-form.ts";
 import { mailsTo } from "./mailbox.ts";
 import {
   expectAccessible,
@@ -12,17 +13,12 @@ import {
 } from "./visitor.ts";
 
 /** Gives as a guest and answers where the receipt was saved. */
-async function giveAndDownload({ page, goto }: Visitor, email: string): Promise<string> {
-  await goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
-  await page.getByRole("radio", { name: "50", exact: true }).check({ force: true });
-  await page.getByLabel("Name").fill("Ifeoma Example");
-  await page.getByLabel("Email").first().fill(email);
-  await page.getByLabel("Payment method").selectOption("Credit-Card");
-  await page.getByRole("checkbox", { name: /terms/ }).check();
-  await page.getByRole("button", { name: "Process to payment gateway" }).click();
-  await page.waitForURL(/\/sandbox\/pay\//);
-  await page.getByRole("button", { name: /^Approve/ }).click();
-  await page.waitForURL(/\/paymentsuccessfull/);
+async function giveAndDownload(donor: Visitor, email: string): Promise<string> {
+  const { page } = donor;
+  await donor.goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
+  await fillGift(donor, "50", email);
+  await checkOut(donor);
+  await approve(donor);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download receipt" }).click(),

@@ -1,0 +1,22 @@
+import type { Visitor } from "./visitor.ts";
+
+/** Fills the giving page in for a gift by card; a receipt is wanted where an address is given. */
+export async function fillGift({ page }: Visitor, amount: string, email?: string): Promise<void> {
+  await page.getByRole("radio", { name: amount, exact: true }).check({ force: true });
+  await page.getByLabel("Name").fill("Ifeoma Example");
+  if (email !== undefined) await page.getByLabel("Email").first().fill(email);
+  await page.getByLabel("Payment method").selectOption("Credit-Card");
+  await page.getByRole("checkbox", { name: /terms/ }).check();
+}
+
+/** Leads from the filled page to the gateway's. */
+export async function checkOut({ page }: Visitor): Promise<void> {
+  await page.getByRole("button", { name: "Process to payment gateway" }).click();
+  await page.waitForURL(/\/sandbox\/pay\//);
+}
+
+/** Pays at the gateway, which leads back. */
+export async function approve({ page }: Visitor): Promise<void> {
+  await page.getByRole("button", { name: /^Approve/ }).click();
+  await page.waitForURL(/\/paymentsuccessfull/);
+}
