@@ -3,7 +3,7 @@ import { inject } from "vitest";
 import type { Database } from "../../platform/db/database.ts";
 import { openEmbeddedDatabase } from "../../platform/db/embedded/embedded-database.ts";
 import { migrate } from "../../platform/db/migrate.ts";
-import { openPostgres } from "../../platform/db/postgres-database.ts";
+import { openPostgres, type PostgresOptions } from "../../platform/db/postgres-database.ts";
 import { prepareJobTables } from "../../platform/jobs/job-tables.ts";
 import { atFileEnd } from "./at-file-end.ts";
 import { administer, TEMPLATE } from "./test-template.ts";
@@ -15,8 +15,11 @@ declare module "vitest" {
   }
 }
 
-/** A busy machine makes calls wait for a connection, and no test is about how fast it is. */
-const WAIT_MS = 30_000;
+/** A busy machine makes calls wait, and no test is about how fast it is; those about limits set their own. */
+const PATIENCE: PostgresOptions = {
+  waitMs: 30_000,
+  limits: { statement: 60_000, lock: 30_000, rest: 60_000 },
+};
 
 export function isEmbedded(): boolean {
   return inject("clusterUrl") === "";
@@ -37,7 +40,7 @@ export async function createTestDatabase(): Promise<{ name: string; database: Da
     return { name, database };
   }
   await administer(inject("clusterUrl"), `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
-  const database = openPostgres(databaseUrl(name), { waitMs: WAIT_MS });
+  const database = openPostgres(databaseUrl(name), PATIENCE);
   atFileEnd(async () => {
     await database.close();
     await administer(inject("clusterUrl"), `DROP DATABASE ${name} WITH (FORCE)`);

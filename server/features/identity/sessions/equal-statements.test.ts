@@ -1,7 +1,11 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { isEmbedded } from "../../../testing/services/test-database.ts";
+import {
+  createTestDatabase,
+  databaseUrl,
+  isEmbedded,
+} from "../../../testing/services/test-database.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
@@ -9,11 +13,14 @@ let site: TestSite;
 let ada: TestAccount;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  const { name, database } = await createTestDatabase();
+  // It does no background work: those statements would be counted too.
+  const environment = { ROLE: "web", DATABASE_URL: databaseUrl(name) };
+  site = await openTestSite({ database, argon2: cheapArgon2, environment });
   ada = await openAccount(site);
 });
 
-/** An answer and the statements that it took, without those of jobs in the background. */
+/** An answer and the statements that it took. */
 async function taken(path: string, body: unknown) {
   const query = vi.spyOn(pg.Client.prototype, "query");
   const { status, text } = await site.post(path, body);
