@@ -16,6 +16,7 @@ import { communityJobs } from "./features/campaigns/community/community-jobs.ts"
 import { communityRoutes } from "./features/campaigns/community/community-routes.ts";
 import { eventJobs } from "./features/campaigns/events/event-jobs.ts";
 import { eventRoutes } from "./features/campaigns/events/event-routes.ts";
+import { followerJobs } from "./features/campaigns/followers/tell-followers.ts";
 import { inKindRoutes } from "./features/campaigns/in-kind/in-kind-routes.ts";
 import { organisingJobs } from "./features/campaigns/organising/organising-jobs.ts";
 import { organisingRoutes } from "./features/campaigns/organising/organising-routes.ts";
@@ -160,6 +161,7 @@ export function jobsOf(deps: Deps): JobWorker[] {
     ...notificationJobs(deps),
     ...eventJobs(deps),
     ...updateJobs(deps),
+    ...followerJobs(deps),
     ...alertJobs(deps),
     ...edgeJobs(deps),
     ...replicaJobs(deps),

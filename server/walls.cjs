@@ -82,12 +82,14 @@ const knows = {
   ],
   "campaigns/events": [
     "campaigns/catalogue",
+    "campaigns/followers",
     "campaigns/pictures",
     "campaigns/teams",
     "foundation/accounts",
     "foundation/letters",
     "foundation/notifications",
   ],
+  "campaigns/followers": ["foundation/notifications"],
   "campaigns/in-kind": [
     "campaigns/catalogue",
     "campaigns/teams",
@@ -117,10 +119,10 @@ const knows = {
   "campaigns/testimonials": [],
   "campaigns/updates": [
     "campaigns/catalogue",
+    "campaigns/followers",
     "campaigns/pictures",
     "campaigns/teams",
     "foundation/letters",
-    "foundation/notifications",
     "outreach/mailings",
   ],
   "figures/dashboard": [

@@ -34,6 +34,10 @@ const causedKinds = {
     title: "Receipts of people who left",
     lost: "A receipt with somebody's name stays where it is, a week at most.",
   },
+  "tell-followers": {
+    title: "News for a campaign's many followers",
+    lost: "Some followers get no notification. The news itself stays on the campaign's page.",
+  },
   "read-notifications": {
     title: "Notifications to be marked as read",
     lost: "Some of somebody's notifications stay unread. Marking all as read again does it.",

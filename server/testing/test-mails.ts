@@ -9,7 +9,7 @@ import type { KeptMail } from "../platform/mail/dev-mailbox.ts";
 export const idleJobs: Jobs = {
   enqueue: async () => {},
   runAgain: async () => {},
-  giveUp: async () => {},
+  remove: async () => true,
   prepare: async () => {},
   start: async () => {},
   stop: async () => {},

@@ -6,6 +6,7 @@ import { buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { type Replacements, wire } from "../deps.ts";
 import { profileJobs } from "../features/account/profile/profile-jobs.ts";
+import { followerJobs } from "../features/campaigns/followers/tell-followers.ts";
 import { mailJobs } from "../features/foundation/letters/letter-jobs.ts";
 import { checkoutJobs } from "../features/giving/payments/payment-jobs.ts";
 import { receiptJobs } from "../features/giving/receipts/receipt-jobs.ts";
@@ -73,6 +74,7 @@ export async function openTestSite(options: TestSiteOptions = {}) {
     ...profileJobs(deps),
     ...receiptJobs(deps),
     ...checkoutJobs(deps),
+    ...followerJobs(deps),
   ]);
   const { pages } = options;
   const app = await buildApp(deps, pages && { loadPages: async () => async () => pages });

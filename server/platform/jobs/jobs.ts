@@ -57,8 +57,8 @@ export interface Jobs {
   enqueue<T extends object>(tx: Tx, job: Job<T>, ...data: T[]): Promise<void>;
   /** Failed jobs of a queue are tried once more if the transaction commits. */
   runAgain(tx: Tx, queue: string, ids: readonly string[]): Promise<void>;
-  /** Deletes a job of a queue. */
-  giveUp(tx: Tx, queue: string, id: string): Promise<void>;
+  /** Deletes a job of a queue; false where it is gone. */
+  remove(tx: Tx, queue: string, id: string): Promise<boolean>;
   /** Makes the queues: from then on jobs can be put in. */
   prepare(workers: readonly JobWorker[]): Promise<void>;
   /** Starts the workers. */
@@ -142,8 +142,10 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
     runAgain: async (tx, queue, ids) => {
       await prepared().retry(queue, [...ids], { db: fromKysely(tx) });
     },
-    giveUp: async (tx, queue, id) => {
-      await prepared().deleteJob(queue, id, { db: fromKysely(tx) });
+    remove: async (tx, queue, id) => {
+      // Its type leaves out what it answers.
+      const answer = await prepared().deleteJob(queue, id, { db: fromKysely(tx) });
+      return (answer as { readonly affected: number }).affected > 0;
     },
     prepare: async (workers) => {
       const starting = bossOf(database, {

@@ -22,13 +22,3 @@ export async function countReactions(db: Db, id: number): Promise<Reactions> {
   const [row] = await reactions(db, { id });
   return row ?? { like_count: 0, follower_count: 0, comment_count: 0, share_count: 0 };
 }
-
-/** Accounts that follow a campaign. */
-export async function findFollowers(db: Db, campaignId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("campaign_follow")
-    .select("account_id")
-    .where("campaign_id", "=", campaignId)
-    .execute();
-  return rows.map(({ account_id }) => account_id);
-}

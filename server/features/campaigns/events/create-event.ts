@@ -12,7 +12,7 @@ import { announcesEvents } from "./event-policy.ts";
 import { countCreatedSince, findEvent } from "./event-store.ts";
 import { requireAhead } from "./event-times.ts";
 import { teamEventView } from "./event-view.ts";
-import { tellFollowers } from "./tell-guests.ts";
+import { announceEvent } from "./tell-guests.ts";
 
 /**
  * Creates an event and tells followers, or does so later where the campaign may not write to them
@@ -54,7 +54,7 @@ export function create(
     });
     const row = await findEvent(tx, id);
     if (!row) throw new Error("no event was written");
-    if (reached) await tellFollowers(tx, row, { but: accountId, at });
+    if (reached) await announceEvent(tx, deps, row, { but: accountId, at });
     return teamEventView(row);
   });
 }

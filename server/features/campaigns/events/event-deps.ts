@@ -1,5 +1,6 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
+import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { Mails } from "../../foundation/letters/mails.ts";
 import type { EventLinks } from "./event-links.ts";
@@ -10,5 +11,6 @@ export interface EventDeps {
   readonly clock: Clock;
   readonly mails: Mails;
   readonly mailSite: MailSite;
+  readonly jobs: Pick<Jobs, "enqueue">;
   readonly eventLinks: EventLinks;
 }

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
-import { findFollowers } from "../catalogue/campaign-reaction-store.ts";
+import { tellFollowers } from "../followers/tell-followers.ts";
 import { noteChangeMail, takeUntold } from "./change-mail-store.ts";
 import type { EventDeps } from "./event-deps.ts";
 import { guestLetter, type Occasion } from "./event-letter.ts";
@@ -14,29 +14,34 @@ const AT_ONCE = 1000;
 
 type EventNews = "announced" | "changed" | "cancelled" | "soon";
 
+type ToldEvent = Pick<EventRow, "title" | "starts_at" | "campaign_id">;
+
+function noticeOf({ title, starts_at }: ToldEvent, what: EventNews) {
+  return { kind: "event", title, starts_at: starts_at.toISOString(), what } as const;
+}
+
 export async function notifyOfEvent(
   tx: Tx,
   accountIds: readonly string[],
-  event: Pick<EventRow, "title" | "starts_at" | "campaign_id">,
+  event: ToldEvent,
   { what, at }: { what: EventNews; at: Date },
 ): Promise<void> {
-  const { title, campaign_id: campaignId } = event;
-  const starts_at = event.starts_at.toISOString();
-  const notice = { kind: "event", title, starts_at, what } as const;
+  const { campaign_id: campaignId } = event;
+  const notice = noticeOf(event, what);
   for (let from = 0; from < accountIds.length; from += AT_ONCE) {
     await notify(tx, accountIds.slice(from, from + AT_ONCE), { campaignId, notice, at });
   }
 }
 
 /** Tells the campaign's followers of a new event, except the person who created it. */
-export async function tellFollowers(
+export async function announceEvent(
   tx: Tx,
-  event: EventRow,
+  deps: Pick<EventDeps, "jobs">,
+  event: ToldEvent,
   { but, at }: { but: string | null; at: Date },
 ): Promise<void> {
-  const followers = await findFollowers(tx, event.campaign_id);
-  const others = followers.filter((one) => one !== but);
-  await notifyOfEvent(tx, others, event, { what: "announced", at });
+  const campaignId = event.campaign_id;
+  await tellFollowers(tx, deps, { campaignId, notice: noticeOf(event, "announced"), at, but });
 }
 
 /**
@@ -62,10 +67,11 @@ export async function tellGuests(
 /** Tells followers of coming events that were planned while the campaign might not write to them. */
 export async function announceWaitingEvents(
   tx: Tx,
+  deps: Pick<EventDeps, "jobs">,
   { campaignId, but, at }: { campaignId: number; but: string | null; at: Date },
 ): Promise<void> {
   for (const event of await findUnannounced(tx, campaignId, at)) {
-    await tellFollowers(tx, event, { but, at });
+    await announceEvent(tx, deps, event, { but, at });
   }
   await markAnnounced(tx, campaignId, at);
 }

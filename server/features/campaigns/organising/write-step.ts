@@ -43,7 +43,7 @@ export async function writeStep(
     but: step.actorId,
   });
   if (state === "active") {
-    await announceWaitingEvents(tx, { campaignId: campaign.id, but: step.actorId, at });
+    await announceWaitingEvents(tx, deps, { campaignId: campaign.id, but: step.actorId, at });
   }
   if (step.as === "office") await writeToOwner(tx, deps, campaign, step);
   announceIfPublic(tx, { id: campaign.id, state }, campaign.state);

@@ -2,12 +2,11 @@ import { campaignPath } from "#contract/page-paths.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { updateTags } from "../../../tags.ts";
-import { notify } from "../../foundation/notifications/notify.ts";
 import { createMailing } from "../../outreach/mailings/create-mailing.ts";
 import { RECIPIENTS_AT_ONCE } from "../../outreach/mailings/mailing.ts";
 import { findLatestNumber } from "../catalogue/campaign-donation-store.ts";
-import { findFollowers } from "../catalogue/campaign-reaction-store.ts";
 import { findGivingCampaign } from "../catalogue/giving-campaign-store.ts";
+import { tellFollowers } from "../followers/tell-followers.ts";
 import { type KeptAudience, readAudience } from "./update-audience.ts";
 import type { UpdateDeps } from "./update-deps.ts";
 import { updateLetter } from "./update-letter.ts";
@@ -16,15 +15,12 @@ import { changeUpdate, findManaged, lockDueUpdate } from "./update-store.ts";
 
 type PostedUpdate = { readonly id: number; readonly campaign_id: number };
 
-/** Notifications that one statement writes. */
-const NOTIFICATIONS_AT_ONCE = 1000;
-
 /**
  * Posts every scheduled update whose time has come, each once, however many processes look. An
  * update whose mail would be over the limit now is put off until it may go.
  */
 export async function postDueUpdates(
-  deps: Pick<UpdateDeps, "database" | "clock" | "mailSite">,
+  deps: Pick<UpdateDeps, "database" | "clock" | "mailSite" | "jobs">,
 ): Promise<void> {
   const postOne = () =>
     inTransaction(deps.database, async (tx) => {
@@ -75,7 +71,7 @@ export async function mailUpdate(
 /** Shows an update to everybody, tells followers, and mails it where the team wants that. */
 export async function postUpdate(
   tx: Tx,
-  deps: Pick<UpdateDeps, "clock" | "mailSite">,
+  deps: Pick<UpdateDeps, "clock" | "mailSite" | "jobs">,
   update: PostedUpdate,
 ): Promise<void> {
   const { id, campaign_id: campaignId } = update;
@@ -85,11 +81,11 @@ export async function postUpdate(
     scheduled_for: null,
   });
   if (mailed) await mailUpdate(tx, deps, update, at);
-  const followers = (await findFollowers(tx, campaignId)).filter((it) => it !== author_id);
-  const notice = { kind: "update", title } as const;
-  for (let start = 0; start < followers.length; start += NOTIFICATIONS_AT_ONCE) {
-    const some = followers.slice(start, start + NOTIFICATIONS_AT_ONCE);
-    await notify(tx, some, { campaignId, notice, at });
-  }
+  await tellFollowers(tx, deps, {
+    campaignId,
+    notice: { kind: "update", title },
+    at,
+    but: author_id,
+  });
   announce(tx, ...updateTags(campaignId));
 }

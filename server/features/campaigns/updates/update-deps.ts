@@ -1,6 +1,7 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 import { type Caller, signedIn } from "../../../platform/http/route.ts";
+import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 
 export interface UpdateDeps {
@@ -8,6 +9,7 @@ export interface UpdateDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly mailSite: MailSite;
+  readonly jobs: Pick<Jobs, "enqueue">;
 }
 
 /** The member who acts, and the campaign. */

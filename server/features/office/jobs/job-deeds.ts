@@ -46,7 +46,7 @@ export async function giveUp(
 ): Promise<void> {
   const [job] = await lockFailed(tx, queue, { id, limit: 1 });
   if (!job) throw new AppError("not_found");
-  await jobs.giveUp(tx, queue, id);
+  await jobs.remove(tx, queue, id);
   await record({
     action: "give_up",
     subject: { type: "job", id },
