@@ -7,6 +7,8 @@ const range = ({ page }: Visitor) => page.getByRole("button", { name: /^Days:/ }
 const calendar = ({ page }: Visitor) => page.getByRole("dialog", { name: "Choose the days" });
 const donations = ({ page }: Visitor) => page.locator(".donation-panel-list > li");
 
+const listed = ({ page }: Visitor) => page.locator(".donation-list-rows > li");
+
 test.each(Object.entries(sizes))(
   "the overview on a %s, by day and by night",
   async (_name, size) => {
@@ -16,6 +18,7 @@ test.each(Object.entries(sizes))(
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await visitor.goto("/campaign");
       await donations(visitor).first().waitFor();
+      await listed(visitor).first().waitFor();
       expect(await range(visitor).textContent()).toBe(
         `Days: Jan 1 - Dec ${new Date().getUTCFullYear()}`,
       );
@@ -143,4 +146,37 @@ test("somebody without a campaign reads how to begin; another's campaign is not 
   await visitor.goto("/campaign?id=1");
   await page.getByText("This campaign is not one of yours").waitFor();
   await expectAccessible(visitor);
+});
+
+test("below the overview, the list of campaigns has an order of its own and keeps its place", async () => {
+  const visitor = await signedIn("organiser");
+  const { page } = visitor;
+  await visitor.goto("/campaign?sort=most_found");
+  await donations(visitor).first().waitFor();
+  await page
+    .getByRole("navigation", { name: "Causes" })
+    .getByRole("link", { name: "Education" })
+    .click();
+  await page.waitForURL(/\?sort=most_found&list_cause=\d+$/);
+  const part = page.getByRole("region", { name: "Give to a campaign" });
+  await part.locator(".donation-list summary").filter({ hasText: "Sort" }).click();
+  await part.getByRole("link", { name: "Ending Soon" }).click();
+  await page.waitForURL(/\?sort=most_found&list_cause=\d+&list_sort=ending_soon$/);
+  await expect
+    .poll(() => listed(visitor).locator(".badge").allTextContents())
+    .toSatisfy((causes: string[]) => causes.length > 0 && new Set(causes).size === 1);
+  const title = listed(visitor).last().locator("h3 a");
+  await title.scrollIntoViewIfNeeded();
+  const left = await page.evaluate(() => scrollY);
+  await title.click();
+  await page.waitForURL(/\/donate-page\//);
+  await page.goBack();
+  await title.waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(left);
+  await listed(visitor)
+    .first()
+    .getByRole("link", { name: /^Donate Now/ })
+    .click();
+  await page.waitForURL(/\/paymentpage\?campaign=\d+/);
+  expect(visitor.complaints).toEqual([]);
 });

@@ -26,3 +26,10 @@ test("values that make no sense are ignored", () => {
   }
   expect(addressOf(bare)).toBe("/campaign");
 });
+
+test("what stands beside the overview stays in its address", () => {
+  const address = readAddress(new URLSearchParams("id=2&list_sort=newest"));
+  expect(addressOf({ ...address, id: 5, beside: { list_sort: "newest" } })).toBe(
+    "/campaign?id=5&list_sort=newest",
+  );
+});

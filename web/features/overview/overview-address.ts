@@ -1,5 +1,6 @@
 import { type CampaignSort, campaignSorts } from "#contract/campaigns/campaign-states.ts";
 import { OVERVIEW_PATH } from "#contract/page-paths.ts";
+import { type Params, searchOf } from "../../lib/page/page-query.ts";
 
 /** The part of the overview's state that its address keeps. */
 export interface OverviewAddress {
@@ -7,6 +8,8 @@ export interface OverviewAddress {
   readonly id: number | undefined;
   readonly range: { readonly from: string; readonly to: string } | undefined;
   readonly sort: CampaignSort;
+  /** What the page's address says beside the overview. */
+  readonly beside?: Params;
 }
 
 const day = /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
@@ -28,10 +31,11 @@ function isSort(text: string): text is CampaignSort {
   return Object.hasOwn(campaignSorts, text);
 }
 
-export function addressOf({ id, range, sort }: OverviewAddress): string {
-  const pairs = { id, ...range, sort: sort === "newest" ? undefined : sort };
-  const query = Object.entries(pairs).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${value}`],
-  );
-  return query.length === 0 ? OVERVIEW_PATH : `${OVERVIEW_PATH}?${query.join("&")}`;
+/** The overview's part of an address. */
+export function overviewParams({ id, range, sort }: OverviewAddress): Params {
+  return { id, ...range, sort: sort === "newest" ? undefined : sort };
+}
+
+export function addressOf(address: OverviewAddress): string {
+  return `${OVERVIEW_PATH}${searchOf({ ...overviewParams(address), ...address.beside })}`;
 }

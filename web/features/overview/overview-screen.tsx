@@ -21,13 +21,22 @@ interface OverviewScreenProps {
   address: OverviewAddress;
   /** The control that chooses the days. */
   dateRange: ReactNode;
+  /** What stands below the figures. */
+  children: ReactNode;
 }
 
 /** Figures about one campaign, or about all of one's own. */
-export function OverviewScreen({ address, dateRange }: OverviewScreenProps) {
+export function OverviewScreen({ address, dateRange, children }: OverviewScreenProps) {
   const { overview, stale, trouble, retry } = useOverview(address);
   const title = address.id === undefined ? undefined : overview?.campaign?.title;
-  if (overview?.campaigns === 0 && address.id === undefined) return <NoCampaign />;
+  if (overview?.campaigns === 0 && address.id === undefined) {
+    return (
+      <div className="area-page">
+        <NoCampaign />
+        {children}
+      </div>
+    );
+  }
   return (
     <div className="area-page">
       <AreaHead
@@ -68,6 +77,7 @@ export function OverviewScreen({ address, dateRange }: OverviewScreenProps) {
           </div>
         )}
       </div>
+      {children}
     </div>
   );
 }
@@ -102,7 +112,7 @@ function OverviewSkeleton() {
 
 function NoCampaign() {
   return (
-    <div className="area-page">
+    <>
       <AreaHead title="Campaign Overview" />
       <EmptyState title="A campaign of your own">
         <p className="mb-5">
@@ -111,6 +121,6 @@ function NoCampaign() {
         </p>
         <ButtonLink href={NEW_CAMPAIGN_PATH}>New Campaign</ButtonLink>
       </EmptyState>
-    </div>
+    </>
   );
 }

@@ -1,4 +1,5 @@
-type Params = Readonly<Record<string, string | number | undefined>>;
+/** Parameters of an address; those without a value are left out. */
+export type Params = Readonly<Record<string, string | number | undefined>>;
 
 /** The `handle` that a route module exports if its page depends on more than the path. */
 export interface PageHandle {

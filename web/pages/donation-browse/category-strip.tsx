@@ -1,15 +1,16 @@
 import { Picture } from "../../ui/picture.tsx";
 import type { BrowseQuery } from "../discover/browse-query.ts";
 import type { CategoryCardData } from "../discover/category-card.tsx";
-import { withChoice } from "./donation-address.ts";
+import { type ListPlace, withChoice } from "./donation-address.ts";
 
 interface CategoryStripProps {
-  categories: readonly CategoryCardData[];
+  place: ListPlace;
   browse: BrowseQuery;
+  categories: readonly CategoryCardData[];
 }
 
 /** The causes as cards. A card narrows the list below; pressed again, it shows all. */
-export function CategoryStrip({ categories, browse }: CategoryStripProps) {
+export function CategoryStrip({ place, browse, categories }: CategoryStripProps) {
   return (
     <nav aria-label="Causes" className="category-strip">
       <ul>
@@ -20,7 +21,7 @@ export function CategoryStrip({ categories, browse }: CategoryStripProps) {
               {picture && <Picture picture={picture} sizes="12rem" decorative />}
               <p>
                 <a
-                  href={withChoice(browse, { cause: current ? undefined : id })}
+                  href={withChoice(place, browse, { cause: current ? undefined : id })}
                   className="cover-link"
                   aria-current={current ? "true" : undefined}
                   data-keep-scroll=""

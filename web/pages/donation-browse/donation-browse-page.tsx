@@ -1,24 +1,22 @@
+import { useNavigation } from "react-router";
 import { BROWSE_PATH } from "#contract/page-paths.ts";
 import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { PageHandle } from "../../lib/page/page-query.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
-import { browseParams, everything, readBrowse } from "../discover/browse-query.ts";
+import { isSameSearch } from "../discover/browse-query.ts";
 import { campaignList, categoryList } from "../discover/discover-data.ts";
 import type { Route } from "./+types/donation-browse-page";
-import { CategoryStrip } from "./category-strip.tsx";
-import { DonationList } from "./donation-list.tsx";
+import { type ListPlace, listParams, readList } from "./donation-address.ts";
+import { DonationBrowse } from "./donation-browse.tsx";
 
-/** Only campaigns that take donations are listed, so the state is no choice here. */
-function readSearch(query: URLSearchParams) {
-  return { ...readBrowse(query), state: everything.state };
-}
+const place: ListPlace = { path: BROWSE_PATH };
 
-export const handle: PageHandle = { query: (query) => browseParams(readSearch(query)) };
+export const handle: PageHandle = { query: (query) => listParams(place, readList(place, query)) };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const call = pageApi(context);
-  const browse = readSearch(url.searchParams);
+  const browse = readList(place, url.searchParams);
   const [categories, list] = await Promise.all([categoryList(call), campaignList(call, browse)]);
   return { browse, categories, list };
 }
@@ -33,12 +31,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function DonationBrowsePage({ loaderData }: Route.ComponentProps) {
-  const { browse, categories, list } = loaderData;
+  const { location } = useNavigation();
+  const coming =
+    location?.pathname === BROWSE_PATH
+      ? readList(place, new URLSearchParams(location.search))
+      : undefined;
+  const busy = coming !== undefined && !isSameSearch(loaderData.browse, coming);
   return (
     <div className="area-page">
       <AreaHead title="Give" lead="Pick a cause, or look through all that takes gifts now." />
-      <CategoryStrip categories={categories} browse={browse} />
-      <DonationList browse={browse} categories={categories} list={list} />
+      <DonationBrowse place={place} {...loaderData} busy={busy} />
     </div>
   );
 }

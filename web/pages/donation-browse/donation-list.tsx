@@ -1,41 +1,37 @@
 import ArrowDownWideNarrow from "lucide-react/icons/arrow-down-wide-narrow";
 import ListFilter from "lucide-react/icons/list-filter";
-import { useNavigation } from "react-router";
 import { type CampaignSort, campaignSorts } from "#contract/campaigns/campaign-states.ts";
 import type { CampaignWithDonors } from "#contract/campaigns/catalogue.ts";
-import { BROWSE_PATH } from "#contract/page-paths.ts";
 import { LoadMore } from "../../features/campaign/load-more.tsx";
 import { widerWindow } from "../../features/campaign/page-window.ts";
 import { DropMenu } from "../../ui/drop-menu.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
-import {
-  type BrowseQuery,
-  everything,
-  isSameSearch,
-  readBrowse,
-} from "../discover/browse-query.ts";
-import { donationAddress, withChoice } from "./donation-address.ts";
+import type { BrowseQuery } from "../discover/browse-query.ts";
+import { donationAddress, type ListPlace, withChoice } from "./donation-address.ts";
 import { DonationRow } from "./donation-row.tsx";
 
 const LIST_ID = "campaigns";
 
+export interface ListedCampaigns {
+  campaigns: CampaignWithDonors[];
+  nextCursor: string | null;
+  total: number;
+}
+
 interface DonationListProps {
+  place: ListPlace;
   browse: BrowseQuery;
   categories: readonly { id: number; name: string }[];
-  list: { campaigns: CampaignWithDonors[]; nextCursor: string | null; total: number };
+  list: ListedCampaigns;
+  /** True while another list is loaded. */
+  busy: boolean;
 }
 
 const sorts = Object.entries(campaignSorts) as [CampaignSort, string][];
 
 /** The campaigns that the address asks for, with Filter, Sort and Load More. */
-export function DonationList({ browse, categories, list }: DonationListProps) {
-  const { location } = useNavigation();
-  const coming =
-    location?.pathname === BROWSE_PATH
-      ? { ...readBrowse(new URLSearchParams(location.search)), state: everything.state }
-      : undefined;
-  const busy = coming !== undefined && !isSameSearch(browse, coming);
+export function DonationList({ place, browse, categories, list, busy }: DonationListProps) {
   const wider = widerWindow(browse.window, list.nextCursor);
   const filters = [{ id: undefined, name: "All causes" }, ...categories];
   return (
@@ -48,7 +44,7 @@ export function DonationList({ browse, categories, list }: DonationListProps) {
           <p className="text-sm text-ink-soft">
             <span role="status">{busy ? "Looking…" : countText(list.total)}</span>{" "}
             {browse.q && (
-              <a href={withChoice(browse, { q: "" })} className="link">
+              <a href={withChoice(place, browse, { q: "" })} className="link">
                 Show all
               </a>
             )}
@@ -59,7 +55,7 @@ export function DonationList({ browse, categories, list }: DonationListProps) {
             label="Filter"
             icon={<ListFilter aria-hidden="true" className="size-4" />}
             choices={filters.map(({ id, name }) => ({
-              href: withChoice(browse, { cause: id }),
+              href: withChoice(place, browse, { cause: id }),
               label: name,
               current: browse.cause === id,
             }))}
@@ -68,7 +64,7 @@ export function DonationList({ browse, categories, list }: DonationListProps) {
             label="Sort"
             icon={<ArrowDownWideNarrow aria-hidden="true" className="size-4" />}
             choices={sorts.map(([sort, label]) => ({
-              href: withChoice(browse, { sort }),
+              href: withChoice(place, browse, { sort }),
               label,
               current: browse.sort === sort,
             }))}
@@ -90,7 +86,7 @@ export function DonationList({ browse, categories, list }: DonationListProps) {
       )}
       {!busy && wider && (
         <LoadMore
-          href={donationAddress({ ...browse, window: wider })}
+          href={donationAddress(place, { ...browse, window: wider })}
           list={LIST_ID}
           count={list.campaigns.length}
           goesOn={wider.pages === 1}

@@ -2,10 +2,17 @@ import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { OVERVIEW_PATH } from "#contract/page-paths.ts";
 import { DateRange } from "../../features/date-range/date-range.tsx";
-import { addressOf, readAddress } from "../../features/overview/overview-address.ts";
+import {
+  addressOf,
+  overviewParams,
+  readAddress,
+} from "../../features/overview/overview-address.ts";
 import { OverviewScreen } from "../../features/overview/overview-screen.tsx";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { useKeptHeight } from "../../lib/page/use-kept-height.ts";
+import { listParams, readList } from "../donation-browse/donation-address.ts";
 import type { Route } from "./+types/overview-page";
+import { OverviewBrowse } from "./overview-browse.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -16,23 +23,33 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     unlisted: true,
   });
 
+const listPlace = { path: OVERVIEW_PATH, prefix: "list_" };
+
 export default function OverviewPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
-  const address = readAddress(search);
+  const overview = readAddress(search);
+  const address = { ...overview, beside: listParams(listPlace, readList(listPlace, search)) };
   return (
-    <OverviewScreen
-      address={address}
-      dateRange={
-        <DateRange
-          range={address.range}
-          today={today}
-          onRange={(range) =>
-            navigate(addressOf({ ...address, range }), { preventScrollReset: true })
-          }
+    <div {...useKeptHeight()}>
+      <OverviewScreen
+        address={address}
+        dateRange={
+          <DateRange
+            range={address.range}
+            today={today}
+            onRange={(range) =>
+              navigate(addressOf({ ...address, range }), { preventScrollReset: true })
+            }
+          />
+        }
+      >
+        <OverviewBrowse
+          place={{ ...listPlace, beside: overviewParams(overview) }}
+          search={search}
         />
-      }
-    />
+      </OverviewScreen>
+    </div>
   );
 }
