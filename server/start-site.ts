@@ -15,6 +15,7 @@ import { leavePort, openOwnPort } from "./platform/shared-port.ts";
 import { checkFilePlace } from "./platform/storage/check-file-place.ts";
 import { VERSION } from "./platform/version.ts";
 import { reseal } from "./reseal.ts";
+import { createFirstCategories } from "./samples/create-categories.ts";
 import { loadSampleData } from "./samples/load-sample-data.ts";
 import { buildWorkerApp } from "./worker-app.ts";
 
@@ -51,6 +52,7 @@ export async function startSite(starting: StartingSite): Promise<OpenSite> {
   log.info({ version: VERSION }, "starting");
   if (config.databaseUrl === undefined) await takeCommands(starting, deps);
   if (config.sampleData !== false) await loadSampleData(deps, { onlyIfEmpty: true });
+  await createFirstCategories(deps.database);
   const app = await buildAppOf(starting, deps);
   closing.add("calls that are being answered", STOP_WITHIN.calls, () => closeApp(app));
   // Before anybody calls: what a call leaves to be done goes with its transaction.

@@ -7,6 +7,8 @@ export const category = z.object({
   name: z.string(),
   description: z.string(),
   campaign_count: z.number(),
+  /** The category's own picture, for where no campaign stands for it. */
+  picture,
   /** The campaign that stands for the category; its first image is on the category's card. */
   featured_campaign: z.nullable(
     z.object({ id: z.number(), title: z.string(), images: z.array(picture) }),

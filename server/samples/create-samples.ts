@@ -1,17 +1,16 @@
 import { campaigns } from "#samples/campaign-list.ts";
-import { categories } from "#samples/categories.ts";
 import { events } from "#samples/events.ts";
 import { people } from "#samples/people.ts";
-import type { CategoryKey, PersonKey, SampleEvent } from "#samples/sample-types.ts";
+import type { PersonKey, SampleEvent } from "#samples/sample-types.ts";
 import { testimonials } from "#samples/testimonials.ts";
 import { addEvent } from "../features/campaigns/catalogue/add-event.ts";
 import type { CreatedCampaign } from "../features/campaigns/catalogue/create-campaign.ts";
 import { featureCampaign } from "../features/campaigns/catalogue/feature-campaign.ts";
-import { createCategory } from "../features/campaigns/categories/change-categories.ts";
 import { createTestimonial } from "../features/campaigns/testimonials/change-testimonials.ts";
 import { createAccount } from "../features/foundation/accounts/create-account.ts";
 import { DAY_MS, HOUR_MS } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
+import { createCategories } from "./create-categories.ts";
 import { createSampleCampaign } from "./create-sample-campaign.ts";
 import type { SamplePlaces } from "./give-samples.ts";
 import { timeAt } from "./sample-dates.ts";
@@ -57,15 +56,6 @@ async function createPeople(tx: Tx, now: number): Promise<Map<PersonKey, string>
     accounts.set(key, await createAccount(tx, account));
   }
   return accounts;
-}
-
-async function createCategories(tx: Tx): Promise<Map<CategoryKey, number>> {
-  const ids = new Map<CategoryKey, number>();
-  for (const [position, { key, name, description, scene }] of categories.entries()) {
-    const category = { name, description, pictureKey: scene, position };
-    ids.set(key, await createCategory(tx, category));
-  }
-  return ids;
 }
 
 async function createTestimonials(tx: Tx): Promise<void> {

@@ -7,12 +7,16 @@ import type { Tx } from "../platform/db/database.ts";
  */
 const LOADING = 7_203_114;
 
-/** Makes every other loader wait until the commit; answers whether the database is empty. */
+/**
+ * Makes every other loader wait until the commit; answers whether the database is empty but for the causes
+ * that every site begins with.
+ */
 export async function lockWhereEmpty(tx: Tx): Promise<boolean> {
   await sql`SELECT pg_advisory_xact_lock(${LOADING}::bigint)`.execute(tx);
   const { rows } = await sql<{ empty: boolean }>`
-    SELECT NOT EXISTS (SELECT FROM account) AND NOT EXISTS (SELECT FROM category)
-      AND NOT EXISTS (SELECT FROM campaign) AS empty`.execute(tx);
+    SELECT NOT EXISTS (SELECT FROM account) AND NOT EXISTS (SELECT FROM campaign) AS empty`.execute(
+    tx,
+  );
   return rows[0]?.empty ?? false;
 }
 

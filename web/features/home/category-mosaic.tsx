@@ -7,7 +7,7 @@ import { SectionHeading } from "../../ui/section-heading.tsx";
 export interface ShownCategory {
   id: number;
   name: string;
-  picture: PictureData | undefined;
+  picture: PictureData;
 }
 
 const LARGE = "(min-width: 64rem) 50rem, 94vw";
@@ -19,7 +19,7 @@ export function CategoryMosaic({ categories }: { categories: ShownCategory[] }) 
       <SectionHeading
         id="causes"
         title="Explore Our Ongoing Causes"
-        lead="Six kinds of need, and people in every one of them who have begun to do something about it."
+        lead="Choose what you care about most, and see who has begun to do something about it."
       />
       {categories.length === 0 && (
         <p className="mt-8">
@@ -31,14 +31,12 @@ export function CategoryMosaic({ categories }: { categories: ShownCategory[] }) 
       <ul className="category-mosaic">
         {categories.map(({ id, name, picture }, place) => (
           <li key={id} className="category-mosaic-tile card-lift">
-            {picture && (
-              <Picture
-                picture={picture}
-                sizes={place === 0 ? LARGE : SMALL}
-                decorative
-                className="picture-fill"
-              />
-            )}
+            <Picture
+              picture={picture}
+              sizes={place === 0 ? LARGE : SMALL}
+              decorative
+              className="picture-fill"
+            />
             <a href={categoryPath(id)} className="cover-link category-mosaic-label">
               <span className="category-mosaic-name">{name}</span>
               <span className="category-mosaic-prompt">Donate Now</span>

@@ -40,6 +40,6 @@ export function CategoryCards({ categories, chosen, onChoose, error }: CategoryC
 }
 
 function Cover({ category }: { category: Category }) {
-  const picture = category.featured_campaign?.images[0];
-  return picture ? <Picture picture={picture} sizes={SIZES} decorative /> : null;
+  const [picture = category.picture] = category.featured_campaign?.images ?? [];
+  return <Picture picture={picture} sizes={SIZES} decorative />;
 }

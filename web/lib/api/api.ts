@@ -53,6 +53,17 @@ export function pageApi(context: Context): Call {
   };
 }
 
+/** The answer to a call of `pageApi`; null if the server knows no such thing. */
+export async function pageOrNull<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    const { init } = error as Partial<ReturnType<typeof data>>;
+    if (init?.status === 404) return null;
+    throw error;
+  }
+}
+
 export interface CallExtras {
   /** The access token of the signed-in person. */
   bearer?: string;

@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import {
   type Campaign,
   getCampaign,
@@ -7,9 +8,10 @@ import {
 } from "#contract/campaigns/catalogue.ts";
 import { listComments } from "#contract/campaigns/community.ts";
 import { getInKind } from "#contract/campaigns/in-kind.ts";
+import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import type { CampaignView } from "../../features/campaign/campaign-address.ts";
 import { loadWindow } from "../../features/campaign/load-window.ts";
-import type { Call } from "../../lib/api/api.ts";
+import { type Call, pageOrNull } from "../../lib/api/api.ts";
 
 /** The donations beside the story. The live figures start from the newest of them. */
 const RECENT = 3;
@@ -53,10 +55,11 @@ function withCover(campaign: Campaign["similar"][number]) {
   return { ...campaign, images: campaign.images.slice(0, 1) };
 }
 
-/** The campaign for an address that names none. */
+/** The campaign for an address that names none. Throws the way to all campaigns where none is featured. */
 export async function featuredId(call: Call): Promise<string> {
-  const { data } = await call(getFeatured, {});
-  return String(data.id);
+  const featured = await pageOrNull(call(getFeatured, {}));
+  if (!featured) throw redirect(DISCOVER_PATH);
+  return String(featured.data.id);
 }
 
 export type CampaignPageData = Awaited<ReturnType<typeof campaignData>>;

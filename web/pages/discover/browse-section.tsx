@@ -2,6 +2,7 @@ import { useNavigation } from "react-router";
 import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
 import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import { firstPage, widerWindow } from "../../features/campaign/page-window.ts";
+import { NoCampaignOpen } from "../../features/campaign-card/no-campaign-open.tsx";
 import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
 import { Bank } from "../../ui/bank.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -20,10 +21,12 @@ import { CampaignGrid } from "./campaign-grid.tsx";
 interface BrowseSectionProps {
   browse: BrowseQuery;
   list: { campaigns: CampaignCard[]; nextCursor: string | null; total: number; similar: boolean };
+  /** Whether any campaign takes gifts, found or not. */
+  someOpen: boolean;
 }
 
 /** What the search found, and how many. */
-export function BrowseSection({ browse, list }: BrowseSectionProps) {
+export function BrowseSection({ browse, list, someOpen }: BrowseSectionProps) {
   const { location } = useNavigation();
   const next =
     location?.pathname === DISCOVER_PATH ? new URLSearchParams(location.search) : undefined;
@@ -48,7 +51,9 @@ export function BrowseSection({ browse, list }: BrowseSectionProps) {
             </a>
           )}
         </p>
-        {list.campaigns.length === 0 && !busy ? (
+        {list.campaigns.length === 0 && !busy && !someOpen ? (
+          <NoCampaignOpen />
+        ) : list.campaigns.length === 0 && !busy ? (
           <EmptyState title="No campaign matches">
             {`Nothing ${campaignStateWords[browse.state].label.toLowerCase()} was found. Try fewer or other words, another cause, or another state.`}
           </EmptyState>

@@ -7,7 +7,12 @@ export interface CategoryCardData {
   name: string;
   description: string;
   campaign_count: number;
-  picture: PictureData | undefined;
+  picture: PictureData;
+}
+
+/** Whether any campaign takes gifts. */
+export function someOpen(categories: readonly CategoryCardData[]): boolean {
+  return categories.some(({ campaign_count }) => campaign_count > 0);
 }
 
 const SIZES = "(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 8rem";
@@ -24,7 +29,7 @@ export function CategoryCard({
   return (
     <li className="card card-lift category-card">
       <div className="overflow-hidden">
-        {picture && <Picture picture={picture} sizes={SIZES} priority={priority} decorative />}
+        <Picture picture={picture} sizes={SIZES} priority={priority} decorative />
       </div>
       <div className="category-card-body">
         <h2 className="badge category-card-name">{name}</h2>

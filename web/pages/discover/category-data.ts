@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { readWindow } from "../../features/campaign/page-window.ts";
 import type { Call } from "../../lib/api/api.ts";
 import { everything } from "./browse-query.ts";
+import { someOpen } from "./category-card.tsx";
 import { campaignList, categoryList } from "./discover-data.ts";
 
 /**
@@ -16,7 +17,7 @@ export async function categoryData(call: Call, id: string | undefined, query: UR
   const window = readWindow(query);
   const list = await campaignList(call, { ...everything, cause: chosen.id, window });
   const choices = categories.map(({ id, name }) => ({ id, name }));
-  return { choices, chosen, list, window };
+  return { choices, chosen, list, window, othersOpen: someOpen(categories) };
 }
 
 export type CategoryPageData = Awaited<ReturnType<typeof categoryData>>;

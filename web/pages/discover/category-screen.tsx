@@ -1,8 +1,8 @@
 import { useNavigation } from "react-router";
 import { CATEGORIES_PATH, categoryPath } from "#contract/page-paths.ts";
 import { widerWindow, windowQuery } from "../../features/campaign/page-window.ts";
+import { NoCampaignOpen } from "../../features/campaign-card/no-campaign-open.tsx";
 import { searchOf } from "../../lib/page/page-query.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import { CampaignGrid } from "./campaign-grid.tsx";
 import { CategoryBanner } from "./category-banner.tsx";
@@ -12,7 +12,7 @@ import { CategoryDropdown, CategoryTabs } from "./category-picker.tsx";
 const LIST = "campaigns";
 
 /** One cause and its campaigns, and the way to the other causes. */
-export function CategoryScreen({ choices, chosen, list, window }: CategoryPageData) {
+export function CategoryScreen({ choices, chosen, list, window, othersOpen }: CategoryPageData) {
   const { location } = useNavigation();
   const path = categoryPath(chosen.id);
   const busy = isOtherCategory(location?.pathname, path);
@@ -28,10 +28,11 @@ export function CategoryScreen({ choices, chosen, list, window }: CategoryPageDa
           <CategoryTabs choices={choices} path={busy ? (location?.pathname ?? path) : path} />
         </div>
         {list.campaigns.length === 0 && !busy ? (
-          <EmptyState title={`No open campaign in ${chosen.name}`}>
-            Every campaign of this cause has reached its end. The other causes have some that need
-            you.
-          </EmptyState>
+          <NoCampaignOpen title={othersOpen ? `No open campaign in ${chosen.name}` : undefined}>
+            {othersOpen
+              ? "Other causes have some that need you. Or begin one of your own here."
+              : undefined}
+          </NoCampaignOpen>
         ) : (
           <CampaignGrid
             id={LIST}

@@ -12,7 +12,7 @@ export async function categoryList(call: Call): Promise<CategoryCardData[]> {
 }
 
 function categoryCard({ featured_campaign, ...cause }: Category): CategoryCardData {
-  return { ...cause, picture: featured_campaign?.images[0] };
+  return { ...cause, picture: featured_campaign?.images[0] ?? cause.picture };
 }
 
 /** The campaigns of a search, each with the one picture its card shows. */

@@ -1,6 +1,6 @@
-import { DISCOVER_PATH, NEW_CAMPAIGN_PATH, SIGN_UP_PATH } from "#contract/page-paths.ts";
+import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import { pageApi } from "../../lib/api/api.ts";
-import { useStartPath } from "../../lib/campaign/start-path.ts";
+import { START_BY_SIGN_UP, useStartPath } from "../../lib/campaign/start-path.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { PageHandle } from "../../lib/page/page-query.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -9,15 +9,12 @@ import type { Route } from "./+types/discover-page";
 import { BrowseForm } from "./browse-form.tsx";
 import { browseParams, everything, isSameSearch, readBrowse } from "./browse-query.ts";
 import { BrowseSection } from "./browse-section.tsx";
-import { CategoryCard } from "./category-card.tsx";
+import { CategoryCard, someOpen } from "./category-card.tsx";
 import { campaignList, categoryList } from "./discover-data.ts";
 
 const TITLE = "Explore Our Ongoing Causes";
 const INTRO =
   "Each cause is a chapter in our collective story of compassion. Explore, engage, and make a lasting impact – because changing the world starts with your support.";
-
-/** By way of an account, to one's own campaign. */
-const SIGN_UP_TO_START = `${SIGN_UP_PATH}?next=${encodeURIComponent(NEW_CAMPAIGN_PATH)}`;
 
 export const handle: PageHandle = { query: (query) => browseParams(readBrowse(query)) };
 
@@ -39,8 +36,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function DiscoverPage({ loaderData }: Route.ComponentProps) {
   const { browse, categories, list } = loaderData;
-  const startPath = useStartPath(SIGN_UP_TO_START);
-  const found = <BrowseSection browse={browse} list={list} />;
+  const startPath = useStartPath(START_BY_SIGN_UP);
+  const found = <BrowseSection browse={browse} list={list} someOpen={someOpen(categories)} />;
   const searched = !isSameSearch(browse, everything);
   return (
     <>

@@ -18,7 +18,7 @@ export function CategoryStrip({ place, browse, categories }: CategoryStripProps)
           const current = browse.cause === id;
           return (
             <li key={id} className="category-strip-tile" data-current={current ? "" : undefined}>
-              {picture && <Picture picture={picture} sizes="12rem" decorative />}
+              <Picture picture={picture} sizes="12rem" decorative />
               <p>
                 <a
                   href={withChoice(place, browse, { cause: current ? undefined : id })}

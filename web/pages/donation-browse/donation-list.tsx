@@ -4,10 +4,12 @@ import { type CampaignSort, campaignSorts } from "#contract/campaigns/campaign-s
 import type { CampaignWithDonors } from "#contract/campaigns/catalogue.ts";
 import { LoadMore } from "../../features/campaign/load-more.tsx";
 import { widerWindow } from "../../features/campaign/page-window.ts";
+import { NoCampaignOpen } from "../../features/campaign-card/no-campaign-open.tsx";
 import { DropMenu } from "../../ui/drop-menu.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import type { BrowseQuery } from "../discover/browse-query.ts";
+import { type CategoryCardData, someOpen } from "../discover/category-card.tsx";
 import { donationAddress, type ListPlace, withChoice } from "./donation-address.ts";
 import { DonationRow } from "./donation-row.tsx";
 
@@ -22,7 +24,7 @@ export interface ListedCampaigns {
 interface DonationListProps {
   place: ListPlace;
   browse: BrowseQuery;
-  categories: readonly { id: number; name: string }[];
+  categories: readonly CategoryCardData[];
   list: ListedCampaigns;
   /** True while another list is loaded. */
   busy: boolean;
@@ -72,7 +74,8 @@ export function DonationList({ place, browse, categories, list, busy }: Donation
         </div>
       </header>
       {busy && <PartSkeleton label="Looking for campaigns" rows={5} />}
-      {!busy && list.campaigns.length === 0 && (
+      {!busy && list.campaigns.length === 0 && !someOpen(categories) && <NoCampaignOpen />}
+      {!busy && list.campaigns.length === 0 && someOpen(categories) && (
         <EmptyState title="No campaign matches">
           Try fewer or other words, or another cause.
         </EmptyState>

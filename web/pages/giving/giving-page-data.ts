@@ -6,8 +6,7 @@ import {
   listCampaigns,
 } from "#contract/campaigns/catalogue.ts";
 import type { GivingCampaignData } from "../../features/donations/giving-campaign.tsx";
-import type { Call } from "../../lib/api/api.ts";
-import { asApiError } from "../../lib/api/api-error.ts";
+import { type Call, pageOrNull } from "../../lib/api/api.ts";
 
 const RESULTS_SHOWN = 6;
 const OTHERS_SHOWN = 3;
@@ -21,13 +20,10 @@ export async function campaignToGiveTo(call: Call, named: string | null): Promis
 }
 
 async function startingId(call: Call): Promise<number | null> {
-  try {
-    return (await call(getFeatured, {})).data.id;
-  } catch (error) {
-    if (asApiError(error)?.answer.code !== "not_found") throw error;
-    const { data } = await call(listCampaigns, { query: { limit: 1 } });
-    return data[0]?.id ?? null;
-  }
+  const featured = await pageOrNull(call(getFeatured, {}));
+  if (featured) return featured.data.id;
+  const { data } = await call(listCampaigns, { query: { limit: 1 } });
+  return data[0]?.id ?? null;
 }
 
 /** Only what the page draws of a campaign. */

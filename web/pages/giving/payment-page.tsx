@@ -1,6 +1,7 @@
 import { SERVICE_FEE_PERCENT } from "#contract/money.ts";
-import { DISCOVER_PATH, givingPath, PAYMENT_PATH } from "#contract/page-paths.ts";
+import { givingPath, PAYMENT_PATH } from "#contract/page-paths.ts";
 import { CampaignCard } from "../../features/campaign-card/campaign-card.tsx";
+import { NoCampaignOpen } from "../../features/campaign-card/no-campaign-open.tsx";
 import { CampaignChooser } from "../../features/donations/campaign-chooser.tsx";
 import { ClosedCampaign } from "../../features/donations/closed-campaign.tsx";
 import { GivingForm } from "../../features/donations/form/giving-form.tsx";
@@ -11,8 +12,6 @@ import { pageApi, serverApi } from "../../lib/api/api.ts";
 import { DEFAULT_NAME, pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { takes } from "../../lib/page/page-query.ts";
 import { useSite } from "../../lib/page/site-data.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import type { Route } from "./+types/payment-page";
 import {
   campaignChoice,
@@ -112,9 +111,7 @@ function NoCampaign() {
   return (
     <div className="wrap section">
       <h1 className="mb-8 text-title">Give</h1>
-      <EmptyState title="No campaign takes donations at the moment">
-        <ButtonLink href={DISCOVER_PATH}>Explore the causes</ButtonLink>
-      </EmptyState>
+      <NoCampaignOpen />
     </div>
   );
 }

@@ -48,9 +48,14 @@ describe("homeData", () => {
     expect(home.categories).toHaveLength(6);
   });
 
+  it("waits for a featured campaign that could not be loaded", async () => {
+    const home = await homeData(callFailing("/api/v1/campaign/featured/", failing("unavailable")));
+    expect(home).toMatchObject({ featured: null, complete: false });
+  });
+
   it("is complete where no campaign is featured", async () => {
     const home = await homeData(callFailing("/api/v1/campaign/featured/", failing("not_found")));
-    expect(home).toMatchObject({ featured: null, complete: true });
+    expect(home).toMatchObject({ featured: undefined, complete: true });
   });
 
   it("does not hide a bug", async () => {

@@ -10,8 +10,8 @@ const CATEGORIES_SHOWN = 6;
 const TRENDING_SHOWN = 6;
 
 /**
- * Only what the home page draws; null for a part whose call failed. `complete` is false where a later
- * try may have more to show.
+ * Only what the home page draws; null for a part whose call failed. `featured` is undefined where no
+ * campaign can be featured. `complete` is false where a later try may have more to show.
  */
 export async function homeData(call: Call) {
   let complete = true;
@@ -21,27 +21,36 @@ export async function homeData(call: Call) {
     } catch (error) {
       // Anything else is a bug, and fails the page.
       if (!(error instanceof ApiError)) throw error;
-      if (error.answer.code !== "not_found") complete = false;
+      complete = false;
       return null;
     }
   };
   const [categories, trending, featured, testimonials] = await Promise.all([
     orNull(call(listCategories, {})),
     orNull(call(listTrending, {})),
-    orNull(call(getFeatured, {})),
+    orNull(featuredCampaign(call)),
     orNull(call(listTestimonials, {})),
   ]);
   return {
     categories: randomSome(categories?.campaign_categories ?? [], CATEGORIES_SHOWN).map(category),
     trending: trending?.data.slice(0, TRENDING_SHOWN).map(withCover) ?? null,
-    featured: featured && withCover(featured.data),
+    featured,
     testimonials: testimonials?.data ?? [],
     complete,
   };
 }
 
-function category({ id, name, featured_campaign }: Category): ShownCategory {
-  return { id, name, picture: featured_campaign?.images[0] };
+async function featuredCampaign(call: Call) {
+  try {
+    return withCover((await call(getFeatured, {})).data);
+  } catch (error) {
+    if (error instanceof ApiError && error.answer.code === "not_found") return undefined;
+    throw error;
+  }
+}
+
+function category({ id, name, picture, featured_campaign }: Category): ShownCategory {
+  return { id, name, picture: featured_campaign?.images[0] ?? picture };
 }
 
 function withCover<C extends { images: Picture[] }>(campaign: C): C {

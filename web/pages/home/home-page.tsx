@@ -49,11 +49,11 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <Hero
         title={site?.hero_title}
         lead={site?.hero_lead}
-        pictures={categories.flatMap((category) => category.picture ?? []).slice(0, 3)}
+        pictures={categories.slice(0, 3).map(({ picture }) => picture)}
       />
       <CategoryMosaic categories={categories} />
       <TrendingSection campaigns={trending} />
-      <FeaturedPanel campaign={featured} />
+      {featured !== undefined && <FeaturedPanel campaign={featured} />}
       <HowToDonate />
       {testimonials.length > 0 && <Testimonials testimonials={testimonials} />}
       <section className="section relative overflow-x-clip bg-paper" aria-labelledby="questions">

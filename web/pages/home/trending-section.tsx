@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import type { CampaignCard as CardData } from "#contract/campaigns/catalogue.ts";
 import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import { CampaignCard } from "../../features/campaign-card/campaign-card.tsx";
+import { NoCampaignOpen } from "../../features/campaign-card/no-campaign-open.tsx";
 import { Bank } from "../../ui/bank.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
@@ -19,7 +20,7 @@ export function TrendingSection({ campaigns }: { campaigns: CardData[] | null })
         <SectionHeading
           id="trending"
           title="Discover Trending Causes"
-          lead="Where people are giving right now."
+          lead={campaigns?.length === 0 ? undefined : "Where people are giving right now."}
         />
         {campaigns ? <Campaigns campaigns={campaigns} /> : <Failure />}
         <p className="mt-10">
@@ -34,7 +35,11 @@ export function TrendingSection({ campaigns }: { campaigns: CardData[] | null })
 
 function Campaigns({ campaigns }: { campaigns: CardData[] }) {
   if (campaigns.length === 0) {
-    return <p className="mt-8 text-lead">No campaign is running at the moment.</p>;
+    return (
+      <div className="mt-10">
+        <NoCampaignOpen />
+      </div>
+    );
   }
   return (
     <div className="card-grid mt-10">

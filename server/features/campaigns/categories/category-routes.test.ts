@@ -38,6 +38,7 @@ test("categories come in their order, each with its active campaigns and the one
       name: "Education",
       description: "About Education",
       campaign_count: 0,
+      picture: { image: "/pictures/education-1/800.webp", alt: "Education" },
       featured_campaign: null,
     },
     {
@@ -45,6 +46,7 @@ test("categories come in their order, each with its active campaigns and the one
       name: "Health Aid",
       description: "About Health Aid",
       campaign_count: 2,
+      picture: { image: "/pictures/education-1/800.webp", alt: "Health Aid" },
       featured_campaign: {
         id: lively.id,
         title: "Lively",

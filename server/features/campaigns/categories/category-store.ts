@@ -36,6 +36,7 @@ const categories = compiled((db, its: { today: string }) =>
       "category.id",
       "category.name",
       "category.description",
+      "category.picture_key",
       "featured.id as featured_id",
       "featured.title as featured_title",
       "featured.pictures as featured_pictures",

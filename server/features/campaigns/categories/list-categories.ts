@@ -35,6 +35,7 @@ function categoryView(row: CategoryRow): Category {
     name: row.name,
     description: row.description,
     campaign_count: row.campaign_count ?? 0,
+    picture: pictureView({ key: row.picture_key, alt: row.name }),
     featured_campaign: featuredView(row),
   };
 }

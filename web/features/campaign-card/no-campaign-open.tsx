@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { START_BY_SIGN_UP, useStartPath } from "../../lib/campaign/start-path.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+
+interface NoCampaignOpenProps {
+  title?: string;
+  /** What else one can do. */
+  children?: ReactNode;
+}
+
+/** In the place of campaigns where none takes gifts: somebody has to begin. */
+export function NoCampaignOpen({
+  title = "No campaign is open yet",
+  children = "As soon as one takes gifts, it stands here. You can begin: a draft takes a few minutes.",
+}: NoCampaignOpenProps) {
+  const startPath = useStartPath(START_BY_SIGN_UP);
+  return (
+    <EmptyState title={title}>
+      <p className="mb-5">{children}</p>
+      <ButtonLink href={startPath}>Start a Campaign</ButtonLink>
+    </EmptyState>
+  );
+}
