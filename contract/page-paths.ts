@@ -19,8 +19,9 @@ export const IMPRINT_PATH = "/imprint";
 export const campaignPath = (id: Id) => `/donate-page/${id}`;
 export const eventPath = (id: Id) => `/event/${id}`;
 export const PAYMENT_PATH = "/paymentpage";
-/** The form to give to this campaign. */
-export const givingPath = (campaignId: Id) => `${PAYMENT_PATH}?campaign=${campaignId}`;
+/** The form to give to this campaign, with an amount filled in where one is named. */
+export const givingPath = (campaignId: Id, gift?: { amount: number; currency: string }) =>
+  `${PAYMENT_PATH}?campaign=${campaignId}${gift ? `&amount=${gift.amount}&currency=${gift.currency}` : ""}`;
 export const PAYMENT_SUCCESS_PATH = "/paymentsuccessfull";
 /** A donation's state, for the holder of its secret. */
 export const resultPath = (donationId: string, secret: string) =>

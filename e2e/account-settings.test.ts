@@ -1,5 +1,7 @@
 import { describe, expect, inject, test } from "vitest";
 import { haveAccount, haveConfirmedAccount, kept, post, signedIn } from "./account-screen.ts";
+import { idOfDollarCampaign } from "./campaign-screen.ts";
+import { pickAmount } from "./giving-form.ts";
 import { card, inSettings } from "./settings-screen.ts";
 import {
   allSizes,
@@ -157,8 +159,8 @@ test("a gift made while logged in stands among the donations", async () => {
   await page.getByText("You have not given yet").waitFor();
   await page.getByRole("link", { name: "Find a campaign" }).click();
   await page.waitForURL(/\/discover$/);
-  await visitor.goto("/paymentpage");
-  await page.getByRole("radio", { name: "50", exact: true }).check({ force: true });
+  await visitor.goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
+  await pickAmount(page, "50");
   await page.getByLabel("Payment method").selectOption("Credit-Card");
   await page.getByRole("checkbox", { name: /terms/ }).check();
   await page.getByRole("button", { name: "Process to payment gateway" }).click();

@@ -5,13 +5,26 @@ interface Listed {
   readonly data: ReadonlyArray<{ readonly id: number; readonly currency: string }>;
 }
 
-/** A campaign that takes gifts in dollars: which one is on top of all changes with the hour. */
-export async function idOfDollarCampaign(): Promise<number> {
-  const answer = await fetch(`${inject("siteUrl")}/api/v1/campaign/trending/`);
-  const { data } = (await answer.json()) as Listed;
-  const found = data.find(({ currency }) => currency === "USD");
-  if (!found) throw new Error("no campaign in dollars");
-  return found.id;
+interface Shown {
+  readonly data: { readonly suggested_amounts: readonly unknown[] };
+}
+
+/**
+ * A campaign that takes gifts in dollars and suggests no amounts of its own, or does: which one is on top of
+ * all changes with the hour.
+ */
+export async function idOfDollarCampaign({ suggests = false } = {}): Promise<number> {
+  const { data } = await read<Listed>("/api/v1/campaign/list/?limit=30");
+  for (const { id, currency } of data) {
+    if (currency !== "USD") continue;
+    const campaign = await read<Shown>(`/api/v1/campaign/${id}/`);
+    if (campaign.data.suggested_amounts.length > 0 === suggests) return id;
+  }
+  throw new Error("no campaign in dollars");
+}
+
+async function read<T>(path: string): Promise<T> {
+  return (await (await fetch(inject("siteUrl") + path)).json()) as T;
 }
 
 /** What the campaign's page says was raised, in words. */

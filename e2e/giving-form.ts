@@ -1,12 +1,18 @@
+import type { Page } from "playwright-core";
 import type { Visitor } from "./visitor.ts";
 
 /** Fills the giving page in for a gift by card; a receipt is wanted where an address is given. */
 export async function fillGift({ page }: Visitor, amount: string, email?: string): Promise<void> {
-  await page.getByRole("radio", { name: amount, exact: true }).check({ force: true });
+  await pickAmount(page, amount);
   await page.getByLabel("Name").fill("Ifeoma Example");
   if (email !== undefined) await page.getByLabel("Email").first().fill(email);
   await page.getByLabel("Payment method").selectOption("Credit-Card");
   await page.getByRole("checkbox", { name: /terms/ }).check();
+}
+
+/** An amount that the page offers, whatever else it says of it. */
+export async function pickAmount(page: Page, amount: string): Promise<void> {
+  await page.getByRole("radio", { name: new RegExp(`^${amount}( |$)`) }).check({ force: true });
 }
 
 /** Leads from the filled page to the gateway's. */

@@ -39,6 +39,38 @@ test("on a phone the question, the amounts and the total stand in the first scre
   expect(first?.y).toBeLessThan(sizes.phone.height / 2);
 });
 
+test("a campaign's own amounts say what each does, and go on where another campaign is chosen", async () => {
+  const donor = await newVisitor({ size: sizes.phone });
+  const { page, goto } = donor;
+  const id = await idOfDollarCampaign({ suggests: true });
+  await goto(`/donate-page/${id}`);
+  const gift = page.getByRole("region", { name: "What your gift does" }).getByRole("link").first();
+  const said = (await gift.textContent())?.replace("$", "") ?? "";
+  await gift.click();
+  await page.waitForURL(/\/paymentpage/);
+  const chosen = page.getByRole("radio", { name: said, exact: true });
+  expect(await chosen.isChecked()).toBe(true);
+  const cards = page.locator(".radio-cards-choice");
+  const shown = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
+  const bar = await page.locator(".giving-summary-bar").boundingBox();
+  for (const box of shown.slice(0, -1)) {
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  }
+  await expectAccessible(donor);
+  await expectNoSidewaysScroll(donor);
+
+  const amount = page.getByRole("textbox", { name: "Amount" });
+  const before = await amount.inputValue();
+  await page.getByLabel("Currency").selectOption("EUR");
+  await page.getByRole("radio", { name: before, exact: true }).waitFor();
+  await page.getByRole("link", { name: "Choose another campaign" }).click();
+  await page.locator(".campaign-chooser-result:not([aria-current])").first().click();
+  await page.waitForURL((url) => url.searchParams.get("campaign") !== String(id));
+  await expect.poll(() => page.getByRole("radio", { name: said, exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("radio", { checked: true }).count()).toBe(1);
+  expect(await amount.inputValue()).toBe(before);
+});
+
 test("on a phone each way to pay is read whole, and shows what stands behind it", async () => {
   const donor = await openForm();
   const { page } = donor;

@@ -140,6 +140,14 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
     await saved(page);
     await look();
 
+    await next(page, "Gifts");
+    await page.getByRole("button", { name: "Add an amount" }).click();
+    await page.getByLabel("Amount 1 (USD)").fill("50");
+    await page.getByText("Please say what each amount does").waitFor();
+    await page.getByLabel("What amount 1 does").fill("buys a chair");
+    await saved(page);
+    await look();
+
     await next(page, "Funds & items");
     await page.getByRole("button", { name: "Add a fund" }).click();
     await page.getByLabel("Fund 1").fill("Chairs");
@@ -178,7 +186,7 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
     await expect
       .poll(mails, { timeout: 20_000 })
       .toContain("Your campaign is live: Desks for the school at Kuje");
-    await give(id, "50");
+    await give(id, "50 buys a chair");
     await page.getByText("$50 raised of $1,200").waitFor({ timeout: 20_000 });
     await look();
     expect(unexpected(visitor).filter((text) => !text.includes("sandbox"))).toEqual([]);

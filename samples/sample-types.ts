@@ -74,6 +74,8 @@ export type SamplePage = {
   scenes: readonly SceneKey[];
   /** What a donor may designate a gift for, by name. */
   funds: readonly string[];
+  /** What the giving page offers, in whole major units, and what each does. */
+  suggested?: ReadonlyArray<{ amount: number; does: string }>;
   story: readonly StoryBlock[];
 };
 

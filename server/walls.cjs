@@ -307,6 +307,7 @@ const tables = {
     "in_kind_gift",
     "report",
     "share_source",
+    "suggested_amount",
     "testimonial",
     "uploaded_picture",
     "wanted_item",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { MAX_DONATION, MIN_DONATION } from "../giving/donations.ts";
 import { currencies } from "../money.ts";
 import { MAX_CATEGORY_ID } from "../page.ts";
 import { nameLine, plainLine } from "../plain-text.ts";
@@ -12,6 +13,9 @@ export const MIN_GOAL = 10;
 export const MAX_GOAL = 10_000_000;
 export const MAX_FUNDS = 12;
 export const MAX_WANTED = 30;
+export const MAX_SUGGESTED = 6;
+/** Of what a suggested amount does, characters. */
+export const MAX_DOES_LENGTH = 60;
 /** A live campaign's goal may grow to this many times what the office approved. */
 export const FREE_GOAL_FACTOR = 2;
 
@@ -84,6 +88,27 @@ export const campaignChanges = z.object({
         }),
       )
       .check(z.maxLength(MAX_WANTED, `At most ${MAX_WANTED}`)),
+  ),
+  /** In the campaign's currency; the giving page offers them in this order. */
+  suggested_amounts: z.optional(
+    z
+      .array(
+        z.object({
+          amount: z
+            .number("Please write each amount, as 50")
+            .check(
+              z.gte(MIN_DONATION, `At least ${MIN_DONATION}`),
+              z.lte(MAX_DONATION, `At most ${MAX_DONATION.toLocaleString("en-US")}`),
+            ),
+          does: nameLine(MAX_DOES_LENGTH, "Please say what each amount does"),
+        }),
+      )
+      .check(
+        z.maxLength(MAX_SUGGESTED, `At most ${MAX_SUGGESTED}`),
+        z.refine((all) => new Set(all.map(({ amount }) => amount)).size === all.length, {
+          error: "Please name each amount once",
+        }),
+      ),
   ),
 });
 export type CampaignChanges = z.output<typeof campaignChanges>;

@@ -52,6 +52,10 @@ export const campaignEvent = z.object({
   place: z.string(),
 });
 
+/** An amount that a campaign suggests, and what it does: "buys a school kit". */
+export const suggestedAmount = z.object({ amount: wireAmount, does: z.string() });
+export type SuggestedAmount = z.output<typeof suggestedAmount>;
+
 export const campaign = z.object({
   ...cardShape,
   recent_donors: z.array(publicDonor),
@@ -65,6 +69,8 @@ export const campaign = z.object({
   start_date: z.string(),
   end_date: z.nullable(z.string()),
   funds: z.array(z.object({ id: z.number(), name: z.string() })),
+  /** What the giving page offers in the place of its own amounts; empty for those. */
+  suggested_amounts: z.array(suggestedAmount),
   update_count: z.number(),
   like_count: z.number(),
   follower_count: z.number(),

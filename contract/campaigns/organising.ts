@@ -6,7 +6,7 @@ import { story } from "../story.ts";
 import { currency, picture, wireAmount } from "../wire.ts";
 import { beneficiary, campaignChanges, campaignDay, newCampaignBody } from "./campaign-changes.ts";
 import { campaignStates } from "./campaign-states.ts";
-import { campaignPreview } from "./catalogue.ts";
+import { campaignPreview, suggestedAmount } from "./catalogue.ts";
 
 export const MAX_REASON_LENGTH = 1000;
 
@@ -85,6 +85,7 @@ export const managedCampaign = z.object({
   wanted: z.array(
     z.object({ id: z.number(), name: z.string(), note: z.string(), quantity: z.number() }),
   ),
+  suggested_amounts: z.array(suggestedAmount),
   /** Whether it was ever approved; from then on the most important changes need the office's consent. */
   approved: z.boolean(),
   /** Whether the office paused it; then only the office resumes it. */

@@ -17,6 +17,12 @@ export const ballaroSwims: SampleCampaign = {
   state: "active",
   scenes: ["child-welfare-5", "child-welfare-3"],
   funds: ["Pool lessons", "Costumes and goggles"],
+  suggested: [
+    { amount: 22, does: "dresses one child: costume, cap, goggles and towel" },
+    { amount: 38, does: "hires the pool for an hour" },
+    { amount: 74, does: "hires it with both instructors" },
+    { amount: 138, does: "teaches one child to swim" },
+  ],
   popularity: 66,
   raisedShare: 1.04,
   story: [

@@ -17,6 +17,11 @@ export const brusselsInterpreters: SampleCampaign = {
   state: "active",
   scenes: ["human-rights-3"],
   funds: ["Training", "Interpreting hours"],
+  suggested: [
+    { amount: 32, does: "pays for an hour of interpreting" },
+    { amount: 96, does: "pays for a whole interview" },
+    { amount: 400, does: "trains one interpreter" },
+  ],
   popularity: 30,
   raisedShare: 0.49,
   story: [

@@ -17,6 +17,12 @@ export const kisumuFirstSteps: SampleCampaign = {
   state: "active",
   scenes: ["health-aid-2", "health-aid-3"],
   funds: ["Plaster and braces", "Bus fares"],
+  suggested: [
+    { amount: 17, does: "makes a brace, in red" },
+    { amount: 35, does: "covers the plaster for one baby" },
+    { amount: 70, does: "straightens one baby's feet" },
+    { amount: 140, does: "straightens the feet of two" },
+  ],
   popularity: 48,
   raisedShare: 0.7,
   story: [

@@ -17,6 +17,11 @@ export const makhandaTaxiRamps: SampleCampaign = {
   state: "active",
   scenes: ["human-rights-6", "human-rights-2"],
   funds: ["Ramps", "The court case"],
+  suggested: [
+    { amount: 30, does: "prints the rulebook for a rank, in three languages" },
+    { amount: 105, does: "builds a quarter of a ramp" },
+    { amount: 420, does: "builds a ramp with its locking frame" },
+  ],
   popularity: 30,
   raisedShare: 0.72,
   story: [

@@ -17,6 +17,12 @@ export const noQuestionsLaunderette: SampleCampaign = {
   state: "active",
   scenes: ["poverty-relief-2", "poverty-relief-1"],
   funds: ["Machines", "Soap and electricity"],
+  suggested: [
+    { amount: 16, does: "runs every machine for a day" },
+    { amount: 110, does: "runs them for a week" },
+    { amount: 480, does: "runs them for a month" },
+    { amount: 1370, does: "buys a machine, with a year's guarantee" },
+  ],
   popularity: 82,
   raisedShare: 0.83,
   story: [

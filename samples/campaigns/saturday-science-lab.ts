@@ -17,6 +17,13 @@ export const saturdayScienceLab: SampleCampaign = {
   state: "active",
   scenes: ["education-5", "education-1"],
   funds: ["Laboratory equipment", "Transport for the girls"],
+  suggested: [
+    { amount: 25, does: "buys the glassware of one bench" },
+    { amount: 50, does: "pays one girl's bus fares for a term" },
+    { amount: 75, does: "keeps the chemicals coming for a month" },
+    { amount: 250, does: "buys a microscope" },
+    { amount: 500, does: "pays a laboratory assistant for eight months" },
+  ],
   popularity: 60,
   raisedShare: 0.78,
   story: [

@@ -21,6 +21,12 @@ export const saveluguOxygen: SampleCampaign = {
   state: "active",
   scenes: ["health-aid-5", "health-aid-2"],
   funds: ["Solar roof", "Concentrators", "The technician"],
+  suggested: [
+    { amount: 26, does: "saves the ward one cylinder from Tamale" },
+    { amount: 85, does: "buys a pulse oximeter" },
+    { amount: 225, does: "pays the technician for a month" },
+    { amount: 1700, does: "buys a concentrator of ten litres" },
+  ],
   popularity: 62,
   raisedShare: 0.52,
   story: [

@@ -17,6 +17,13 @@ export const tannaRoofs: SampleCampaign = {
   state: "active",
   scenes: ["disaster-relief-2", "disaster-relief-3"],
   funds: ["Roofing and straps", "Builders' training", "Shipping"],
+  suggested: [
+    { amount: 25, does: "buys screws with washers that stay in the iron" },
+    { amount: 210, does: "straps, anchors and bolts one house" },
+    { amount: 480, does: "buys the timber of one house" },
+    { amount: 940, does: "buys the iron sheets of one house" },
+    { amount: 1850, does: "puts a whole roof on" },
+  ],
   popularity: 100,
   raisedShare: 0.27,
   story: [

@@ -41,12 +41,16 @@ export async function createSampleCampaign(
       name: sample.beneficiary.name,
       registration: sample.beneficiary.registration ?? null,
     },
-    goal: goalOf(sample),
+    goal: amountOf(sample, sample.goal),
     state: sample.state,
     startsOn: dayAt(now, -sample.started),
     endsOn: sample.ends === null ? null : dayAt(now, sample.ends),
     pictures: sample.scenes.map((scene) => ({ key: scene, alt: sceneAlt[scene] })),
     funds: sample.funds,
+    suggested: (sample.suggested ?? []).map(({ amount, does }) => ({
+      minor: amountOf(sample, amount).minor,
+      does,
+    })),
   });
   for (const { title, body, daysAgo } of sample.updates.toReversed()) {
     const postedAt = timeAt(now, -daysAgo, 9);
@@ -56,9 +60,9 @@ export async function createSampleCampaign(
   return campaign;
 }
 
-function goalOf({ key, goal, currency }: SamplePage): Money {
-  const money = fromWire(goal, currency);
-  if (!money) throw new RangeError(`${key}: ${goal} is not an amount`);
+function amountOf({ key, currency }: SamplePage, amount: number): Money {
+  const money = fromWire(amount, currency);
+  if (!money) throw new RangeError(`${key}: ${amount} is not an amount`);
   return money;
 }
 

@@ -588,6 +588,12 @@ export interface DB {
     email: string;
     linked_at: Timestamp;
   };
+  suggested_amount: {
+    campaign_id: number;
+    amount_minor: number;
+    does: string;
+    position: number;
+  };
   suppressed_address: {
     email: string;
     scope: SuppressionScope;

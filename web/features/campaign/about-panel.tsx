@@ -2,13 +2,25 @@ import type { ReactNode } from "react";
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { dayText } from "#contract/day-text.ts";
+import { formatWire } from "#contract/money.ts";
+import { givingPath } from "#contract/page-paths.ts";
 import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
 import { CampaignEvents } from "./campaign-events.tsx";
 import { CampaignPeople } from "./campaign-people.tsx";
 import { CampaignStory } from "./campaign-story.tsx";
 
 interface AboutPanelProps {
-  campaign: Pick<Campaign, "starter" | "beneficiary" | "start_date" | "end_date" | "state">;
+  campaign: Pick<
+    Campaign,
+    | "id"
+    | "starter"
+    | "beneficiary"
+    | "start_date"
+    | "end_date"
+    | "state"
+    | "currency"
+    | "suggested_amounts"
+  >;
   story: Campaign["story"];
   funds: Campaign["funds"];
   events: Campaign["events"];
@@ -23,6 +35,9 @@ export function AboutPanel({ campaign, story, funds, events, trueState, inKind }
   return (
     <div className="about-panel">
       <CampaignStory story={story} />
+      {state === "active" && campaign.suggested_amounts.length > 0 && (
+        <SuggestedAmounts {...campaign} />
+      )}
       <CampaignPeople starter={campaign.starter} beneficiary={campaign.beneficiary} />
       {funds.length > 0 && (
         <section aria-labelledby="funds">
@@ -56,5 +71,29 @@ export function AboutPanel({ campaign, story, funds, events, trueState, inKind }
         </div>
       </dl>
     </div>
+  );
+}
+
+/** What a gift of each suggested amount does; each leads to the form with that amount. */
+function SuggestedAmounts({
+  id,
+  currency,
+  suggested_amounts,
+}: Pick<Campaign, "id" | "currency" | "suggested_amounts">) {
+  return (
+    <section aria-labelledby="suggested">
+      <h2 id="suggested" className="text-heading">
+        What your gift does
+      </h2>
+      <ul className="about-panel-suggested">
+        {suggested_amounts.map(({ amount, does }) => (
+          <li key={amount}>
+            <a href={givingPath(id, { amount, currency })}>
+              <strong>{formatWire(amount, currency, { whole: true })}</strong> <span>{does}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

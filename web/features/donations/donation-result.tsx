@@ -2,9 +2,10 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import type { HeldDonation } from "#contract/giving/donations.ts";
 import { formatWire } from "#contract/money.ts";
+import { givingPath } from "#contract/page-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
-import { EXPLORE_MORE_PATH, giveAgainPath } from "./donation-links.ts";
+import { EXPLORE_MORE_PATH } from "./donation-links.ts";
 import { donationOutcome, isFinal, isWhole } from "./donation-progress.ts";
 import { DonationReceipt } from "./donation-receipt.tsx";
 import { SandboxBanner } from "./sandbox-banner.tsx";
@@ -51,7 +52,7 @@ export function DonationResult(props: DonationResultProps) {
           </div>
           {tone === "waiting" && <WaitingNote {...props} donation={donation} />}
           {tone === "over" && (
-            <ButtonLink href={giveAgainPath(campaign.id, donation)} variant="giving">
+            <ButtonLink href={givingPath(campaign.id, donation)} variant="giving">
               Try again
             </ButtonLink>
           )}

@@ -20,6 +20,7 @@ export interface GivingCampaignData
     | "days_left"
     | "location"
     | "funds"
+    | "suggested_amounts"
   > {
   beneficiary: string;
   cover: PictureData | null;

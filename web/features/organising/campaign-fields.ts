@@ -20,6 +20,7 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
   story: "Story",
   funds: "Funds",
   wanted: "Wanted in kind",
+  suggested_amounts: "Suggested amounts",
 };
 
 export function fieldsOf(campaign: ManagedCampaign): CampaignFields {
@@ -36,6 +37,7 @@ export function fieldsOf(campaign: ManagedCampaign): CampaignFields {
     story: campaign.story,
     funds: campaign.funds.map(({ name }) => name),
     wanted: campaign.wanted,
+    suggested_amounts: campaign.suggested_amounts,
   };
 }
 
@@ -66,6 +68,10 @@ export function fieldText(
       return fields.funds.join(", ");
     case "wanted":
       return fields.wanted.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ");
+    case "suggested_amounts":
+      return fields.suggested_amounts
+        .map(({ amount, does }) => `${amount || "?"} ${does}`)
+        .join("\n");
     default:
       return fields[field];
   }

@@ -26,6 +26,12 @@ export const editorSteps = {
     lead: "Donors see this on the page, and we pay out to nobody else.",
     fields: ["beneficiary"],
   },
+  gifts: {
+    label: "Gifts",
+    title: "What gifts do",
+    lead: "Optional: an amount means more when people read what it does.",
+    fields: ["suggested_amounts"],
+  },
   extras: {
     label: "Funds & items",
     title: "Funds and items",
@@ -79,9 +85,11 @@ export function isDone(
     missing,
     funds,
     wanted,
+    suggested_amounts,
     state,
-  }: Pick<ManagedCampaign, "missing" | "funds" | "wanted" | "state">,
+  }: Pick<ManagedCampaign, "missing" | "funds" | "wanted" | "suggested_amounts" | "state">,
 ): boolean | undefined {
+  if (step === "gifts") return suggested_amounts.length > 0 || undefined;
   if (step === "extras") return funds.length + wanted.length > 0 || undefined;
   if (step === "preview") return state !== "draft" || undefined;
   return !missing.some(({ field }) => stepOf(field) === step);

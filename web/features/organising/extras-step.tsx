@@ -1,9 +1,9 @@
-import Trash from "lucide-react/icons/trash-2";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { MAX_FUNDS, MAX_WANTED } from "#contract/campaigns/campaign-changes.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { Refused } from "../../ui/said.tsx";
+import { RemoveButton, useRows } from "./row-list.tsx";
 import type { Editing } from "./use-draft-keeper.ts";
 
 /** Funds that donors may choose, and things that would help. */
@@ -18,37 +18,13 @@ export function ExtrasStep(editing: Editing) {
   );
 }
 
-interface Row {
-  /** Stays the same while other rows come and go. */
-  readonly key: number;
-}
-
-function useRows<T>(first: readonly T[], onRows: (rows: readonly T[]) => void) {
-  const [rows, setRows] = useState<ReadonlyArray<Row & { value: T }>>(() =>
-    [...first.entries()].map(([key, value]) => ({ key, value })),
-  );
-  const change = (next: typeof rows) => {
-    setRows(next);
-    onRows(next.map(({ value }) => value));
-  };
-  return {
-    rows,
-    setRows,
-    set: (key: number, value: T) =>
-      change(rows.map((row) => (row.key === key ? { key, value } : row))),
-    remove: (key: number) => change(rows.filter((row) => row.key !== key)),
-    add: (value: T) =>
-      setRows([...rows, { key: 1 + Math.max(-1, ...rows.map(({ key }) => key)), value }]),
-  };
-}
-
 function FundRows({ keeper, state }: Editing) {
   const inUse = new Set(state.draft.funds.filter((fund) => fund.in_use).map(({ name }) => name));
   const { rows, set, remove, add } = useRows(state.fields.funds, (names) =>
     keeper.edit({ funds: names.map((name) => name.trim()).filter((name) => name !== "") }),
   );
   return (
-    <section className="extras-step-rows" aria-labelledby="funds-title">
+    <section className="row-list" aria-labelledby="funds-title">
       <h3 id="funds-title" className="text-xl">
         Funds
       </h3>
@@ -57,7 +33,7 @@ function FundRows({ keeper, state }: Editing) {
         gifts are for the whole.
       </p>
       {rows.map(({ key, value }, place) => (
-        <div key={key} className="extras-step-row">
+        <div key={key} className="row-list-row">
           <TextField
             label={`Fund ${place + 1}`}
             value={value}
@@ -100,7 +76,7 @@ function WantedRows({ keeper, state }: Editing) {
     });
   }, [settled, wanted, setRows]);
   return (
-    <section className="extras-step-rows" aria-labelledby="wanted-title">
+    <section className="row-list" aria-labelledby="wanted-title">
       <h3 id="wanted-title" className="text-xl">
         Wanted in kind
       </h3>
@@ -109,7 +85,7 @@ function WantedRows({ keeper, state }: Editing) {
         them.
       </p>
       {rows.map(({ key, value }, place) => (
-        <div key={key} className="extras-step-row extras-step-item">
+        <div key={key} className="row-list-row extras-step-item">
           <TextField
             label={`Item ${place + 1}`}
             value={value.name}
@@ -152,13 +128,4 @@ function WantedRows({ keeper, state }: Editing) {
 
 function isNamed({ name }: { name: string }): boolean {
   return name.trim() !== "";
-}
-
-function RemoveButton({ what, onClick }: { what: string; onClick: () => void }) {
-  return (
-    <button type="button" className="extras-step-remove" onClick={onClick}>
-      <Trash aria-hidden="true" />
-      <span className="sr-only">{`Remove ${what}`}</span>
-    </button>
-  );
 }

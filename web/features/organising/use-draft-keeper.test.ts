@@ -30,6 +30,7 @@ const begun: ManagedCampaign = {
   story: [],
   funds: [],
   wanted: [],
+  suggested_amounts: [],
   approved: false,
   held: false,
   currency_fixed: false,

@@ -32,6 +32,7 @@ export function givingCampaign(campaign: Campaign): GivingCampaignData {
   return {
     ...{ id, title, state, currency, raised, goal, donor_count, days_left, location },
     funds: campaign.funds,
+    suggested_amounts: campaign.suggested_amounts,
     beneficiary: campaign.beneficiary.name,
     cover: campaign.images[0] ?? null,
   };

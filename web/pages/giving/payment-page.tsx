@@ -5,7 +5,11 @@ import { NoCampaignOpen } from "../../features/campaign-card/no-campaign-open.ts
 import { CampaignChooser } from "../../features/donations/campaign-chooser.tsx";
 import { ClosedCampaign } from "../../features/donations/closed-campaign.tsx";
 import { GivingForm } from "../../features/donations/form/giving-form.tsx";
-import { currencyOf, firstValues } from "../../features/donations/form/giving-values.ts";
+import {
+  currencyOf,
+  firstValues,
+  offeredAmounts,
+} from "../../features/donations/form/giving-values.ts";
 import { GivingCampaign } from "../../features/donations/giving-campaign.tsx";
 import { SandboxBanner } from "../../features/donations/sandbox-banner.tsx";
 import { pageApi, serverApi } from "../../lib/api/api.ts";
@@ -43,6 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       campaignId: campaign.id,
       currency: currencyOf(query.get("currency") ?? "") ?? campaign.currency,
       amount: query.get("amount"),
+      offered: offeredAmounts(campaign),
     }),
     key: crypto.randomUUID(),
   };

@@ -9,6 +9,7 @@ import { BeneficiaryStep } from "../../features/organising/beneficiary-step.tsx"
 import { EditFrame } from "../../features/organising/edit-frame.tsx";
 import { type EditorStep, readStep } from "../../features/organising/editor-steps.ts";
 import { ExtrasStep } from "../../features/organising/extras-step.tsx";
+import { GiftsStep } from "../../features/organising/gifts-step.tsx";
 import { LockedEditor } from "../../features/organising/locked-editor.tsx";
 import { PreviewStep } from "../../features/organising/preview-step.tsx";
 import { useCategories } from "../../features/organising/use-categories.ts";
@@ -85,6 +86,8 @@ function StepForm({ step, categories, managed, ...editing }: StepFormProps) {
       return <PictureUpload campaignId={campaign.id} onChange={refresh} />;
     case "beneficiary":
       return <BeneficiaryStep {...editing} owner={campaign.role === "owner"} />;
+    case "gifts":
+      return <GiftsStep {...editing} />;
     case "extras":
       return <ExtrasStep {...editing} />;
     case "preview":

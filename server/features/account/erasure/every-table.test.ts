@@ -90,6 +90,7 @@ const holdNobody: readonly Table[] = [
   "share_source",
   "site_logo",
   "site_setting",
+  "suggested_amount",
   "testimonial",
   "throttle",
   "used_challenge",

@@ -12,6 +12,10 @@ const funds = sql<Array<{ id: number; name: string }>>`coalesce(
   (SELECT json_agg(json_build_object('id', fund.id, 'name', fund.name) ORDER BY fund.id)
     FROM fund WHERE fund.campaign_id = campaign.id), '[]')`;
 
+const suggested = sql<Array<{ minor: number; does: string }>>`coalesce(
+  (SELECT json_agg(json_build_object('minor', amount_minor, 'does', does) ORDER BY position)
+    FROM suggested_amount WHERE suggested_amount.campaign_id = campaign.id), '[]')`;
+
 const updateCount = sql<number>`
   (SELECT count(*) FROM campaign_update
     WHERE campaign_update.campaign_id = campaign.id AND campaign_update.posted_at IS NOT NULL)`;
@@ -33,6 +37,7 @@ function selectPage(db: Db, its: OfDay) {
       "organiser.last_name as starter_last_name",
       "organiser.portrait as starter_portrait",
       funds.as("funds"),
+      suggested.as("suggested"),
       updateCount.as("update_count"),
       "totals.reversed_count",
     ])

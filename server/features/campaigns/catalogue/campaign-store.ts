@@ -48,6 +48,32 @@ export async function insertFunds(
     .execute();
 }
 
+export interface NewSuggestedAmount {
+  /** In the campaign's currency. */
+  readonly minor: number;
+  readonly does: string;
+}
+
+/** In the order given. */
+export async function insertSuggested(
+  tx: Tx,
+  campaignId: number,
+  amounts: readonly NewSuggestedAmount[],
+): Promise<void> {
+  if (amounts.length === 0) return;
+  await tx
+    .insertInto("suggested_amount")
+    .values(
+      amounts.map(({ minor, does }, position) => ({
+        campaign_id: campaignId,
+        amount_minor: minor,
+        does,
+        position,
+      })),
+    )
+    .execute();
+}
+
 export async function insertEvent(tx: Tx, row: Insertable<DB["event"]>): Promise<number> {
   const { id } = await tx.insertInto("event").values(row).returning("id").executeTakeFirstOrThrow();
   return id;

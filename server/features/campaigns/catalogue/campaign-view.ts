@@ -1,5 +1,10 @@
-import type { Campaign, CampaignCard, CampaignWithDonors } from "#contract/campaigns/catalogue.ts";
-import { money, toWire } from "#contract/money.ts";
+import type {
+  Campaign,
+  CampaignCard,
+  CampaignWithDonors,
+  SuggestedAmount,
+} from "#contract/campaigns/catalogue.ts";
+import { type Currency, money, toWire } from "#contract/money.ts";
 import { type Picture, pictureUrl } from "#contract/pictures.ts";
 import { daysBetween } from "../../../platform/clock.ts";
 import { portraitView } from "../../foundation/accounts/portrait-view.ts";
@@ -46,6 +51,13 @@ export function withDonorsView(
   return { ...cardView(row, today), recent_donors: donors.map(donorView) };
 }
 
+export function suggestedView(
+  suggested: ReadonlyArray<{ minor: number; does: string }>,
+  currency: Currency,
+): SuggestedAmount[] {
+  return suggested.map(({ minor, does }) => ({ amount: toWire(money(minor, currency)), does }));
+}
+
 /** What everybody may know of an event. */
 export function eventView(row: EventRow): Campaign["events"][number] {
   return {
@@ -88,6 +100,7 @@ export function campaignView(row: PageRow, parts: PageParts, today: string): Cam
     start_date: row.starts_on,
     end_date: row.ends_on,
     funds: row.funds,
+    suggested_amounts: suggestedView(row.suggested, row.currency),
     update_count: row.update_count,
     ...parts.reactions,
     donors_last_week: parts.donorsLastWeek,

@@ -4,7 +4,13 @@ import type { StoryBlock } from "#contract/story.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { campaignTags } from "../../../tags.ts";
-import { insertCampaign, insertFunds, insertPictures } from "./campaign-store.ts";
+import {
+  insertCampaign,
+  insertFunds,
+  insertPictures,
+  insertSuggested,
+  type NewSuggestedAmount,
+} from "./campaign-store.ts";
 
 export interface NewCampaign {
   readonly categoryId: number;
@@ -27,6 +33,7 @@ export interface NewCampaign {
   readonly pictures: ReadonlyArray<{ readonly key: string; readonly alt: string }>;
   /** Names of the purposes that a donor may choose. */
   readonly funds: readonly string[];
+  readonly suggested?: readonly NewSuggestedAmount[];
 }
 
 export interface CreatedCampaign {
@@ -58,6 +65,7 @@ export async function createCampaign(tx: Tx, campaign: NewCampaign): Promise<Cre
   });
   await insertPictures(tx, id, campaign.pictures);
   const funds = await insertFunds(tx, id, campaign.funds);
+  await insertSuggested(tx, id, campaign.suggested ?? []);
   announce(tx, ...campaignTags(id));
   return { id, funds };
 }

@@ -7,6 +7,7 @@ import {
 import { type Currency, fromWire, type Money, money, toWire } from "#contract/money.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { bodyError } from "../../../platform/http/app-error.ts";
+import type { NewSuggestedAmount } from "../catalogue/campaign-store.ts";
 import { checkedDates } from "./campaign-dates.ts";
 import type { CampaignRow } from "./organising-store.ts";
 
@@ -31,6 +32,18 @@ export function goalOf(goal: number, currency: Currency): Money {
   const found = fromWire(goal, currency);
   if (!found) throw bodyError("goal", "Please use at most two decimals");
   return found;
+}
+
+/** The suggested amounts, where they are to change. Throws `invalid` for one with too many decimals. */
+export function suggestedOf(
+  { suggested_amounts }: Pick<CampaignChanges, "suggested_amounts">,
+  currency: Currency,
+): NewSuggestedAmount[] | undefined {
+  return suggested_amounts?.map(({ amount, does }) => {
+    const found = fromWire(amount, currency);
+    if (!found) throw bodyError("suggested_amounts", "Please use at most two decimals");
+    return { minor: found.minor, does };
+  });
 }
 
 /** Throws `invalid` for a currency that the site does not offer to new campaigns. */

@@ -1,5 +1,9 @@
 import type { Tx } from "../../../platform/db/database.ts";
-import { insertFunds } from "../catalogue/campaign-store.ts";
+import {
+  insertFunds,
+  insertSuggested,
+  type NewSuggestedAmount,
+} from "../catalogue/campaign-store.ts";
 
 /**
  * Replaces the campaign's funds by those named. Fails with a foreign key's error where donations
@@ -61,4 +65,13 @@ export async function replaceWanted(
         .execute();
     }
   }
+}
+
+export async function replaceSuggested(
+  tx: Tx,
+  campaignId: number,
+  amounts: readonly NewSuggestedAmount[],
+): Promise<void> {
+  await tx.deleteFrom("suggested_amount").where("campaign_id", "=", campaignId).execute();
+  await insertSuggested(tx, campaignId, amounts);
 }

@@ -11,6 +11,7 @@ import {
   findManagedBefore,
   findOpenChange,
   findSteps,
+  findSuggested,
   findWanted,
   hasDonations,
   type ManagedRow,
@@ -58,14 +59,15 @@ async function present(
   row: ManagedRow,
   role: CampaignRole,
 ): Promise<ManagedCampaign> {
-  const [steps, change, funds, wanted, given] = await Promise.all([
+  const [steps, change, funds, wanted, suggested, given] = await Promise.all([
     findSteps(db, row.id, STEPS_SHOWN),
     findOpenChange(db, row.id),
     findFunds(db, row.id),
     findWanted(db, row.id),
+    findSuggested(db, row.id),
     hasDonations(db, row.id),
   ]);
-  const parts = { steps, change, funds, wanted, hasDonations: given };
+  const parts = { steps, change, funds, wanted, suggested, hasDonations: given };
   return managedView(row, role, parts, today(clock));
 }
 

@@ -53,6 +53,24 @@ describe("of a live campaign", () => {
     });
   });
 
+  test("suggested amounts are on its page at once, and any other amount is given as before", async () => {
+    const { id, patch, public: page, preview } = await live();
+    expect((await page()).json.data.suggested_amounts).toEqual([]);
+    const first = [{ amount: 50, does: "buys a pump handle" }];
+    const then = [
+      { amount: 80, does: "buys a metre of pipe" },
+      { amount: 50, does: "buys a handle" },
+    ];
+    for (const suggested_amounts of [first, then]) {
+      expect((await patch({ suggested_amounts })).status).toBe(200);
+      expect((await page()).json.data).toMatchObject({ suggested_amounts });
+      expect((await preview()).json.data).toMatchObject({ suggested_amounts });
+    }
+    await give(id);
+    await patch({ suggested_amounts: [] });
+    expect((await page()).json.data.suggested_amounts).toEqual([]);
+  });
+
   test("a goal above double waits until the office approves it", async () => {
     const { id, patch, public: page, read, account } = await live();
     const { json } = await patch({ goal: 2000.01, title: "A far deeper well" });

@@ -112,6 +112,15 @@ export function findWanted(db: Db, campaignId: number) {
     .execute();
 }
 
+export function findSuggested(db: Db, campaignId: number) {
+  return db
+    .selectFrom("suggested_amount")
+    .select(["amount_minor as minor", "does"])
+    .where("campaign_id", "=", campaignId)
+    .orderBy("position")
+    .execute();
+}
+
 /** Whether anybody ever began to give; from then on the currency cannot change. */
 export async function hasDonations(db: Db, campaignId: number): Promise<boolean> {
   const found = await db

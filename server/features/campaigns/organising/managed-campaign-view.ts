@@ -6,7 +6,7 @@ import type {
 } from "#contract/campaigns/organising.ts";
 import { teamActions } from "#contract/campaigns/organising.ts";
 import { money, toWire } from "#contract/money.ts";
-import { cardView } from "../catalogue/campaign-view.ts";
+import { cardView, suggestedView } from "../catalogue/campaign-view.ts";
 import type { CampaignRole } from "../teams/campaign-role.ts";
 import type { ChangeRow } from "./campaign-change-store.ts";
 import { missingForReview } from "./campaign-missing.ts";
@@ -42,6 +42,7 @@ export interface ManagedParts {
   readonly change: ChangeRow | undefined;
   readonly funds: ReadonlyArray<{ name: string; in_use: unknown }>;
   readonly wanted: ManagedCampaign["wanted"];
+  readonly suggested: Parameters<typeof suggestedView>[0];
   readonly hasDonations: boolean;
 }
 
@@ -59,6 +60,7 @@ export function managedView(
     story: row.story,
     funds: parts.funds.map(({ name, in_use }) => ({ name, in_use: in_use === true })),
     wanted: parts.wanted,
+    suggested_amounts: suggestedView(parts.suggested, row.currency),
     approved: row.approved_at !== null,
     held: row.held,
     currency_fixed: parts.hasDonations,

@@ -108,6 +108,9 @@ export function findCampaignsOf(db: Db, accountId: string) {
         ORDER BY position) FROM campaign_picture WHERE campaign_id = campaign.id`).as("pictures"),
       nested(sql`SELECT json_agg(name ORDER BY id) FROM fund
         WHERE campaign_id = campaign.id`).as("funds"),
+      nested(sql`SELECT json_agg(json_build_object('amount_minor', amount_minor, 'does', does)
+        ORDER BY position) FROM suggested_amount
+        WHERE campaign_id = campaign.id`).as("suggested_amounts"),
       nested(sql`SELECT json_agg(json_build_object('title', title, 'body', body,
         'posted_at', posted_at) ORDER BY posted_at)
         FROM campaign_update WHERE campaign_id = campaign.id`).as("updates"),

@@ -54,6 +54,27 @@ describe("bad input is refused with its field, and nothing is written", () => {
     ["end_date", { end_date: "2020-01-01" }],
     ["end_date", { end_date: "2026-02-31" }],
     ["funds", { funds: ["Pumps", "pumps"] }],
+    ["amount", { suggested_amounts: [{ amount: 0, does: "does nothing" }] }],
+    ["amount", { suggested_amounts: [{ amount: 200_000, does: "does a lot" }] }],
+    ["suggested_amounts", { suggested_amounts: [{ amount: 12.345, does: "buys chalk" }] }],
+    ["does", { suggested_amounts: [{ amount: 50, does: " " }] }],
+    ["does", { suggested_amounts: [{ amount: 50, does: "x".repeat(61) }] }],
+    ["does", { suggested_amounts: [{ amount: 50, does: "see https://example.org" }] }],
+    [
+      "suggested_amounts",
+      {
+        suggested_amounts: [
+          { amount: 50, does: "buys a desk" },
+          { amount: 50.0, does: "buys two chairs" },
+        ],
+      },
+    ],
+    [
+      "suggested_amounts",
+      {
+        suggested_amounts: [1, 2, 3, 4, 5, 6, 7].map((amount) => ({ amount, does: "helps" })),
+      },
+    ],
     ["name", { wanted: [{ name: " ", note: "", quantity: 1 }] }],
     ["quantity", { wanted: [{ name: "Pipes", note: "", quantity: 1.5 }] }],
     [
@@ -93,6 +114,10 @@ describe("a draft", () => {
       story: [{ kind: "paragraph", text: [{ text: "See", href: "example.org", onclick: "x" }] }],
       funds: ["Tiles", "Beams"],
       wanted: [{ name: "Ladders", note: "Three metres", quantity: 4 }],
+      suggested_amounts: [
+        { amount: 50, does: " carries  a beam" },
+        { amount: 12.5, does: "lays a row of tiles" },
+      ],
     });
     expect(status).toBe(200);
     expect(json).toMatchObject({
@@ -108,6 +133,10 @@ describe("a draft", () => {
         { name: "Beams", in_use: false },
       ],
       wanted: [{ name: "Ladders", note: "Three metres", quantity: 4 }],
+      suggested_amounts: [
+        { amount: 50, does: "carries  a beam" },
+        { amount: 12.5, does: "lays a row of tiles" },
+      ],
       waiting: null,
     });
     expect(json.story[0].text[0]).not.toHaveProperty("onclick");

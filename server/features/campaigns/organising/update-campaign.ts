@@ -8,9 +8,9 @@ import { lockTotals } from "../catalogue/campaign-totals-store.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { announceIfPublic } from "./announce-if-public.ts";
 import { stateOn } from "./campaign-dates.ts";
-import { divideChanges, requireOffered } from "./campaign-edits.ts";
+import { divideChanges, requireOffered, suggestedOf } from "./campaign-edits.ts";
 import { missingForReview } from "./campaign-missing.ts";
-import { replaceFunds, replaceWanted } from "./campaign-parts-store.ts";
+import { replaceFunds, replaceSuggested, replaceWanted } from "./campaign-parts-store.ts";
 import { hasDonations } from "./managed-campaign-store.ts";
 import type { OrganisingDeps } from "./organising-deps.ts";
 import {
@@ -55,6 +55,7 @@ export async function updateCampaign(deps: OrganisingDeps, edit: CampaignEdit): 
       ownersName: owner ? `${owner.first_name} ${owner.last_name}` : campaign.beneficiary_name,
       hasDonations: await hasDonations(tx, campaignId),
     });
+    const suggested = suggestedOf(changes, now.currency ?? campaign.currency);
     await checkReferences(tx, campaign, changes);
     if (campaign.approved_at !== null) requireComplete(campaign, changes, day);
     // A gift names the lists of its campaign's category: it must not be changed meanwhile.
@@ -65,6 +66,7 @@ export async function updateCampaign(deps: OrganisingDeps, edit: CampaignEdit): 
       changed_at: at,
     });
     await replaceParts(tx, campaignId, changes);
+    if (suggested) await replaceSuggested(tx, campaignId, suggested);
     await proposeChange(tx, { campaignId, accountId, proposed, at });
     announceIfPublic(tx, campaign);
   });

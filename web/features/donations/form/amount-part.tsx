@@ -1,12 +1,17 @@
 import { type MouseEvent, useRef } from "react";
-import { donationPresets } from "#contract/giving/donations.ts";
 import type { Currency } from "#contract/money.ts";
 import { TextField } from "../../../ui/form/field.tsx";
 import { RadioCards } from "../../../ui/form/radio-cards.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import type { GivingCampaignData } from "../giving-campaign.tsx";
 import type { DonationMessages } from "./donation-body.ts";
-import { amountText, type GivingValues, OTHER_AMOUNT, presetOf } from "./giving-values.ts";
+import {
+  amountText,
+  type GivingValues,
+  OTHER_AMOUNT,
+  offeredAmounts,
+  presetOf,
+} from "./giving-values.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 interface AmountPartProps {
@@ -19,13 +24,8 @@ interface AmountPartProps {
   reread: () => void;
 }
 
-const options = [
-  ...donationPresets.map((preset) => ({ value: String(preset), label: amountText(preset) })),
-  { value: OTHER_AMOUNT, label: "Other amount" },
-];
-
 /**
- * Presets fill in the amount. The field is for other amounts, and without scripts for all of them.
+ * The offered amounts fill in the amount. The field is for other amounts, and without scripts for all of them.
  */
 export function AmountPart(props: AmountPartProps) {
   const { values, initial, errors, campaign, currencies, reread } = props;
@@ -56,9 +56,25 @@ export function AmountPart(props: AmountPartProps) {
             </span>
           }
           name="preset"
-          options={options}
+          options={[
+            ...offeredAmounts(campaign).map(({ amount, does }) => ({
+              value: String(amount),
+              label: (
+                <>
+                  <span>{amountText(amount)}</span>
+                  {/* What it does is said of an amount in the campaign's currency. */}
+                  {does && values.currency === campaign.currency && <small>{` ${does}`}</small>}
+                </>
+              ),
+            })),
+            { value: OTHER_AMOUNT, label: "Other amount" },
+          ]}
           defaultChosen={initial.preset}
-          columns="grid-cols-[repeat(auto-fill,minmax(max(30%,4.1rem),1fr))]"
+          columns={
+            campaign.suggested_amounts.length > 0
+              ? "amount-part-suggested"
+              : "grid-cols-[repeat(auto-fill,minmax(max(30%,4.1rem),1fr))]"
+          }
           onClick={onPick}
         />
       </div>

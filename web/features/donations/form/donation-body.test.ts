@@ -4,7 +4,7 @@ import { donationBody } from "./donation-body.ts";
 import { firstValues } from "./giving-values.ts";
 
 const filled = {
-  ...firstValues({ campaignId: 3, currency: "USD", amount: "100" }),
+  ...firstValues({ campaignId: 3, currency: "USD", amount: "100", offered: [] }),
   payment_method: "Credit-Card",
   accept_terms: true,
 };
@@ -22,7 +22,7 @@ test("blank fields are left out of the body", () => {
 });
 
 test("an untouched form gets the contract's message for each missing field", () => {
-  expect(donationBody(firstValues({ campaignId: 3, currency: "USD" }))).toEqual({
+  expect(donationBody(firstValues({ campaignId: 3, currency: "USD", offered: [] }))).toEqual({
     errors: {
       amount: "Please choose an amount",
       payment_method: "Please select a payment method",

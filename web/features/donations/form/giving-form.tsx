@@ -30,10 +30,7 @@ interface GivingFormProps {
 /** The whole form on one page; it also posts without scripts. */
 export function GivingForm(props: GivingFormProps) {
   const { campaign, initial, productName, feePercent, currencies } = props;
-  const { form, values, errors, failed, failures, busy, reread, on } = useGivingForm({
-    ...props,
-    campaignId: campaign.id,
-  });
+  const { form, values, errors, failed, failures, busy, reread, on } = useGivingForm(props);
   // The amount's field is read-only until "Other amount" is picked, so its error leads to the radios.
   const pick = (name: string) => {
     const way = name === "amount" && values.preset !== OTHER_AMOUNT ? "preset" : name;

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { donationBody } from "./donation-body.ts";
-import { firstValues, readGivingValues, valuesOfBody } from "./giving-values.ts";
+import { firstValues, offeredAmounts, readGivingValues, valuesOfBody } from "./giving-values.ts";
+
+const offered = offeredAmounts({ suggested_amounts: [] });
 
 test("no method and no amount is chosen beforehand", () => {
-  expect(firstValues({ campaignId: 3, currency: "USD" })).toMatchObject({
+  expect(firstValues({ campaignId: 3, currency: "USD", offered })).toMatchObject({
     preset: "",
     amount: "0",
     payment_method: "",
@@ -19,7 +21,7 @@ test.each([
   ["nonsense", "", "0"],
   ["0", "", "0"],
 ])("an amount of %s in the address picks %s and shows %s", (amount, preset, text) => {
-  const values = firstValues({ campaignId: 3, currency: "USD", amount });
+  const values = firstValues({ campaignId: 3, currency: "USD", amount, offered });
   expect(values).toMatchObject({ preset, amount: text, shown_amount: text });
 });
 
@@ -47,7 +49,24 @@ test("a form filled from a body gives the same body", () => {
     fund_id: 2,
     dedication: "Teresa",
   } as const;
-  const values = valuesOfBody(body);
+  const values = valuesOfBody(body, offered);
   expect(values.accept_terms).toBe(false);
   expect(donationBody({ ...values, accept_terms: true })).toEqual({ body });
+});
+
+test.each([
+  ["25", "25"],
+  ["12.5", "12.5"],
+  ["50", "other"],
+])("a campaign's own amounts stand in the place of the others: %s picks %s", (amount, preset) => {
+  const own = offeredAmounts({
+    suggested_amounts: [
+      { amount: 25, does: "buys a box of chalk" },
+      { amount: 12.5, does: "buys half a box" },
+    ],
+  });
+  const values = firstValues({ campaignId: 3, currency: "USD", amount, offered: own });
+  expect(values.preset).toBe(preset);
+  const body = donationBody({ ...values, payment_method: "Credit-Card", accept_terms: true });
+  expect(body).toMatchObject({ body: { amount: Number(amount) } });
 });

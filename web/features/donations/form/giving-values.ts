@@ -1,3 +1,4 @@
+import type { Campaign, SuggestedAmount } from "#contract/campaigns/catalogue.ts";
 import { donationPresets, type StartDonationBody } from "#contract/giving/donations.ts";
 import { type Currency, currencies, parseAmountText, toWire } from "#contract/money.ts";
 
@@ -43,25 +44,29 @@ interface FirstValues {
   currency: Currency;
   /** The amount in the address; left out where it is unclear. */
   amount?: string | null;
+  offered: readonly SuggestedAmount[];
 }
 
 /** The form at first: only what the address names is chosen. */
-export function firstValues({ campaignId, currency, amount }: FirstValues): GivingValues {
+export function firstValues({ campaignId, currency, amount, offered }: FirstValues): GivingValues {
   const empty = readGivingValues(new FormData());
   const given = parseAmountText(amount ?? "", currency);
   return {
     ...empty,
     campaign_id: String(campaignId),
     currency,
-    ...amountValues(given && given.minor > 0 ? toWire(given) : undefined),
+    ...amountValues(given && given.minor > 0 ? toWire(given) : undefined, offered),
   };
 }
 
 /** The form as it was when `body` was sent; the terms have to be accepted again. */
-export function valuesOfBody(body: StartDonationBody): GivingValues {
+export function valuesOfBody(
+  body: StartDonationBody,
+  offered: readonly SuggestedAmount[],
+): GivingValues {
   return {
-    ...firstValues({ campaignId: body.campaign_id, currency: body.currency }),
-    ...amountValues(body.amount),
+    ...firstValues({ campaignId: body.campaign_id, currency: body.currency, offered }),
+    ...amountValues(body.amount, offered),
     name: body.name ?? "",
     email: body.email ?? "",
     message: body.message ?? "",
@@ -82,13 +87,23 @@ export function currencyOf(text: string): Currency | undefined {
   return currencies.find((one) => one === text);
 }
 
-export function presetOf(text: string): number | undefined {
-  return donationPresets.find((preset) => String(preset) === text);
+/** The campaign's own amounts, or those that stand for every campaign. */
+export function offeredAmounts({
+  suggested_amounts,
+}: Pick<Campaign, "suggested_amounts">): readonly SuggestedAmount[] {
+  if (suggested_amounts.length > 0) return suggested_amounts;
+  return donationPresets.map((amount) => ({ amount, does: "" }));
 }
 
-function amountValues(amount: number | undefined) {
+/** The amount that a radio stands for; undefined for "Other amount", and where none is chosen. */
+export function presetOf(text: string): number | undefined {
+  return /^\d{1,6}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined;
+}
+
+function amountValues(amount: number | undefined, offered: readonly SuggestedAmount[]) {
   if (amount === undefined) return { preset: "", amount: NO_AMOUNT, shown_amount: NO_AMOUNT };
   const text = amountText(amount);
-  const preset = presetOf(String(amount)) ? String(amount) : OTHER_AMOUNT;
+  const isOffered = offered.some((one) => one.amount === amount);
+  const preset = isOffered ? String(amount) : OTHER_AMOUNT;
   return { preset, amount: text, shown_amount: text };
 }

@@ -1,15 +1,23 @@
 import { type SubmitEvent, useEffect, useReducer, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { type DonationMessages, donationBody } from "./donation-body.ts";
 import { lastSent, tabStore } from "./donation-key.ts";
 import { fillForm } from "./fill-form.ts";
 import { type GivingFailure, invalidForm } from "./giving-failure.ts";
-import { type GivingValues, readGivingValues, valuesOfBody } from "./giving-values.ts";
+import {
+  type GivingValues,
+  NO_AMOUNT,
+  OTHER_AMOUNT,
+  offeredAmounts,
+  readGivingValues,
+  valuesOfBody,
+} from "./giving-values.ts";
 import { useKnownDonor } from "./use-known-donor.ts";
 import { useStartDonation } from "./use-start-donation.ts";
 
 interface GivingFormInput {
-  campaignId: number;
+  campaign: Pick<Campaign, "id" | "suggested_amounts">;
   initial: GivingValues;
   /** From a post without scripts. */
   failure: GivingFailure | null;
@@ -21,7 +29,7 @@ interface GivingFormInput {
  * The inputs themselves hold the values, so that what was typed before the scripts came counts. A
  * field's error is shown once the field was left or the form was sent.
  */
-export function useGivingForm({ campaignId, initial, failure, cancelled }: GivingFormInput) {
+export function useGivingForm({ campaign, initial, failure, cancelled }: GivingFormInput) {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(initial);
   const [failed, setFailed] = useState(failure);
@@ -37,11 +45,14 @@ export function useGivingForm({ campaignId, initial, failure, cancelled }: Givin
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each campaign's form.
   useEffect(() => {
-    const before = cancelled ? lastSent(tabStore(), campaignId) : undefined;
-    if (before && form.current) fillForm(form.current, valuesOfBody(before));
+    if (form.current) {
+      const before = cancelled ? lastSent(tabStore(), campaign.id) : undefined;
+      if (before) fillForm(form.current, valuesOfBody(before, offeredAmounts(campaign)));
+      keepAmount(form.current);
+    }
     reread();
     setFailed(failure);
-  }, [campaignId]);
+  }, [campaign.id]);
 
   useKnownDonor(form, reread);
 
@@ -96,6 +107,14 @@ function withName(names: ReadonlySet<string>, name: string): ReadonlySet<string>
 function shownErrors(found: DonationMessages, touched: ReadonlySet<string>): DonationMessages {
   if (touched.has("*")) return found;
   return Object.fromEntries(Object.entries(found).filter(([name]) => touched.has(name)));
+}
+
+/** An amount whose radio is not there, as that of another campaign's amount, goes on as another amount. */
+function keepAmount(form: HTMLFormElement): void {
+  const { preset, amount } = readGivingValues(new FormData(form));
+  if (preset === "" && amount !== "" && amount !== NO_AMOUNT) {
+    fillForm(form, { preset: OTHER_AMOUNT });
+  }
 }
 
 /** The contract's name of the field that an input belongs to. */

@@ -1,0 +1,80 @@
+import { MAX_DOES_LENGTH, MAX_SUGGESTED } from "#contract/campaigns/campaign-changes.ts";
+import { donationPresets } from "#contract/giving/donations.ts";
+import { parseAmountText, toWire } from "#contract/money.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { Refused } from "../../ui/said.tsx";
+import { RemoveButton, useRows } from "./row-list.tsx";
+import type { Editing } from "./use-draft-keeper.ts";
+
+const usual = donationPresets.map((amount) => amount.toLocaleString("en-US"));
+
+/** The amounts that donors are offered, each with what it does. */
+export function GiftsStep(editing: Editing) {
+  // The list starts again when its rows were changed from outside.
+  return <SuggestedRows key={editing.state.edition} {...editing} />;
+}
+
+interface TypedAmount {
+  readonly amount: string;
+  readonly does: string;
+}
+
+function SuggestedRows({ keeper, state }: Editing) {
+  const { currency, suggested_amounts } = state.fields;
+  const first = suggested_amounts.map(({ amount, does }) => ({
+    amount: Number.isNaN(amount) ? "" : amount.toLocaleString("en-US"),
+    does,
+  }));
+  const { rows, set, remove, add } = useRows<TypedAmount>(first, (typed) => {
+    const begun = typed.filter(({ amount, does }) => `${amount}${does}`.trim() !== "");
+    keeper.edit({
+      suggested_amounts: begun.map(({ amount, does }) => {
+        const read = parseAmountText(amount, currency);
+        // The check of the form then asks for the amount.
+        return { amount: read ? toWire(read) : Number.NaN, does };
+      }),
+    });
+  });
+  return (
+    <section className="row-list" aria-labelledby="suggested-title">
+      <h3 id="suggested-title" className="text-xl">
+        Suggested amounts
+      </h3>
+      <p className="max-w-text text-ink-soft">
+        {`Donors choose among them, and each says what it does: “50 buys a school kit”. They may always give another amount. Without any, donors are offered ${usual.slice(0, -1).join(", ")} and ${usual.at(-1)}.`}
+      </p>
+      {rows.map(({ key, value }, place) => (
+        <div key={key} className="row-list-row gifts-step-row">
+          <TextField
+            label={`Amount ${place + 1} (${currency})`}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={12}
+            value={value.amount}
+            onChange={(event) => set(key, { ...value, amount: event.target.value })}
+          />
+          <TextField
+            label={`What amount ${place + 1} does`}
+            placeholder={place === 0 ? "buys a school kit" : undefined}
+            maxLength={MAX_DOES_LENGTH}
+            value={value.does}
+            onChange={(event) => set(key, { ...value, does: event.target.value })}
+          />
+          <RemoveButton what={value.amount || `amount ${place + 1}`} onClick={() => remove(key)} />
+        </div>
+      ))}
+      <Refused>{state.errors.suggested_amounts}</Refused>
+      {rows.length < MAX_SUGGESTED && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="justify-self-start"
+          onClick={() => add({ amount: "", does: "" })}
+        >
+          Add an amount
+        </Button>
+      )}
+    </section>
+  );
+}
