@@ -13,6 +13,7 @@ import {
   samplePerson,
   signedIn,
 } from "./account-screen.ts";
+import { approve, checkOut, fillGift } from "./giving-form.ts";
 import { mailedCode, mailsTo } from "./mailbox.ts";
 import {
   expectAccessible,
@@ -77,18 +78,14 @@ async function office(id: number, decision: Record<string, unknown>): Promise<vo
 }
 
 async function give(id: number, amount: string): Promise<void> {
-  const { page, goto, context } = await newVisitor();
-  await goto(`/donate-page/${id}`);
-  await page.getByRole("link", { name: "Donate now" }).first().click();
-  await page.waitForURL(/\/paymentpage/);
-  await page.getByRole("radio", { name: amount, exact: true }).check({ force: true });
-  await page.getByLabel("Payment method").selectOption("Credit-Card");
-  await page.getByRole("checkbox", { name: /terms/ }).check();
-  await page.getByRole("button", { name: "Process to payment gateway" }).click();
-  await page.waitForURL(/\/sandbox\/pay\//);
-  await page.getByRole("button", { name: /^Approve/ }).click();
-  await page.waitForURL(/\/paymentsuccessfull/);
-  await context.close();
+  const donor = await newVisitor();
+  await donor.goto(`/donate-page/${id}`);
+  await donor.page.getByRole("link", { name: "Donate now" }).first().click();
+  await donor.page.waitForURL(/\/paymentpage/);
+  await fillGift(donor, amount);
+  await checkOut(donor);
+  await approve(donor);
+  await donor.context.close();
 }
 
 describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
