@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 
 const KB = 1000;
@@ -36,11 +37,10 @@ interface Manifest {
 function readManifest(): { manifest: Manifest; file: string } {
   const file = readdirSync(join(client, "assets")).find((name) => /^manifest-.*\.js$/.test(name));
   if (!file) throw new Error("no manifest: run `npm run build` first");
-  const text = readFileSync(join(client, "assets", file), "utf8");
-  return {
-    manifest: JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)),
-    file: `/assets/${file}`,
-  };
+  const window: { __reactRouterManifest?: Manifest } = {};
+  runInNewContext(readFileSync(join(client, "assets", file), "utf8"), { window });
+  if (!window.__reactRouterManifest) throw new Error(`${file} tells of no routes`);
+  return { manifest: window.__reactRouterManifest, file: `/assets/${file}` };
 }
 
 function gzipSize(address: string): number {
