@@ -11,6 +11,19 @@ export const pageQuery = {
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_PAGE_SIZE)), PAGE_SIZE),
 };
 
+/** What a list is sorted by; with "-" before it, from the highest down. */
+export type OrderBy<Column extends string> = Column | `-${Column}`;
+
+export function readOrder<Column extends string>(order: OrderBy<Column>) {
+  const down = order.startsWith("-");
+  return { column: (down ? order.slice(1) : order) as Column, down };
+}
+
+/** The orders of a list by any of these columns. */
+export function ordersBy<Column extends string>(...columns: Column[]) {
+  return z.enum(columns.flatMap((column) => [column, `-${column}`] as OrderBy<Column>[]));
+}
+
 /** A page of items; `next_cursor` is null on the last one. */
 export function pageOf<S extends z.ZodMiniType>(item: S) {
   return z.object({ data: z.array(item), next_cursor: z.nullable(z.string()) });

@@ -1,7 +1,7 @@
 import { expect, inject, test } from "vitest";
 import { bearerOf, post, read, samplePerson } from "./account-screen.ts";
 import { mailsTo } from "./mailbox.ts";
-import { giveReason, inOffice, item } from "./office-screen.ts";
+import { giveReason, inOffice, item, line } from "./office-screen.ts";
 import { expectAccessible, newVisitor, unexpected } from "./visitor.ts";
 
 interface Listed {
@@ -33,9 +33,9 @@ test("a report is read, its campaign paused with a note, and resumed; the trail 
   expect(await state()).toBe("active");
   await visitor.goto("/admin/audit");
   await page.getByLabel("About").selectOption("campaign");
-  await item(page, campaign.title).first().waitFor();
+  await line(page, campaign.title).first().waitFor();
   await page.getByLabel("What").selectOption("resume");
-  const trail = item(page, campaign.title).first();
+  const trail = line(page, campaign.title).first();
   expect(await trail.textContent()).toMatch(/Resume.*State.*paused.*active/);
   await expectAccessible(visitor);
   expect(unexpected(visitor)).toEqual([]);

@@ -14,6 +14,11 @@ export function item(page: Page, words: string): Locator {
   return page.getByRole("main").getByRole("listitem").filter({ hasText: words });
 }
 
+/** The line of a table that has these words. */
+export function line(page: Page, words: string): Locator {
+  return page.getByRole("main").getByRole("row").filter({ hasText: words });
+}
+
 /** Fills in the reason that is asked for and confirms. */
 export async function giveReason(page: Page, confirm: string, reason: string): Promise<void> {
   const dialog = page.getByRole("dialog");

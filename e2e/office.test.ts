@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { haveAccount, logIn, newPerson, read, signedIn } from "./account-screen.ts";
-import { giveReason, inOffice, item } from "./office-screen.ts";
+import { giveReason, inOffice, item, line } from "./office-screen.ts";
 import { allSizes, expectAccessible, expectNoSidewaysScroll, unexpected } from "./visitor.ts";
 
 const rooms = [
@@ -54,14 +54,14 @@ test("an account is found, shut out at once, and let in again", async () => {
   const { page } = visitor;
   await page.getByLabel("Name or email address").fill(person.email);
   await page.getByRole("main").getByRole("button", { name: "Search" }).click();
-  const card = item(page, person.email);
+  const card = line(page, person.email);
   await card.getByRole("button", { name: /^Disable/ }).click();
   await giveReason(page, "Disable", "A name that is not theirs");
   await card.getByText("Disabled", { exact: true }).waitFor();
   await victim.goto("/account");
   await victim.page.waitForURL(/\/login/);
   await card.getByRole("button", { name: /^Enable/ }).click();
-  await card.getByText("may sign in again").waitFor();
+  await page.getByRole("status").getByText("may sign in again").waitFor();
   await logIn(victim, person);
   expect(unexpected(visitor)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
-import { pageOf, pageQuery } from "../page.ts";
+import { ordersBy, pageOf, pageQuery } from "../page.ts";
 
 /** The things that the office can change. */
 export const auditSubjects = [
@@ -41,12 +41,15 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
+export const auditOrders = ordersBy("at");
+export type AuditOrder = z.output<typeof auditOrders>;
+
 const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
 
 export const listAudit = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/audit/",
-  summary: "What the office did, newest first",
+  summary: "What the office did, newest or oldest first",
   access: "admin",
   query: z.object({
     ...pageQuery,
@@ -54,6 +57,7 @@ export const listAudit = defineEndpoint({
     subject_id: z.optional(z.string().check(z.maxLength(60))),
     actor: z.optional(z.uuid()),
     action: z.optional(z.string().check(z.maxLength(60))),
+    sort: z._default(auditOrders, "-at"),
   }),
   success: { status: 200, body: pageOf(auditEntry) },
   errors: [...errors, "invalid"],

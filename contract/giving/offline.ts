@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { publicDonor } from "../campaigns/catalogue.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { fromWire } from "../money.ts";
-import { pageOf, pageQuery, pathId } from "../page.ts";
+import { ordersBy, pageOf, pageQuery, pathId } from "../page.ts";
 import { nameLine, paragraphs, plainLine } from "../plain-text.ts";
 import { currency, wireAmount } from "../wire.ts";
 import { idempotencyKey } from "./donations.ts";
@@ -62,6 +62,15 @@ export const donationFilter = {
 const filter = z.object(donationFilter);
 export type DonationFilter = z.output<typeof filter>;
 
+/** Whether nothing is chosen. */
+export function isWholeList({ thanked, source, from, to, q }: DonationFilter): boolean {
+  return !(thanked || source || from || to || q);
+}
+
+/** given: when it was given, which for offline gifts may be long before they were recorded. */
+export const giftOrders = ordersBy("given", "amount");
+export type GiftOrder = z.output<typeof giftOrders>;
+
 const ofCampaign = z.object({ id: pathId });
 
 const optionalText = (max: number) =>
@@ -103,10 +112,17 @@ export type OfflineDonationBody = z.output<typeof offlineDonationBody>;
 export const listGifts = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/gifts/",
-  summary: "A campaign's gifts for its team, the last first",
+  summary:
+    "A campaign's gifts for its team, the last recorded first, or all of them in another order",
   access: "supporter",
   params: ofCampaign,
-  query: z.object({ ...pageQuery, ...donationFilter }),
+  query: z.object({ ...pageQuery, ...donationFilter, sort: z.optional(giftOrders) }).check(
+    // A few that match could be anywhere in another order, which would have to be read to its end.
+    z.refine(({ sort, ...filter }) => sort === undefined || isWholeList(filter), {
+      path: ["sort"],
+      error: "Only the whole list can be sorted",
+    }),
+  ),
   success: { status: 200, body: pageOf(gift) },
   errors: ["unauthorized", "not_found", "invalid"],
 });

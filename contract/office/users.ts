@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { roles } from "../identity/sessions.ts";
-import { pageOf, pageQuery } from "../page.ts";
+import { ordersBy, pageOf, pageQuery } from "../page.ts";
 import { paragraphs } from "../plain-text.ts";
 
 /** An account as the office sees it. */
@@ -37,14 +37,19 @@ const ofUser = z.object({ id: z.uuid() });
 const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
 const oneUser = { status: 200, body: officeUser } as const;
 
+/** joined: when the account was made. */
+export const userOrders = ordersBy("joined", "name", "email");
+export type UserOrder = z.output<typeof userOrders>;
+
 export const listUsers = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/users/",
-  summary: "Accounts by name or address, newest first",
+  summary: "Accounts by name or address, in an order",
   access: "admin",
   query: z.object({
     ...pageQuery,
     q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    sort: z._default(userOrders, "-joined"),
   }),
   success: { status: 200, body: pageOf(officeUser) },
   errors: [...errors, "invalid"],

@@ -21,7 +21,7 @@ export function AreaHead({ title, lead, actions }: AreaHeadProps) {
   return (
     <header className="area-head">
       <div>
-        <h1 className="text-title">{title}</h1>
+        <h1>{title}</h1>
         {lead && <p className="text-ink-soft">{lead}</p>}
       </div>
       {actions && <div className="area-head-actions">{actions}</div>}

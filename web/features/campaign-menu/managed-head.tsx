@@ -17,13 +17,17 @@ export function ManagedHead({ campaign, setCampaign }: ManagedHeadProps) {
   return (
     <header className="area-head managed-head">
       <div>
+        <h1>{campaign.title}</h1>
         <p className="managed-head-standing">
           <Badge tone={tone}>{label}</Badge>
           <span>{roleWords[campaign.role]}</span>
+          {campaign.approved && <Figures campaign={campaign} />}
         </p>
-        <h1 className="text-title">{campaign.title}</h1>
-        <p className="text-ink-soft">{stateSentence(campaign)}</p>
-        {campaign.approved && <Figures campaign={campaign} />}
+        <p
+          className={`text-sm text-ink-soft${campaign.state === "active" ? " max-sm:hidden" : ""}`}
+        >
+          {stateSentence(campaign)}
+        </p>
       </div>
       <CampaignActions campaign={campaign} setCampaign={setCampaign} />
     </header>
@@ -35,9 +39,9 @@ function Figures({ campaign }: Pick<ManagedHeadProps, "campaign">) {
   const { raised, goal, currency, donor_count } = campaign;
   const whole = { whole: true };
   return (
-    <p className="managed-head-figures">
+    <span>
       <strong>{formatWire(raised, currency, whole)}</strong>
       {` raised of ${formatWire(goal, currency, whole)} · ${donorsText(donor_count)}`}
-    </p>
+    </span>
   );
 }

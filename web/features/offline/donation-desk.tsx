@@ -1,21 +1,22 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import {
   type DonationFilter,
+  giftOrders,
+  isWholeList,
   listGifts,
   type TeamDonation,
   type ThanksBody,
 } from "#contract/giving/offline.ts";
 import { type Currency, formatWire } from "#contract/money.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
+import { useOrder } from "../../lib/page/use-order.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FailedPart } from "../../ui/failed-part.tsx";
-import { MoreButton } from "../../ui/more-button.tsx";
-import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { Said } from "../../ui/said.tsx";
-import { DonationItem } from "./donation-item.tsx";
-import { isFiltered } from "./donation-query.ts";
+import { PagedTable } from "../../ui/table/paged-table.tsx";
+import { useOpened } from "../../ui/table/use-opened.ts";
+import { DonationDetails, donationColumns } from "./donation-columns.tsx";
 import { OfflineDonationDialog } from "./offline-donation-dialog.tsx";
 import { ThankDialog } from "./thank-dialog.tsx";
 import { thankedSentence } from "./thanks-words.ts";
@@ -24,6 +25,8 @@ import { UndoDialog } from "./undo-dialog.tsx";
 interface DonationDeskProps {
   campaign: { id: number; currency: Currency };
   filter: DonationFilter;
+  /** The filters, to stand beside the buttons. */
+  filters: ReactNode;
   /** Undefined for people who may only look. */
   mayAct: boolean;
   /** True if the campaign is public, so that offline gifts can be recorded. */
@@ -33,18 +36,23 @@ interface DonationDeskProps {
 }
 
 /** All gifts of a campaign. The team thanks for them, records offline gifts and takes them back. */
-export function DonationDesk({ campaign, filter, mayAct, live, onMoved }: DonationDeskProps) {
+export function DonationDesk(props: DonationDeskProps) {
+  const { campaign, filter, filters, mayAct, live, onMoved } = props;
+  // Only the whole list has another order than its own.
+  const whole = isWholeList(filter);
+  const sorted = useOrder(giftOrders, "-given");
+  const sort = whole ? sorted.order : undefined;
+  const opened = useOpened<string>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [thanking, setThanking] = useState<ThanksBody["gifts"]>();
   const [recording, setRecording] = useState(false);
   const [undoing, setUndoing] = useState<TeamDonation>();
   const [said, setSaid] = useState<string>();
   const params = { id: campaign.id };
-  const pages = usePages(`${campaign.id} ${JSON.stringify(filter)}`, (cursor) =>
-    authorisedApi(listGifts, { params, query: { ...filter, cursor } }),
+  const pages = usePages(JSON.stringify([campaign.id, filter, sort]), (cursor) =>
+    authorisedApi(listGifts, { params, query: { ...filter, sort, cursor, limit: 25 } }),
   );
-  const { page } = pages;
-  const donations = page?.data ?? [];
+  const donations = pages.page?.data ?? [];
   const shown = donations.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
 
   const done = (words: string) => {
@@ -67,51 +75,46 @@ export function DonationDesk({ campaign, filter, mayAct, live, onMoved }: Donati
   };
 
   return (
-    <div className="grid gap-6">
-      {mayAct && live && (
-        <div className="flex flex-wrap gap-3">
-          {shown.length > 0 ? (
-            <Button onClick={() => setThanking(shown)}>
-              {`Thank for ${shown.length === 1 ? "1 gift" : `${shown.length} gifts`}`}
+    <div className="grid gap-4">
+      <div className="donation-desk-tools">
+        {filters}
+        {mayAct && live && (
+          <>
+            {shown.length > 0 ? (
+              <Button size="small" onClick={() => setThanking(shown)}>
+                {`Thank for ${shown.length === 1 ? "1 gift" : `${shown.length} gifts`}`}
+              </Button>
+            ) : (
+              <Button size="small" onClick={() => setThanking(filter)}>
+                Thank all not yet thanked
+              </Button>
+            )}
+            <Button variant="quiet" size="small" onClick={() => setRecording(true)}>
+              Record an offline gift
             </Button>
-          ) : (
-            <Button onClick={() => setThanking(filter)}>Thank all not yet thanked</Button>
-          )}
-          <Button variant="quiet" onClick={() => setRecording(true)}>
-            Record an offline gift
-          </Button>
-        </div>
-      )}
+          </>
+        )}
+      </div>
       <Said>{said}</Said>
-      {pages.failed === "list" && <FailedPart what="The gifts" retry={pages.reload} />}
-      {!page && !pages.failed && <PartSkeleton label="Loading the gifts" rows={5} />}
-      {page && donations.length === 0 && (
-        <EmptyState title={isFiltered(filter) ? "No gift is like that" : "No gifts yet"}>
-          {isFiltered(filter)
-            ? "Try other words, or show them all."
-            : "What is given stands here, and you can thank for it."}
-        </EmptyState>
-      )}
-      {donations.length > 0 && (
-        <ul className="donation-desk-list">
-          {donations.map((donation) => (
-            <DonationItem
-              key={donation.id}
-              donation={donation}
-              acts={
-                mayAct
-                  ? {
-                      chosen: chosen.has(donation.id),
-                      onChoose: (on) => choose(donation.id, on),
-                      onUndo: () => setUndoing(donation),
-                    }
-                  : undefined
-              }
-            />
-          ))}
-        </ul>
-      )}
-      <MoreButton pages={pages} />
+      <PagedTable
+        what="The gifts"
+        pages={pages}
+        sorted={whole ? sorted : undefined}
+        columns={donationColumns(
+          donations,
+          mayAct ? { chosen, onChoose: choose, onUndo: setUndoing } : undefined,
+          opened,
+        )}
+        keyOf={({ id }) => id}
+        below={(donation) => opened.has(donation.id) && <DonationDetails donation={donation} />}
+        empty={
+          <EmptyState title={whole ? "No gifts yet" : "No gift is like that"}>
+            {whole
+              ? "What is given stands here, and you can thank for it."
+              : "Try other words, or show them all."}
+          </EmptyState>
+        }
+      />
       <ThankDialog
         campaignId={campaign.id}
         donations={thanking}

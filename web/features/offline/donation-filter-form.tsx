@@ -1,8 +1,8 @@
-import type { DonationFilter } from "#contract/giving/offline.ts";
+import { type DonationFilter, isWholeList } from "#contract/giving/offline.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
-import { isFiltered } from "./donation-query.ts";
+import { FilterFold } from "../../ui/table/filter-fold.tsx";
 
 /** Narrows the list of gifts; the address keeps it. */
 export function DonationFilterForm({
@@ -17,49 +17,51 @@ export function DonationFilterForm({
     onFilter(new URLSearchParams(entries.map(([name, value]) => [name, String(value)])));
   };
   return (
-    <form
-      // Another address makes a new form with its own values.
-      key={JSON.stringify(filter)}
-      aria-label="Which gifts"
-      className="donation-filter-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(event.currentTarget);
-      }}
-    >
-      <TextField label="Name" type="search" name="q" defaultValue={filter.q} maxLength={100} />
-      <Select
-        label="Thanks"
-        name="thanked"
-        defaultValue={filter.thanked ?? ""}
-        options={[
-          { value: "", label: "All" },
-          { value: "no", label: "Not thanked yet" },
-          { value: "yes", label: "Thanked" },
-        ]}
-      />
-      <Select
-        label="How it came"
-        name="source"
-        defaultValue={filter.source ?? ""}
-        options={[
-          { value: "", label: "All" },
-          { value: "online", label: "Online" },
-          { value: "offline", label: "Offline" },
-        ]}
-      />
-      <TextField label="From" type="date" name="from" defaultValue={filter.from} />
-      <TextField label="To" type="date" name="to" defaultValue={filter.to} />
-      <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" variant="quiet">
-          Show
-        </Button>
-        {isFiltered(filter) && (
-          <Button variant="quiet" onClick={() => onFilter(new URLSearchParams())}>
-            Show all
+    <FilterFold active={Object.values(filter).filter(Boolean).length}>
+      <form
+        // Another address makes a new form with its own values.
+        key={JSON.stringify(filter)}
+        aria-label="Which gifts"
+        className="donation-filter-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(event.currentTarget);
+        }}
+      >
+        <TextField label="Name" type="search" name="q" defaultValue={filter.q} maxLength={100} />
+        <Select
+          label="Thanks"
+          name="thanked"
+          defaultValue={filter.thanked ?? ""}
+          options={[
+            { value: "", label: "All" },
+            { value: "no", label: "Not thanked yet" },
+            { value: "yes", label: "Thanked" },
+          ]}
+        />
+        <Select
+          label="How it came"
+          name="source"
+          defaultValue={filter.source ?? ""}
+          options={[
+            { value: "", label: "All" },
+            { value: "online", label: "Online" },
+            { value: "offline", label: "Offline" },
+          ]}
+        />
+        <TextField label="From" type="date" name="from" defaultValue={filter.from} />
+        <TextField label="To" type="date" name="to" defaultValue={filter.to} />
+        <div className="flex flex-wrap gap-2.5">
+          <Button type="submit" variant="quiet" size="small">
+            Show
           </Button>
-        )}
-      </div>
-    </form>
+          {!isWholeList(filter) && (
+            <Button variant="quiet" size="small" onClick={() => onFilter(new URLSearchParams())}>
+              Show all
+            </Button>
+          )}
+        </div>
+      </form>
+    </FilterFold>
   );
 }

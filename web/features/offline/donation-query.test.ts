@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isFiltered, readFilter } from "./donation-query.ts";
+import { isWholeList } from "#contract/giving/offline.ts";
+import { readFilter } from "./donation-query.ts";
 
 const read = (text: string) => readFilter(new URLSearchParams(text));
 
@@ -15,6 +16,6 @@ test("an address names a filter", () => {
 
 test("values that make no sense are left out", () => {
   const filter = read("thanked=maybe&source=moon&from=yesterday&q=%20");
-  expect(isFiltered(filter)).toBe(false);
-  expect(isFiltered(read("q=Obi"))).toBe(true);
+  expect(isWholeList(filter)).toBe(true);
+  expect(isWholeList(read("q=Obi"))).toBe(false);
 });

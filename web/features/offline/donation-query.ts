@@ -17,7 +17,3 @@ export function readFilter(query: URLSearchParams): DonationFilter {
     q: q || undefined,
   };
 }
-
-export function isFiltered(filter: DonationFilter): boolean {
-  return Object.values(filter).some((value) => value !== undefined);
-}

@@ -22,23 +22,25 @@ export default function GiftsPage() {
   const [query, setQuery] = useSearchParams();
   const filter = readFilter(query);
   return (
-    <section aria-labelledby="gifts-title" className="grid gap-6">
-      <div className="grid gap-2">
-        <h2 id="gifts-title" className="text-heading">
+    <section aria-labelledby="gifts-title" className="grid gap-4">
+      <div className="grid gap-1">
+        <h2 id="gifts-title" className="text-xl">
           Gifts
         </h2>
-        <p className="max-w-text text-ink-soft">
+        <p className="max-w-text text-sm text-ink-soft max-sm:hidden">
           Thank those who gave, and record what came by hand or bank. Who gave anonymously stays
           unknown to you as well.
         </p>
       </div>
-      <DonationFilterForm
-        filter={filter}
-        onFilter={(next) => setQuery(next, { preventScrollReset: true })}
-      />
       <DonationDesk
         campaign={campaign}
         filter={filter}
+        filters={
+          <DonationFilterForm
+            filter={filter}
+            onFilter={(next) => setQuery(next, { preventScrollReset: true })}
+          />
+        }
         mayAct={campaign.role !== "reader"}
         live={publicStates.some((state) => state === campaign.state)}
         onMoved={refresh}

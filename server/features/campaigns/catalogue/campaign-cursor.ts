@@ -21,6 +21,8 @@ const values = {
   updates: z.iso.datetime().check(z.regex(/^[12]/)),
   comments: z.null(),
   gifts: z.null(),
+  "gifts/given": z.iso.datetime().check(z.regex(/^[12]/)),
+  "gifts/amount": minor,
   /** When it was given, and to which campaign. */
   "team gifts": z.string().check(
     z.regex(/^[12][\dT:.-]{22}Z\/[1-9]\d{0,14}$/),

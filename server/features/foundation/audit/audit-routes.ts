@@ -17,13 +17,13 @@ export function auditRoutes({ db }: { readonly db: Db }): Route[] {
   ];
 }
 
-/** A page of what the office did, newest first. Throws `invalid` for a cursor of another list. */
+/** A page of what the office did. Throws `invalid` for a cursor of another list. */
 async function listAudit(
   db: Db,
-  { cursor, limit, ...filter }: QueryOf<typeof calls.listAudit>,
+  { cursor, limit, sort, ...filter }: QueryOf<typeof calls.listAudit>,
 ): Promise<AnswerOf<typeof calls.listAudit>> {
-  const before = readIdCursor(pathId, cursor);
-  const found = await findAuditEntries(db, filter, { before, limit: limit + 1 });
+  const after = readIdCursor(pathId, cursor);
+  const found = await findAuditEntries(db, filter, { after, order: sort, limit: limit + 1 });
   const { rows, next_cursor } = cutIdPage(found, limit);
   return { data: rows.map(auditView), next_cursor };
 }

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from "kysely";
-import type { AuditSubject } from "#contract/foundation/audit.ts";
+import type { AuditOrder, AuditSubject } from "#contract/foundation/audit.ts";
+import { readOrder } from "#contract/page.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
@@ -31,11 +32,11 @@ const subjectTitle = sql<string | null>`CASE entry.subject_type
   WHEN 'enquiry' THEN (SELECT subject FROM enquiry WHERE number = entry.subject_id)
 END`;
 
-/** Entries that match, newest first. */
+/** Entries that match. Their numbers rise with time. */
 export function findAuditEntries(
   db: Db,
   filter: AuditFilter,
-  page: { before: number | undefined; limit: number },
+  page: { after: number | undefined; order: AuditOrder; limit: number },
 ) {
   const { subject_type, subject_id, actor, action } = filter;
   let found = db
@@ -57,8 +58,12 @@ export function findAuditEntries(
   if (subject_id !== undefined) found = found.where("entry.subject_id", "=", subject_id);
   if (actor !== undefined) found = found.where("entry.actor_id", "=", actor);
   if (action !== undefined) found = found.where("entry.action", "=", action);
-  if (page.before !== undefined) found = found.where("entry.id", "<", page.before);
-  return found.orderBy("entry.id", "desc").limit(page.limit).execute();
+  const { down } = readOrder(page.order);
+  if (page.after !== undefined) found = found.where("entry.id", down ? "<" : ">", page.after);
+  return found
+    .orderBy("entry.id", down ? "desc" : "asc")
+    .limit(page.limit)
+    .execute();
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import type { DonationFilter } from "#contract/giving/offline.ts";
+import type { DonationFilter, GiftOrder } from "#contract/giving/offline.ts";
+import { readOrder } from "#contract/page.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { firstDonations } from "../../campaigns/catalogue/donation-filter-store.ts";
@@ -39,7 +40,7 @@ function selectTeamDonations(db: Db, donations: RawBuilder<Selectable<DB["donati
     ]);
 }
 
-/** A campaign's settled donations, newest first. */
+/** A campaign's settled donations that match, the last recorded first. */
 export function findTeamDonations(
   db: Db,
   campaignId: number,
@@ -53,6 +54,49 @@ export function findTeamDonations(
     limit,
   });
   return selectTeamDonations(db, newest).orderBy("donation.number", "desc").execute();
+}
+
+const sortedBy = { given: sql`settled_at`, amount: sql`campaign_amount_minor` } as const;
+
+/** Where a page of sorted donations ended. */
+interface SortedPlace {
+  readonly value: Date | number;
+  readonly number: number;
+}
+
+/**
+ * All of a campaign's settled donations in an order. By amount, those of gateways and those of the team have
+ * an index each, and the first of both are put together.
+ */
+export function findSortedTeamDonations(
+  db: Db,
+  campaignId: number,
+  { order, after, limit }: { order: GiftOrder; after: SortedPlace | undefined; limit: number },
+) {
+  const { column, down } = readOrder(order);
+  const way = sql.raw(down ? "DESC" : "ASC");
+  const first = (filter: DonationFilter) =>
+    firstDonations({
+      campaign: sql`${campaignId}::bigint`,
+      filter,
+      where: after
+        ? sql`(donation.${sortedBy[column]}, donation.number)
+            ${sql.raw(down ? "<" : ">")} (${after.value}, ${after.number}::int)`
+        : sql`true`,
+      order: sql`${sortedBy[column]} ${way}, number ${way}`,
+      limit,
+    });
+  const found =
+    column === "given"
+      ? first({})
+      : sql<Selectable<DB["donation"]>>`(
+          ${first({ source: "online" })} UNION ALL ${first({ source: "offline" })}
+          ORDER BY ${sortedBy[column]} ${way}, number ${way} LIMIT ${limit})`;
+  const direction = down ? "desc" : "asc";
+  return selectTeamDonations(db, found)
+    .orderBy(sql`donation.${sortedBy[column]}`, direction)
+    .orderBy("donation.number", direction)
+    .execute();
 }
 
 export function findTeamDonation(db: Db, campaignId: number, id: string) {

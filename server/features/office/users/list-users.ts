@@ -9,20 +9,20 @@ import { findOfficeUsers, type OfficeUserRow } from "./office-user-store.ts";
 
 const accountId = z.uuid();
 
-/** A page of accounts whose name or address contains every word, newest first. */
+/** A page of accounts whose name or address contains every word. */
 export async function listUsers(
   { db, clock }: OrganisingDeps,
-  { q, cursor, limit }: QueryOf<typeof listUsersCall>,
+  { q, sort, cursor, limit }: QueryOf<typeof listUsersCall>,
 ): Promise<AnswerOf<typeof listUsersCall>> {
-  const before = readIdCursor(accountId, cursor);
-  const page = { before, limit: limit + 1, at: new Date(clock()) };
+  const after = readIdCursor(accountId, cursor);
+  const page = { after, order: sort, limit: limit + 1, at: new Date(clock()) };
   const { rows, next_cursor } = cutIdPage(await findOfficeUsers(db, { q }, page), limit);
   return { data: rows.map(officeUserView), next_cursor };
 }
 
 /** Throws `not_found`. */
 export async function getUser({ db, clock }: OrganisingDeps, id: string): Promise<OfficeUser> {
-  const page = { before: undefined, limit: 1, at: new Date(clock()) };
+  const page = { after: undefined, order: "joined", limit: 1, at: new Date(clock()) } as const;
   const [row] = await findOfficeUsers(db, { id }, page);
   if (!row) throw new AppError("not_found");
   return officeUserView(row);

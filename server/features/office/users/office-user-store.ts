@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
+import type { UserOrder } from "#contract/office/users.ts";
+import { readOrder } from "#contract/page.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { containing } from "../../../platform/db/like-pattern.ts";
 
@@ -17,11 +19,18 @@ function openSessions(at: Date): RawBuilder<number> {
     WHERE session.account_id = account.id AND ended_at IS NULL AND expires_at > ${at})`;
 }
 
-/** Accounts that were not erased, newest first: ids rise with time. */
+/** Ids rise with time. Each order has its index, and ends with the id so that no two rows are equal. */
+const orderColumns = {
+  joined: [],
+  name: [sql`lower(account.first_name || ' ' || account.last_name)`],
+  email: [sql`account.email`],
+} as const;
+
+/** Accounts that were not erased; a page begins after the account that `page.after` names. */
 export function findOfficeUsers(
   db: Db,
   wanted: { q?: string | undefined; id?: string | undefined },
-  page: { before: string | undefined; limit: number; at: Date },
+  page: { after: string | undefined; order: UserOrder; limit: number; at: Date },
 ) {
   let found = db
     .selectFrom("account")
@@ -45,8 +54,18 @@ export function findOfficeUsers(
   for (const word of wanted.q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []) {
     found = found.where(hasWord(word));
   }
-  if (page.before !== undefined) found = found.where("account.id", "<", page.before);
-  return found.orderBy("account.id", "desc").limit(page.limit).execute();
+  const { column, down } = readOrder(page.order);
+  const columns = [...orderColumns[column], sql`account.id`];
+  if (page.after !== undefined) {
+    const last = columns.map(
+      (one) => sql`(SELECT ${one} FROM account WHERE account.id = ${page.after})`,
+    );
+    found = found.where(
+      sql<boolean>`(${sql.join(columns)}) ${sql.raw(down ? "<" : ">")} (${sql.join(last)})`,
+    );
+  }
+  for (const one of columns) found = found.orderBy(one, down ? "desc" : "asc");
+  return found.limit(page.limit).execute();
 }
 
 /** Matches any part of a name or an address. The expression has to be that of the index. */

@@ -1,4 +1,7 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { openOffice } from "../../../testing/test-office.ts";
@@ -49,6 +52,53 @@ describe("people are found", () => {
     } while (cursor);
     expect([emails.length, new Set(emails).size]).toEqual([5, 5]);
     expect((await office.get("users/?cursor=12")).status).toBe(422);
+  });
+
+  test("in pages by name, address and age, both ways", async () => {
+    for (const [firstName, address] of [
+      ["Zora", "c"],
+      ["ben", "b"],
+      ["Ben", "d"],
+      ["Ana", "e"],
+    ] as const) {
+      await openAccount(site, { firstName, email: `${address}-sorted@example.org` });
+    }
+    const walk = async (sort: string) => {
+      const met: string[] = [];
+      let cursor = "";
+      do {
+        const { json } = await office.get(
+          `users/?q=-sorted@&limit=1&sort=${sort}${cursor && `&cursor=${cursor}`}`,
+        );
+        met.push(...json.data.map(({ email }: { email: string }) => email[0]));
+        cursor = json.next_cursor ?? "";
+      } while (cursor);
+      return met.join("");
+    };
+    expect(await walk("joined")).toBe("cbde");
+    expect(await walk("-joined")).toBe("edbc");
+    expect(await walk("name")).toBe("ebdc");
+    expect(await walk("-name")).toBe("cdbe");
+    expect(await walk("email")).toBe("bcde");
+    expect(await walk("-email")).toBe("edcb");
+    expect((await office.get("users/?sort=gift_count")).status).toBe(422);
+  });
+
+  test("by name from an index, also after the first page", async () => {
+    const plan = await inTransaction(site.database, async (tx) => {
+      await sql`SET LOCAL enable_seqscan = off`.execute(tx);
+      await sql`SET LOCAL enable_sort = off`.execute(tx);
+      const name = sql`lower(account.first_name || ' ' || account.last_name)`;
+      const rows = readRows(
+        tx,
+        sql`EXPLAIN SELECT id FROM account WHERE erased_at IS NULL AND (${name}, id) <
+          ((SELECT ${name} FROM account WHERE id = ${office.account.id}), ${office.account.id})
+          ORDER BY ${name} DESC, id DESC LIMIT 5`,
+      );
+      return JSON.stringify(await rows);
+    });
+    expect(plan).toMatch(/Scan Backward using account_by_name/);
+    expect(plan).toContain("Index Cond: (ROW(");
   });
 });
 

@@ -1,57 +1,53 @@
 import { useSearchParams } from "react-router";
-import { listUsers, type OfficeUser } from "#contract/office/users.ts";
+import { listUsers, type OfficeUser, type UserOrder, userOrders } from "#contract/office/users.ts";
 import { usePages } from "../../../lib/api/use-pages.ts";
+import { useOrder } from "../../../lib/page/use-order.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../../ui/area-head.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { PageList } from "../page-list.tsx";
+import { PagedTable } from "../../../ui/table/paged-table.tsx";
+import { DeedOutcome } from "../deed-outcome.tsx";
 import { SearchForm } from "./search-form.tsx";
-import { UserCard } from "./user-card.tsx";
+import { useUserDeeds } from "./use-user-deeds.ts";
+import { userColumns } from "./user-columns.tsx";
 
 /** Everybody with an account. `selfId` is the account of the person who looks. */
 export function UserRoom({ selfId }: { selfId: string }) {
   const [search, setSearch] = useSearchParams();
   const q = search.get("q") ?? "";
-  const list = usePages<OfficeUser, Awaited<ReturnType<typeof loadPage>>>(q, (cursor) =>
-    loadPage(q, cursor),
+  const sorted = useOrder(userOrders, "-joined");
+  const list = usePages<OfficeUser, Awaited<ReturnType<typeof loadPage>>>(
+    `${sorted.order} ${q}`,
+    (cursor) => loadPage(q, sorted.order, cursor),
   );
+  const deeds = useUserDeeds((changed) =>
+    list.replace((one) => (one.id === changed.id ? changed : one)),
+  );
+  const find = (words: string) => {
+    const { q: _, ...others } = Object.fromEntries(search);
+    setSearch(words ? { ...others, q: words } : others, { preventScrollReset: true });
+  };
   return (
     <>
-      <AreaHead
-        title="Users"
-        lead="The newest first. What you do here counts from their next click on."
-      />
-      <SearchForm
-        label="Name or email address"
-        initial={q}
-        onSearch={(words) => setSearch(words ? { q: words } : {}, { preventScrollReset: true })}
-      />
-      <PageList
-        list={list}
+      <AreaHead title="Users" lead="What you do here counts from their next click on." />
+      <SearchForm label="Name or email address" initial={q} onSearch={find} />
+      <DeedOutcome deed={deeds.deed} />
+      <PagedTable
         what="The users"
+        pages={list}
+        sorted={sorted}
+        columns={userColumns(selfId, deeds)}
+        keyOf={({ id }) => id}
         empty={
           <EmptyState title="Nobody has this name or address">
             <p>Any part of a first name, last name or address will do.</p>
           </EmptyState>
         }
-      >
-        <ol className="grid gap-3">
-          {list.page?.data.map((user) => (
-            <UserCard
-              key={user.id}
-              user={user}
-              self={user.id === selfId}
-              onChanged={(changed) =>
-                list.replace((one) => (one.id === changed.id ? changed : one))
-              }
-            />
-          ))}
-        </ol>
-      </PageList>
+      />
     </>
   );
 }
 
-function loadPage(q: string, cursor: string | undefined) {
-  return authorisedApi(listUsers, { query: { q: q || undefined, cursor } });
+function loadPage(q: string, sort: UserOrder, cursor: string | undefined) {
+  return authorisedApi(listUsers, { query: { q: q || undefined, sort, cursor, limit: 25 } });
 }

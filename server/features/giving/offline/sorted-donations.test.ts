@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import type { TeamDonation } from "#contract/giving/offline.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { settleTestDonation } from "../../../testing/test-checkout.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let site: TestSite;
+let path: string;
+let asOwner: { authorization: string };
+
+/** Amounts in the order in which they were recorded; some were given earlier. */
+const recorded = [
+  { amount: 50, daysAgo: 0 },
+  { amount: 70, daysAgo: 3, offline: true },
+  { amount: 50, daysAgo: 0 },
+  { amount: 50, daysAgo: 9, offline: true },
+  { amount: 5, daysAgo: 1, offline: true },
+];
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  const owner = await openAccount(site);
+  asOwner = await owner.bearer();
+  const { id } = await site.campaign({ organiserId: owner.id });
+  path = `/api/v1/organiser/campaigns/${id}/gifts/`;
+  for (const { amount, daysAgo, offline } of recorded) {
+    if (offline) {
+      const given_on = new Date(site.clock.now - daysAgo * DAY_MS).toISOString().slice(0, 10);
+      const gift = { amount, currency: "USD", given_on, way: "cash", name: "Bo", anonymous: false };
+      const headers = { ...asOwner, "idempotency-key": site.key() };
+      expect((await site.post(path, gift, headers)).status).toBe(201);
+    } else {
+      await settleTestDonation(site, id, {});
+    }
+    site.clock.now += 1000;
+  }
+});
+
+/** The numbers of the gifts in an order, from pages of two. */
+async function walk(sort: string): Promise<number[]> {
+  const met: number[] = [];
+  let cursor = "";
+  do {
+    const { json } = await site.get(
+      `${path}?limit=2&sort=${sort}${cursor && `&cursor=${cursor}`}`,
+      asOwner,
+    );
+    met.push(...json.data.map(({ number }: TeamDonation) => number));
+    cursor = json.next_cursor ?? "";
+  } while (cursor);
+  return met;
+}
+
+test("all gifts in pages by amount, whichever way they came; of equal ones the later first", async () => {
+  expect(await walk("-amount")).toEqual([2, 4, 3, 1, 5]);
+  expect(await walk("amount")).toEqual([5, 1, 3, 4, 2]);
+});
+
+test("by the time when they were given, not when they were recorded", async () => {
+  expect(await walk("-given")).toEqual([3, 1, 5, 2, 4]);
+  expect(await walk("given")).toEqual([4, 2, 5, 1, 3]);
+});
+
+test("a list that is narrowed keeps its order, and a cursor belongs to one order", async () => {
+  const status = async (query: string) => (await site.get(path + query, asOwner)).status;
+  for (const filter of [
+    "thanked=no",
+    "source=online",
+    "q=bo",
+    "from=2026-01-01",
+    "to=2026-01-01",
+  ]) {
+    expect(await status(`?sort=-amount&${filter}`), filter).toBe(422);
+  }
+  const { json } = await site.get(`${path}?sort=amount&limit=1`, asOwner);
+  expect(await status(`?sort=-given&cursor=${json.next_cursor}`)).toBe(422);
+  expect(await status("?sort=name")).toBe(422);
+});
+
+test("each order has its index", async () => {
+  const plans = await inTransaction(site.database, async (tx) => {
+    await sql`SET LOCAL enable_seqscan = off`.execute(tx);
+    await sql`SET LOCAL enable_sort = off`.execute(tx);
+    const plan = async (query: string) =>
+      JSON.stringify(
+        await readRows(
+          tx,
+          sql`EXPLAIN SELECT number FROM donation WHERE campaign_id = 1 AND state = 'settled' AND
+            ${sql.raw(query)} LIMIT 5`,
+        ),
+      );
+    return [
+      await plan("recorded_by IS NOT NULL ORDER BY campaign_amount_minor DESC, number DESC"),
+      await plan("recorded_by IS NULL ORDER BY campaign_amount_minor, number"),
+      await plan("true ORDER BY settled_at, number"),
+    ];
+  });
+  expect(plans[0]).toContain("donation_largest_offline");
+  expect(plans[1]).toMatch(/Backward using donation_largest /);
+  expect(plans[2]).toContain("donation_by_time");
+});

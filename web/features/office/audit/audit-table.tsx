@@ -1,0 +1,78 @@
+import type { AuditEntry } from "#contract/foundation/audit.ts";
+import { officePath } from "#contract/page-paths.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { CutText } from "../../../ui/table/cut-text.tsx";
+import type { Column, TableOrder } from "../../../ui/table/data-table.tsx";
+import { PagedTable, type TablePages } from "../../../ui/table/paged-table.tsx";
+import { RowOpener } from "../../../ui/table/row-opener.tsx";
+import { ShortTime } from "../../../ui/table/short-time.tsx";
+import { useOpened } from "../../../ui/table/use-opened.ts";
+import { auditWords, changeLine, changesInWords } from "./audit-words.ts";
+import { Difference } from "./difference.tsx";
+
+interface AuditTableProps {
+  pages: TablePages<AuditEntry>;
+  sorted: TableOrder;
+}
+
+/** The entries of the trail; what changed is on the line, or opens below it. */
+export function AuditTable({ pages, sorted }: AuditTableProps) {
+  const opened = useOpened<number>();
+  const columns: Column<AuditEntry>[] = [
+    { head: "When", kind: "short", sort: "at", cell: ({ at }) => <ShortTime iso={at} /> },
+    { head: "By", cell: ({ actor }) => <CutText>{actor.name}</CutText> },
+    { head: "What", kind: "name", cell: ({ action }) => auditWords(action) },
+    { head: "About", cell: (entry) => <About entry={entry} /> },
+    {
+      head: "Changed",
+      kind: "more",
+      cell: (entry) => (
+        <Changed
+          entry={entry}
+          open={opened.has(entry.id)}
+          onToggle={() => opened.toggle(entry.id)}
+        />
+      ),
+    },
+  ];
+  return (
+    <PagedTable
+      what="The entries"
+      pages={pages}
+      sorted={sorted}
+      columns={columns}
+      keyOf={({ id }) => id}
+      below={({ id, changes }) =>
+        opened.has(id) && <Difference changes={changesInWords(changes)} />
+      }
+      empty={<EmptyState title="Nothing was done that matches" />}
+    />
+  );
+}
+
+function About({ entry: { subject } }: { entry: AuditEntry }) {
+  const about = new URLSearchParams({ subject_type: subject.type, subject_id: subject.id });
+  return (
+    <a className="link" href={`${officePath("audit")}?${about}`}>
+      <CutText>{`${auditWords(subject.type)}: ${subject.title ?? subject.id}`}</CutText>
+    </a>
+  );
+}
+
+interface ChangedProps {
+  entry: AuditEntry;
+  open: boolean;
+  onToggle: () => void;
+}
+
+function Changed({ entry, open, onToggle }: ChangedProps) {
+  const changes = changesInWords(entry.changes);
+  if (changes.length === 0) return null;
+  const line = changeLine(changes);
+  if (line) return line;
+  return (
+    <RowOpener open={open} onToggle={onToggle}>
+      {changes.map(({ field }) => field).join(", ")}
+    </RowOpener>
+  );
+}

@@ -1,0 +1,53 @@
+import type { OfficeUser } from "#contract/office/users.ts";
+import { Button } from "../../../ui/button.tsx";
+import type { UserDeeds } from "./use-user-deeds.ts";
+
+interface UserActsProps {
+  user: OfficeUser;
+  self: boolean;
+  deeds: UserDeeds;
+}
+
+/** The buttons of a user's row. */
+export function UserActs({ user, self, deeds }: UserActsProps) {
+  const { id, name, disabled_at, session_count } = user;
+  const { busy } = deeds.deed;
+  if (self) return <span className="data-table-note">This is you</span>;
+  return (
+    <div>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`Sign out everywhere: ${name}`}
+        busy={busy === `sign out ${id}`}
+        disabled={busy !== undefined || session_count === 0}
+        onClick={() => void deeds.signOut(user)}
+      >
+        Sign out
+      </Button>
+      {disabled_at ? (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Enable ${name}`}
+          busy={busy === `enable ${id}`}
+          disabled={busy !== undefined}
+          onClick={() => void deeds.enable(user)}
+        >
+          Enable
+        </Button>
+      ) : (
+        <Button
+          variant="quiet"
+          size="small"
+          className="btn-danger"
+          aria-label={`Disable ${name}`}
+          disabled={busy !== undefined}
+          onClick={() => deeds.disable(user)}
+        >
+          Disable
+        </Button>
+      )}
+    </div>
+  );
+}

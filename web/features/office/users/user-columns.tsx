@@ -1,0 +1,71 @@
+import type { OfficeUser } from "#contract/office/users.ts";
+import { officePath } from "#contract/page-paths.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { CutText } from "../../../ui/table/cut-text.tsx";
+import type { Column } from "../../../ui/table/data-table.tsx";
+import { ShortTime } from "../../../ui/table/short-time.tsx";
+import type { UserDeeds } from "./use-user-deeds.ts";
+import { UserActs } from "./user-acts.tsx";
+
+export function userColumns(selfId: string, deeds: UserDeeds): Column<OfficeUser>[] {
+  return [
+    { head: "Name", kind: "name", sort: "name", cell: (user) => <Who user={user} /> },
+    {
+      head: "Address",
+      kind: "address",
+      sort: "email",
+      cell: ({ email }) => <CutText>{email}</CutText>,
+    },
+    {
+      head: "Joined",
+      kind: "short",
+      sort: "joined",
+      cell: ({ created_at }) => <ShortTime iso={created_at} />,
+    },
+    { head: "Gifts", kind: "number", cell: ({ gift_count }) => gift_count },
+    { head: "Sessions", kind: "number", cell: ({ session_count }) => session_count },
+    { head: "Campaigns", cell: ({ campaigns }) => <Campaigns of={campaigns} /> },
+    {
+      head: "What can be done",
+      kind: "acts",
+      cell: (user) => <UserActs user={user} self={user.id === selfId} deeds={deeds} />,
+    },
+  ];
+}
+
+function Who({ user }: { user: OfficeUser }) {
+  const { name, portrait, role, disabled_at, email_verified, two_factor } = user;
+  return (
+    <span className="data-table-person">
+      <Avatar name={name} portrait={portrait} />
+      <span>
+        <CutText>{name}</CutText>
+        <span className="flex flex-wrap gap-1 empty:hidden">
+          {role === "admin" && <Badge tone="giving">Admin</Badge>}
+          {disabled_at && <Badge tone="sand">Disabled</Badge>}
+          {!email_verified && <Badge tone="sand">Address not confirmed</Badge>}
+          {two_factor && <Badge>Two-factor</Badge>}
+        </span>
+        {disabled_at && (
+          <span className="data-table-note">
+            since <ShortTime iso={disabled_at} />
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function Campaigns({ of: campaigns }: { of: OfficeUser["campaigns"] }) {
+  if (campaigns.length === 0) return null;
+  return campaigns.map(({ id, title, state }) =>
+    state === "draft" ? (
+      <CutText key={id}>{title}</CutText>
+    ) : (
+      <a key={id} className="link" href={officePath("reviews", id)}>
+        <CutText>{title}</CutText>
+      </a>
+    ),
+  );
+}

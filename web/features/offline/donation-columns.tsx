@@ -1,0 +1,119 @@
+import { offlineWays, type TeamDonation } from "#contract/giving/offline.ts";
+import { formatWire } from "#contract/money.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CutText } from "../../ui/table/cut-text.tsx";
+import type { Column } from "../../ui/table/data-table.tsx";
+import { RowOpener } from "../../ui/table/row-opener.tsx";
+import { ShortTime } from "../../ui/table/short-time.tsx";
+import type { useOpened } from "../../ui/table/use-opened.ts";
+
+/** What the team does with gifts; undefined for people who may only look. */
+export interface DonationActs {
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (id: string, on: boolean) => void;
+  readonly onUndo: (donation: TeamDonation) => void;
+}
+
+/** The columns of a campaign's gifts; `shown` are the rows, which may need fewer of them. */
+export function donationColumns(
+  shown: readonly TeamDonation[],
+  acts: DonationActs | undefined,
+  opened: ReturnType<typeof useOpened<string>>,
+): Column<TeamDonation>[] {
+  const choice: Column<TeamDonation> = {
+    head: "Choose",
+    kind: "choice",
+    cell: (donation) => (
+      <input
+        type="checkbox"
+        aria-label={`Choose the gift of ${labelOf(donation)}`}
+        checked={acts?.chosen.has(donation.id)}
+        disabled={donation.thanked_at !== null}
+        onChange={({ target }) => acts?.onChoose(donation.id, target.checked)}
+      />
+    ),
+  };
+  const fund: Column<TeamDonation> = {
+    head: "For",
+    cell: (donation) => donation.fund && <CutText>{donation.fund}</CutText>,
+  };
+  const undo: Column<TeamDonation> = {
+    head: "What can be done",
+    kind: "acts",
+    cell: (donation) =>
+      donation.offline && (
+        <div>
+          <Button variant="quiet" size="small" onClick={() => acts?.onUndo(donation)}>
+            Undo<span className="sr-only">{` the gift of ${labelOf(donation)}`}</span>
+          </Button>
+        </div>
+      ),
+  };
+  return [
+    ...(acts ? [choice] : []),
+    { head: "Donor", kind: "name", cell: (donation) => <Donor donation={donation} /> },
+    {
+      head: "Amount",
+      kind: "sum",
+      sort: "amount",
+      cell: ({ amount, currency }) => formatWire(amount, currency),
+    },
+    {
+      head: "When",
+      kind: "short",
+      sort: "given",
+      cell: ({ given_at }) => <ShortTime iso={given_at} />,
+    },
+    ...(shown.some((donation) => donation.fund) ? [fund] : []),
+    {
+      head: "Words",
+      kind: "more",
+      cell: ({ id, message }) => (
+        <RowOpener open={opened.has(id)} onToggle={() => opened.toggle(id)}>
+          {message ?? "Details"}
+        </RowOpener>
+      ),
+    },
+    {
+      head: "Thanks",
+      kind: "short",
+      cell: ({ thanked_at }) =>
+        thanked_at ? <Badge>Thanked</Badge> : <span className="data-table-note">Not yet</span>,
+    },
+    ...(acts && shown.some(({ offline }) => offline) ? [undo] : []),
+  ];
+}
+
+function Donor({ donation: { donor, offline } }: { donation: TeamDonation }) {
+  return (
+    <span className="data-table-person">
+      <Avatar name={donor.name} portrait={donor.portrait} />
+      <span>
+        <CutText>{donor.name ?? "Anonymous"}</CutText>
+        {offline && <Badge tone="sand">Given offline</Badge>}
+      </span>
+    </span>
+  );
+}
+
+function labelOf({ donor, amount, currency }: TeamDonation): string {
+  return `${donor.name ?? "Anonymous"}, ${formatWire(amount, currency)}`;
+}
+
+/** The words that came with a gift, and what it cost. */
+export function DonationDetails({ donation }: { donation: TeamDonation }) {
+  const { message, offline, fee, fee_currency, cost, currency } = donation;
+  return (
+    <div className="grid max-w-text gap-1">
+      {message && <p className="whitespace-pre-line">{message}</p>}
+      {offline?.note && <p>{`Note: ${offline.note}`}</p>}
+      <p className="text-ink-soft">
+        {offline
+          ? `${offlineWays[offline.way]}, recorded by ${offline.recorded_by}. No fee, no cost.`
+          : `Fee ${formatWire(fee, fee_currency)} on top, cost ${formatWire(cost, currency)}.`}
+      </p>
+    </div>
+  );
+}

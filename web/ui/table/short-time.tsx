@@ -1,0 +1,13 @@
+import { shortDayText } from "#contract/day-text.ts";
+
+const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone: "UTC" });
+
+/** The UTC day. In a table the time of day shows when its row is pointed at or has the focus. */
+export function ShortTime({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} className="short-time">
+      {shortDayText(iso)}
+      <span className="short-time-clock"> {clock.format(new Date(iso))} UTC</span>
+    </time>
+  );
+}
