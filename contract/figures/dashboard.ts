@@ -36,10 +36,19 @@ const givingChart = z.object({
   /** From the first gift's year to the last one's, newest first. */
   years: z.array(z.number()),
   year: z.number(),
+  /** How many of its months have begun; the others are still to come. */
+  begun: z.number(),
   series: z.array(
     z.object({
       currency,
-      months: z.array(z.object({ amount: wireAmount, gifts: z.number() })),
+      months: z.array(
+        z.object({
+          amount: wireAmount,
+          gifts: z.number(),
+          /** The same month of the year before. */
+          last_year: wireAmount,
+        }),
+      ),
     }),
   ),
 });

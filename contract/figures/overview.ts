@@ -52,7 +52,7 @@ const countable = () =>
 const overviewQuery = z.object(scope).check(inOrder(), countable());
 export type OverviewScope = z.output<typeof overviewQuery>;
 
-/** The range and as many days before it; see `changePercent` of contract/figures/dashboard.ts. */
+/** The range and the days it is compared with; see `changePercent` of contract/figures/dashboard.ts. */
 const change = z.object({
   count: z.number(),
   before: z.number(),
@@ -69,7 +69,14 @@ const series = z.object({
   gifts: z.number(),
   /** One for each step of the range; the first and last may be shorter. */
   bars: z.array(
-    z.object({ from: z.string(), to: z.string(), amount: wireAmount, gifts: z.number() }),
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      amount: wireAmount,
+      gifts: z.number(),
+      /** At the same time of the year before; 0 in a range of more than a year. */
+      last_year: wireAmount,
+    }),
   ),
 });
 export type GivingSeries = z.output<typeof series>;
@@ -77,14 +84,30 @@ export type GivingSeries = z.output<typeof series>;
 const overview = z.object({
   /** Null for all of one's campaigns together. */
   campaign: z.nullable(
-    z.object({ id: z.number(), title: z.string(), state: z.enum(campaignStates) }),
+    z.object({
+      id: z.number(),
+      title: z.string(),
+      state: z.enum(campaignStates),
+      goal: wireAmount,
+      /** Raised before the range began. */
+      raised_before: wireAmount,
+    }),
   ),
   /** How many campaigns the figures cover. */
   campaigns: z.number(),
-  range: z.object({ from: z.string(), to: z.string(), step: z.enum(chartSteps) }),
-  /** Only days that are over are compared: the period before is as long as the days that have passed. */
+  range: z.object({
+    from: z.string(),
+    to: z.string(),
+    step: z.enum(chartSteps),
+    /** How many of its steps have begun; the others are still to come. */
+    begun: z.number(),
+  }),
+  /**
+   * Only days that are over are compared: with the same days of the year before where the range is a
+   * year, otherwise with as many days right before it.
+   */
   compared: z.object({ from: z.string(), to: z.string() }),
-  /** One series for each currency; none where nothing was given in the range or before it. */
+  /** One series for each currency; none where nothing was given in the range or in the days it is compared with. */
   giving: z.array(series),
   /** Figures of updates and thank-yous made in the range. */
   mails: mailFigures,

@@ -70,6 +70,11 @@ test("the chart has the UTC months of every year with donations", async () => {
     [1, 20, 1],
     [2, 6.5, 2],
   ]);
+  expect(chart.series[0]?.months.map((month) => month.last_year)).toEqual([
+    ...Array(11).fill(0),
+    10,
+  ]);
+  expect(chart.begun).toBe(12);
   const before = await look(organiser, "year=2024");
   expect(given(before.chart.series[0]?.months)).toEqual([[12, 10, 1]]);
   expect((await look(organiser, "year=1999")).chart.year).toBe(2025);
@@ -198,7 +203,8 @@ test("somebody without campaigns sees what they gave, and campaigns that they ma
   ]);
   expect(giving.followed.map(({ id }) => id)).toEqual([followed]);
   expect(giving.similar.map(({ id }) => id)).toEqual([alike]);
-  expect(chart.years).toEqual([2026, 2025]);
+  expect([chart.years, chart.begun]).toEqual([[2026, 2025], 11]);
+  expect(chart.series[0]?.months[11]?.last_year).toBe(20);
   expect(
     chart.series.map(({ currency, months }) => [currency, months[0]?.amount, months[10]?.amount]),
   ).toEqual([

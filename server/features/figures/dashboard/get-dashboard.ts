@@ -11,7 +11,7 @@ import {
 } from "../../foundation/notifications/notification-store.ts";
 import { getOrganising } from "./get-organising.ts";
 import { getOwnGiving } from "./get-own-giving.ts";
-import { chartSeries, chartYears, chosenYear } from "./giving-chart.ts";
+import { begunMonths, chartSeries, chartYears, chosenYear } from "./giving-chart.ts";
 import {
   findCampaignYears,
   findOwnYears,
@@ -51,10 +51,11 @@ async function readChart(
 ): Promise<GivingChart> {
   const own = typeof whose === "string";
   const span = await (own ? findOwnYears(db, whose) : findCampaignYears(db, whose));
-  const years = chartYears(span, Number(today(clock).slice(0, 4)));
+  const day = today(clock);
+  const years = chartYears(span, Number(day.slice(0, 4)));
   const year = chosenYear(years, asked);
   const rows = await (own ? sumOwnMonths(db, whose, year) : sumCampaignMonths(db, whose, year));
-  return { years, year, series: chartSeries(rows) };
+  return { years, year, begun: begunMonths(year, day), series: chartSeries(rows, year) };
 }
 
 function changeView({

@@ -14,15 +14,28 @@ export function chosenYear(years: readonly number[], asked: number | undefined):
   return years.find((year) => year === asked) ?? years[0] ?? Number.NaN;
 }
 
-/** Twelve months for each currency with donations, in the order of `currencies`. */
-export function chartSeries(rows: readonly MonthRow[]): GivingChart["series"] {
+/** How many months of a year have begun on a day. */
+export function begunMonths(year: number, today: string): number {
+  const [thisYear, thisMonth] = today.split("-").map(Number);
+  if (year !== thisYear) return year < Number(thisYear) ? 12 : 0;
+  return Number(thisMonth);
+}
+
+/** Twelve months for each currency with donations in the year, in the order of `currencies`. */
+export function chartSeries(rows: readonly MonthRow[], year: number): GivingChart["series"] {
   return currencies
-    .filter((currency) => rows.some((row) => row.currency === currency))
-    .map((currency) => ({
-      currency,
-      months: Array.from({ length: 12 }, (_, index) => {
-        const row = rows.find((one) => one.currency === currency && one.month === index + 1);
-        return { amount: toWire(money(row?.amount_minor ?? 0, currency)), gifts: row?.gifts ?? 0 };
-      }),
-    }));
+    .filter((currency) => rows.some((row) => row.currency === currency && row.year === year))
+    .map((currency) => {
+      const its = rows.filter((row) => row.currency === currency);
+      const wire = (row: MonthRow | undefined) => toWire(money(row?.amount_minor ?? 0, currency));
+      return {
+        currency,
+        months: Array.from({ length: 12 }, (_, index) => {
+          const of = (one: number) =>
+            its.find((row) => row.year === one && row.month === index + 1);
+          const row = of(year);
+          return { amount: wire(row), gifts: row?.gifts ?? 0, last_year: wire(of(year - 1)) };
+        }),
+      };
+    });
 }

@@ -5,6 +5,7 @@ import { readRows } from "../../../platform/db/read-rows.ts";
 
 export interface MonthRow {
   readonly currency: Currency;
+  readonly year: number;
   /** 1 is January. */
   readonly month: number;
   readonly amount_minor: number;
@@ -19,7 +20,7 @@ export interface YearSpan {
 
 const yearOf = (day: string) => sql`extract(year FROM ${sql.raw(day)})::int`;
 
-/** What campaigns got, by UTC month. */
+/** What campaigns got in a year and the one before it, by UTC month. */
 export function sumCampaignMonths(
   db: Db,
   campaignIds: readonly number[],
@@ -28,13 +29,14 @@ export function sumCampaignMonths(
   return readRows(
     db,
     sql<MonthRow>`
-    SELECT totals.currency, extract(month FROM kept.day)::int AS month,
+    SELECT totals.currency, ${yearOf("kept.day")} AS year,
+      extract(month FROM kept.day)::int AS month,
       sum(kept.raised_minor)::bigint AS amount_minor, sum(kept.donation_count)::int AS gifts
     FROM unnest(${campaignIds}::bigint[]) AS mine (id)
     JOIN campaign_totals AS totals ON totals.campaign_id = mine.id
     JOIN campaign_day AS kept ON kept.campaign_id = mine.id
-    WHERE kept.day >= make_date(${year}, 1, 1) AND kept.day <= make_date(${year}, 12, 31)
-    GROUP BY 1, 2`,
+    WHERE kept.day >= make_date(${year} - 1, 1, 1) AND kept.day <= make_date(${year}, 12, 31)
+    GROUP BY 1, 2, 3`,
   );
 }
 
@@ -55,7 +57,7 @@ export async function findCampaignYears(
   return row;
 }
 
-/** What an account gave, by UTC month and currency. */
+/** What an account gave in a year and the one before it, by UTC month and currency. */
 export function sumOwnMonths(
   db: Db,
   accountId: string,
@@ -64,13 +66,14 @@ export function sumOwnMonths(
   return readRows(
     db,
     sql<MonthRow>`
-    SELECT currency, extract(month FROM settled_at AT TIME ZONE 'UTC')::int AS month,
+    SELECT currency, ${yearOf("settled_at AT TIME ZONE 'UTC'")} AS year,
+      extract(month FROM settled_at AT TIME ZONE 'UTC')::int AS month,
       sum(amount_minor)::bigint AS amount_minor, count(*)::int AS gifts
     FROM donation
     WHERE account_id = ${accountId}::uuid AND state = 'settled'
-      AND settled_at >= make_timestamptz(${year}, 1, 1, 0, 0, 0, 'UTC')
+      AND settled_at >= make_timestamptz(${year} - 1, 1, 1, 0, 0, 0, 'UTC')
       AND settled_at < make_timestamptz(${year} + 1, 1, 1, 0, 0, 0, 'UTC')
-    GROUP BY 1, 2`,
+    GROUP BY 1, 2, 3`,
   );
 }
 

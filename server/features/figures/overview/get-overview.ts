@@ -3,9 +3,9 @@ import { campaignMailFigures } from "../../outreach/mailings/mailing-figures-sto
 import { findCampaignHead } from "./overview-campaign-store.ts";
 import type { OverviewDeps } from "./overview-deps.ts";
 import { countReactions, sumGiving } from "./overview-figure-store.ts";
-import { addDays, rangeBefore, stepOf } from "./overview-range.ts";
+import { addDays, lastYearOf, rangeBefore, stepOf, stepsOf } from "./overview-range.ts";
 import { readScope } from "./overview-scope.ts";
-import { changeView, seriesView } from "./overview-view.ts";
+import { changeView, headView, seriesView } from "./overview-view.ts";
 
 /**
  * The figures of one campaign, or of all of an account's, in a range of days. Throws `not_found`.
@@ -19,20 +19,21 @@ export async function getCampaignOverview(
   const { ids, range, today } = await readScope(deps, accountId, asked);
   const step = stepOf(range);
   const before = rangeBefore(range, today);
+  const begun = stepsOf(range, step).filter(({ from }) => from <= today).length;
   const made = {
     from: new Date(range.from),
     before: new Date(addDays(range.to, 1)),
   };
   const [campaign, giving, mails, reactions] = await Promise.all([
-    asked.id === undefined ? null : findCampaignHead(db, asked.id, today),
-    sumGiving(db, ids, { range, before, step }),
+    asked.id === undefined ? null : findCampaignHead(db, asked.id, { today, from: range.from }),
+    sumGiving(db, ids, { range, before, lastYear: lastYearOf(range, step), step }),
     campaignMailFigures(db, ids, made),
     countReactions(db, ids, { range, before }),
   ]);
   return {
-    campaign: campaign ?? null,
+    campaign: campaign ? headView(campaign) : null,
     campaigns: ids.length,
-    range: { ...range, step },
+    range: { ...range, step, begun },
     compared: before,
     giving: seriesView(giving, range, step),
     mails,

@@ -94,11 +94,19 @@ export function findOverviewCampaigns(
   );
 }
 
-/** The title and state of a campaign. */
-export function findCampaignHead(db: Db, id: number, today: string) {
+/** A campaign's title, state and goal, and what was raised before a day. */
+export function findCampaignHead(
+  db: Db,
+  id: number,
+  { today, from }: { readonly today: string; readonly from: string },
+) {
   return db
     .selectFrom("campaign")
-    .select(["id", "title", publicState(today).as("state")])
+    .select(["id", "title", "currency", "goal_minor", publicState(today).as("state")])
+    .select(
+      sql<number>`(SELECT coalesce(sum(raised_minor), 0)::bigint FROM campaign_day
+        WHERE campaign_id = campaign.id AND day < ${from}::date)`.as("raised_before_minor"),
+    )
     .where("id", "=", id)
     .executeTakeFirst();
 }

@@ -1,36 +1,51 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ChartStep, DayRange } from "#contract/figures/overview.ts";
 import type { Currency } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 
 export interface GivingRow {
+  readonly part: "range" | "before" | "last_year";
   readonly currency: Currency;
-  /** First day of the step; null for the days before the range. */
+  /** First day of the range's step; null for the days that the whole range is compared with. */
   readonly start: string | null;
   readonly amount_minor: number;
   readonly gifts: number;
 }
 
-/** Sums of donations by step of the range, and one sum for the days before it. */
+interface GivingDays {
+  readonly range: DayRange;
+  readonly before: DayRange;
+  /** Undefined where no year before is shown. */
+  readonly lastYear: (DayRange & { readonly later: string }) | undefined;
+  readonly step: ChartStep;
+}
+
+/** Sums of donations by step of the range, beside those of the year before, and one for the days before. */
 export function sumGiving(
   db: Db,
   ids: readonly number[],
-  { range, before, step }: { range: DayRange; before: DayRange; step: ChartStep },
+  { range, before, lastYear, step }: GivingDays,
 ): Promise<readonly GivingRow[]> {
-  return readRows(
-    db,
-    sql<GivingRow>`
-    SELECT totals.currency,
-      CASE WHEN kept.day >= ${range.from}::date
-        THEN date_trunc(${step}::text, kept.day::timestamp)::date END AS start,
+  const start = (day: RawBuilder<unknown>) => sql`date_trunc(${step}::text, ${day})::date`;
+  const sums = (part: GivingRow["part"], { from, to }: DayRange, startOfIts: RawBuilder<unknown>) =>
+    sql`
+    SELECT ${part}::text AS part, totals.currency, ${startOfIts} AS start,
       sum(kept.raised_minor)::bigint AS amount_minor, sum(kept.donation_count)::int AS gifts
     FROM unnest(${ids}::bigint[]) AS mine (id)
     JOIN campaign_totals AS totals ON totals.campaign_id = mine.id
     JOIN campaign_day AS kept ON kept.campaign_id = mine.id
-    WHERE kept.day >= ${before.from}::date AND kept.day <= ${range.to}::date
-    GROUP BY 1, 2`,
-  );
+    WHERE kept.day >= ${from}::date AND kept.day <= ${to}::date
+    GROUP BY 2, 3`;
+  const parts = [
+    sums("range", range, start(sql`kept.day::timestamp`)),
+    sums("before", before, sql`NULL::date`),
+  ];
+  if (lastYear) {
+    const { later } = lastYear;
+    parts.push(sums("last_year", lastYear, start(sql`(kept.day + ${later}::interval)`)));
+  }
+  return readRows(db, sql<GivingRow>`${sql.join(parts, sql` UNION ALL `)}`);
 }
 
 export interface ReactionRow {
@@ -41,19 +56,19 @@ export interface ReactionRow {
 
 const startOf = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`;
 
-/** Counts likes, shares and comments in the range, and in the days before it. */
+/** Counts likes, shares and comments in the range, and in the days that it is compared with. */
 export function countReactions(
   db: Db,
   ids: readonly number[],
   { range, before }: { range: DayRange; before: DayRange },
 ): Promise<readonly ReactionRow[]> {
-  const end = sql`${startOf(range.to)} + interval '1 day'`;
+  const end = ({ to }: DayRange) => sql`${startOf(to)} + interval '1 day'`;
   const counted = (time: string) => sql`
     count(*) FILTER (WHERE ${sql.ref(time)} >= ${startOf(range.from)}) AS count,
-    count(*) FILTER (WHERE ${sql.ref(time)} < ${startOf(range.from)}) AS before`;
+    count(*) FILTER (WHERE ${sql.ref(time)} < ${end(before)}) AS before`;
   const within = (time: string) => sql`
     campaign_id = ANY(${ids}::bigint[])
-    AND ${sql.ref(time)} >= ${startOf(before.from)} AND ${sql.ref(time)} < ${end}`;
+    AND ${sql.ref(time)} >= ${startOf(before.from)} AND ${sql.ref(time)} < ${end(range)}`;
   return readRows(
     db,
     sql<ReactionRow>`
@@ -65,7 +80,7 @@ export function countReactions(
     UNION ALL
     SELECT 'shares',
       coalesce(sum(shares) FILTER (WHERE day >= ${range.from}::date), 0),
-      coalesce(sum(shares) FILTER (WHERE day < ${range.from}::date), 0)
+      coalesce(sum(shares) FILTER (WHERE day <= ${before.to}::date), 0)
     FROM campaign_share WHERE campaign_id = ANY(${ids}::bigint[])
       AND day >= ${before.from}::date AND day <= ${range.to}::date`,
   );

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, chosenRange, daysIn, rangeBefore, stepOf, stepsOf } from "./overview-range.ts";
+import {
+  addDays,
+  chosenRange,
+  daysIn,
+  lastYearOf,
+  rangeBefore,
+  stepOf,
+  stepsOf,
+} from "./overview-range.ts";
 
 const day = fc.integer({ min: 0, max: 30_000 }).map((days) => addDays("2000-01-01", days));
 const range = fc
@@ -39,14 +47,34 @@ test("a range up to a month has daily steps, up to half a year weekly ones, then
   expect([1, 31, 32, 182, 183].map(of)).toEqual(["day", "day", "week", "week", "month"]);
 });
 
-test("the period before ends where the range begins, and is as long as the past part of the range", () => {
+test("a year is compared with the same days of the year before", () => {
   const year = chosenRange({}, "2026-02-10");
   expect(year).toEqual({ from: "2026-01-01", to: "2026-12-31" });
-  expect(rangeBefore(year, "2026-02-10")).toEqual({ from: "2025-11-21", to: "2025-12-31" });
+  expect(rangeBefore(year, "2026-02-10")).toEqual({ from: "2025-01-01", to: "2025-02-10" });
+  const whole = { from: "2025-01-01", to: "2025-12-31" };
+  expect(rangeBefore(year, "2027-01-01")).toEqual(whole);
+  expect(rangeBefore(year, "2025-07-01")).toEqual({ from: "2025-01-01", to: "2025-01-01" });
+  expect(rangeBefore({ from: "2028-01-01", to: "2028-12-31" }, "2028-02-29").to).toBe("2027-02-28");
+});
+
+test("the year before stands beside ranges of at most a year, weeks beside weeks", () => {
+  const month = { from: "2026-01-01", to: "2026-12-31" };
+  expect(lastYearOf(month, "month")).toEqual({
+    from: "2025-01-01",
+    to: "2025-12-31",
+    later: "1 year",
+  });
+  expect(lastYearOf({ from: "2026-01-01", to: "2027-01-01" }, "month")).toBeUndefined();
+  const weeks = lastYearOf({ from: "2026-11-16", to: "2026-11-29" }, "week");
+  expect(weeks).toEqual({ from: "2025-11-17", to: "2025-11-30", later: "364 days" });
+});
+
+test("any other period before ends where the range begins, and is as long as the past part of the range", () => {
   const over = { from: "2026-01-11", to: "2026-01-20" };
   expect(rangeBefore(over, "2026-02-10")).toEqual({ from: "2026-01-01", to: "2026-01-10" });
   fc.assert(
     fc.property(range, day, (whole, today) => {
+      fc.pre(!(whole.from.endsWith("-01-01") && whole.to.endsWith("-12-31")));
       const before = rangeBefore(whole, today);
       expect(addDays(before.to, 1)).toBe(whole.from);
       expect(daysIn(before)).toBeLessThanOrEqual(daysIn(whole));

@@ -31,11 +31,39 @@ export function stepOf(range: DayRange): ChartStep {
   return days <= MOST_WEEKS * 7 ? "week" : "month";
 }
 
-/** The days right before a range: as many as the days of the range up to today. */
+/** The same day a year before; February 28 for February 29. */
+function yearBefore(day: string): string {
+  const earlier = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
+  return earlier.endsWith("-02-29") ? `${earlier.slice(0, 8)}28` : earlier;
+}
+
+/**
+ * The days that a range is compared with, as many as its days up to today: those of the year before
+ * for a whole year, otherwise those right before it.
+ */
 export function rangeBefore(range: DayRange, today: string): DayRange {
-  const { from } = range;
+  const { from, to } = range;
+  if (from.endsWith("-01-01") && to === `${from.slice(0, 4)}-12-31`) {
+    const last = [to, today].toSorted()[0] ?? to;
+    return { from: yearBefore(from), to: yearBefore(last < from ? from : last) };
+  }
   const passed = Math.min(daysIn(range), Math.max(1, daysIn({ from, to: today })));
   return { from: addDays(from, -passed), to: addDays(from, -1) };
+}
+
+/**
+ * The days of the year before that stand beside a range's own, and how many days or years later
+ * each of them would be. Weeks are compared with weeks: 52 of them are 364 days. Undefined for a
+ * range of more than a year, which shows that time itself.
+ */
+export function lastYearOf(
+  { from, to }: DayRange,
+  step: ChartStep,
+): (DayRange & { readonly later: string }) | undefined {
+  if (yearBefore(to) >= from) return undefined;
+  if (step === "week")
+    return { from: addDays(from, -364), to: addDays(to, -364), later: "364 days" };
+  return { from: yearBefore(from), to: yearBefore(to), later: "1 year" };
 }
 
 /** The first day of a day's step; weeks begin on Monday. */

@@ -4,13 +4,14 @@ import type {
   ChartStep,
   DayRange,
   GivingSeries,
+  Overview,
   OverviewCampaign,
   OverviewDonation,
 } from "#contract/figures/overview.ts";
 import { type Currency, currencies, money, toWire } from "#contract/money.ts";
 import { coverView } from "../../campaigns/catalogue/campaign-view.ts";
 import { portraitView } from "../../foundation/accounts/portrait-view.ts";
-import type { OverviewCampaignRow } from "./overview-campaign-store.ts";
+import type { findCampaignHead, OverviewCampaignRow } from "./overview-campaign-store.ts";
 import type { OverviewDonationRow } from "./overview-donation-store.ts";
 import type { GivingRow, ReactionRow } from "./overview-figure-store.ts";
 import { stepStart, stepsOf } from "./overview-range.ts";
@@ -24,12 +25,15 @@ export function seriesView(
   step: ChartStep,
 ): GivingSeries[] {
   return currencies.flatMap((currency) => {
-    const its = rows.filter((row) => row.currency === currency);
-    if (its.length === 0) return [];
-    const inRange = its.filter(({ start }) => start !== null);
+    const of = (part: GivingRow["part"]) =>
+      rows.filter((row) => row.currency === currency && row.part === part);
+    const inRange = of("range");
+    const earlier = of("before");
+    if (inRange.length + earlier.length === 0) return [];
     const amount = sum(inRange, "amount_minor");
-    const before = sum(its, "amount_minor") - amount;
+    const before = sum(earlier, "amount_minor");
     const byStart = new Map(inRange.map((row) => [row.start, row]));
+    const lastYear = new Map(of("last_year").map((row) => [row.start, row]));
     return {
       currency,
       amount: wire(amount, currency),
@@ -37,12 +41,14 @@ export function seriesView(
       percent: changePercent(amount, before),
       gifts: sum(inRange, "gifts"),
       bars: stepsOf(range, step).map(({ from, to }) => {
-        const row = byStart.get(stepStart(from, step));
+        const start = stepStart(from, step);
+        const row = byStart.get(start);
         return {
           from,
           to,
           amount: wire(row?.amount_minor ?? 0, currency),
           gifts: row?.gifts ?? 0,
+          last_year: wire(lastYear.get(start)?.amount_minor ?? 0, currency),
         };
       }),
     };
@@ -56,6 +62,19 @@ function sum(rows: readonly GivingRow[], of: "amount_minor" | "gifts"): number {
 export function changeView(rows: readonly ReactionRow[], kind: ReactionRow["kind"]): Change {
   const { count = 0, before = 0 } = rows.find((row) => row.kind === kind) ?? {};
   return { count, before, percent: changePercent(count, before) };
+}
+
+type CampaignHead = NonNullable<Awaited<ReturnType<typeof findCampaignHead>>>;
+
+export function headView(row: CampaignHead): NonNullable<Overview["campaign"]> {
+  const { id, title, state, currency, goal_minor, raised_before_minor } = row;
+  return {
+    id,
+    title,
+    state,
+    goal: wire(goal_minor, currency),
+    raised_before: wire(raised_before_minor, currency),
+  };
 }
 
 export function overviewCampaignView(row: OverviewCampaignRow): OverviewCampaign {
