@@ -6,6 +6,22 @@ import { expectAccessible, expectNoSidewaysScroll, newVisitor, sizes } from "./v
 
 const figures = (page: Page) => page.locator(".stat-figure");
 
+/** Parts of the dashboard whose columns end at different heights, or before their row does. */
+function raggedEnds(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll(".stat-row, .dashboard-screen-columns, .filled-grid")].flatMap(
+      (part) => {
+        const boxes = [...part.children].map((child) => child.getBoundingClientRect());
+        const end = part.getBoundingClientRect();
+        const last = boxes.filter(({ top }) => Math.abs(top - (boxes.at(-1)?.top ?? 0)) < 1);
+        const even = last.every(({ bottom }) => Math.abs(bottom - end.bottom) < 1);
+        const full = Math.abs((last.at(-1)?.right ?? 0) - end.right) < 1;
+        return even && full ? [] : [part.className];
+      },
+    ),
+  );
+}
+
 describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
   test.each(["light", "dark"] as const)(
     "the dashboard and the list of campaigns, %s",
@@ -17,6 +33,15 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
       await figures(page).first().waitFor();
       await expectAccessible(visitor);
       await expectNoSidewaysScroll(visitor);
+      if (size === sizes.desktop) {
+        expect(await raggedEnds(page)).toEqual([]);
+        await page.setViewportSize({ width: 768, height: 900 });
+        expect(await raggedEnds(page)).toEqual([]);
+        await page.setViewportSize(size);
+      }
+      await page.getByRole("slider", { name: /^Month by month/ }).focus();
+      await page.getByText(/ from \d+ gifts?$/).waitFor();
+      await expectAccessible(visitor);
       await page.getByRole("button", { name: "Show as a table" }).click();
       await page.getByRole("table").getByRole("rowheader", { name: "Nov" }).waitFor();
       await page.locator(".notification-bell summary").click();

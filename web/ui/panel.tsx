@@ -4,13 +4,14 @@ interface PanelProps {
   title: string;
   /** Beside the title. */
   actions?: ReactNode;
+  className?: string;
   children: ReactNode;
 }
 
-export function Panel({ title, actions, children }: PanelProps) {
+export function Panel({ title, actions, className = "", children }: PanelProps) {
   const id = useId();
   return (
-    <section className="panel" aria-labelledby={id}>
+    <section className={`panel ${className}`} aria-labelledby={id}>
       <header>
         <h2 id={id} className="text-xl">
           {title}

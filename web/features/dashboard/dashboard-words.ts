@@ -12,16 +12,16 @@ import { countText } from "../../lib/count-text.ts";
 
 const counts = new Intl.NumberFormat("en-US");
 
-/** Compares the last period with the one before. */
+/** Compares the last period with the one before; empty where both had nothing. */
 export function changeText({ recent, percent }: Figure, write = counts.format): string {
-  if (recent === 0 && percent === 0) return `nothing new in the last ${PERIOD_DAYS} days`;
-  return `${write(recent)} in the last ${PERIOD_DAYS} days, ${comparison(percent)}`;
+  if (recent === 0 && percent === 0) return "";
+  return `${write(recent)} in the last ${PERIOD_DAYS} days${comparison(percent)}`;
 }
 
 function comparison(percent: number | null): string {
-  if (percent === null) return "nothing before";
-  if (percent === 0) return "as before";
-  return `${counts.format(Math.abs(percent))}% ${percent > 0 ? "more" : "less"} than before`;
+  if (percent === null) return "";
+  if (percent === 0) return ", as before";
+  return `, ${counts.format(Math.abs(percent))}% ${percent > 0 ? "more" : "less"} than before`;
 }
 
 export function isShown({ state }: Pick<DashboardCampaign, "state">): boolean {

@@ -10,7 +10,11 @@ import { OwnCampaignCard } from "./own-campaign-card.tsx";
 export function FundraisingSection({ shown }: { shown: Dashboard | undefined }) {
   const list = shown?.organising?.list;
   return (
-    <section id="fundraising" className="panel-section" aria-labelledby="fundraising-title">
+    <section
+      id="fundraising"
+      className="panel-section filled-grid-frame"
+      aria-labelledby="fundraising-title"
+    >
       <header>
         <h2 id="fundraising-title" className="text-heading">
           Fundraising
@@ -33,7 +37,7 @@ export function FundraisingSection({ shown }: { shown: Dashboard | undefined }) 
         </EmptyState>
       )}
       {list && (
-        <ul className="fundraising-section-cards">
+        <ul className="filled-grid">
           {list.map((campaign) => (
             <OwnCampaignCard key={campaign.id} campaign={campaign} />
           ))}

@@ -1,14 +1,11 @@
 import type { GivingChart as ChartData } from "#contract/figures/dashboard.ts";
-import { formatWire } from "#contract/money.ts";
 import { DASHBOARD_PATH } from "#contract/page-paths.ts";
-import { compactMoney } from "../../lib/compact-money.ts";
-import { countText } from "../../lib/count-text.ts";
-import { BarChart } from "../../ui/bar-chart.tsx";
+import { GivingBars } from "../../ui/chart/giving-bars.tsx";
 import { DropMenu } from "../../ui/drop-menu.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
 const short = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
-const long = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
+const long = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
 interface GivingChartProps {
   title: string;
@@ -17,10 +14,11 @@ interface GivingChartProps {
 
 /** Giving by month in a chosen year: a chart and a table for each currency. */
 export function GivingChart({ title, chart }: GivingChartProps) {
-  const { years, year, series } = chart;
+  const { years, year, begun, series } = chart;
   return (
     <Panel
       title={title}
+      className="giving-chart"
       actions={
         <DropMenu
           label="Year"
@@ -38,21 +36,16 @@ export function GivingChart({ title, chart }: GivingChartProps) {
         </p>
       )}
       {series.map(({ currency, months }) => (
-        <div key={currency}>
+        <div key={currency} className="giving-chart-series">
           {series.length > 1 && <h3 className="eyebrow font-sans">{currency}</h3>}
-          <BarChart
+          <GivingBars
             label={`${title} in ${year}, ${currency}`}
-            columns={["Month", "Amount", "Gifts"]}
-            format={(value) => compactMoney(value, currency)}
-            bars={months.map(({ amount, gifts }, month) => {
-              const sum = formatWire(amount, currency, { whole: true });
+            step="Month"
+            currency={currency}
+            begun={begun}
+            bars={months.map((given, month) => {
               const date = new Date(Date.UTC(year, month));
-              return {
-                label: short.format(date),
-                value: amount,
-                text: `${long.format(date)}: ${sum} from ${countText(gifts, "gift")}`,
-                cells: [formatWire(amount, currency), gifts.toLocaleString("en-US")],
-              };
+              return { ...given, label: short.format(date), name: long.format(date) };
             })}
           />
         </div>

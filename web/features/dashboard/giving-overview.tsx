@@ -114,9 +114,9 @@ function LatestDonations({ latest, title }: Pick<OwnGiving, "latest"> & { title:
 
 function CardRow({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="grid gap-5" aria-label={title}>
+    <section className="filled-grid-frame grid gap-5" aria-label={title}>
       <h2 className="text-heading">{title}</h2>
-      <div className="card-grid giving-overview-cards">{children}</div>
+      <div className="filled-grid">{children}</div>
     </section>
   );
 }

@@ -47,11 +47,13 @@ function Stat({ name, figure }: { name: string; figure: Figure }) {
 
 function Change({ figure, write }: { figure: Figure; write?: (value: number) => string }) {
   const { recent, before } = figure;
+  const text = changeText(figure, write);
+  if (!text) return null;
   const Icon = recent > before ? TrendingUp : TrendingDown;
   return (
     <span className="stat-change">
       {recent !== before && <Icon aria-hidden="true" className="size-5" />}
-      {changeText(figure, write)}
+      {text}
     </span>
   );
 }

@@ -1,10 +1,9 @@
 import FileText from "lucide-react/icons/file-text";
 import type { GivingSeries, Overview } from "#contract/figures/overview.ts";
 import { formatWire } from "#contract/money.ts";
-import { compactMoney } from "../../lib/compact-money.ts";
 import { countText } from "../../lib/count-text.ts";
-import { BarChart } from "../../ui/bar-chart.tsx";
 import { Button } from "../../ui/button.tsx";
+import { GivingBars } from "../../ui/chart/giving-bars.tsx";
 import type { OverviewAddress } from "./overview-address.ts";
 import { barLabels, daysText } from "./overview-words.ts";
 import { Trend } from "./trend.tsx";
@@ -17,7 +16,7 @@ interface GivingPanelProps {
 
 /** The sums of the range, a chart with its table, and a PDF of all figures. */
 export function GivingPanel({ overview, address }: GivingPanelProps) {
-  const { giving, range } = overview;
+  const { giving } = overview;
   const { busy, failed, download } = useExport();
   const { id } = address;
   return (
@@ -45,42 +44,39 @@ export function GivingPanel({ overview, address }: GivingPanelProps) {
         </p>
       )}
       {giving.map((series) => (
-        <Series key={series.currency} series={series} step={range.step} />
+        <Series key={series.currency} series={series} {...overview} />
       ))}
     </section>
   );
 }
 
-const columns = { day: "Day", week: "Days", month: "Month" } as const;
+const steps = { day: "Day", week: "Week", month: "Month" } as const;
 
-interface SeriesProps {
+interface SeriesProps extends Pick<Overview, "range" | "campaign"> {
   series: GivingSeries;
-  step: Overview["range"]["step"];
 }
 
-function Series({ series, step }: SeriesProps) {
-  const { currency, amount, before, percent, gifts, bars } = series;
-  const labels = barLabels(bars, step);
+function Series({ series, range, campaign }: SeriesProps) {
+  const { currency, amount, gifts, bars } = series;
+  const labels = barLabels(bars, range.step);
   return (
     <div className="giving-panel-series">
       <p className="stat-figure">{formatWire(amount, currency, { whole: true })}</p>
       <p className="giving-panel-change">
-        {countText(gifts, "gift")} · <Trend percent={percent} />
-        <span className="text-ink-soft">
-          {formatWire(before, currency, { whole: true })} before
-        </span>
+        {countText(gifts, "gift")}
+        <Trend change={series} write={(before) => formatWire(before, currency, { whole: true })} />
       </p>
-      <BarChart
-        label={`Giving by ${step} in ${currency}`}
-        columns={[columns[step], "Amount", "Gifts"]}
-        format={(value) => compactMoney(value, currency)}
-        bars={bars.map((bar, place) => ({
-          label: labels[place]?.label ?? daysText(bar),
-          tick: labels[place]?.tick ?? "",
-          value: bar.amount,
-          text: `${labels[place]?.label}: ${formatWire(bar.amount, currency, { whole: true })} from ${countText(bar.gifts, "gift")}`,
-          cells: [formatWire(bar.amount, currency), bar.gifts.toLocaleString("en-US")],
-        }))}
+      <GivingBars
+        label={`Giving by ${range.step} in ${currency}`}
+        step={steps[range.step]}
+        currency={currency}
+        begun={range.begun}
+        before={campaign?.raised_before}
+        goal={campaign?.goal}
+        bars={bars.map((bar, place) => {
+          const { label = daysText(bar), tick = "" } = labels[place] ?? {};
+          return { ...bar, label, tick, name: label };
+        })}
       />
     </div>
   );

@@ -1,5 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import type { ReactNode } from "react";
+import type { Overview } from "#contract/figures/overview.ts";
 import { NEW_CAMPAIGN_PATH, teamPath } from "#contract/page-paths.ts";
 import { countText } from "../../lib/count-text.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
@@ -13,7 +14,7 @@ import { GivingPanel } from "./giving-panel.tsx";
 import { MailPanel } from "./mail-panel.tsx";
 import type { OverviewAddress } from "./overview-address.ts";
 import { addressOf } from "./overview-address.ts";
-import { daysText } from "./overview-words.ts";
+import { rangeText } from "./overview-words.ts";
 import { ReactionTiles } from "./reaction-tiles.tsx";
 import { useOverview } from "./use-overview.ts";
 
@@ -82,11 +83,10 @@ export function OverviewScreen({ address, dateRange, children }: OverviewScreenP
   );
 }
 
-function leadOf({ campaigns, campaign, range, compared }: NonNullable<Overview>): string {
-  const whose = campaign ? "" : `${countText(campaigns, "campaign")} · `;
-  return `${whose}${daysText(range)}, against ${daysText(compared)}`;
+function leadOf(overview: Overview): string {
+  const { campaigns, campaign } = overview;
+  return `${campaign ? "" : `${countText(campaigns, "campaign")} · `}${rangeText(overview)}`;
 }
-type Overview = ReturnType<typeof useOverview>["overview"];
 
 function CampaignHead({ id, title }: { id: number; title: string }) {
   return (

@@ -1,4 +1,4 @@
-import type { ChartStep, GivingSeries } from "#contract/figures/overview.ts";
+import type { ChartStep, GivingSeries, Overview } from "#contract/figures/overview.ts";
 
 const form = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options });
@@ -16,10 +16,26 @@ export function daysText({ from, to }: { from: string; to: string }): string {
   return longDay.formatRange(new Date(from), new Date(to));
 }
 
-/** "+12%", "-3%"; "new" where there was nothing before. */
-export function percentText(percent: number | null): string {
-  if (percent === null) return "new";
-  return percent > 0 ? `+${counts.format(percent)}%` : `${counts.format(percent)}%`;
+interface Compared {
+  readonly before: number;
+  readonly percent: number | null;
+}
+
+/** "12% more than 25 before"; nothing where there was nothing before. */
+export function changeText({ before, percent }: Compared, write = counts.format): string {
+  if (percent === null || before === 0) return "";
+  if (percent === 0) return "the same as before";
+  const change = `${counts.format(Math.abs(percent))}% ${percent > 0 ? "more" : "less"}`;
+  return `${change} than ${write(before)} before`;
+}
+
+/** The days that are shown, and once whether there is anything to compare them with. */
+export function rangeText(overview: Overview): string {
+  const { range, compared, giving, likes, shares, comments } = overview;
+  const any = [...giving, likes, shares, comments].some(({ before }) => before > 0);
+  return any
+    ? `${daysText(range)}, compared with ${daysText(compared)}`
+    : `${daysText(range)}. From ${daysText(compared)} there is nothing to compare with.`;
 }
 
 /**

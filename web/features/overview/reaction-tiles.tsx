@@ -5,7 +5,7 @@ import Share2 from "lucide-react/icons/share-2";
 import type { Change, Overview } from "#contract/figures/overview.ts";
 import { Trend } from "./trend.tsx";
 
-/** Likes, shares and comments, compared with the period before. */
+/** Likes, shares and comments, compared with the time before. */
 export function ReactionTiles({
   likes,
   shares,
@@ -26,7 +26,7 @@ interface TileProps {
   change: Change;
 }
 
-function Tile({ name, icon: Icon, change: { count, before, percent } }: TileProps) {
+function Tile({ name, icon: Icon, change }: TileProps) {
   return (
     <div className="stat">
       <dt>
@@ -34,10 +34,9 @@ function Tile({ name, icon: Icon, change: { count, before, percent } }: TileProp
         {name}
       </dt>
       <dd>
-        <span className="stat-figure">{count.toLocaleString("en-US")}</span>
+        <span className="stat-figure">{change.count.toLocaleString("en-US")}</span>
         <span className="stat-change">
-          <Trend percent={percent} />
-          {before.toLocaleString("en-US")} before
+          <Trend change={change} />
         </span>
       </dd>
     </div>

@@ -1,15 +1,24 @@
 import TrendingDown from "lucide-react/icons/trending-down";
 import TrendingUp from "lucide-react/icons/trending-up";
-import { percentText } from "./overview-words.ts";
+import { changeText } from "./overview-words.ts";
 
-/** A change against the period before, with an arrow up or down. */
-export function Trend({ percent }: { percent: number | null }) {
-  const up = percent === null || percent > 0;
+interface TrendProps {
+  change: { readonly before: number; readonly percent: number | null };
+  /** Writes what was before. */
+  write?: (before: number) => string;
+}
+
+/** A change against the time before, in words, with an arrow; empty where nothing was before. */
+export function Trend({ change, write }: TrendProps) {
+  const { percent } = change;
+  const text = changeText(change, write);
+  if (!text) return null;
+  const up = percent !== null && percent > 0;
   const Icon = up ? TrendingUp : TrendingDown;
   return (
     <span className="trend" data-up={up || undefined}>
       {percent !== 0 && <Icon aria-hidden="true" className="size-4" />}
-      {percentText(percent)}
+      {text}
     </span>
   );
 }

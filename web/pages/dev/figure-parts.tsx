@@ -1,7 +1,9 @@
 import { Avatar } from "../../ui/avatar.tsx";
 import { AvatarStack } from "../../ui/avatar-stack.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { BarChart } from "../../ui/bar-chart.tsx";
+import { BarChart } from "../../ui/chart/bar-chart.tsx";
+import { ChartDrawing } from "../../ui/chart/chart-drawing.tsx";
+import { GivingBars } from "../../ui/chart/giving-bars.tsx";
 import { MoneySums, MoneyText } from "../../ui/money-text.tsx";
 import { QrCode } from "../../ui/qr/qr-code.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -15,8 +17,15 @@ const people = [
 ];
 const months = ["Jan", "Feb", "Mar", "Apr"].map((label, place) => {
   const value = [1200, 0, 320, 2100][place] ?? 0;
-  return { label, value, text: `${label}: ${value}`, cells: [String(value)] };
+  return { label, name: label, value, says: [String(value)], cells: [String(value)] };
 });
+const given = months.map(({ label, name, value }, place) => ({
+  label,
+  name,
+  amount: value,
+  gifts: place,
+  last_year: 300 * place,
+}));
 const chart = { columns: ["Month", "Raised"], format: String };
 
 /** Amounts, times, people and progress. */
@@ -32,10 +41,22 @@ export function FigureParts() {
       </Part>
       <Part name="bar-chart">
         <BarChart {...chart} label="Raised by month" bars={months} />
-        <BarChart
+      </Part>
+      <Part name="chart-drawing">
+        <ChartDrawing
           {...chart}
           label="Nothing raised"
           bars={months.map((bar) => ({ ...bar, value: 0 }))}
+        />
+      </Part>
+      <Part name="giving-bars">
+        <GivingBars
+          label="Given by month"
+          step="Month"
+          currency="USD"
+          bars={given}
+          begun={3}
+          goal={5000}
         />
       </Part>
       <Part name="badge">

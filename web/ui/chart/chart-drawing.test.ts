@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { topOf } from "./bar-chart.tsx";
+import { topOf } from "./chart-drawing.tsx";
 
 test("the highest line is a round number that no bar passes", () => {
   expect([0, 1, 7, 12, 99, 100, 101, 2_450, 84_000].map(topOf)).toEqual([

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { type Currency, formatWire } from "#contract/money.ts";
+import { compactMoney } from "../../lib/compact-money.ts";
+import { countText } from "../../lib/count-text.ts";
+import { type Bar, BarChart, type BarChartProps } from "./bar-chart.tsx";
+
+interface GivingBar extends Pick<Bar, "label" | "tick" | "name"> {
+  readonly amount: number;
+  readonly gifts: number;
+  /** At the same time of the year before. */
+  readonly last_year: number;
+}
+
+interface GivingBarsProps {
+  label: string;
+  /** What a bar stands for, as the head of its column: "Month". */
+  step: string;
+  currency: Currency;
+  bars: readonly GivingBar[];
+  /** How many of the bars have begun; the others are still to come. */
+  begun: number;
+  /** Given before the first bar; the running total starts with it. */
+  before?: number | undefined;
+  goal?: number | undefined;
+}
+
+/** Giving over time: what came in each step, or the running total with the goal as a line. */
+export function GivingBars(props: GivingBarsProps) {
+  const [running, setRunning] = useState(false);
+  const { currency, step } = props;
+  return (
+    <BarChart
+      {...(running ? runningTotal(props) : eachStep(props))}
+      format={(value) => compactMoney(value, currency)}
+      actions={
+        <button type="button" className="link" onClick={() => setRunning(!running)}>
+          {running ? `Show each ${step.toLowerCase()}` : "Show the running total"}
+        </button>
+      }
+    />
+  );
+}
+
+type Shown = Pick<BarChartProps, "label" | "columns" | "bars" | "level" | "earlier">;
+
+/** What came in each step, beside the same time of the year before where anything came then. */
+function eachStep({ label, step, currency, bars, begun }: GivingBarsProps): Shown {
+  const compared = bars.slice(0, begun).some(({ last_year }) => last_year > 0);
+  const earlier = (text: string) => (compared ? [text] : []);
+  const whole = (amount: number) => formatWire(amount, currency, { whole: true });
+  return {
+    label,
+    columns: [step, "Amount", "Gifts", ...earlier("A year before")],
+    earlier: earlier("The same time a year before")[0],
+    bars: bars.map(({ amount, gifts, last_year, ...names }, place) => ({
+      ...names,
+      value: place >= begun ? null : amount,
+      earlier: last_year,
+      says: [
+        amount > 0 ? `${whole(amount)} from ${countText(gifts, "gift")}` : "No gifts",
+        ...earlier(`${last_year > 0 ? whole(last_year) : "None"} a year before`),
+      ],
+      cells: [
+        formatWire(amount, currency),
+        gifts.toLocaleString("en-US"),
+        ...earlier(formatWire(last_year, currency)),
+      ],
+    })),
+  };
+}
+
+function runningTotal({ goal, before = 0, begun, ...its }: GivingBarsProps): Shown {
+  const { label, step, currency, bars } = its;
+  let total = before;
+  return {
+    label: `${label}, running total`,
+    columns: [step, "Raised by then"],
+    level: goal ? { value: goal, text: `Goal ${compactMoney(goal, currency)}` } : undefined,
+    bars: bars.map(({ amount, gifts: _, last_year: __, ...names }, place) => {
+      total += amount;
+      const share = goal ? [`${Math.floor((total / goal) * 100)}% of the goal`] : [];
+      return {
+        ...names,
+        value: place >= begun ? null : total,
+        says: [`${formatWire(total, currency, { whole: true })} raised by then`, ...share],
+        cells: [formatWire(total, currency)],
+      };
+    }),
+  };
+}
