@@ -44,8 +44,9 @@ function yearBefore(day: string): string {
 export function rangeBefore(range: DayRange, today: string): DayRange {
   const { from, to } = range;
   if (from.endsWith("-01-01") && to === `${from.slice(0, 4)}-12-31`) {
-    const last = [to, today].toSorted()[0] ?? to;
-    return { from: yearBefore(from), to: yearBefore(last < from ? from : last) };
+    // Today where it lies in the year, otherwise the end that is nearer to it.
+    const [, last = to] = [from, today, to].toSorted();
+    return { from: yearBefore(from), to: yearBefore(last) };
   }
   const passed = Math.min(daysIn(range), Math.max(1, daysIn({ from, to: today })));
   return { from: addDays(from, -passed), to: addDays(from, -1) };
