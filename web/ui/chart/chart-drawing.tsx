@@ -1,5 +1,40 @@
-import type { Bar, BarChartProps } from "./bar-chart.tsx";
 import { useBarReader } from "./use-bar-reader.ts";
+
+export interface Bar {
+  /** Heads its row in the table. */
+  readonly label: string;
+  /** Stands below the bar; left out where there is no room for every label. */
+  readonly tick?: string | undefined;
+  /** What the bar is about, in full: "March 2026". */
+  readonly name: string;
+  /** Null while its time is still to come. */
+  readonly value: number | null;
+  /** At the same time of the year before. */
+  readonly earlier?: number | undefined;
+  /** What the bar says, in words: "$120 from 4 gifts". */
+  readonly says: readonly string[];
+  /** The cells of its row in the table, after the label's. */
+  readonly cells: readonly string[];
+}
+
+/** A line across the chart. */
+interface ChartLevel {
+  readonly value: number;
+  readonly text: string;
+}
+
+export interface ChartProps {
+  /** The name of the chart for assistive technology, and the table's caption. */
+  label: string;
+  bars: readonly Bar[];
+  /** The heads of the table's columns, the labels' first. */
+  columns: readonly string[];
+  /** Writes the values at the lines. */
+  format: (value: number) => string;
+  level?: ChartLevel | undefined;
+  /** What the marks of earlier values mean; without it none are drawn. */
+  earlier?: string | undefined;
+}
 
 /** A round number that is at least `greatest`. The chart's lines are there and at half of it. */
 export function topOf(greatest: number): number {
@@ -13,7 +48,7 @@ export function topOf(greatest: number): number {
  * The bars. One tab stop reads them: the arrow keys go from bar to bar, as the pointer or a finger
  * does, and Escape puts the words away.
  */
-export function ChartDrawing({ label, bars, columns, format, level, earlier }: BarChartProps) {
+export function ChartDrawing({ label, bars, columns, format, level, earlier }: ChartProps) {
   // Times to come stand at the end.
   const begun = bars.filter(({ value }) => value !== null);
   const { place, open, input, pointing } = useBarReader(begun.length, bars.length);

@@ -2,7 +2,8 @@ import { useState } from "react";
 import { type Currency, formatWire } from "#contract/money.ts";
 import { compactMoney } from "../../lib/compact-money.ts";
 import { countText } from "../../lib/count-text.ts";
-import { type Bar, BarChart, type BarChartProps } from "./bar-chart.tsx";
+import { BarChart } from "./bar-chart.tsx";
+import type { Bar, ChartProps } from "./chart-drawing.tsx";
 
 interface GivingBar extends Pick<Bar, "label" | "tick" | "name"> {
   readonly amount: number;
@@ -41,7 +42,7 @@ export function GivingBars(props: GivingBarsProps) {
   );
 }
 
-type Shown = Pick<BarChartProps, "label" | "columns" | "bars" | "level" | "earlier">;
+type Shown = Pick<ChartProps, "label" | "columns" | "bars" | "level" | "earlier">;
 
 /** What came in each step, beside the same time of the year before where anything came then. */
 function eachStep({ label, step, currency, bars, begun }: GivingBarsProps): Shown {
