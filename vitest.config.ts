@@ -56,6 +56,16 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
         },
       },
+      {
+        // By `npm run drill -- browsers`, which installs them.
+        test: {
+          name: "browsers",
+          include: ["drill/browsers/*.test.ts"],
+          globalSetup: ["e2e/global-setup.ts"],
+          testTimeout: 240_000,
+          expect: { poll: { timeout: 30_000 } },
+        },
+      },
     ],
   },
 });

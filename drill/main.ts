@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { conclude } from "../chaos/report.ts";
 import { type Cleanup, createCleanup } from "../chaos/world/cleanup.ts";
 import { backupDrill } from "./backup/backup-drill.ts";
+import { browsersDrill } from "./browsers/browsers-drill.ts";
 import type { Drill, DrillOptions } from "./drill.ts";
 import { edgeDrill } from "./edge/edge-drill.ts";
 import { failoverDrill } from "./failover/failover-drill.ts";
@@ -22,6 +23,7 @@ const drills: Readonly<Record<string, Drill>> = {
   upgrade: upgradeDrill,
   backup: backupDrill,
   image: imageDrill,
+  browsers: browsersDrill,
   soak: soakDrill,
 };
 
