@@ -341,7 +341,7 @@ const reads = {
     "newsletter_subscriber",
     "recovery_code",
   ],
-  books: ["campaign_day", "campaign_donor", "campaign_totals", "donation"],
+  books: ["campaign_day", "campaign_donor", "campaign_follow", "campaign_totals", "donation"],
   campaigns: [
     "account",
     "donation",

@@ -74,6 +74,8 @@ export const campaign = z.object({
   update_count: z.number(),
   like_count: z.number(),
   follower_count: z.number(),
+  /** Of the people who gave, the share who follow, in whole percent; null below ten donors. */
+  subscriber_rate: z.nullable(z.number()),
   /** The number of comments, without the team's answers. */
   comment_count: z.number(),
   /** How often it was shared, over all channels. */

@@ -114,6 +114,8 @@ const overview = z.object({
   likes: change,
   shares: change,
   comments: change,
+  /** Of the people who ever gave, the share who follow, in whole percent; null below ten donors. */
+  subscriber_rate: z.nullable(z.number()),
 });
 export type Overview = z.output<typeof overview>;
 

@@ -65,6 +65,7 @@ const timerKinds = {
   "check-books": { title: "Checking what is new in the books" },
   "check-all-books": { title: "Checking all the books" },
   "check-counts": { title: "Counting the campaigns anew" },
+  "count-subscribers": { title: "Counting followers who gave, once after an upgrade" },
   "tell-alerts": { title: "Mailing alerts to the office" },
   "tell-event-changes": { title: "Telling guests that an event changed" },
   "remind-event-guests": { title: "Reminding guests of events" },

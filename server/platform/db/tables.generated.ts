@@ -122,6 +122,7 @@ export interface DB {
     campaign_id: number;
     account_id: string;
     followed_at: Timestamp;
+    gave: Generated<boolean>;
   };
   campaign_invitation: {
     id: string;
@@ -179,6 +180,7 @@ export interface DB {
     trend: Generated<number>;
     offline_minor: Generated<number>;
     reversed_count: Generated<number>;
+    subscriber_count: Generated<number | null>;
   };
   campaign_update: {
     id: Generated<number>;

@@ -20,6 +20,7 @@ interface AboutPanelProps {
     | "state"
     | "currency"
     | "suggested_amounts"
+    | "subscriber_rate"
   >;
   story: Campaign["story"];
   funds: Campaign["funds"];
@@ -31,7 +32,7 @@ interface AboutPanelProps {
 }
 
 export function AboutPanel({ campaign, story, funds, events, trueState, inKind }: AboutPanelProps) {
-  const { start_date, end_date, state } = campaign;
+  const { start_date, end_date, state, subscriber_rate } = campaign;
   return (
     <div className="about-panel">
       <CampaignStory story={story} />
@@ -69,6 +70,12 @@ export function AboutPanel({ campaign, story, funds, events, trueState, inKind }
           <dt>Status</dt>
           <dd>{campaignStateWords[trueState ?? state].label}</dd>
         </div>
+        {subscriber_rate !== null && (
+          <div>
+            <dt>Subscriber rate</dt>
+            <dd>{subscriber_rate}%</dd>
+          </div>
+        )}
       </dl>
     </div>
   );

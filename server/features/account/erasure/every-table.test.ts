@@ -140,7 +140,12 @@ async function books(): Promise<unknown> {
     sql`SELECT account_id, currency, sum(amount_minor)::text AS sum, count(*)::int AS n
       FROM ledger_entry GROUP BY 1, 2 ORDER BY 1, 2`,
   );
-  const totals = await readRows(site.db, sql`SELECT * FROM campaign_totals ORDER BY campaign_id`);
+  // Who is gone follows nothing any more, which is a figure and not in the books.
+  const totals = await readRows(
+    site.db,
+    sql`SELECT to_jsonb(totals) - 'subscriber_count' AS kept FROM campaign_totals AS totals
+      ORDER BY campaign_id`,
+  );
   const donors = await readRows(
     site.db,
     sql`SELECT campaign_id, count(*) FROM campaign_donor GROUP BY 1 ORDER BY 1`,

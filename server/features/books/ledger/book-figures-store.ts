@@ -43,6 +43,11 @@ export function findWrongFigures(db: Db): Promise<readonly WrongFigure[]> {
       SELECT campaign_id, sum(n) AS n FROM given WHERE state = 'reversed' GROUP BY 1
     ), donors AS (
       SELECT campaign_id, count(*) AS n FROM campaign_donor GROUP BY 1
+    ), subscribed AS (
+      SELECT follow.campaign_id, count(*) AS n FROM campaign_follow AS follow
+      WHERE EXISTS (SELECT FROM donation WHERE donation.account_id = follow.account_id
+        AND donation.campaign_id = follow.campaign_id AND donation.state = 'settled')
+      GROUP BY 1
     ), mismatched AS (
       SELECT totals.campaign_id FROM campaign_totals totals
       LEFT JOIN books
@@ -50,6 +55,7 @@ export function findWrongFigures(db: Db): Promise<readonly WrongFigure[]> {
       LEFT JOIN settled ON settled.campaign_id = totals.campaign_id
       LEFT JOIN reversed ON reversed.campaign_id = totals.campaign_id
       LEFT JOIN donors ON donors.campaign_id = totals.campaign_id
+      LEFT JOIN subscribed ON subscribed.campaign_id = totals.campaign_id
       WHERE totals.raised_minor - totals.cost_minor <> coalesce(books.owed_minor, 0)
         OR totals.raised_minor <> coalesce(settled.raised_minor, 0)
         OR totals.cost_minor <> coalesce(settled.cost_minor, 0)
@@ -57,6 +63,7 @@ export function findWrongFigures(db: Db): Promise<readonly WrongFigure[]> {
         OR totals.donation_count <> coalesce(settled.n, 0)
         OR totals.reversed_count <> coalesce(reversed.n, 0)
         OR totals.donor_count <> coalesce(donors.n, 0)
+        OR totals.subscriber_count <> coalesce(subscribed.n, 0)
       LIMIT ${MOST_TOLD}
     ), misdated AS (
       SELECT campaign_id, day FROM (SELECT * FROM given WHERE state = 'settled') AS settled

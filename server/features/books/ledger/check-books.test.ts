@@ -127,13 +127,15 @@ const faults: readonly Fault[] = [
       SET ${sql.ref(column)} = ${sql.ref(column)} + 1 WHERE campaign_id = ${campaignId}`,
     found: mismatched,
   })),
-  ...["cost_minor", "offline_minor", "donor_count", "reversed_count"].map((column) => ({
-    name: `a total of a campaign: ${column}`,
-    make: ({ campaignId }: Given) => sql`UPDATE campaign_totals
+  ...["cost_minor", "offline_minor", "donor_count", "reversed_count", "subscriber_count"].map(
+    (column) => ({
+      name: `a total of a campaign: ${column}`,
+      make: ({ campaignId }: Given) => sql`UPDATE campaign_totals
       SET ${sql.ref(column)} = ${sql.ref(column)} + 1 WHERE campaign_id = ${campaignId}`,
-    found: mismatched,
-    byAllAlone: true as const,
-  })),
+      found: mismatched,
+      byAllAlone: true as const,
+    }),
+  ),
   ...["raised_minor", "donation_count"].map((column) => ({
     name: `a day of a campaign: ${column}`,
     make: ({ campaignId }: Given) => sql`UPDATE campaign_day

@@ -40,6 +40,7 @@ function selectPage(db: Db, its: OfDay) {
       suggested.as("suggested"),
       updateCount.as("update_count"),
       "totals.reversed_count",
+      "totals.subscriber_count",
     ])
     .where("campaign.id", "=", its.id);
 }

@@ -13,6 +13,7 @@ import type { DonationRow, DonorRow } from "./campaign-donation-store.ts";
 import type { EventRow, PageRow } from "./campaign-page-store.ts";
 import type { Reactions } from "./campaign-reaction-store.ts";
 import { donorView } from "./public-donation-view.ts";
+import { subscriberRate } from "./subscriber-rate.ts";
 
 export function pictureView({ key, alt }: { key: string; alt: string }): Picture {
   return { image: pictureUrl(key, 800), alt };
@@ -103,6 +104,7 @@ export function campaignView(row: PageRow, parts: PageParts, today: string): Cam
     suggested_amounts: suggestedView(row.suggested, row.currency),
     update_count: row.update_count,
     ...parts.reactions,
+    subscriber_rate: subscriberRate(row.subscriber_count, row.donor_count),
     donors_last_week: parts.donorsLastWeek,
     taken_back: row.reversed_count,
     events: parts.events.map(eventView),

@@ -1,8 +1,9 @@
 import type { Overview, OverviewScope } from "#contract/figures/overview.ts";
+import { subscriberRate } from "../../campaigns/catalogue/subscriber-rate.ts";
 import { campaignMailFigures } from "../../outreach/mailings/mailing-figures-store.ts";
 import { findCampaignHead } from "./overview-campaign-store.ts";
 import type { OverviewDeps } from "./overview-deps.ts";
-import { countReactions, sumGiving } from "./overview-figure-store.ts";
+import { countReactions, sumGiving, sumSubscribers } from "./overview-figure-store.ts";
 import { addDays, lastYearOf, rangeBefore, stepOf, stepsOf } from "./overview-range.ts";
 import { readScope } from "./overview-scope.ts";
 import { changeView, headView, seriesView } from "./overview-view.ts";
@@ -24,11 +25,12 @@ export async function getCampaignOverview(
     from: new Date(range.from),
     before: new Date(addDays(range.to, 1)),
   };
-  const [campaign, giving, mails, reactions] = await Promise.all([
+  const [campaign, giving, mails, reactions, following] = await Promise.all([
     asked.id === undefined ? null : findCampaignHead(db, asked.id, { today, from: range.from }),
     sumGiving(db, ids, { range, before, lastYear: lastYearOf(range, step), step }),
     campaignMailFigures(db, ids, made),
     countReactions(db, ids, { range, before }),
+    sumSubscribers(db, ids),
   ]);
   return {
     campaign: campaign ? headView(campaign) : null,
@@ -40,5 +42,6 @@ export async function getCampaignOverview(
     likes: changeView(reactions, "likes"),
     shares: changeView(reactions, "shares"),
     comments: changeView(reactions, "comments"),
+    subscriber_rate: subscriberRate(following.subscribers, following.donors),
   };
 }

@@ -48,6 +48,18 @@ export function sumGiving(
   return readRows(db, sql<GivingRow>`${sql.join(parts, sql` UNION ALL `)}`);
 }
 
+/** How many people gave to these campaigns, and how many of them follow; null where some are not counted yet. */
+export async function sumSubscribers(db: Db, ids: readonly number[]) {
+  const [row] = await readRows(
+    db,
+    sql<{ donors: number; subscribers: number | null }>`
+    SELECT coalesce(sum(donor_count), 0)::int AS donors,
+      CASE WHEN bool_and(subscriber_count IS NOT NULL) THEN sum(subscriber_count)::int END AS subscribers
+    FROM campaign_totals WHERE campaign_id = ANY(${ids}::bigint[])`,
+  );
+  return row ?? { donors: 0, subscribers: null };
+}
+
 export interface ReactionRow {
   readonly kind: "likes" | "shares" | "comments";
   readonly count: number;

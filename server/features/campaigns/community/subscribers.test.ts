@@ -1,0 +1,146 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { give } from "../../../testing/test-donations.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { tamper } from "../../../testing/test-tampering.ts";
+import { checkBooks } from "../../books/ledger/check-books.ts";
+import { deleteAttachmentsOf } from "./appreciation-store.ts";
+import { setFollowing } from "./attach.ts";
+import { countEarlierSubscribers } from "./community-jobs.ts";
+
+let site: TestSite;
+let campaignId: number;
+let person: TestAccount;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+});
+
+beforeEach(async () => {
+  ({ id: campaignId } = await site.campaign());
+  person = await openAccount(site);
+});
+
+const follow = ({ id: accountId }: TestAccount, following = true) =>
+  setFollowing(site.deps, { campaignId, accountId, source: "a source" }, following);
+
+const giveAs = (who: TestAccount, gifts = 1) =>
+  give(site, ...Array.from({ length: gifts }, () => ({ campaignId, accountId: who.id })));
+
+async function kept(): Promise<number | null> {
+  const { subscriber_count } = await site.db
+    .selectFrom("campaign_totals")
+    .select("subscriber_count")
+    .where("campaign_id", "=", campaignId)
+    .executeTakeFirstOrThrow();
+  return subscriber_count;
+}
+
+/** The kept figure, which has to be what a count of everything finds. */
+async function subscribers(): Promise<number | null> {
+  const { mismatched } = await checkBooks(site.db);
+  expect(mismatched).not.toContainEqual({ campaign_id: campaignId });
+  return kept();
+}
+
+const rate = async () =>
+  (await site.get(`/api/v1/campaign/${campaignId}/`)).json.data.subscriber_rate;
+
+test("who gave and follows is a subscriber, whichever came first, once", async () => {
+  const other = await openAccount(site);
+  await follow(person);
+  expect(await subscribers()).toBe(0);
+  await giveAs(person, 2);
+  await giveAs(person);
+  expect(await subscribers()).toBe(1);
+  await giveAs(other, 2);
+  await follow(other);
+  await follow(other);
+  expect(await subscribers()).toBe(2);
+  await follow(person, false);
+  expect(await subscribers()).toBe(1);
+  await follow(person);
+  expect(await subscribers()).toBe(2);
+});
+
+test("page and overview have the rate in whole percent from ten donors on, as it is now", async () => {
+  const owner = await openAccount(site);
+  const headers = await owner.bearer();
+  ({ id: campaignId } = await site.campaign({ organiserId: owner.id }));
+  const inOverview = async () =>
+    (await site.get("/api/v1/account/overview/", headers)).json.subscriber_rate;
+  await giveAs(person);
+  await follow(person);
+  await give(site, ...[1, 2, 3, 4, 5, 6, 7, 8].map(() => ({ campaignId })));
+  expect([await rate(), await inOverview()]).toEqual([null, null]);
+  await give(site, { campaignId });
+  expect([await rate(), await inOverview()]).toEqual([10, 10]);
+  await give(site, { campaignId });
+  expect(await rate()).toBe(9);
+  await follow(person, false);
+  expect(await rate()).toBe(0);
+});
+
+test("a guest's gift counts once its owner claims it", async () => {
+  await follow(person);
+  await give(site, { campaignId, email: person.email });
+  expect(await subscribers()).toBe(0);
+  const headers = await person.bearer();
+  const offered = await site.get("/api/v1/account/offered-donations/", headers);
+  const [{ id }] = offered.json.data;
+  const claim = await site.post(`/api/v1/account/offered-donations/${id}/claim/`, {}, headers);
+  expect(claim.status).toBe(200);
+  expect(await subscribers()).toBe(1);
+});
+
+test("a giver whose last gift is taken back is no subscriber, nor is one who is forgotten", async () => {
+  await follow(person);
+  await giveAs(person, 2);
+  const takeOneBack = () =>
+    inTransaction(site.database, (tx) =>
+      sql`UPDATE donation SET state = 'reversed', reversed_at = now(), reversed_by = ${person.id}
+        WHERE id = (SELECT id FROM donation WHERE campaign_id = ${campaignId} AND state = 'settled'
+          LIMIT 1)`.execute(tx),
+    );
+  await takeOneBack();
+  expect(await kept()).toBe(1);
+  await takeOneBack();
+  expect(await kept()).toBe(0);
+  await giveAs(person);
+  expect(await kept()).toBe(1);
+  await inTransaction(site.database, (tx) => deleteAttachmentsOf(tx, person.id));
+  expect(await kept()).toBe(0);
+});
+
+test("people who give and follow at the same moment are all counted", async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, () => openAccount(site)));
+  await Promise.all(
+    people.flatMap((one, place) => [
+      giveAs(one),
+      follow(one),
+      ...(place % 3 === 0 ? [giveAs(one)] : []),
+    ]),
+  );
+  expect(await subscribers()).toBe(12);
+});
+
+test("what was there before it was counted is counted by a job", async () => {
+  await giveAs(person, 2);
+  await follow(person);
+  await follow(await openAccount(site));
+  await tamper(site.database, async (tx) => {
+    await sql`UPDATE campaign_totals SET subscriber_count = NULL`.execute(tx);
+    await sql`UPDATE campaign_follow SET gave = false`.execute(tx);
+  });
+  const late = await openAccount(site);
+  await giveAs(late);
+  await follow(late);
+  expect(await subscribers()).toBeNull();
+  await countEarlierSubscribers(site.database);
+  expect(await subscribers()).toBe(2);
+  await follow(late, false);
+  expect(await subscribers()).toBe(1);
+});
