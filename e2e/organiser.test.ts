@@ -94,7 +94,7 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
     const visitor = await newVisitor({ size });
     const { page } = visitor;
     const look = async () => {
-      await expectAccessible(visitor, { without: "iframe" });
+      await expectAccessible(visitor);
       await expectNoSidewaysScroll(visitor);
     };
     await signUpToStart(visitor, person);

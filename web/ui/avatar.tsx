@@ -32,11 +32,12 @@ export function Avatar({ name, portrait, size = "medium" }: AvatarProps) {
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const last = words.length > 1 ? (words.at(-1) ?? "") : "";
-  return `${firstSign(words[0] ?? "")}${firstSign(last)}`.toUpperCase();
+  return firstSign(words[0] ?? "") + firstSign(last);
 }
 
+/** With the marks that belong to it; one sign also where its capital is written with two. */
 function firstSign(word: string): string {
-  return [...word][0] ?? "";
+  return /^.\p{M}*/u.exec(word.toUpperCase())?.[0] ?? "";
 }
 
 function tint(name: string | null): number {

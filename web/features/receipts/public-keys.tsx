@@ -8,7 +8,7 @@ interface PublicKeysProps {
 /** The public keys, with which anybody can check receipts in a program of their own. */
 export function PublicKeys({ keys }: PublicKeysProps) {
   return (
-    <section className="grid max-w-text gap-4" aria-labelledby="keys">
+    <section className="grid max-w-text grid-cols-1 gap-4" aria-labelledby="keys">
       <h2 id="keys" className="text-heading">
         Our public keys
       </h2>
@@ -16,9 +16,9 @@ export function PublicKeys({ keys }: PublicKeysProps) {
         Receipts are signed with Ed25519. With these keys anybody can check one, also without this
         site. Programs find them at <code>/api/v1/receipts/key/</code>.
       </p>
-      <ul className="grid gap-4">
+      <ul className="grid grid-cols-1 gap-4">
         {keys.map(({ id, pem, current }) => (
-          <li key={id} className="grid gap-2">
+          <li key={id} className="grid grid-cols-1 gap-2">
             <p>
               <strong>{id}</strong>
               {current ? ", in use" : ", used before"}

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import {
   acceptInvitation,
   type InvitationOffer,
@@ -34,9 +34,11 @@ export function JoinScreen({ token, ...rest }: JoinScreenProps) {
       {token ? (
         <Invitation token={token} {...rest} />
       ) : (
-        <EmptyState title="An invitation comes by mail">
-          Open the link in the mail that you got. It works for seven days.
-        </EmptyState>
+        <WithoutOffer>
+          <EmptyState title="An invitation comes by mail">
+            Open the link in the mail that you got. It works for seven days.
+          </EmptyState>
+        </WithoutOffer>
       )}
     </div>
   );
@@ -54,19 +56,33 @@ function Invitation({ token, ...rest }: JoinScreenProps & { token: string }) {
   }, [token]);
   const { answer: offer, failed, retry } = useAnswer(load);
 
-  if (failed) return <FailedPart what="The invitation" retry={retry} />;
-  if (!offer) return <PartSkeleton label="Loading the invitation" rows={2} />;
-  if (offer === "gone") {
+  if (!offer || offer === "gone") {
     return (
-      <EmptyState title="This invitation does not work any more">
-        <p>
-          It was withdrawn, or its seven days are over. Ask who invited you for a new one: that
-          takes them a moment.
-        </p>
-      </EmptyState>
+      <WithoutOffer>
+        {failed && <FailedPart what="The invitation" retry={retry} />}
+        {!failed && !offer && <PartSkeleton label="Loading the invitation" rows={2} />}
+        {offer && (
+          <EmptyState title="This invitation does not work any more">
+            <p>
+              It was withdrawn, or its seven days are over. Ask who invited you for a new one: that
+              takes them a moment.
+            </p>
+          </EmptyState>
+        )}
+      </WithoutOffer>
     );
   }
   return <OfferPart token={token} offer={offer} {...rest} />;
+}
+
+/** The page has its heading in each state. */
+function WithoutOffer({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <AreaHead title="An invitation" />
+      {children}
+    </>
+  );
 }
 
 type OfferPartProps = JoinScreenProps & { token: string; offer: InvitationOffer };

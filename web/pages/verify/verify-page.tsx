@@ -31,7 +31,7 @@ export default function VerifyPage({ loaderData: { keys } }: Route.ComponentProp
         title="Check a receipt"
         lead="Scan its code, choose its PDF or paste its address. Whether it is genuine is found out in your browser, and works without a connection too."
       />
-      <div className="wrap wrap-start grid gap-10 pb-section">
+      <div className="wrap wrap-start grid grid-cols-1 gap-10 pb-section">
         <ReceiptCheck keys={keys} />
         <PublicKeys keys={keys} />
       </div>

@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { bearerOf, post, read, samplePerson } from "./account-screen.ts";
+import { idOfDollarCampaign } from "./campaign-screen.ts";
+import { mailsTo } from "./mailbox.ts";
+
+/** Who looks: a newcomer has an account and nothing else yet. */
+export const lookers = ["guest", "newcomer", "donor", "organiser", "admin"] as const;
+export type Looker = (typeof lookers)[number];
+
+/**
+ * Every route of `web/routes.ts` with the states that are looked at: who looks, then a query, another address than
+ * the usual one, or `fails` and the beginning of the calls that fail. A route without states leads on to another page.
+ */
+export const routeTable: Readonly<Record<string, readonly string[]>> = {
+  "/": [],
+  "/home": ["guest"],
+  "/discover": ["guest", "guest ?q=zzzz"],
+  "/explorecategory": ["guest"],
+  "/explorecategory/:id": ["guest", "guest /explorecategory/999999"],
+  "/donate-page/:id?": [
+    "guest",
+    "guest ?tab=update",
+    "guest ?tab=donation",
+    "guest ?tab=comments",
+    "guest /donate-page/999999",
+  ],
+  "/paymentpage": ["guest"],
+  "/paymentsuccessfull": ["guest", "guest /paymentsuccessfull"],
+  "/how-giving-works": ["guest"],
+  "/questions": ["guest"],
+  "/otherOption1": [],
+  "/otherOption2": [],
+  "/contactus": ["guest"],
+  "/contactus/:number": ["guest"],
+  "/login": ["guest"],
+  "/signup": ["guest"],
+  "/forgotpassword": ["guest"],
+  "/resetpassword": ["guest"],
+  "/verifyemail": ["guest"],
+  "/verificationcode": ["guest"],
+  "/successmessage": ["guest"],
+  "/goodbye": ["guest"],
+  "/verify": ["guest"],
+  "/documents": ["newcomer", "donor"],
+  "/dashboard": ["newcomer", "donor", "organiser", "organiser fails /api/v1/dashboard/"],
+  "/donationpage": ["donor", "donor ?q=zzzz"],
+  "/events": ["organiser"],
+  "/account": ["donor", "donor ?tab=notifications", "donor ?tab=donations"],
+  "/campaign": ["newcomer", "organiser"],
+  "/campaign/new": ["newcomer"],
+  "/campaign/join": ["newcomer", "newcomer ?token=withdrawn"],
+  "/campaign/:id": [],
+  "/campaign/:id/edit": [
+    "organiser",
+    "organiser ?step=story",
+    "organiser ?step=pictures",
+    "organiser ?step=beneficiary",
+    "organiser ?step=extras",
+    "organiser ?step=preview",
+    "newcomer",
+  ],
+  "/campaign/:id/updates": ["organiser"],
+  "/campaign/:id/gifts": ["organiser"],
+  "/campaign/:id/comments": ["organiser"],
+  "/campaign/:id/in-kind": ["organiser"],
+  "/campaign/:id/events": ["organiser"],
+  "/campaign/:id/team": ["organiser"],
+  "/campaign/:id/preview": ["organiser"],
+  "/admin": ["admin", "donor"],
+  "/admin/reviews": ["admin"],
+  "/admin/reviews/:id": ["admin"],
+  "/admin/reports": ["admin"],
+  "/admin/enquiries": ["admin"],
+  "/admin/enquiries/:number": ["admin"],
+  "/admin/alerts": ["admin"],
+  "/admin/jobs": ["admin"],
+  "/admin/causes": ["admin"],
+  "/admin/featured": ["admin"],
+  "/admin/testimonials": ["admin"],
+  "/admin/newsletter": ["admin"],
+  "/admin/newsletter/:id": ["admin"],
+  "/admin/settings": ["admin"],
+  "/admin/users": ["admin"],
+  "/admin/audit": ["admin"],
+  "/event/:id": ["guest", "guest /event/999999"],
+  "/newsletter/subscribe": ["guest"],
+  "/newsletter/confirm": ["guest"],
+  "/newsletter/unsubscribe": ["guest"],
+  "/newsletter/preferences": ["guest"],
+  "/terms": ["guest"],
+  "/privacy": ["guest"],
+  "/imprint": ["guest"],
+  "/*": ["guest /nowhere"],
+};
+
+interface Listed {
+  readonly data: readonly { readonly id: number; readonly number?: string }[];
+}
+
+/** On this site, the usual address of routes whose own is not one. */
+export async function usualAddresses(): Promise<Record<string, string>> {
+  const office = await bearerOf(samplePerson("admin"));
+  const first = async (path: string, headers?: Record<string, string>) => {
+    const [found] = (await read<Listed>(path, headers)).data;
+    if (!found) throw new Error(`${path} has nothing`);
+    return found.number ?? found.id;
+  };
+  // The sample organiser's.
+  const campaign = await first("/api/v1/campaign/list/?q=boat%20with%20a%20fridge");
+  const ofTeam = Object.keys(routeTable).filter((route) => route.startsWith("/campaign/:id/"));
+  return {
+    ...Object.fromEntries(ofTeam.map((route) => [route, route.replace(":id", String(campaign))])),
+    "/explorecategory/:id": "/explorecategory/1",
+    "/donate-page/:id?": `/donate-page/${await idOfDollarCampaign()}`,
+    "/paymentsuccessfull": await startedGift(),
+    "/contactus/:number": await askedQuestion(),
+    "/event/:id": `/event/${await first("/api/v1/events/")}`,
+    "/admin/reviews/:id": `/admin/reviews/${await first("/api/v1/admin/reviews/", office)}`,
+    "/admin/enquiries/:number": `/admin/enquiries/${await first("/api/v1/admin/enquiries/", office)}`,
+    "/admin/newsletter/:id": `/admin/newsletter/${await first("/api/v1/admin/newsletter/issues/", office)}`,
+  };
+}
+
+/** A gift that was paid, as its donor comes back from the gateway. */
+async function startedGift(): Promise<string> {
+  const body = {
+    campaign_id: await idOfDollarCampaign(),
+    amount: 50,
+    currency: "USD",
+    payment_method: "Credit-Card",
+    accept_terms: true,
+    name: "Oluwaseun Example",
+    email: `looks-${Date.now()}@example.org`,
+  };
+  const answer = await post("/api/v1/donations/", body, { "idempotency-key": randomUUID() });
+  const { id, secret, checkout_url } = (await answer.json()) as Record<string, string>;
+  await fetch(checkout_url ?? "", {
+    method: "POST",
+    redirect: "manual",
+    headers: { origin: new URL(checkout_url ?? "").origin },
+    body: new URLSearchParams({ play: "approve", attempt: "0" }),
+  });
+  return `/paymentsuccessfull?donation=${id}&secret=${secret}`;
+}
+
+/** A question to the office, by the link that was mailed. */
+async function askedQuestion(): Promise<string> {
+  const email = `asks-${Date.now()}@example.org`;
+  await post("/api/v1/contactus/", {
+    full_name: "Ada Obi",
+    email,
+    subject: "My receipt",
+    enquiry_type: "General Enquiry",
+    message: "Where is it?",
+  });
+  const link = async () =>
+    (await mailsTo(email)).flatMap(({ text }) => /\/contactus\/\S+\?key=\S+/.exec(text) ?? [])[0];
+  await expect.poll(link, { timeout: 20_000 }).toBeTruthy();
+  return (await link()) ?? "";
+}
