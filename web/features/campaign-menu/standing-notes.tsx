@@ -19,7 +19,7 @@ export function StandingNotes({ campaign, setCampaign }: StandingNotesProps) {
     <>
       {word && (
         <section className="side-note side-note-office" aria-label="From the office">
-          <p className="font-semibold">{historySentence(word)}:</p>
+          <p className="[font-weight:600]">{historySentence(word)}:</p>
           <p className="wrap-anywhere whitespace-pre-line">{word.reason}</p>
         </section>
       )}
@@ -51,7 +51,7 @@ function WaitingNote({ campaign, waiting, onWithdrawn }: WaitingNoteProps) {
   };
   return (
     <section className="side-note" aria-label="A change that waits">
-      <p className="font-semibold">
+      <p className="[font-weight:600]">
         A change waits for our word. Until then the page stays as it is.
       </p>
       <ul>

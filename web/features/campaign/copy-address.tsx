@@ -44,7 +44,7 @@ export function CopyAddress({ address, onCopied }: CopyAddressProps) {
           Copy link
         </Button>
       </div>
-      <p role="status" className="text-sm font-semibold text-river">
+      <p role="status" className="text-sm [font-weight:600] text-river">
         {result && messages[result]}
       </p>
     </div>

@@ -40,7 +40,7 @@ export function CommentForm({ campaignId, forTeam, onPosted }: CommentFormProps)
         <Button type="submit" busy={busy}>
           Post comment
         </Button>
-        <p role="status" className="font-semibold text-river">
+        <p role="status" className="[font-weight:600] text-river">
           {said}
         </p>
       </div>

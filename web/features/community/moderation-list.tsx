@@ -71,7 +71,7 @@ export function ModerationList({ campaignId, filter, mayModerate }: ModerationLi
           current: name === filter,
         }))}
       />
-      <p role="status" className={said ? "font-semibold text-river" : "sr-only"}>
+      <p role="status" className={said ? "[font-weight:600] text-river" : "sr-only"}>
         {said}
       </p>
       {pages.failed === "list" && <FailedPart what="The comments" retry={pages.reload} />}

@@ -30,7 +30,7 @@ export function ActiveCampaignPanel({ campaigns }: { campaigns: readonly Dashboa
             <li key={id}>
               <Picture picture={image} sizes="7rem" decorative />
               <div>
-                <a href={overviewPath(id)} className="cover-link font-semibold">
+                <a href={overviewPath(id)} className="cover-link [font-weight:600]">
                   {title}
                 </a>
                 <StreamProgress raised={raised} goal={goal} label={`Raised for ${title}`} />

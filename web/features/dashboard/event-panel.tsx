@@ -31,7 +31,7 @@ export function EventPanel({ events }: { events: readonly DashboardEvent[] }) {
                 <span className="sr-only">, {time.format(date)}</span>
               </time>
               <div>
-                <p className="font-semibold">{title}</p>
+                <p className="[font-weight:600]">{title}</p>
                 <p>
                   <span aria-hidden="true">{time.format(date)}, </span>
                   {place}

@@ -27,7 +27,10 @@ export function OwnPledges({ campaignId }: { campaignId: number }) {
   };
 
   return (
-    <section aria-labelledby="own-pledges" className="grid gap-2 border-t border-line pt-4">
+    <section
+      aria-labelledby="own-pledges"
+      className="grid gap-2 [border-top:1px_solid_var(--color-line)] pt-4"
+    >
       <h3 id="own-pledges" className="text-lg">
         Your pledges to this campaign
       </h3>

@@ -63,7 +63,7 @@ export function PledgeList({ campaignId, state, mayDecide, listHref }: PledgeLis
             })),
           ]}
         />
-        <p role="status" className={said ? "font-semibold text-river" : "sr-only"}>
+        <p role="status" className={said ? "[font-weight:600] text-river" : "sr-only"}>
           {said}
         </p>
         {pages.failed === "list" && <FailedPart what="The pledges" retry={pages.reload} />}

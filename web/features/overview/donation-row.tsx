@@ -17,7 +17,7 @@ export function DonationRow({ donation, oneCampaign }: DonationRowProps) {
     <li>
       <Avatar {...donor} />
       <div>
-        <p className="font-semibold">{donor.name ?? "Anonymous"}</p>
+        <p className="[font-weight:600]">{donor.name ?? "Anonymous"}</p>
         <p className="text-sm text-ink-soft">
           <time dateTime={given_at}>{shortDayText(given_at)}</time>
           {!oneCampaign && ` · ${campaign.title}`}

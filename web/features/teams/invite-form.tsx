@@ -17,7 +17,7 @@ const options = (["editor", "reader"] as const).map((role) => ({
   label: (
     <span className="grid gap-1 text-left">
       <b>{roleLabels[role]}</b>
-      <span className="text-sm font-normal">{roleSentences[role]}</span>
+      <span className="text-sm [font-weight:400]">{roleSentences[role]}</span>
     </span>
   ),
 }));

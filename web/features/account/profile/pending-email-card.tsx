@@ -33,7 +33,7 @@ export function PendingEmailCard(props: PendingEmailCardProps) {
       }
     >
       <EmailCodesForm profile={profile} pending={pending} onProfile={onConfirmed} />
-      <div className="grid gap-3 border-t border-line pt-5">
+      <div className="grid gap-3 [border-top:1px_solid_var(--color-line)] pt-5">
         <p>No code came, or the time is over? The address is not right?</p>
         <Refused>{problem}</Refused>
         <p className="flex flex-wrap gap-2">

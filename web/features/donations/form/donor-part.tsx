@@ -56,7 +56,7 @@ export function DonorPart({ initial, values, errors }: DonorPartProps) {
 function Optional({ children }: { children: string }) {
   return (
     <>
-      {children} <span className="font-normal text-ink-soft">(optional)</span>
+      {children} <span className="[font-weight:400] text-ink-soft">(optional)</span>
     </>
   );
 }

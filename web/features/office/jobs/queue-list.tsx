@@ -23,7 +23,7 @@ function QueueItem({ figures, deed, act }: JobActing & { figures: QueueFigures }
   const run = (from: (typeof jobQueues)[number]) =>
     act(`run ${from}`, () => authorisedApi(runQueueAgain, { params: { queue: from } }));
   return (
-    <li className="grid items-center gap-x-5 gap-y-1 border-line border-t py-3 md:grid-cols-2">
+    <li className="grid items-center gap-x-5 gap-y-1 [border-top:1px_solid_var(--color-line)] py-3 md:grid-cols-2">
       <h3 className="font-sans text-base">{title}</h3>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <p className="text-sm text-ink-soft">
