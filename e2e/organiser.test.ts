@@ -137,7 +137,7 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
     await saved(page);
     await look();
 
-    await next(page, "Gifts");
+    await next(page, "Gifts & thanks");
     await page.getByRole("button", { name: "Add an amount" }).click();
     await page.getByLabel("Amount 1 (USD)").fill("50");
     await page.getByText("Please say what each amount does").waitFor();

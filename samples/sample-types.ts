@@ -76,6 +76,8 @@ export type SamplePage = {
   funds: readonly string[];
   /** What the giving page offers, in whole major units, and what each does. */
   suggested?: ReadonlyArray<{ amount: number; does: string }>;
+  /** What donors read once their gift has arrived. */
+  thanks?: string;
   story: readonly StoryBlock[];
 };
 

@@ -212,7 +212,12 @@ export function sampleThanks(deps: Looks): Letter {
   const site = deps.mailSite;
   const link = `${site.publicUrl}${PAYMENT_SUCCESS_PATH}?donation=0199f0a2&secret=a-secret`;
   const content = sampleReceipt(deps);
-  return thankYouLetter(site, { to, receiptId: "0199f0a2", content, link });
+  const thanks = {
+    from: "Ada Obi",
+    text: "Your gift is a pump's handle now.\n\nCome and drink a glass with us.",
+    picture: undefined,
+  };
+  return thankYouLetter(site, { to, receiptId: "0199f0a2", content, link, thanks });
 }
 
 /** A receipt that nobody signed, marked as of the sandbox. */

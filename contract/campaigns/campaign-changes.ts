@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { MAX_DONATION, MIN_DONATION } from "../giving/donations.ts";
 import { currencies } from "../money.ts";
 import { MAX_CATEGORY_ID } from "../page.ts";
-import { nameLine, plainLine } from "../plain-text.ts";
+import { nameLine, paragraphs, plainLine } from "../plain-text.ts";
 import { storyInput } from "../story.ts";
 
 export const TITLE_LENGTH = { min: 5, max: 80 } as const;
@@ -14,6 +14,7 @@ export const MAX_GOAL = 10_000_000;
 export const MAX_FUNDS = 12;
 export const MAX_WANTED = 30;
 export const MAX_SUGGESTED = 6;
+export const MAX_THANKS_LENGTH = 1000;
 /** Of what a suggested amount does, characters. */
 export const MAX_DOES_LENGTH = 60;
 /** A live campaign's goal may grow to this many times what the office approved. */
@@ -109,6 +110,19 @@ export const campaignChanges = z.object({
           error: "Please name each amount once",
         }),
       ),
+  ),
+  /** What donors read once their gift has arrived, and the address of one of the campaign's pictures. */
+  thanks: z.optional(
+    z.object({
+      text: z
+        .string()
+        .check(
+          ...paragraphs,
+          z.maxLength(MAX_THANKS_LENGTH, `At most ${MAX_THANKS_LENGTH} characters`),
+        ),
+      /** Null for the cover, whichever that is. */
+      picture: z.nullable(z.string().check(z.maxLength(200))),
+    }),
   ),
 });
 export type CampaignChanges = z.output<typeof campaignChanges>;

@@ -86,6 +86,8 @@ export const managedCampaign = z.object({
     z.object({ id: z.number(), name: z.string(), note: z.string(), quantity: z.number() }),
   ),
   suggested_amounts: z.array(suggestedAmount),
+  /** For donors, once their gift has arrived; no picture stands for the cover. */
+  thanks: z.object({ text: z.string(), picture: z.nullable(z.string()) }),
   /** Whether it was ever approved; from then on the most important changes need the office's consent. */
   approved: z.boolean(),
   /** Whether the office paused it; then only the office resumes it. */

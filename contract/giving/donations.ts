@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { fromWire } from "../money.ts";
 import { nameLine, paragraphs } from "../plain-text.ts";
-import { currency, wireAmount } from "../wire.ts";
+import { currency, picture, wireAmount } from "../wire.ts";
 
 /** The amounts that the giving form offers, in major units. */
 export const donationPresets = [50, 100, 200, 500, 1000] as const;
@@ -122,6 +122,8 @@ export const heldDonation = z.extend(donation, {
   receipt_number: z.nullable(z.string()),
   /** Why the last declined attempt to pay it was declined; null where none was. */
   declined: z.nullable(z.enum(declineReasons)),
+  /** The organiser's own words; null until it is settled, and where they wrote none. */
+  thanks: z.nullable(z.object({ from: z.string(), text: z.string(), picture })),
 });
 export type HeldDonation = z.output<typeof heldDonation>;
 

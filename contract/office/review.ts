@@ -80,6 +80,8 @@ export const officeCampaign = z.object({
   open_reports: z.number(),
   /** The items that its team would like to be given. */
   wanted: z.array(z.object({ name: z.string(), note: z.string(), quantity: z.number() })),
+  /** What donors read once their gift has arrived; empty where the team wrote nothing. */
+  thanks: z.string(),
   preview: campaignPreview,
 });
 export type OfficeCampaign = z.output<typeof officeCampaign>;

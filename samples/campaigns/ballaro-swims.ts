@@ -23,6 +23,8 @@ export const ballaroSwims: SampleCampaign = {
     { amount: 74, does: "hires it with both instructors" },
     { amount: 138, does: "teaches one child to swim" },
   ],
+  thanks:
+    "Grazie. One of ninety children has a morning in the water because of you, and I will tell you how far each of them swam.\n\nThey ask who you are. I say: somebody who likes the sea.",
   popularity: 66,
   raisedShare: 1.04,
   story: [

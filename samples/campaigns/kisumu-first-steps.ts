@@ -23,6 +23,8 @@ export const kisumuFirstSteps: SampleCampaign = {
     { amount: 70, does: "straightens one baby's feet" },
     { amount: 140, does: "straightens the feet of two" },
   ],
+  thanks:
+    "Asante sana. Somewhere in the clinic a mother is choosing between red and blue braces while I write this.\n\nCome back in a year and we will show you somebody running.",
   popularity: 48,
   raisedShare: 0.7,
   story: [

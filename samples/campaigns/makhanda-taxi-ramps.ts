@@ -22,6 +22,8 @@ export const makhandaTaxiRamps: SampleCampaign = {
     { amount: 105, does: "builds a quarter of a ramp" },
     { amount: 420, does: "builds a ramp with its locking frame" },
   ],
+  thanks:
+    "Enkosi. When the next ramp is in, somebody will ride to town at the price of a seat, and that will be ordinary.\n\nOrdinary is what we are after.",
   popularity: 30,
   raisedShare: 0.72,
   story: [

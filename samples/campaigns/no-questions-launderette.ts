@@ -23,6 +23,8 @@ export const noQuestionsLaunderette: SampleCampaign = {
     { amount: 480, does: "runs them for a month" },
     { amount: 1370, does: "buys a machine, with a year's guarantee" },
   ],
+  thanks:
+    "Thank you. There is no name on the door and there will be none on yours, unless you want one.\n\nThe first wash is at seven in the morning. Think of the steam.",
   popularity: 82,
   raisedShare: 0.83,
   story: [

@@ -24,6 +24,8 @@ export const saturdayScienceLab: SampleCampaign = {
     { amount: 250, does: "buys a microscope" },
     { amount: 500, does: "pays a laboratory assistant for eight months" },
   ],
+  thanks:
+    "You have just put a girl from Kuje in front of a microscope. I was one of them, with a borrowed magnifying glass, so I know what that is.\n\nOn the first Saturday of the month I write down who came and what they found. Look in.",
   popularity: 60,
   raisedShare: 0.78,
   story: [

@@ -24,6 +24,8 @@ export const tannaRoofs: SampleCampaign = {
     { amount: 940, does: "buys the iron sheets of one house" },
     { amount: 1850, does: "puts a whole roof on" },
   ],
+  thanks:
+    "Tangkyu tumas. Your iron goes on with the next ship, and Chief Iakar's people tie it down the old way.\n\nWe paint the date inside every roof. If you pass by, look up.",
   popularity: 100,
   raisedShare: 0.27,
   story: [

@@ -47,6 +47,7 @@ export async function createSampleCampaign(
     endsOn: sample.ends === null ? null : dayAt(now, sample.ends),
     pictures: sample.scenes.map((scene) => ({ key: scene, alt: sceneAlt[scene] })),
     funds: sample.funds,
+    thanks: sample.thanks ?? "",
     suggested: (sample.suggested ?? []).map(({ amount, does }) => ({
       minor: amountOf(sample, amount).minor,
       does,

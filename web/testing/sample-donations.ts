@@ -24,6 +24,7 @@ export const sampleDonation: HeldDonation = {
   email: null,
   receipt_number: "2026-000001",
   declined: null,
+  thanks: null,
 };
 
 /** A donation as everybody sees it on the campaign's page. */

@@ -86,6 +86,8 @@ export interface DB {
     approved_at: Timestamp | null;
     approved_goal_minor: number | null;
     held: Generated<boolean>;
+    thanks_text: Generated<string>;
+    thanks_picture: string | null;
   };
   campaign_change: {
     id: Generated<number>;

@@ -4,6 +4,7 @@ import type { HeldDonation } from "#contract/giving/donations.ts";
 import { formatWire } from "#contract/money.ts";
 import { givingPath } from "#contract/page-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { Picture } from "../../ui/picture.tsx";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
 import { EXPLORE_MORE_PATH } from "./donation-links.ts";
 import { donationOutcome, isFinal, isWhole } from "./donation-progress.ts";
@@ -58,6 +59,7 @@ export function DonationResult(props: DonationResultProps) {
           )}
         </div>
       </section>
+      {done && donation.thanks && <OrganiserThanks thanks={donation.thanks} />}
       {tone !== "over" && props.share}
       {done && props.account(donation)}
       <DonationReceipt {...props} donation={donation} />
@@ -65,6 +67,25 @@ export function DonationResult(props: DonationResultProps) {
         Explore more Fundraisers
       </ButtonLink>
     </div>
+  );
+}
+
+/** What the organiser says to whoever has given. */
+function OrganiserThanks({ thanks }: { thanks: NonNullable<HeldDonation["thanks"]> }) {
+  const { from, text, picture } = thanks;
+  return (
+    <section
+      className="grid items-center gap-x-12 gap-y-5 md:grid-cols-[16rem_1fr] no-print"
+      aria-labelledby="thanks"
+    >
+      <Picture picture={picture} sizes="(min-width: 48rem) 16rem, 90vw" />
+      <div className="grid gap-4">
+        <h2 id="thanks" className="text-heading">
+          {`A word from ${from}`}
+        </h2>
+        <p className="max-w-text whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
+      </div>
+    </section>
   );
 }
 

@@ -21,6 +21,7 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
   funds: "Funds",
   wanted: "Wanted in kind",
   suggested_amounts: "Suggested amounts",
+  thanks: "Thanks",
 };
 
 export function fieldsOf(campaign: ManagedCampaign): CampaignFields {
@@ -38,6 +39,7 @@ export function fieldsOf(campaign: ManagedCampaign): CampaignFields {
     funds: campaign.funds.map(({ name }) => name),
     wanted: campaign.wanted,
     suggested_amounts: campaign.suggested_amounts,
+    thanks: campaign.thanks,
   };
 }
 
@@ -72,6 +74,8 @@ export function fieldText(
       return fields.suggested_amounts
         .map(({ amount, does }) => `${amount || "?"} ${does}`)
         .join("\n");
+    case "thanks":
+      return fields.thanks.text;
     default:
       return fields[field];
   }

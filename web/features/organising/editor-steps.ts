@@ -27,10 +27,10 @@ export const editorSteps = {
     fields: ["beneficiary"],
   },
   gifts: {
-    label: "Gifts",
-    title: "What gifts do",
-    lead: "Optional: an amount means more when people read what it does.",
-    fields: ["suggested_amounts"],
+    label: "Gifts & thanks",
+    title: "Gifts and thanks",
+    lead: "Optional: what an amount does, and what you say to those who gave it.",
+    fields: ["suggested_amounts", "thanks"],
   },
   extras: {
     label: "Funds & items",
@@ -86,10 +86,14 @@ export function isDone(
     funds,
     wanted,
     suggested_amounts,
+    thanks,
     state,
-  }: Pick<ManagedCampaign, "missing" | "funds" | "wanted" | "suggested_amounts" | "state">,
+  }: Pick<
+    ManagedCampaign,
+    "missing" | "funds" | "wanted" | "suggested_amounts" | "thanks" | "state"
+  >,
 ): boolean | undefined {
-  if (step === "gifts") return suggested_amounts.length > 0 || undefined;
+  if (step === "gifts") return suggested_amounts.length > 0 || thanks.text !== "" || undefined;
   if (step === "extras") return funds.length + wanted.length > 0 || undefined;
   if (step === "preview") return state !== "draft" || undefined;
   return !missing.some(({ field }) => stepOf(field) === step);

@@ -1,18 +1,31 @@
-import { MAX_DOES_LENGTH, MAX_SUGGESTED } from "#contract/campaigns/campaign-changes.ts";
+import {
+  MAX_DOES_LENGTH,
+  MAX_SUGGESTED,
+  MAX_THANKS_LENGTH,
+} from "#contract/campaigns/campaign-changes.ts";
 import { donationPresets } from "#contract/giving/donations.ts";
 import { parseAmountText, toWire } from "#contract/money.ts";
+import type { Picture as PictureData } from "#contract/pictures.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
+import { RadioCards } from "../../ui/form/radio-cards.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
+import { Picture } from "../../ui/picture.tsx";
 import { Refused } from "../../ui/said.tsx";
 import { RemoveButton, useRows } from "./row-list.tsx";
 import type { Editing } from "./use-draft-keeper.ts";
 
 const usual = donationPresets.map((amount) => amount.toLocaleString("en-US"));
 
-/** The amounts that donors are offered, each with what it does. */
+/** The amounts that donors are offered, each with what it does, and the thanks for their gifts. */
 export function GiftsStep(editing: Editing) {
-  // The list starts again when its rows were changed from outside.
-  return <SuggestedRows key={editing.state.edition} {...editing} />;
+  return (
+    <>
+      {/* The list starts again when its rows were changed from outside. */}
+      <SuggestedRows key={editing.state.edition} {...editing} />
+      <ThanksPart {...editing} />
+    </>
+  );
 }
 
 interface TypedAmount {
@@ -76,5 +89,57 @@ function SuggestedRows({ keeper, state }: Editing) {
         </Button>
       )}
     </section>
+  );
+}
+
+function ThanksPart({ keeper, state }: Editing) {
+  const { fields, errors, draft } = state;
+  const { text, picture } = fields.thanks;
+  const edit = (change: Partial<typeof fields.thanks>) =>
+    keeper.edit({ thanks: { ...fields.thanks, ...change } });
+  const [cover, ...others] = draft.images;
+  return (
+    <section className="row-list" aria-labelledby="thanks-title">
+      <h3 id="thanks-title" className="text-xl">
+        Your thanks
+      </h3>
+      <p className="max-w-text text-ink-soft">
+        Donors read it once their gift has arrived, and in the mail with their receipt.
+      </p>
+      <TextArea
+        label="What you say to donors"
+        hint={`Plain words; an empty line begins a paragraph. ${text.length} of ${MAX_THANKS_LENGTH} characters.`}
+        rows={5}
+        value={text}
+        maxLength={MAX_THANKS_LENGTH}
+        error={errors.thanks}
+        onChange={(event) => edit({ text: event.target.value })}
+      />
+      {text && cover && others.length > 0 && (
+        <RadioCards
+          legend="The picture with it"
+          name="thanks-picture"
+          columns="gifts-step-pictures"
+          chosen={others.find(({ image }) => image === picture)?.image ?? ""}
+          onChange={(event) => edit({ picture: event.currentTarget.value || null })}
+          options={[
+            { value: "", label: <Shown picture={cover} name="The cover" /> },
+            ...others.map((other, place) => ({
+              value: other.image,
+              label: <Shown picture={other} name={other.alt || `Picture ${place + 2}`} />,
+            })),
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+function Shown({ picture, name }: { picture: PictureData; name: string }) {
+  return (
+    <>
+      <Picture picture={picture} sizes="8rem" decorative />
+      <span className="gifts-step-name">{name}</span>
+    </>
   );
 }

@@ -31,6 +31,7 @@ const begun: ManagedCampaign = {
   funds: [],
   wanted: [],
   suggested_amounts: [],
+  thanks: { text: "", picture: null },
   approved: false,
   held: false,
   currency_fixed: false,

@@ -72,7 +72,14 @@ export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps)
         <ShareLinks
           campaign={campaign}
           address={address}
-          picture={stream && <CampaignStream stream={stream} title={campaign.title} />}
+          picture={
+            stream && (
+              <CampaignStream
+                stream={donation.thanks ? { ...stream, cover: null } : stream}
+                title={campaign.title}
+              />
+            )
+          }
         >
           <ShareLinkList {...campaign} address={address} />
         </ShareLinks>

@@ -34,6 +34,7 @@ export interface NewCampaign {
   /** Names of the purposes that a donor may choose. */
   readonly funds: readonly string[];
   readonly suggested?: readonly NewSuggestedAmount[];
+  readonly thanks?: string;
 }
 
 export interface CreatedCampaign {
@@ -60,6 +61,7 @@ export async function createCampaign(tx: Tx, campaign: NewCampaign): Promise<Cre
     starts_on: campaign.startsOn,
     ends_on: campaign.endsOn,
     featured_at: null,
+    thanks_text: campaign.thanks ?? "",
     approved_at: approved ? new Date(campaign.startsOn) : null,
     approved_goal_minor: approved ? campaign.goal.minor : null,
   });

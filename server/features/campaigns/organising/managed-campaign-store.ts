@@ -24,6 +24,8 @@ function selectManaged(db: Db, accountId: string, today: string) {
     "campaign.beneficiary_kind",
     "campaign.beneficiary_name",
     "campaign.beneficiary_registration",
+    "campaign.thanks_text",
+    "campaign.thanks_picture",
     pictureCount.as("picture_count"),
   ]);
 }

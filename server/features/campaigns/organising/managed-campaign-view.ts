@@ -6,7 +6,7 @@ import type {
 } from "#contract/campaigns/organising.ts";
 import { teamActions } from "#contract/campaigns/organising.ts";
 import { money, toWire } from "#contract/money.ts";
-import { cardView, suggestedView } from "../catalogue/campaign-view.ts";
+import { cardView, pictureView, suggestedView } from "../catalogue/campaign-view.ts";
 import type { CampaignRole } from "../teams/campaign-role.ts";
 import type { ChangeRow } from "./campaign-change-store.ts";
 import { missingForReview } from "./campaign-missing.ts";
@@ -61,12 +61,18 @@ export function managedView(
     funds: parts.funds.map(({ name, in_use }) => ({ name, in_use: in_use === true })),
     wanted: parts.wanted,
     suggested_amounts: suggestedView(parts.suggested, row.currency),
+    thanks: thanksView(row),
     approved: row.approved_at !== null,
     held: row.held,
     currency_fixed: parts.hasDonations,
     waiting: parts.change ? changeView(parts.change, row) : null,
     history: parts.steps.map(stepView),
   };
+}
+
+function thanksView({ thanks_text: text, thanks_picture, pictures }: ManagedRow) {
+  const picture = pictures.find(({ key }) => key === thanks_picture);
+  return { text, picture: picture ? pictureView(picture).image : null };
 }
 
 function beneficiaryView(row: {

@@ -103,6 +103,8 @@ export function findCampaignsOf(db: Db, accountId: string) {
       "state",
       "starts_on",
       "ends_on",
+      "thanks_text",
+      "thanks_picture",
       "created_at",
       nested(sql`SELECT json_agg(json_build_object('picture', picture_key, 'alt', alt)
         ORDER BY position) FROM campaign_picture WHERE campaign_id = campaign.id`).as("pictures"),

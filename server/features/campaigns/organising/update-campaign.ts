@@ -1,10 +1,14 @@
+import type { Updateable } from "kysely";
 import type { CampaignChanges } from "#contract/campaigns/campaign-changes.ts";
 import { isEditable } from "#contract/campaigns/campaign-states.ts";
 import { today } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { lockTotals } from "../catalogue/campaign-totals-store.ts";
+import { listOrder } from "../pictures/picture-order-store.ts";
+import { pictureImage } from "../pictures/picture-view.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { announceIfPublic } from "./announce-if-public.ts";
 import { stateOn } from "./campaign-dates.ts";
@@ -56,12 +60,14 @@ export async function updateCampaign(deps: OrganisingDeps, edit: CampaignEdit): 
       hasDonations: await hasDonations(tx, campaignId),
     });
     const suggested = suggestedOf(changes, now.currency ?? campaign.currency);
+    const thanks = changes.thanks ? await thanksOf(tx, campaignId, changes.thanks) : {};
     await checkReferences(tx, campaign, changes);
     if (campaign.approved_at !== null) requireComplete(campaign, changes, day);
     // A gift names the lists of its campaign's category: it must not be changed meanwhile.
     if (changes.category_id !== undefined) await lockTotals(tx, campaignId);
     await updateCampaignRow(tx, campaignId, {
       ...now,
+      ...thanks,
       version: campaign.version + 1,
       changed_at: at,
     });
@@ -82,6 +88,20 @@ async function checkReferences(
     throw bodyError("category_id", "Please choose a cause");
   }
   if (story) await checkStoryPictures(tx, campaign, story);
+}
+
+/** Throws `invalid` for a picture that the campaign's page does not show. */
+async function thanksOf(
+  tx: Tx,
+  campaignId: number,
+  { text, picture }: NonNullable<CampaignChanges["thanks"]>,
+): Promise<Updateable<DB["campaign"]>> {
+  const shown = picture === null ? [] : await listOrder(tx, campaignId);
+  const chosen = shown.find(({ key }) => pictureImage(key) === picture);
+  if (picture !== null && !chosen) {
+    throw bodyError("thanks", "Please choose one of the campaign's pictures");
+  }
+  return { thanks_text: text, thanks_picture: chosen?.key ?? null };
 }
 
 /** What visitors see must stay enough for the office's approval. */

@@ -2,6 +2,7 @@ import { getDonation, startDonation as startDonationCall } from "#contract/givin
 import * as offers from "#contract/giving/offered-donations.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { findThanks } from "../../campaigns/catalogue/campaign-thanks-store.ts";
 import { holdsSecret } from "./donation-links.ts";
 import { findHeldDonation } from "./donation-store.ts";
 import { heldView } from "./donation-view.ts";
@@ -29,7 +30,8 @@ export function donationRoutes(deps: StartDonationDeps): Route[] {
         throw new AppError("not_found");
       const donation = await findHeldDonation(deps.db, params.id);
       if (!donation) throw new AppError("not_found");
-      return heldView(donation);
+      const words = donation.state === "settled" ? [donation.campaign_id] : [];
+      return heldView(donation, (await findThanks(deps.db, words)).get(donation.campaign_id));
     }),
     route(offers.listOfferedDonations, ({ caller }) =>
       listOffered(deps, signedIn(caller).accountId),

@@ -1,5 +1,7 @@
 import type { Donation, HeldDonation, StartedDonation } from "#contract/giving/donations.ts";
 import { add, type Currency, money, toWire } from "#contract/money.ts";
+import type { CampaignThanks } from "../../campaigns/catalogue/campaign-thanks-store.ts";
+import { coverView } from "../../campaigns/catalogue/campaign-view.ts";
 import type { DonationLinks } from "./donation-links.ts";
 import type { findDonation, findHeldDonation } from "./donation-store.ts";
 
@@ -41,7 +43,15 @@ export function startedView(row: ShownDonation, links: DonationLinks): StartedDo
 
 export function heldView(
   row: NonNullable<Awaited<ReturnType<typeof findHeldDonation>>>,
+  words: CampaignThanks | undefined,
 ): HeldDonation {
   const { donor_email: email, receipt_number, declined } = row;
-  return { ...donationView(row), email, receipt_number, declined };
+  const thanks = words
+    ? {
+        from: words.from,
+        text: words.text,
+        picture: coverView(words.picture ? [words.picture] : []),
+      }
+    : null;
+  return { ...donationView(row), email, receipt_number, declined, thanks };
 }

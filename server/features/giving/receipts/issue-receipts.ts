@@ -2,6 +2,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { inTrace } from "../../../platform/tracing/span.ts";
+import { findThanks } from "../../campaigns/catalogue/campaign-thanks-store.ts";
 import type { MailBound } from "../../foundation/letters/mail-allowance.ts";
 import { contentOf, receiptNumber, signed } from "./receipt-content.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
@@ -65,10 +66,12 @@ async function issueDue(
   const mailed = receipts.filter(
     ({ donation }) => due.get(donation.id) === "mail" && donation.donor_email !== null,
   );
+  const words = await findThanks(tx, [...new Set(mailed.map((it) => it.donation.campaign_id))]);
   // Without a mail, the donor finds the receipt on the donation's page, and in their account if
   // they have one.
   const letterOf = ({ donation, id, content }: (typeof receipts)[number]) => {
-    const mail = { receiptId: id, content, link: linkOf(deps, donation) };
+    const thanks = words.get(donation.campaign_id);
+    const mail = { receiptId: id, content, link: linkOf(deps, donation), thanks };
     return thankYouLetter(deps.mailSite, { ...mail, to: donation.donor_email ?? "" });
   };
   const isAsked = ({ donation }: (typeof receipts)[number]) =>

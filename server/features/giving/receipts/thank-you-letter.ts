@@ -1,7 +1,10 @@
 import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
 import { formatMoney, money } from "#contract/money.ts";
-import type { Letter } from "../../foundation/letters/letter.ts";
+import type { CampaignThanks } from "../../campaigns/catalogue/campaign-thanks-store.ts";
+import { textBlocks } from "../../campaigns/updates/update-letter.ts";
+import type { Letter, LetterBlock } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
+import { unlinked } from "../../foundation/letters/unlinked.ts";
 
 export interface ThankYou {
   readonly to: string;
@@ -9,10 +12,15 @@ export interface ThankYou {
   readonly content: ReceiptContent;
   /** The address of the donation's own page; null where it has none. */
   readonly link: string | null;
+  /** The organiser's own words. */
+  readonly thanks: CampaignThanks | undefined;
 }
 
 /** Thanks a donor; the receipt comes with it as a PDF. */
-export function thankYouLetter(site: MailSite, { to, receiptId, content, link }: ThankYou): Letter {
+export function thankYouLetter(
+  site: MailSite,
+  { to, receiptId, content, link, thanks }: ThankYou,
+): Letter {
   const { currency, campaign, number, fund, beneficiary } = content;
   const text = (minor: number) => formatMoney(money(minor, currency));
   const sums = [
@@ -35,6 +43,7 @@ export function thankYouLetter(site: MailSite, { to, receiptId, content, link }:
         kind: "text",
         text: `Receipt ${number} is attached as a PDF. It is signed: anybody can check it by its code or at ${site.publicUrl}/verify.`,
       },
+      ...(thanks ? wordsOf(thanks) : []),
       ...(link ? [{ kind: "action" as const, label: "See your gift", url: link }] : []),
       ...(content.sandbox
         ? [{ kind: "note" as const, text: "This gift was made in a sandbox: no money moved." }]
@@ -43,4 +52,14 @@ export function thankYouLetter(site: MailSite, { to, receiptId, content, link }:
     ],
     attach: { receiptId },
   };
+}
+
+function wordsOf({ from, text, picture }: CampaignThanks): LetterBlock[] {
+  return [
+    { kind: "heading", text: `From ${unlinked(from)}, who started the campaign` },
+    ...textBlocks(unlinked(text)),
+    ...(picture
+      ? [{ kind: "picture" as const, path: `/pictures/${picture.key}/og.jpg`, alt: picture.alt }]
+      : []),
+  ];
 }

@@ -42,7 +42,7 @@ export async function getOfficeCampaign(
     findReviewFacts(deps.db, campaignId),
     getAsIfPublic(deps, campaignId),
   ]);
-  const { title, state, held, approved, version, waiting, history, wanted } = managed;
+  const { title, state, held, approved, version, waiting, history, wanted, thanks } = managed;
   if (!facts || (state === "draft" && history.length === 0)) throw new AppError("not_found");
   return {
     id: campaignId,
@@ -55,6 +55,7 @@ export async function getOfficeCampaign(
     history,
     open_reports: facts.open_reports ?? 0,
     wanted,
+    thanks: thanks.text,
     preview,
   };
 }

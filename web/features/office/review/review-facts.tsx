@@ -7,7 +7,7 @@ const who = { team: "The team", office: "The office", clock: "The calendar" } as
 
 /** The campaign's organiser and its history. */
 export function ReviewFacts({ campaign }: { campaign: OfficeCampaign }) {
-  const { owner, open_reports, history, wanted } = campaign;
+  const { owner, open_reports, history, wanted, thanks } = campaign;
   return (
     <section className="office-card" aria-labelledby="facts">
       <h2 id="facts" className="text-lg">
@@ -38,6 +38,12 @@ export function ReviewFacts({ campaign }: { campaign: OfficeCampaign }) {
               </li>
             ))}
           </ul>
+        </div>
+      )}
+      {thanks && (
+        <div>
+          <p>Thanks its donors with:</p>
+          <p className="office-quote">{thanks}</p>
         </div>
       )}
       {history.length === 0 && (

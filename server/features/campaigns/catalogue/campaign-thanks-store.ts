@@ -1,0 +1,44 @@
+import type { Db } from "../../../platform/db/database.ts";
+import { isPublic, pictures } from "./public-campaign-store.ts";
+
+export interface CampaignThanks {
+  /** Who started the campaign. */
+  readonly from: string;
+  /** Plain text; an empty line separates paragraphs. */
+  readonly text: string;
+  readonly picture: { readonly key: string; readonly alt: string } | undefined;
+}
+
+/** The words for donors of these campaigns, by id. Those without words, or that are not public, are left out. */
+export async function findThanks(
+  db: Db,
+  campaignIds: readonly number[],
+): Promise<ReadonlyMap<number, CampaignThanks>> {
+  if (campaignIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("campaign")
+    .innerJoin("category", "category.id", "campaign.category_id")
+    .innerJoin("account as organiser", "organiser.id", "campaign.organiser_id")
+    .select([
+      "campaign.id",
+      "campaign.thanks_text",
+      "campaign.thanks_picture",
+      "organiser.first_name",
+      "organiser.last_name",
+      pictures.as("pictures"),
+    ])
+    .where("campaign.id", "in", [...campaignIds])
+    .where("campaign.thanks_text", "<>", "")
+    .where(isPublic)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        from: `${row.first_name} ${row.last_name}`,
+        text: row.thanks_text,
+        picture: row.pictures.find(({ key }) => key === row.thanks_picture) ?? row.pictures[0],
+      },
+    ]),
+  );
+}
