@@ -17,6 +17,14 @@ export const beniVaccineBoat: SampleCampaign = {
   state: "active",
   scenes: ["health-aid-1", "health-aid-2"],
   funds: ["The boat", "Voyages"],
+  suggested: [
+    { amount: 60, does: "pays a boatman for one voyage" },
+    { amount: 220, does: "buys the fuel of one voyage" },
+    { amount: 500, does: "buys a third of the cold boxes" },
+    { amount: 3400, does: "buys a vaccine fridge with its panels" },
+  ],
+  thanks:
+    "Gracias. The boat goes up the river a little earlier because of you, and the ice is still ice when it arrives.\n\nI write down every child and every village. You will read of each voyage in the updates.",
   popularity: 26,
   raisedShare: 0.31,
   story: [
