@@ -14,10 +14,11 @@ import { donorLetter, ownerLetter } from "./features/campaigns/in-kind/pledge-le
 import { changeLetter, decisionLetter } from "./features/campaigns/organising/decision-letter.ts";
 import { handedOverLetter, takenOverLetter } from "./features/campaigns/teams/hand-over-letter.ts";
 import { invitationLetter } from "./features/campaigns/teams/invitation-letter.ts";
-import { textBlocks, updateLetter } from "./features/campaigns/updates/update-letter.ts";
+import { updateLetter } from "./features/campaigns/updates/update-letter.ts";
 import { alertsLetter } from "./features/foundation/alerts/alert-letter.ts";
 import type { Letter, MailingLetter } from "./features/foundation/letters/letter.ts";
 import type { SampleLetter } from "./features/foundation/letters/mail-gallery-page.ts";
+import { textBlocks } from "./features/foundation/letters/text-blocks.ts";
 import { thankYouLetter } from "./features/giving/receipts/thank-you-letter.ts";
 import {
   passwordResetLetter,

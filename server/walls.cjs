@@ -163,6 +163,7 @@ const knows = {
   ],
   "giving/payments": ["books/gateways", "foundation/alerts", "giving/donations"],
   "giving/receipts": [
+    "campaigns/catalogue",
     "foundation/accounts",
     "foundation/letters",
     "foundation/site",
@@ -172,6 +173,7 @@ const knows = {
     "campaigns/catalogue",
     "campaigns/teams",
     "campaigns/updates",
+    "foundation/letters",
     "foundation/notifications",
     "outreach/mailings",
   ],

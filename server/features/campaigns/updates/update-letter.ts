@@ -1,4 +1,5 @@
 import type { LetterBlock, MailingLetter } from "../../foundation/letters/letter.ts";
+import { textBlocks } from "../../foundation/letters/text-blocks.ts";
 
 /** The letter of an update: its text, its first picture, and a link to the campaign's page. */
 export function updateLetter(
@@ -25,12 +26,4 @@ export function updateLetter(
       { kind: "action", label: "See it on the campaign's page", url: pageUrl },
     ],
   };
-}
-
-/** An empty line separates paragraphs. */
-export function textBlocks(text: string): LetterBlock[] {
-  return text
-    .split(/\n\s*\n/)
-    .filter((paragraph) => paragraph.trim() !== "")
-    .map((paragraph) => ({ kind: "text", text: paragraph.trim() }));
 }

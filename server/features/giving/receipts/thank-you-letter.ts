@@ -1,9 +1,9 @@
 import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
 import { formatMoney, money } from "#contract/money.ts";
 import type { CampaignThanks } from "../../campaigns/catalogue/campaign-thanks-store.ts";
-import { textBlocks } from "../../campaigns/updates/update-letter.ts";
 import type { Letter, LetterBlock } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
+import { textBlocks } from "../../foundation/letters/text-blocks.ts";
 import { unlinked } from "../../foundation/letters/unlinked.ts";
 
 export interface ThankYou {

@@ -13,7 +13,7 @@ import {
 import { mayReachPeople } from "../../campaigns/catalogue/public-campaign-store.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
 import type { TeamCall, UpdateDeps } from "../../campaigns/updates/update-deps.ts";
-import { textBlocks } from "../../campaigns/updates/update-letter.ts";
+import { textBlocks } from "../../foundation/letters/text-blocks.ts";
 import { createMailing } from "../../outreach/mailings/create-mailing.ts";
 import { RECIPIENTS_AT_ONCE } from "../../outreach/mailings/mailing.ts";
 import { isGrowing } from "../../outreach/mailings/mailing-store.ts";
