@@ -84,7 +84,7 @@ export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps)
           <ShareLinkList {...campaign} address={address} />
         </ShareLinks>
       }
-      account={({ name, email }) => name && email && <GuestAccount name={name} email={email} />}
+      account={({ name, email }) => email && <GuestAccount name={name} email={email} />}
       productName={site?.product_name ?? DEFAULT_NAME}
       sandbox={site?.sandbox ?? false}
     />

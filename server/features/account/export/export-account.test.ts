@@ -71,6 +71,13 @@ beforeAll(async () => {
       .insertInto("recovery_code")
       .values({ account_id: ada.id, code_hash: "RECOVERYHASH" })
       .execute();
+    const gifts = tx.selectFrom("donation").select("id").where("amount_minor", "=", 2_500);
+    const { id: donation_id } = await gifts.executeTakeFirstOrThrow();
+    const declined = { donation_id, attempt: 1, source: "s", declined_at: at };
+    await tx
+      .insertInto("payment_decline")
+      .values({ ...declined, reason: "insufficient_funds" })
+      .execute();
     const detail = { session: "s", account: ada.id };
     await raiseAlerts(tx, [{ kind: "refresh_token_reused", key: "s", detail }], at);
   });
@@ -102,7 +109,12 @@ test("the ZIP has everything that is kept about the person", async () => {
   const donations = json("donations.json") as Array<{ amount: number }>;
   expect(donations.map(({ amount }) => amount).sort()).toEqual([25, 33]);
   expect(donations).toContainEqual(
-    expect.objectContaining({ email: ada.email, message: "For my aunt", currency: "USD" }),
+    expect.objectContaining({
+      email: ada.email,
+      message: "For my aunt",
+      currency: "USD",
+      declined: [{ at: expect.any(String), reason: "insufficient_funds" }],
+    }),
   );
   expect(json("campaigns.json")).toMatchObject([
     { title: "Adas Well", pictures: [{ alt: "A well" }] },

@@ -86,12 +86,12 @@ export function findDonationsOf(
     .execute();
 }
 
-/** When the gateway declined attempts to pay these donations. */
+/** When the gateway declined attempts to pay these donations, and why where it said so. */
 export async function findDeclinesOf(db: Db, donationIds: readonly string[]) {
   if (donationIds.length === 0) return [];
   return await db
     .selectFrom("payment_decline")
-    .select(["donation_id", "declined_at"])
+    .select(["donation_id", "declined_at", "reason"])
     .where("donation_id", "in", [...donationIds])
     .orderBy("declined_at")
     .execute();

@@ -19,9 +19,9 @@ export async function exportPerson(db: Db, person: Person) {
         payment_provider: donation.provider,
         payment_id: donation.payment_id,
         number_in_campaign: donation.number,
-        declined_at: declines
+        declined: declines
           .filter(({ donation_id }) => donation_id === donation.id)
-          .map(({ declined_at }) => declined_at),
+          .map(({ declined_at: at, reason }) => ({ at, reason })),
       };
     }),
   };

@@ -6,8 +6,8 @@ const PasswordOnlyForm = lazy(async () => ({
   default: (await import("./password-only-form.tsx")).PasswordOnlyForm,
 }));
 
-/** Offers an account to somebody whose name and address are known; nothing to who is signed in. */
-export function GuestAccount(person: { name: string; email: string }) {
+/** Offers an account to somebody whose address is known; nothing to who is signed in. */
+export function GuestAccount(person: { name: string | null; email: string }) {
   const { checked, user } = useSession();
   if (!checked || user) return null;
   return (
@@ -16,8 +16,10 @@ export function GuestAccount(person: { name: string; email: string }) {
         Keep your gifts in one place
       </h2>
       <p className="mt-2 max-w-text">
-        With an account you find each receipt again and read what your gift did. Only a password is
-        left to choose.
+        With an account you find each receipt again and read what your gift did.{" "}
+        {person.name
+          ? "Only a password is left to choose."
+          : "Only your name and a password are left to write."}
       </p>
       <Suspense>
         <PasswordOnlyForm {...person} />

@@ -3,25 +3,28 @@ import * as z from "zod/mini";
 import { newPassword } from "#contract/identity/passwords.ts";
 import { register, registerSimply } from "#contract/identity/registration.ts";
 import { VERIFICATION_CODE_PATH } from "#contract/page-paths.ts";
+import { nameLine } from "#contract/plain-text.ts";
 import { browserApi } from "../../../lib/api/api.ts";
 import { useContractForm } from "../../../lib/form/contract-form.ts";
+import { TextField } from "../../../ui/form/field.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { NewPasswordField } from "../new-password-field.tsx";
 import { SubmitButton } from "../submit-button.tsx";
 import { awaitMail } from "./waiting-mail.ts";
 
-const schema = z.object({ password: newPassword });
+const schema = z.object({ name: nameLine(100, "Name is required"), password: newPassword });
 
 /**
- * Signs up somebody whose name and address are known. As with the long form, an account of the
+ * Signs up somebody whose address is known, and who is asked for a name where none is. As with the long form, an account of the
  * address is not touched, and a new one is of use once the address is confirmed by mail.
  */
-export function PasswordOnlyForm({ name, email }: { name: string; email: string }) {
+export function PasswordOnlyForm({ name, email }: { name: string | null; email: string }) {
   const [sent, setSent] = useState(false);
   const { form, field, onSubmit, busy, problem } = useContractForm({
     schema,
-    send: async ({ password }) => {
-      await signUp(name, email, password);
+    defaultValues: { name: name ?? "" },
+    send: async ({ name: typed, password }) => {
+      await signUp(typed, email, password);
       awaitMail({ purpose: "verify", email });
       setSent(true);
     },
@@ -44,10 +47,13 @@ export function PasswordOnlyForm({ name, email }: { name: string; email: string 
       <FormProblem problem={problem} />
       {/* For password managers. */}
       <input type="email" value={email} autoComplete="username" readOnly hidden />
+      {name === null && (
+        <TextField label="Name" autoComplete="name" maxLength={100} {...field("name")} />
+      )}
       <NewPasswordField
         label="Password"
         typed={password}
-        own={[name, email]}
+        own={[form.watch("name") ?? "", email]}
         {...field("password")}
       />
       <SubmitButton busy={busy}>Create my account</SubmitButton>
