@@ -132,7 +132,7 @@ test("the thanks say who gave what and where the receipt is; an account takes on
   await checkOutWith(donor, email);
   await page.getByRole("button", { name: /^Approve/ }).click();
   const told = page.getByText(
-    /Ifeoma Example, you gave \$50\.00 for .*number \d{4}-\d{6}.*goes to/,
+    /Ifeoma Example, you gave \$50\.00 by card for .*number \d{4}-\d{6}.*goes to/,
   );
   await told.waitFor();
   expect(await told.textContent()).toContain(email);

@@ -218,7 +218,7 @@ export function sampleThanks(deps: Looks): Letter {
     text: "Your gift is a pump's handle now.\n\nCome and drink a glass with us.",
     picture: undefined,
   };
-  return thankYouLetter(site, { to, receiptId: "0199f0a2", content, link, thanks });
+  return thankYouLetter(site, { to, receiptId: "0199f0a2", content, link, paidBy: "card", thanks });
 }
 
 /** A receipt that nobody signed, marked as of the sandbox. */

@@ -37,6 +37,15 @@ export const donationStates = [
 ] as const;
 export type DonationState = (typeof donationStates)[number];
 
+/** How donors paid at the gateway, as far as it says it, and how that reads after "paid". */
+export const waysPaid = {
+  card: "by card",
+  bank_transfer: "by bank transfer",
+  crypto: "with cryptocurrency",
+} as const;
+export type WayPaid = keyof typeof waysPaid;
+export const wayPaid = z.enum(Object.keys(waysPaid) as [WayPaid, ...WayPaid[]]);
+
 /** Why an attempt to pay was declined, as far as the gateway says it. */
 export const declineReasons = ["declined", "insufficient_funds"] as const;
 export type DeclineReason = (typeof declineReasons)[number];
@@ -98,6 +107,8 @@ export const donation = z.object({
   campaign_amount: wireAmount,
   campaign_currency: currency,
   payment_method: z.enum(Object.keys(donationMethods) as [DonationMethod, ...DonationMethod[]]),
+  /** How it was really paid; null where the gateway did not say. */
+  paid_by: z.nullable(z.object({ way: wayPaid })),
   name: z.nullable(z.string()),
   anonymous: z.boolean(),
   message: z.nullable(z.string()),

@@ -13,6 +13,7 @@ export const sampleDonation: HeldDonation = {
   campaign_amount: 50,
   campaign_currency: "USD",
   payment_method: "Credit-Card",
+  paid_by: null,
   name: "Ada Obi",
   anonymous: false,
   message: null,

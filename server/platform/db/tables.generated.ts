@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { AuditSubject } from "#contract/foundation/audit.ts";
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
-import type { DonationState, DonationMethod } from "#contract/giving/donations.ts";
+import type { DonationState, DonationMethod, WayPaid } from "#contract/giving/donations.ts";
 import type { EnquiryState, EnquiryType } from "#contract/outreach/enquiries.ts";
 import type { EventDecision } from "#contract/campaigns/event-state.ts";
 import type { OfflineWay } from "#contract/giving/offline.ts";
@@ -264,6 +264,7 @@ export interface DB {
     thanked_at: Timestamp | null;
     receipt_due: Generated<"mail" | "quiet" | null>;
     disowned_at: Timestamp | null;
+    paid_by: WayPaid | null;
   };
   edge_purge: {
     id: Generated<number>;

@@ -1,4 +1,4 @@
-import type { DeclineReason } from "#contract/giving/donations.ts";
+import type { DeclineReason, WayPaid } from "#contract/giving/donations.ts";
 import type { Money } from "#contract/money.ts";
 
 /** What a gateway is asked to collect: the donation and the fee in one sum. */
@@ -35,6 +35,8 @@ export interface GatewayPayment {
   readonly total: Money;
   /** What the gateway keeps of the total; zero until the payment succeeded. */
   readonly cost: Money;
+  /** How it was paid; left out until it is, and where the gateway doesn't say or says what we don't know. */
+  readonly paidBy?: { readonly way: WayPaid };
   /** How many attempts to pay were declined so far. */
   readonly declines: number;
   /** Why the last of them was; left out where the gateway doesn't say, or says what we don't know. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { declineReasons } from "#contract/giving/donations.ts";
+import { declineReasons, wayPaid } from "#contract/giving/donations.ts";
 import { money } from "#contract/money.ts";
 import { currency } from "#contract/wire.ts";
 import type { GatewayFact } from "./payment-provider.ts";
@@ -19,8 +19,10 @@ const wirePayment = z.object({
   amount_minor: minor,
   currency,
   cost_minor: minor,
+  /** Nothing of a payment hangs on it, so a way that we don't know is read as none. */
+  paid_by: z.catch(z.optional(wayPaid), undefined),
   declines: minor.check(z.lte(MAX_DECLINES)),
-  /** Nothing of a payment hangs on it, so a reason that we don't know is read as none. */
+  /** As with the way. */
   decline_reason: z.catch(z.optional(z.enum(declineReasons)), undefined),
   changed_at: minor.check(z.lte(LATEST_MS)),
 });
@@ -36,6 +38,7 @@ export function readSandboxPayment(wire: unknown, asked?: string): GatewayFact {
     state,
     total: money(amount_minor, rest.currency),
     cost: money(cost_minor, rest.currency),
+    paidBy: rest.paid_by && { way: rest.paid_by },
     declines: rest.declines,
     declineReason: rest.decline_reason,
     changedAt: rest.changed_at,

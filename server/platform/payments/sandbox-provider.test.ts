@@ -84,6 +84,7 @@ test("of several payments for a reference the one with the most progress is foun
     paymentId: second.paymentId,
     state: "succeeded",
     cost: money(2_988, "EUR"),
+    paidBy: { way: "card" },
   });
 });
 
@@ -123,6 +124,17 @@ async function pulledFrom(told: readonly unknown[]) {
   server.close();
   return facts;
 }
+
+test.each([
+  ["bank_transfer", { way: "bank_transfer" }],
+  ["by_pigeon", undefined],
+  [null, undefined],
+  [undefined, undefined],
+])("a payment that was paid by %s is read", async (paid_by, paidBy) => {
+  const [fact] = await pulledFrom([{ ...payment, paid_by }]);
+  expect(fact).toMatchObject({ paymentId: payment.payment_id, state: payment.state });
+  expect(fact).toHaveProperty("paidBy", paidBy);
+});
 
 test("a page that is longer than we asked for is read", async () => {
   const told = Array.from({ length: 502 }, (_, n) => ({ ...payment, payment_id: `pay_${n}` }));

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { dayText } from "#contract/day-text.ts";
 import { endpointUrl } from "#contract/endpoint.ts";
-import { donationMethods, type HeldDonation } from "#contract/giving/donations.ts";
+import { donationMethods, type HeldDonation, waysPaid } from "#contract/giving/donations.ts";
 import { donationReceipt } from "#contract/giving/receipts.ts";
 import { formatWire } from "#contract/money.ts";
 import { campaignPath } from "#contract/page-paths.ts";
@@ -67,7 +67,11 @@ export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptPr
         {donation.dedication && <Row name="In honour of">{donation.dedication}</Row>}
         <Row name="Shown as">{donation.anonymous ? "Anonymous" : donation.name}</Row>
         {donation.message && <Row name="Message">{donation.message}</Row>}
-        <Row name="Payment method">{donationMethods[donation.payment_method]}</Row>
+        {donation.paid_by ? (
+          <Row name="Paid">{waysPaid[donation.paid_by.way]}</Row>
+        ) : (
+          <Row name="Payment method">{donationMethods[donation.payment_method]}</Row>
+        )}
         <Row name="Date">{dayText(donation.settled_at ?? donation.created_at)}</Row>
         {donation.receipt_number ? (
           <Row name="Receipt number">{donation.receipt_number}</Row>

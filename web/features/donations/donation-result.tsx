@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
-import type { HeldDonation } from "#contract/giving/donations.ts";
+import { type HeldDonation, waysPaid } from "#contract/giving/donations.ts";
 import { formatWire } from "#contract/money.ts";
 import { givingPath } from "#contract/page-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -90,8 +90,10 @@ function OrganiserThanks({ thanks }: { thanks: NonNullable<HeldDonation["thanks"
 }
 
 /** Who gave what, and where the receipt is. */
-function thanksText({ name, amount, currency, email, receipt_number, campaign }: HeldDonation) {
-  const gift = `${formatWire(amount, currency)} for “${campaign.title}”`;
+function thanksText(donation: HeldDonation) {
+  const { name, amount, currency, paid_by, email, receipt_number, campaign } = donation;
+  const way = paid_by ? ` ${waysPaid[paid_by.way]}` : "";
+  const gift = `${formatWire(amount, currency)}${way} for “${campaign.title}”`;
   const given = name ? `${name}, you gave ${gift}.` : `You gave ${gift}.`;
   if (!receipt_number) return `${given} Your receipt is being written.`;
   const receipt = `Your receipt has the number ${receipt_number}`;

@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import { type RawBuilder, sql } from "kysely";
-import type { DeclineReason, DonationState } from "#contract/giving/donations.ts";
+import type { DeclineReason, DonationState, WayPaid } from "#contract/giving/donations.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { isCrowded } from "./unpaid-store.ts";
@@ -164,11 +164,11 @@ export async function moveDonation(
   tx: Tx,
   id: string,
   state: Exclude<DonationState, "settled">,
-  paymentId: string,
+  { paymentId, paidBy }: { paymentId: string; paidBy: WayPaid | null },
 ): Promise<void> {
   await tx
     .updateTable("donation")
-    .set({ state, payment_id: paymentId })
+    .set({ state, payment_id: paymentId, paid_by: paidBy })
     .where("id", "=", id)
     .execute();
 }
@@ -176,6 +176,7 @@ export async function moveDonation(
 export interface SettledDonation {
   readonly id: string;
   readonly paymentId: string;
+  readonly paidBy: WayPaid | null;
   readonly settledAt: Date;
   readonly number: number;
   readonly gatewayCostMinor: number;
@@ -188,6 +189,7 @@ export async function settleRows(tx: Tx, rows: readonly SettledDonation[]): Prom
     UPDATE donation SET
       state = 'settled',
       payment_id = settled.payment_id,
+      paid_by = settled.paid_by,
       settled_at = settled.settled_at,
       number = settled.number,
       gateway_cost_minor = settled.gateway_cost_minor,
@@ -195,11 +197,12 @@ export async function settleRows(tx: Tx, rows: readonly SettledDonation[]): Prom
     FROM unnest(
       ${rows.map((row) => row.id)}::uuid[],
       ${rows.map((row) => row.paymentId)}::text[],
+      ${rows.map((row) => row.paidBy)}::text[],
       ${rows.map((row) => row.settledAt.toISOString())}::timestamptz[],
       ${rows.map((row) => row.number)}::int[],
       ${rows.map((row) => row.gatewayCostMinor)}::bigint[],
       ${rows.map((row) => row.costMinor)}::bigint[]
-    ) AS settled (id, payment_id, settled_at, number, gateway_cost_minor, cost_minor)
+    ) AS settled (id, payment_id, paid_by, settled_at, number, gateway_cost_minor, cost_minor)
     WHERE donation.id = settled.id`.execute(tx);
 }
 

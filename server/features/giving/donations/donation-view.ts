@@ -26,6 +26,7 @@ export function donationView(row: ShownDonation): Donation {
     campaign_amount: wire(row.campaign_amount_minor, row.campaign_currency),
     campaign_currency: row.campaign_currency,
     payment_method: row.payment_method,
+    paid_by: row.paid_by && { way: row.paid_by },
     name: row.donor_name,
     anonymous: row.anonymous,
     message: row.message,

@@ -23,7 +23,7 @@ import { type DonationRow, settleRows } from "./donation-store.ts";
 
 export interface Settlement {
   readonly donation: DonationRow;
-  readonly payment: Pick<GatewayPayment, "paymentId" | "cost" | "changedAt">;
+  readonly payment: Pick<GatewayPayment, "paymentId" | "paidBy" | "cost" | "changedAt">;
 }
 
 /**
@@ -126,15 +126,14 @@ function numbered(
   counts: Map<number, number>,
   settlements: readonly Settlement[],
 ) {
-  const paymentOf = new Map(
-    settlements.map(({ donation, payment }) => [donation.id, payment.paymentId]),
-  );
+  const paymentOf = new Map(settlements.map(({ donation, payment }) => [donation.id, payment]));
   return [...byCampaign].flatMap(([campaignId, its]) => {
     const count = counts.get(campaignId);
     if (count === undefined) throw new Error(`campaign ${campaignId} has no totals`);
     return its.map((donation, index) => ({
       id: donation.donationId,
-      paymentId: paymentOf.get(donation.donationId) ?? "",
+      paymentId: paymentOf.get(donation.donationId)?.paymentId ?? "",
+      paidBy: paymentOf.get(donation.donationId)?.paidBy?.way ?? null,
       settledAt: donation.settledAt,
       number: count - its.length + index + 1,
       gatewayCostMinor: donation.gatewayCost.minor,

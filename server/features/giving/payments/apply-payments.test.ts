@@ -50,6 +50,19 @@ test("a late 'failed' does not overwrite a settled donation", async () => {
 });
 
 test.each([
+  ["a bank transfer that is under way", "pending", { way: "bank_transfer" }],
+  ["a card", "succeeded", { way: "card" }],
+  ["a way that the gateway doesn't tell", "succeeded", undefined],
+] as const)("how it was paid is kept: %s", async (_name, state, paidBy) => {
+  const payment = await paid({ state, paidBy });
+  await apply(payment);
+  expect((await row(payment)).paid_by).toBe(paidBy?.way ?? null);
+  const secret = site.deps.links.secretOf(payment.reference);
+  const { json } = await site.get(`/api/v1/donations/${payment.reference}/?secret=${secret}`);
+  expect(json.paid_by).toEqual(paidBy ?? null);
+});
+
+test.each([
   { total: { minor: 5099, currency: "USD" as const } },
   { total: { minor: 5100, currency: "EUR" as const } },
 ])("a wrong amount or currency is quarantined and nothing is posted: %j", async (wrong) => {

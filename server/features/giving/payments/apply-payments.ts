@@ -93,7 +93,8 @@ export async function applyPayments(
     if (state === donation.state) continue;
     donations.set(donation.id, moved(donation, state, fact));
     if (state === "settled") settling.set(donation.id, { donation, payment: fact });
-    else await moveDonation(tx, donation.id, state, paymentId);
+    else
+      await moveDonation(tx, donation.id, state, { paymentId, paidBy: fact.paidBy?.way ?? null });
   }
 
   await noteDeclines(tx, deps, declines, now);

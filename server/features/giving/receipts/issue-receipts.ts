@@ -71,7 +71,13 @@ async function issueDue(
   // they have one.
   const letterOf = ({ donation, id, content }: (typeof receipts)[number]) => {
     const thanks = words.get(donation.campaign_id);
-    const mail = { receiptId: id, content, link: linkOf(deps, donation), thanks };
+    const mail = {
+      receiptId: id,
+      content,
+      link: linkOf(deps, donation),
+      paidBy: donation.paid_by,
+      thanks,
+    };
     return thankYouLetter(deps.mailSite, { ...mail, to: donation.donor_email ?? "" });
   };
   const isAsked = ({ donation }: (typeof receipts)[number]) =>

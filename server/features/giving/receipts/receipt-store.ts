@@ -61,6 +61,7 @@ export function findReceiptDonations(db: Db, ids: readonly string[]) {
       "donation.currency",
       "donation.settled_at",
       "donation.payment_method",
+      "donation.paid_by",
       "donation.provider",
       "donation.donor_name",
       "donation.donor_email",

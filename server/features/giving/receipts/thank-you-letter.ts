@@ -1,3 +1,4 @@
+import { type WayPaid, waysPaid } from "#contract/giving/donations.ts";
 import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
 import { formatMoney, money } from "#contract/money.ts";
 import type { CampaignThanks } from "../../campaigns/catalogue/campaign-thanks-store.ts";
@@ -12,6 +13,8 @@ export interface ThankYou {
   readonly content: ReceiptContent;
   /** The address of the donation's own page; null where it has none. */
   readonly link: string | null;
+  /** How it was paid; null where nobody said. */
+  readonly paidBy: WayPaid | null;
   /** The organiser's own words. */
   readonly thanks: CampaignThanks | undefined;
 }
@@ -19,14 +22,14 @@ export interface ThankYou {
 /** Thanks a donor; the receipt comes with it as a PDF. */
 export function thankYouLetter(
   site: MailSite,
-  { to, receiptId, content, link, thanks }: ThankYou,
+  { to, receiptId, content, link, paidBy, thanks }: ThankYou,
 ): Letter {
   const { currency, campaign, number, fund, beneficiary } = content;
   const text = (minor: number) => formatMoney(money(minor, currency));
   const sums = [
     `Gift: ${text(content.amount_minor)}`,
     `Service fee: ${text(content.fee_minor)}`,
-    `Total: ${text(content.total_minor)}`,
+    `Total: ${text(content.total_minor)}${paidBy ? `, paid ${waysPaid[paidBy]}` : ""}`,
   ];
   return {
     kind: "receipt",

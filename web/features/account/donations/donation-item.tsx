@@ -1,5 +1,5 @@
 import { dayText } from "#contract/day-text.ts";
-import { type Donation, donationMethods } from "#contract/giving/donations.ts";
+import { type Donation, donationMethods, waysPaid } from "#contract/giving/donations.ts";
 import { myDonationReceipt } from "#contract/giving/receipts.ts";
 import { campaignPath } from "#contract/page-paths.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
@@ -56,7 +56,9 @@ function ReceiptButton({ donation: { id, campaign } }: { donation: Donation }) {
 
 function factsOf(donation: Donation): string[] {
   return [
-    donationMethods[donation.payment_method],
+    donation.paid_by
+      ? `paid ${waysPaid[donation.paid_by.way]}`
+      : donationMethods[donation.payment_method],
     donation.anonymous ? "given anonymously" : `as ${donation.name}`,
     ...(donation.fund ? [`for ${donation.fund}`] : []),
     ...(donation.dedication ? [`in honour of ${donation.dedication}`] : []),

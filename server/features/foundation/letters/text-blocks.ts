@@ -1,0 +1,9 @@
+import type { LetterBlock } from "./letter.ts";
+
+/** An empty line separates paragraphs. */
+export function textBlocks(text: string): LetterBlock[] {
+  return text
+    .split(/\n\s*\n/)
+    .filter((paragraph) => paragraph.trim() !== "")
+    .map((paragraph) => ({ kind: "text", text: paragraph.trim() }));
+}
