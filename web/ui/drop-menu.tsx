@@ -1,6 +1,6 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { type ReactNode, useRef } from "react";
-import { useClosingMenus } from "../lib/use-closing-menus.ts";
+import { useMenus } from "../lib/use-menus.ts";
 
 interface DropMenuProps {
   /** The name of the choice: "Year". */
@@ -9,10 +9,10 @@ interface DropMenuProps {
   choices: readonly { readonly href: string; readonly label: string; readonly current: boolean }[];
 }
 
-/** A dropdown of addresses. It closes on Escape, on a press outside, and after a choice. */
+/** A dropdown of addresses. It has the keys of a menu, and closes on a press outside and after a choice. */
 export function DropMenu({ label, icon, choices }: DropMenuProps) {
   const root = useRef<HTMLDivElement>(null);
-  useClosingMenus(root);
+  useMenus(root);
   const chosen = choices.find(({ current }) => current);
   return (
     <div ref={root}>

@@ -3,7 +3,7 @@ import { HOME_PATH } from "#contract/page-paths.ts";
 import { DEFAULT_NAME } from "../../lib/page/page-meta.ts";
 import { useSite } from "../../lib/page/site-data.ts";
 import type { SessionUser } from "../../lib/session/session-token.ts";
-import { useClosingMenus } from "../../lib/use-closing-menus.ts";
+import { useMenus } from "../../lib/use-menus.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { AreaDrawer } from "./area-drawer.tsx";
@@ -19,7 +19,7 @@ interface AreaFrameProps {
 /** Side menu, drawer and top bar around a page of the area. */
 export function AreaFrame({ user, children }: AreaFrameProps) {
   const bar = useRef<HTMLElement>(null);
-  useClosingMenus(bar);
+  useMenus(bar);
   return (
     <div className="area-frame">
       <div className="area-frame-side">

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { CONTACT_PATH, DISCOVER_PATH } from "#contract/page-paths.ts";
-import { useClosingMenus } from "../../lib/use-closing-menus.ts";
+import { useMenus } from "../../lib/use-menus.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { Dropdown } from "./dropdown.tsx";
@@ -12,7 +12,7 @@ const accountLooks = { plain: "navigation-bar-link", strong: "btn btn-river btn-
 
 export function NavigationBar({ name }: { name: string }) {
   const bar = useRef<HTMLElement>(null);
-  useClosingMenus(bar);
+  useMenus(bar);
   useLostSession();
   return (
     <header ref={bar} className="navigation-bar">
