@@ -207,6 +207,29 @@ test("the preview reads as the page will", async () => {
   expect(unexpected(visitor)).toEqual([]);
 });
 
+test("where there is room, the page stands beside the form as it is typed, and takes no keys", async () => {
+  const person = await haveAccount();
+  const id = await haveDraft(person);
+  const visitor = await signedIn(person);
+  const { page } = visitor;
+  await visitor.goto(`/campaign/${id}/edit`);
+  const beside = page.frameLocator('iframe[title="The page while you write"]');
+  const title = beside.locator("h1");
+  await title.filter({ hasText: "Desks for Kuje" }).waitFor();
+  // The server refuses so short a title: what is typed stands there, saved or not.
+  await page.getByLabel("Title").fill("Desk");
+  await title.filter({ hasText: /^Desk$/ }).waitFor();
+  await page.getByRole("radio", { name: "Health Aid" }).check();
+  await beside.getByText("Health Aid").first().waitFor();
+  await expectAccessible(visitor);
+  await page.getByRole("link", { name: "Next: Story" }).focus();
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("IFRAME");
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.locator("iframe").waitFor({ state: "detached" });
+  expect(unexpected(visitor)).toEqual([]);
+});
+
 test("two browsers edit at once: what clashes is shown, and nothing goes under unseen", async () => {
   const person = await haveAccount();
   const id = await haveDraft(person);

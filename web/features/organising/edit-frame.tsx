@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { type EditorStep, editorSteps, neighbours, stepPath } from "./editor-steps.ts";
+import { LivePreview } from "./live-preview.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import { StepList } from "./step-list.tsx";
 import { type Editing, savesItself } from "./use-draft-keeper.ts";
@@ -65,6 +66,7 @@ export function EditFrame({ step, categories, children, ...editing }: EditFrameP
           </nav>
         </footer>
       </section>
+      {step !== "preview" && <LivePreview step={step} categories={categories} {...editing} />}
       <Leaving {...editing} />
     </div>
   );

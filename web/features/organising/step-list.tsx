@@ -7,7 +7,7 @@ interface StepListProps {
   current: EditorStep;
 }
 
-/** The steps and which of them are done: beside the form on wide screens, above it on phones. */
+/** The steps above the form, and which of them are done. */
 export function StepList({ campaign, current }: StepListProps) {
   return (
     <nav aria-label="Steps" className="step-list">

@@ -1,4 +1,5 @@
-import { type MouseEvent, useCallback } from "react";
+import { type MouseEvent, useCallback, useEffect } from "react";
+import { useSearchParams } from "react-router";
 import type { CampaignPreview } from "#contract/campaigns/catalogue.ts";
 import { previewCampaign } from "#contract/campaigns/organising.ts";
 import { teamPath } from "#contract/page-paths.ts";
@@ -13,6 +14,7 @@ import { NotFound } from "../../features/layout/not-found.tsx";
 import { Guarded } from "../../features/session/guarded.tsx";
 import { foundOrNull } from "../../lib/api/api-error.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
+import { useToldDraft } from "../../lib/campaign/live-draft.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { FailedPart } from "../../ui/failed-part.tsx";
@@ -41,7 +43,15 @@ function Preview({ id }: { id: string }) {
     () => foundOrNull(authorisedApi(previewCampaign, { params: { id } })),
     [id],
   );
-  const { answer, failed, retry } = useAnswer(load);
+  const { answer, failed, retry, reload } = useAnswer(load);
+  const [search] = useSearchParams();
+  const live = search.get("live");
+  const told = useToldDraft(live);
+  useBeside(live !== null);
+  usePart(told?.step, answer !== undefined);
+  useEffect(() => {
+    if (told?.saved) reload();
+  }, [told?.saved, reload]);
   if (answer === null) return <NotFound />;
   if (!answer) {
     return (
@@ -54,20 +64,50 @@ function Preview({ id }: { id: string }) {
       </div>
     );
   }
-  const { data: campaign } = answer;
+  const campaign = { ...answer.data, ...told?.changes };
   return (
     <>
-      <p className="preview-page-banner">
-        <strong>Preview:</strong> only your team sees this.{" "}
-        <a href={teamPath(campaign.id, "edit")} className="link" target="_top">
-          Back to the editor
-        </a>
-      </p>
+      {live === null && (
+        <p className="preview-page-banner">
+          <strong>Preview:</strong> only your team sees this.{" "}
+          <a href={teamPath(campaign.id, "edit")} className="link" target="_top">
+            Back to the editor
+          </a>
+        </p>
+      )}
       <div onClickCapture={keepStill}>
         <CampaignSheet campaign={campaign} />
       </div>
     </>
   );
+}
+
+/** Beside the editor it is a picture: it takes neither the keys nor a click. */
+function useBeside(beside: boolean): void {
+  useEffect(() => {
+    if (!beside) return;
+    document.body.inert = true;
+    return () => {
+      document.body.inert = false;
+    };
+  }, [beside]);
+}
+
+const parts: Readonly<Record<string, string>> = {
+  story: ".about-panel",
+  beneficiary: ".campaign-people",
+  gifts: ".about-panel-suggested",
+  extras: ".about-panel-funds",
+};
+
+/** Shows the part of the page that a step of the editor is about, once the page has come. */
+function usePart(step: string | undefined, come: boolean): void {
+  useEffect(() => {
+    if (step === undefined || !come) return;
+    const part = document.querySelector(parts[step] ?? "body")?.getBoundingClientRect();
+    // `scrollIntoView` would scroll the editor too.
+    if (part) scrollTo({ top: part.top + scrollY - innerHeight / 5 });
+  }, [step, come]);
 }
 
 function CampaignSheet({ campaign }: { campaign: CampaignPreview }) {

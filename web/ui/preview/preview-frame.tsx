@@ -12,11 +12,13 @@ interface PreviewFrameProps {
   /** The page is drawn again when this changes. */
   version?: number;
   sandbox?: string;
+  /** Beside a form it is a phone alone, and the keys pass it by. */
+  beside?: boolean;
 }
 
 /** A page of the site, as large as a wide screen or a phone, made smaller to fit. */
-export function PreviewFrame({ title, src, version, sandbox }: PreviewFrameProps) {
-  const [chosen, setChosen] = useState<Width>();
+export function PreviewFrame({ title, src, version, sandbox, beside }: PreviewFrameProps) {
+  const [chosen, setChosen] = useState<Width | undefined>(beside ? "phone" : undefined);
   const [room, setRoom] = useState<number>();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -29,20 +31,22 @@ export function PreviewFrame({ title, src, version, sandbox }: PreviewFrameProps
   const scale = Math.min(1, (room ?? px) / px);
   return (
     <div className="grid gap-4">
-      <fieldset className="preview-frame-widths">
-        <legend className="sr-only">Show it as on a</legend>
-        {(Object.keys(widths) as Width[]).map((name) => (
-          <label key={name} className="radio-cards-choice">
-            <input
-              type="radio"
-              name="width"
-              checked={width === name}
-              onChange={() => setChosen(name)}
-            />
-            <span>{widths[name].label}</span>
-          </label>
-        ))}
-      </fieldset>
+      {!beside && (
+        <fieldset className="preview-frame-widths">
+          <legend className="sr-only">Show it as on a</legend>
+          {(Object.keys(widths) as Width[]).map((name) => (
+            <label key={name} className="radio-cards-choice">
+              <input
+                type="radio"
+                name="width"
+                checked={width === name}
+                onChange={() => setChosen(name)}
+              />
+              <span>{widths[name].label}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
       <div ref={box} className="preview-frame-box" style={{ height: HEIGHT_PX }}>
         {room !== undefined && src !== undefined && (
           <iframe
@@ -50,6 +54,7 @@ export function PreviewFrame({ title, src, version, sandbox }: PreviewFrameProps
             src={src}
             title={title}
             sandbox={sandbox}
+            tabIndex={beside ? -1 : undefined}
             style={{
               width: px,
               height: HEIGHT_PX / scale,
