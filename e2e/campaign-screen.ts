@@ -1,4 +1,4 @@
-import { inject } from "vitest";
+import { bearerOf, type Person, post, read } from "./account-screen.ts";
 import type { Visitor } from "./visitor.ts";
 
 interface Listed {
@@ -23,12 +23,21 @@ export async function idOfDollarCampaign({ suggests = false } = {}): Promise<num
   throw new Error("no campaign in dollars");
 }
 
-async function read<T>(path: string): Promise<T> {
-  return (await (await fetch(inject("siteUrl") + path)).json()) as T;
-}
-
 /** What the campaign's page says was raised, in words. */
 export async function raisedText({ page }: Visitor): Promise<string> {
   const text = await page.getByRole("progressbar").first().getAttribute("aria-valuetext");
   return text ?? "";
+}
+
+/** Somebody with an account and a draft of their own; answers the draft's id. */
+export async function haveDraft(person: Person): Promise<number> {
+  const { campaign_categories: categories } = await read<{ campaign_categories: { id: number }[] }>(
+    "/api/v1/campaign_category/list/",
+  );
+  const made = await post(
+    "/api/v1/organiser/campaigns/",
+    { category_id: categories[0]?.id, title: "Desks for Kuje", goal: 500, currency: "USD" },
+    await bearerOf(person),
+  );
+  return ((await made.json()) as { id: number }).id;
 }

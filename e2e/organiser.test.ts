@@ -11,8 +11,8 @@ import {
   post,
   read,
   samplePerson,
-  signedIn,
 } from "./account-screen.ts";
+import { haveDraft } from "./campaign-screen.ts";
 import { approve, checkOut, fillGift } from "./giving-form.ts";
 import { mailedCode, mailsTo } from "./mailbox.ts";
 import {
@@ -26,19 +26,6 @@ import {
 
 const STORY =
   "Forty children share nine desks. They write on their knees, and when it rains they move to the dry side of the room. With new desks each of them has a place of their own, and the teacher can walk between them.";
-
-/** Somebody with an account and a draft of their own; answers the draft's id. */
-async function haveDraft(person: Person): Promise<number> {
-  const { campaign_categories: categories } = await read<{ campaign_categories: { id: number }[] }>(
-    "/api/v1/campaign_category/list/",
-  );
-  const made = await post(
-    "/api/v1/organiser/campaigns/",
-    { category_id: categories[0]?.id, title: "Desks for Kuje", goal: 500, currency: "USD" },
-    await bearerOf(person),
-  );
-  return ((await made.json()) as { id: number }).id;
-}
 
 /** The address of a sign-up that comes by way of "Start a Campaign", gone through to the end. */
 async function signUpToStart(visitor: Visitor, person: Person): Promise<void> {
@@ -188,46 +175,6 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
     await look();
     expect(unexpected(visitor).filter((text) => !text.includes("sandbox"))).toEqual([]);
   });
-});
-
-test("the preview reads as the page will", async () => {
-  const person = await haveAccount();
-  const id = await haveDraft(person);
-  const visitor = await signedIn(person);
-  await visitor.goto(`/campaign/${id}/preview`);
-  await visitor.page.getByRole("heading", { name: "Desks for Kuje" }).waitFor();
-  await expectAccessible(visitor);
-  await visitor.page.getByRole("link", { name: "Donate now" }).first().click();
-  await visitor.page.getByText("This works as soon as the campaign is live.").waitFor();
-  expect(visitor.page.url()).toMatch(/\/preview$/);
-
-  const stranger = await signedIn(await haveAccount());
-  await stranger.goto(`/campaign/${id}/edit`);
-  await stranger.page.getByRole("heading", { name: "This stream leads nowhere" }).waitFor();
-  expect(unexpected(visitor)).toEqual([]);
-});
-
-test("where there is room, the page stands beside the form as it is typed, and takes no keys", async () => {
-  const person = await haveAccount();
-  const id = await haveDraft(person);
-  const visitor = await signedIn(person);
-  const { page } = visitor;
-  await visitor.goto(`/campaign/${id}/edit`);
-  const beside = page.frameLocator('iframe[title="The page while you write"]');
-  const title = beside.locator("h1");
-  await title.filter({ hasText: "Desks for Kuje" }).waitFor();
-  // The server refuses so short a title: what is typed stands there, saved or not.
-  await page.getByLabel("Title").fill("Desk");
-  await title.filter({ hasText: /^Desk$/ }).waitFor();
-  await page.getByRole("radio", { name: "Health Aid" }).check();
-  await beside.getByText("Health Aid").first().waitFor();
-  await expectAccessible(visitor);
-  await page.getByRole("link", { name: "Next: Story" }).focus();
-  await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("IFRAME");
-  await page.setViewportSize({ width: 768, height: 900 });
-  await page.locator("iframe").waitFor({ state: "detached" });
-  expect(unexpected(visitor)).toEqual([]);
 });
 
 test("two browsers edit at once: what clashes is shown, and nothing goes under unseen", async () => {
