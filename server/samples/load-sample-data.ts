@@ -7,6 +7,7 @@ import type { PasswordHasher } from "../features/identity/passwords/password-has
 import { type Clock, DAY_MS } from "../platform/clock.ts";
 import type { Database, Tx } from "../platform/db/database.ts";
 import { inPatientTransaction } from "../platform/db/in-transaction.ts";
+import type { Log } from "../platform/log.ts";
 import { createSampleComments } from "./create-sample-comments.ts";
 import { createSampleDesk } from "./create-sample-desk.ts";
 import { createSampleEnquiries } from "./create-sample-enquiries.ts";
@@ -34,6 +35,7 @@ const UNREAD_MS = 3 * DAY_MS;
 export interface SampleDeps {
   readonly database: Database;
   readonly clock: Clock;
+  readonly log: Pick<Log, "info">;
   readonly donorKey: Buffer;
   readonly mailSite: MailSite;
   readonly passwords: PasswordHasher;
@@ -54,6 +56,8 @@ export function loadSampleData(
       if (options.onlyIfEmpty) return false;
       throw new Error("sample data goes into an empty database only");
     }
+    // On a slow machine nothing else is heard for half a minute.
+    deps.log.info("making the sample data, which takes a while");
     const now = deps.clock();
     const created = await createSamples(tx, now);
     const office = { id: await createSampleAccounts(tx, deps, created.accounts), deeds: [] };
