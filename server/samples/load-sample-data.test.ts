@@ -9,6 +9,7 @@ import { testimonials } from "#samples/testimonials.ts";
 import { booksAreRight, checkBooks } from "../features/books/ledger/check-books.ts";
 import { createPasswordHasher } from "../features/identity/passwords/password-hasher.ts";
 import type { Database } from "../platform/db/database.ts";
+import { createLog } from "../platform/log.ts";
 import { cheapArgon2 } from "../testing/cheap-argon2.ts";
 import { createTestDatabase } from "../testing/services/test-database.ts";
 import { testMailSite } from "../testing/services/test-mail-site.ts";
@@ -19,6 +20,7 @@ const NOW = Date.UTC(2026, 10, 20, 15, 30);
 const DAY_MS = 24 * 60 * 60 * 1000;
 const deps = {
   clock: () => NOW,
+  log: createLog("silent"),
   donorKey: Buffer.alloc(32, 1),
   mailSite: { ...testMailSite, publicUrl: "https://give.example.org" },
   sampleKey: Buffer.alloc(32, 2),
