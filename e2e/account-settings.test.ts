@@ -168,7 +168,7 @@ test("a gift made while logged in stands among the donations", async () => {
   await page.getByRole("button", { name: /^Approve/ }).click();
   await page.getByRole("heading", { name: "Donation Successful" }).waitFor();
   await visitor.goto("/account?tab=donations");
-  const donation = page.getByRole("listitem").filter({ hasText: "Received" });
+  const donation = page.getByRole("row").filter({ hasText: "Received" });
   await donation.waitFor();
   expect(await donation.textContent()).toMatch(/50\.00[\s\S]*1\.00[\s\S]*51\.00/);
   await visitor.goto("/account?tab=payment");

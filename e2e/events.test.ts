@@ -86,7 +86,7 @@ test("an event is announced, found, signed up for, and cancelled", async () => {
   const campaign = page.getByRole("link", { name: "To your campaign's events" });
   const campaignHref = await campaign.getAttribute("href");
   await campaign.click();
-  await page.getByRole("button", { name: `Who signed up for ${title}` }).click();
+  await page.getByRole("button", { name: `who signed up for ${title}` }).click();
   await page.getByRole("button", { name: `Cancel ${title}` }).click();
   await page.getByLabel("A word to them (optional)").fill("The wind is too strong");
   await expectAccessible(organiser);

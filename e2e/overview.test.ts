@@ -5,7 +5,8 @@ import { expectAccessible, expectNoSidewaysScroll, sizes, type Visitor } from ".
 
 const range = ({ page }: Visitor) => page.getByRole("button", { name: /^Days:/ });
 const calendar = ({ page }: Visitor) => page.getByRole("dialog", { name: "Choose the days" });
-const donations = ({ page }: Visitor) => page.locator(".donation-panel-list > li");
+const donations = ({ page }: Visitor) =>
+  page.getByRole("table", { name: "The donations" }).getByRole("rowheader");
 
 const listed = ({ page }: Visitor) => page.locator(".donation-list-rows > li");
 

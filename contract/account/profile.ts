@@ -9,7 +9,7 @@ import {
   sixDigits,
 } from "../identity/passwords.ts";
 import { roles } from "../identity/sessions.ts";
-import { pageOf, pageQuery } from "../page.ts";
+import { ordersBy, pageOf, pageQuery } from "../page.ts";
 import { nameLine } from "../plain-text.ts";
 
 export const prefixes = ["Mrs", "Mr", "Miss"] as const;
@@ -152,12 +152,16 @@ export const abandonEmailChange = defineEndpoint({
   errors: ["unauthorized"],
 });
 
+/** begun: when the donation was begun; most are paid within minutes. */
+export const ownDonationOrders = ordersBy("begun");
+export type OwnDonationOrder = z.output<typeof ownDonationOrders>;
+
 export const listMyDonations = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/donations/",
-  summary: "One's own donations, newest first",
+  summary: "One's own donations, newest or oldest first",
   access: "supporter",
-  query: z.object(pageQuery),
+  query: z.object({ ...pageQuery, sort: z._default(ownDonationOrders, "-begun") }),
   success: { status: 200, body: pageOf(donation) },
   errors: ["unauthorized", "invalid"],
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
-import { pageOf, pageQuery, pathId } from "../page.ts";
+import { ordersBy, pageOf, pageQuery, pathId } from "../page.ts";
 import { nameLine, paragraphs, plainLine } from "../plain-text.ts";
 import { eventShape, placeKinds } from "./events.ts";
 
@@ -77,13 +77,16 @@ const note = z.optional(
     ),
 );
 
+export const teamEventOrders = ordersBy("starts");
+export type TeamEventOrder = z.output<typeof teamEventOrders>;
+
 export const listTeamEvents = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/events/",
-  summary: "A campaign's events as its team sees them, the latest first",
+  summary: "A campaign's events as its team sees them, the latest or the earliest first",
   access: "supporter",
   params: ofCampaign,
-  query: z.object(pageQuery),
+  query: z.object({ ...pageQuery, sort: z._default(teamEventOrders, "-starts") }),
   success: { status: 200, body: pageOf(teamEvent) },
   errors: ["unauthorized", "not_found", "invalid"],
 });

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { type CampaignSort, campaignSorts, campaignStates } from "../campaigns/campaign-states.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import { donationFilter, gift } from "../giving/offline.ts";
+import { donationFilter, gift, isWholeList } from "../giving/offline.ts";
 import { mailFigures } from "../outreach/mailings.ts";
-import { pageOf, pageQuery, pathId } from "../page.ts";
+import { ordersBy, pageOf, pageQuery, pathId } from "../page.ts";
 import { plainLine } from "../plain-text.ts";
 import { currency, picture, wireAmount } from "../wire.ts";
 
@@ -179,12 +179,33 @@ export const listOverviewCampaigns = defineEndpoint({
   errors: ["unauthorized", "invalid"],
 });
 
+export const overviewGiftOrders = ordersBy("given");
+export type OverviewGiftOrder = z.output<typeof overviewGiftOrders>;
+
 export const listOverviewGifts = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/overview/gifts/",
-  summary: "Gifts to one's campaigns in a range of days, the last first",
+  summary: "Gifts to one's campaigns in a range of days, the last or the first of them first",
   access: "supporter",
-  query: z.object({ ...scope, ...filter, ...pageQuery }).check(inOrder(), countable()),
+  query: z
+    .object({
+      ...scope,
+      ...filter,
+      ...pageQuery,
+      sort: z._default(overviewGiftOrders, "-given"),
+    })
+    .check(
+      inOrder(),
+      countable(),
+      // The few that match may be the last ones, and all before them would have to be read.
+      z.refine(
+        ({ sort, thanked, source, q }) => sort === "-given" || isWholeList({ thanked, source, q }),
+        {
+          path: ["sort"],
+          error: "Only the whole list can be sorted",
+        },
+      ),
+    ),
   success: { status: 200, body: pageOf(overviewDonation) },
   errors: ["unauthorized", "not_found", "invalid"],
 });

@@ -40,7 +40,7 @@ export async function eventsOf(site: TestSite, campaignId: number, who?: TestAcc
       send("PUT", `${base}${id}/`, { ...body(), version: 1, ...change }),
     decide: (id: number, act: string, note?: string) =>
       send("POST", `${base}${id}/decision/`, { act, note }),
-    team: () => send("GET", base),
+    team: (query = "") => send("GET", base + query),
     guests: (id: number) => send("GET", `${base}${id}/signups/`),
     list: (query = "") => send("GET", `/api/v1/events/${query}`),
     page: (id: number) => send("GET", `/api/v1/event/${id}/`),

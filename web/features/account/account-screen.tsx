@@ -47,7 +47,7 @@ function AccountHead({ person, photo }: AccountHeadProps) {
     <header className="account-screen-head">
       <Avatar name={name} portrait={photo} size="large" />
       <div className="min-w-0">
-        <h1 className="text-title">Account Settings</h1>
+        <h1 className="text-heading">Account Settings</h1>
         <p className="text-lead text-ink-soft">
           <b className="text-ink">{name}</b> <span className="wrap-anywhere">{person.email}</span>
         </p>

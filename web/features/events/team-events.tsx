@@ -1,13 +1,16 @@
 import { useState } from "react";
-import type { TeamEvent } from "#contract/campaigns/team-events.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { type TeamEvent, teamEventOrders } from "#contract/campaigns/team-events.ts";
+import { useOrder } from "../../lib/page/use-order.ts";
+import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
-import { Said } from "../../ui/said.tsx";
+import { Refused, Said } from "../../ui/said.tsx";
+import { PagedTable } from "../../ui/table/paged-table.tsx";
+import { useOpened } from "../../ui/table/use-opened.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { EventForm, type EventFormProps } from "./event-form.tsx";
-import { TeamEventItem } from "./team-event-item.tsx";
+import { GuestList } from "./guest-list.tsx";
+import { teamEventColumns } from "./team-event-columns.tsx";
 import { useTeamEvents } from "./use-team-events.ts";
 
 interface TeamEventsProps extends Pick<EventFormProps, "accountId" | "picker"> {
@@ -22,18 +25,24 @@ interface TeamEventsProps extends Pick<EventFormProps, "accountId" | "picker"> {
 /** A campaign's events for its team: the list, and the form in its place. */
 export function TeamEvents(props: TeamEventsProps) {
   const { campaignId, mayEdit, form, onFormClosed } = props;
-  const { events, members, failed, more, busy, reload, put } = useTeamEvents(campaignId);
+  const sorted = useOrder(teamEventOrders, "-starts");
+  const { pages, members, put } = useTeamEvents(campaignId, sorted.order);
+  const opened = useOpened<number>();
   const [cancelled, setCancelled] = useState<TeamEvent>();
   const [said, setSaid] = useState<string>();
+  const [problem, setProblem] = useState<string>();
 
-  if (failed) return <FailedPart what="The events" retry={reload} />;
-  if (!events || !members) return <PartSkeleton label="Loading the events" rows={3} />;
+  const events = pages.page?.data;
   const changed = (event: TeamEvent, what: string) => {
     put(event);
+    setProblem(undefined);
     setSaid(what);
   };
-  const edited = typeof form === "number" ? events.find(({ id }) => id === form) : undefined;
-  if (mayEdit && (form === "new" || edited)) {
+  const edited = typeof form === "number" ? events?.find(({ id }) => id === form) : undefined;
+  if (mayEdit && form !== undefined && pages.failed !== "list" && !(events && members)) {
+    return <PartSkeleton label="Loading the events" rows={3} />;
+  }
+  if (mayEdit && members && (form === "new" || edited)) {
     return (
       <EventForm
         key={`${form} ${edited?.version}`}
@@ -45,45 +54,38 @@ export function TeamEvents(props: TeamEventsProps) {
           onFormClosed();
         }}
         onCancel={onFormClosed}
-        onStale={reload}
+        onStale={pages.reload}
       />
     );
   }
   return (
     <div className="grid gap-6">
-      {mayEdit && events.length > 0 && (
-        <ButtonLink href="?new" className="justify-self-start">
+      {mayEdit && (
+        <ButtonLink href="?new" size="small" className="justify-self-start">
           New event
         </ButtonLink>
       )}
       <Said>{said}</Said>
-      {events.length === 0 && (
-        <EmptyState title="No event yet">
-          <p>A talk, a visit, an open day: people give again where they have met you.</p>
-          {mayEdit && (
-            <ButtonLink href="?new" className="mt-4">
-              New event
-            </ButtonLink>
-          )}
-        </EmptyState>
-      )}
-      <ul className="grid gap-4">
-        {events.map((event) => (
-          <TeamEventItem
-            key={event.id}
-            event={event}
-            mayEdit={mayEdit}
-            shown={props.shown}
-            onChanged={changed}
-            onCancel={setCancelled}
-          />
-        ))}
-      </ul>
-      {more && (
-        <Button variant="quiet" busy={busy} onClick={more} className="justify-self-center">
-          Load More
-        </Button>
-      )}
+      <Refused>{problem}</Refused>
+      <PagedTable
+        what="The events"
+        pages={pages}
+        sorted={sorted}
+        columns={teamEventColumns({
+          shown: props.shown,
+          opened,
+          acts: mayEdit
+            ? { onChanged: changed, onRefused: setProblem, onCancel: setCancelled }
+            : undefined,
+        })}
+        keyOf={({ id }) => id}
+        below={(event) => opened.has(event.id) && <GuestList event={event} />}
+        empty={
+          <EmptyState title="No event yet">
+            <p>A talk, a visit, an open day: people give again where they have met you.</p>
+          </EmptyState>
+        }
+      />
       <CancelDialog
         event={cancelled}
         onClose={() => setCancelled(undefined)}

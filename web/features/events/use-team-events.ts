@@ -1,15 +1,19 @@
 import { useCallback, useState } from "react";
-import { listTeamEvents, type TeamEvent } from "#contract/campaigns/team-events.ts";
+import {
+  listTeamEvents,
+  type TeamEvent,
+  type TeamEventOrder,
+} from "#contract/campaigns/team-events.ts";
 import { getTeam } from "#contract/campaigns/teams.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
 /** A campaign's events, with changes since they were loaded, and the members of its team. */
-export function useTeamEvents(campaignId: number) {
+export function useTeamEvents(campaignId: number, sort: TeamEventOrder) {
   const params = { id: campaignId };
-  const pages = usePages(String(campaignId), (cursor) =>
-    authorisedApi(listTeamEvents, { params, query: { cursor } }),
+  const pages = usePages(`${campaignId} ${sort}`, (cursor) =>
+    authorisedApi(listTeamEvents, { params, query: { sort, cursor } }),
   );
   const loadTeam = useCallback(
     () => authorisedApi(getTeam, { params: { id: campaignId } }),
@@ -21,17 +25,19 @@ export function useTeamEvents(campaignId: number) {
   const loaded = pages.page?.data ?? [];
   const added = fresh.filter(({ id }) => !loaded.some((event) => event.id === id));
   const newest = (event: TeamEvent) => fresh.find(({ id }) => id === event.id) ?? event;
+  const reload = () => {
+    setFresh([]);
+    if (team.failed) team.retry();
+    void pages.reload();
+  };
   return {
-    events: pages.page && [...added, ...loaded.map(newest)],
-    members: team.answer?.data.members,
-    failed: pages.failed === "list" || team.failed,
-    more: pages.more,
-    busy: pages.busy,
-    reload: () => {
-      setFresh([]);
-      if (team.failed) team.retry();
-      void pages.reload();
+    pages: {
+      ...pages,
+      page: pages.page && { data: [...added, ...loaded.map(newest)] },
+      failed: team.failed ? ("list" as const) : pages.failed,
+      reload,
     },
+    members: team.answer?.data.members,
     put: (event: TeamEvent) =>
       setFresh((before) => [event, ...before.filter(({ id }) => id !== event.id)]),
   };

@@ -37,3 +37,25 @@ export function PageList({ list, what, empty, children }: PageListProps) {
     </>
   );
 }
+
+interface CardPagesProps<Item> extends Omit<PageListProps, "list" | "children"> {
+  list: Omit<PageListProps["list"], "page"> & {
+    readonly page: { readonly data: readonly Item[] } | undefined;
+    readonly replace: (change: (item: Item) => Item) => void;
+  };
+  /** Draws an item; `replace` puts another in its place. */
+  children: (item: Item, replace: (changed: Item) => void) => ReactNode;
+}
+
+/** Such a list whose items are cards. */
+export function CardPages<Item>({ list, children, ...its }: CardPagesProps<Item>) {
+  return (
+    <PageList list={list} {...its}>
+      <ol className="grid gap-3">
+        {list.page?.data.map((item) =>
+          children(item, (changed) => list.replace((one) => (one === item ? changed : one))),
+        )}
+      </ol>
+    </PageList>
+  );
+}

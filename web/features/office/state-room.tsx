@@ -5,9 +5,17 @@ import { usePages } from "../../lib/api/use-pages.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { PageList } from "./page-list.tsx";
 
-interface StateRoomProps<State extends string, Item, Page> {
+type Pages<
+  Item,
+  Page extends { readonly data: readonly Item[]; readonly next_cursor: string | null },
+> = ReturnType<typeof usePages<Item, Page>>;
+
+interface StateRoomProps<
+  State extends string,
+  Item,
+  Page extends { readonly data: readonly Item[]; readonly next_cursor: string | null },
+> {
   room: OfficeRoom;
   /** In the plural. It names the list too. */
   title: string;
@@ -22,8 +30,8 @@ interface StateRoomProps<State extends string, Item, Page> {
   nothing: { title: string; text: string };
   /** Stands below the items that wait. */
   end?: ReactNode;
-  /** Draws an item; `replace` puts another in its place. */
-  children: (item: Item, replace: (changed: Item) => void) => ReactNode;
+  /** Draws the list: as cards with `CardPages`, or as a table. `empty` stands in place of an empty one. */
+  children: (list: Pages<Item, Page>, what: string, empty: ReactNode) => ReactNode;
 }
 
 /** A room whose list is shown by state, which the address says. */
@@ -51,21 +59,13 @@ export function StateRoom<
           current: one === state,
         }))}
       />
-      <PageList
-        list={list}
-        what={`The ${room.title.toLowerCase()}`}
-        empty={
-          <EmptyState title={state === first ? nothing.title : "There is none"}>
-            {state === first && <p>{nothing.text}</p>}
-          </EmptyState>
-        }
-      >
-        <ol className="grid gap-3">
-          {list.page?.data.map((item) =>
-            room.children(item, (changed) => list.replace((one) => (one === item ? changed : one))),
-          )}
-        </ol>
-      </PageList>
+      {room.children(
+        list,
+        `The ${room.title.toLowerCase()}`,
+        <EmptyState title={state === first ? nothing.title : "There is none"}>
+          {state === first && <p>{nothing.text}</p>}
+        </EmptyState>,
+      )}
       {state === first && room.end}
     </>
   );

@@ -70,9 +70,13 @@ export function donationColumns(
     {
       head: "Words",
       kind: "more",
-      cell: ({ id, message }) => (
-        <RowOpener open={opened.has(id)} onToggle={() => opened.toggle(id)}>
-          {message ?? "Details"}
+      cell: (donation) => (
+        <RowOpener
+          open={opened.has(donation.id)}
+          onToggle={() => opened.toggle(donation.id)}
+          about={` of the gift of ${labelOf(donation)}`}
+        >
+          {donation.message ?? "Details"}
         </RowOpener>
       ),
     },

@@ -1,13 +1,15 @@
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
-import { listOverviewGifts } from "#contract/figures/overview.ts";
+import { listOverviewGifts, overviewGiftOrders } from "#contract/figures/overview.ts";
+import { isWholeList } from "#contract/giving/offline.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
+import { useOrder } from "../../lib/page/use-order.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
-import { FailedPart } from "../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import { FilterFold } from "../../ui/table/filter-fold.tsx";
+import { PagedTable } from "../../ui/table/paged-table.tsx";
+import { donationColumns } from "./donation-columns.tsx";
 import { DonationFilters, type DonationQuery } from "./donation-filters.tsx";
-import { DonationRow } from "./donation-row.tsx";
 import type { OverviewAddress } from "./overview-address.ts";
 import { useExport } from "./use-export.ts";
 
@@ -17,12 +19,16 @@ interface DonationPanelProps {
   moment: string;
 }
 
-/** The gifts in the range of days, the newest first, also as a file for spreadsheets. */
+/** The gifts in the range of days, also as a file for spreadsheets. */
 export function DonationPanel({ address: { id, range }, moment }: DonationPanelProps) {
   const [filter, setFilter] = useState<DonationQuery>({});
   const query = { id, ...range, ...filter };
-  const { page, failed, busy, more, reload } = usePages(JSON.stringify([query, moment]), (cursor) =>
-    authorisedApi(listOverviewGifts, { query: { ...query, cursor } }),
+  // Only the whole list has another order than the newest first.
+  const whole = isWholeList(filter);
+  const sorted = useOrder(overviewGiftOrders, "-given", "gifts");
+  const sort = whole ? sorted.order : "-given";
+  const pages = usePages(JSON.stringify([query, sort, moment]), (cursor) =>
+    authorisedApi(listOverviewGifts, { query: { ...query, sort, cursor } }),
   );
   const table = useExport();
   return (
@@ -45,26 +51,21 @@ export function DonationPanel({ address: { id, range }, moment }: DonationPanelP
       <p role="alert" className="text-error">
         {table.failed ? "The table could not be made. Please try again." : ""}
       </p>
-      <DonationFilters filter={filter} onFilter={setFilter} />
-      {!page && !failed && <PartSkeleton label="Loading the donations" rows={5} />}
-      {failed === "list" && <FailedPart what="The donations" retry={() => void reload()} />}
-      {page && (
-        <ul className="donation-panel-list">
-          {page.data.map((donation) => (
-            <DonationRow key={donation.id} donation={donation} oneCampaign={id !== undefined} />
-          ))}
-        </ul>
-      )}
-      <p role="status" className="text-ink-soft">
-        {page?.data.length === 0 ? "No donations match." : ""}
-      </p>
-      {more && (
-        <p className="flex justify-center">
-          <Button variant="quiet" busy={busy} onClick={() => void more()}>
-            {failed === "more" ? "Try again" : "Load More"}
-          </Button>
-        </p>
-      )}
+      <FilterFold active={Object.values(filter).filter(Boolean).length}>
+        <DonationFilters filter={filter} onFilter={setFilter} />
+      </FilterFold>
+      <PagedTable
+        what="The donations"
+        pages={pages}
+        sorted={whole ? sorted : undefined}
+        columns={donationColumns(id !== undefined)}
+        keyOf={(donation) => donation.id}
+        empty={
+          <p role="status" className="text-ink-soft">
+            No donations match.
+          </p>
+        }
+      />
     </section>
   );
 }

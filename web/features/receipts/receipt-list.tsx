@@ -7,13 +7,11 @@ import { usePages } from "../../lib/api/use-pages.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FailedPart } from "../../ui/failed-part.tsx";
 import { Select } from "../../ui/form/select.tsx";
-import { MoreButton } from "../../ui/more-button.tsx";
-import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { Said } from "../../ui/said.tsx";
+import { PagedTable } from "../../ui/table/paged-table.tsx";
 import { NameDialog } from "./name-dialog.tsx";
-import { ReceiptItem } from "./receipt-item.tsx";
+import { receiptColumns } from "./receipt-columns.tsx";
 
 const ALL = { value: "", label: "All years" };
 
@@ -24,7 +22,7 @@ export function ReceiptList() {
   const pages = usePages<Receipt, AnswerOf<typeof listMyReceipts>>(year, (cursor) =>
     authorisedApi(listMyReceipts, { query: { cursor, year: year || undefined } }),
   );
-  const { page, failed, reload, replace } = pages;
+  const { page, replace } = pages;
   const [corrected, setCorrected] = useState<Receipt>();
   const [said, setSaid] = useState<string>();
 
@@ -61,21 +59,13 @@ export function ReceiptList() {
             />
           </div>
         )}
-        {failed === "list" && <FailedPart what="Your receipts" retry={reload} />}
-        {!page && !failed && <PartSkeleton label="Loading your receipts" rows={4} />}
-        {page?.data.length === 0 && <p>No gifts in {year}.</p>}
-        {page && page.data.length > 0 && (
-          <ol className="entry-list">
-            {page.data.map((receipt) => (
-              <ReceiptItem
-                key={receipt.donation_id}
-                receipt={receipt}
-                onCorrect={() => setCorrected(receipt)}
-              />
-            ))}
-          </ol>
-        )}
-        <MoreButton pages={pages} />
+        <PagedTable
+          what="Your receipts"
+          pages={pages}
+          columns={receiptColumns(setCorrected)}
+          keyOf={({ donation_id }) => donation_id}
+          empty={<p>No gifts in {year}.</p>}
+        />
       </div>
       <NameDialog
         receipt={corrected}

@@ -21,6 +21,11 @@ export function whenText(span: Span, timeZone?: string): string {
   return rangeText(span, { weekday: "long", year: "numeric", month: "long", timeZone });
 }
 
+/** "Nov 20, 2026, 6:00 – 7:30 PM GMT+1", for the lines of a table. */
+export function shortWhenText(span: Span): string {
+  return rangeText(span, { month: "short", year: "numeric" });
+}
+
 /** "Fri, Nov 20, 6:00 – 7:30 PM GMT+1", for places that show the year already. */
 export function briefWhenText(span: Span): string {
   return rangeText(span, { weekday: "short", month: "short" });

@@ -4,7 +4,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { BarChart } from "../../ui/chart/bar-chart.tsx";
 import { ChartDrawing } from "../../ui/chart/chart-drawing.tsx";
 import { GivingBars } from "../../ui/chart/giving-bars.tsx";
-import { MoneySums, MoneyText } from "../../ui/money-text.tsx";
+import { MoneyText } from "../../ui/money-text.tsx";
 import { QrCode } from "../../ui/qr/qr-code.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
@@ -82,7 +82,6 @@ export function FigureParts() {
           <MoneyText amount={1200} currency="USD" />, <MoneyText amount={0.5} currency="USD" />,{" "}
           <MoneyText amount={1200} currency="USD" whole={false} />
         </p>
-        <MoneySums sums={{ Given: 1200, "Service fee": 24, Together: 1224 }} currency="USD" />
       </Part>
       <Part name="relative-time">
         <p>

@@ -6,6 +6,7 @@ import { ActionParts } from "./action-parts.tsx";
 import { FieldParts } from "./field-parts.tsx";
 import { FigureParts } from "./figure-parts.tsx";
 import { FrameParts } from "./frame-parts.tsx";
+import { TableParts } from "./table-parts.tsx";
 import { WaitingParts } from "./waiting-parts.tsx";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -34,6 +35,7 @@ export default function PartsPage() {
           <WaitingParts />
           <FigureParts />
           <FrameParts />
+          <TableParts />
         </div>
       </div>
     </div>

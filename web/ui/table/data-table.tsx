@@ -77,18 +77,21 @@ export function DataTable<Row>({ what, columns, rows, ...its }: DataTableProps<R
             </Fragment>
           );
         })}
-        {!rows &&
-          Array.from({ length: WAITING_ROWS }, (_, row) => (
+      </tbody>
+      {!rows && (
+        <tbody aria-hidden="true">
+          {Array.from({ length: WAITING_ROWS }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same.
-            <tr key={row} role="row" className="data-table-row">
+            <tr key={row} className="data-table-row">
               {columns.map((column) => (
-                <BodyCell key={column.head} column={column}>
+                <td key={column.head}>
                   <Skeleton className="h-4 min-w-8" />
-                </BodyCell>
+                </td>
               ))}
             </tr>
           ))}
-      </tbody>
+        </tbody>
+      )}
     </table>
   );
 }

@@ -4,14 +4,17 @@ import { CutText } from "./cut-text.tsx";
 interface RowOpenerProps {
   open: boolean;
   onToggle: () => void;
+  /** Read out after the words: what they are about. */
+  about: string;
   children: string;
 }
 
 /** Opens more below its row. */
-export function RowOpener({ open, onToggle, children }: RowOpenerProps) {
+export function RowOpener({ open, onToggle, about, children }: RowOpenerProps) {
   return (
     <button type="button" className="row-opener" aria-expanded={open} onClick={onToggle}>
       <CutText>{children}</CutText>
+      <span className="sr-only">{about}</span>
       <ChevronDown aria-hidden="true" />
     </button>
   );

@@ -8,14 +8,14 @@ import { type DonationPosition, findOwnDonations } from "./own-donations-store.t
 
 const position = z.tuple([z.iso.datetime().check(z.regex(/^[12]/)), z.uuid()]);
 
-/** One's own donations, newest first. Throws `invalid` for a cursor that this list did not give. */
+/** One's own donations. Throws `invalid` for a cursor that this list did not give. */
 export async function listOwnDonations(
   { db }: { db: Db },
   accountId: string,
-  { cursor, limit }: QueryOf<typeof listMyDonations>,
+  { cursor, limit, sort }: QueryOf<typeof listMyDonations>,
 ): Promise<AnswerOf<typeof listMyDonations>> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
-  const rows = await findOwnDonations(db, accountId, { after, limit: limit + 1 });
+  const rows = await findOwnDonations(db, accountId, { after, order: sort, limit: limit + 1 });
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     data: rows.slice(0, limit).map(donationView),

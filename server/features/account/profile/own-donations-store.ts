@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import type { OwnDonationOrder } from "#contract/account/profile.ts";
+import { readOrder } from "#contract/page.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { selectShownDonations } from "../../giving/donations/donation-store.ts";
 
@@ -8,21 +10,23 @@ export interface DonationPosition {
   readonly id: string;
 }
 
-/** The account's donations, newest first. */
+/** The account's donations by the time when they were begun. */
 export function findOwnDonations(
   db: Db,
   accountId: string,
-  page: { after: DonationPosition | undefined; limit: number },
+  page: { after: DonationPosition | undefined; order: OwnDonationOrder; limit: number },
 ) {
   const { after } = page;
+  const { down } = readOrder(page.order);
+  const way = down ? "desc" : "asc";
   return selectShownDonations(db)
-    .orderBy("donation.created_at", "desc")
-    .orderBy("donation.id", "desc")
+    .orderBy("donation.created_at", way)
+    .orderBy("donation.id", way)
     .where("donation.account_id", "=", accountId)
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(donation.created_at, donation.id)
-          < (${after?.createdAt}::timestamptz, ${after?.id}::uuid)`,
+          ${sql.raw(down ? "<" : ">")} (${after?.createdAt}::timestamptz, ${after?.id}::uuid)`,
       ),
     )
     .limit(page.limit)

@@ -122,6 +122,15 @@ test("a person sees their own donations only, newest first, page by page", async
   expect(amounts).toHaveLength(5);
   expect(new Set(amounts)).toEqual(new Set([10, 20, 30, 40, 50]));
   expect(new Set(amounts.slice(0, 3))).toEqual(new Set([30, 40, 50]));
+  const oldest = await site.get("/api/v1/account/donations/?limit=3&sort=begun", bearer);
+  const { data, next_cursor } = oldest.json;
+  const rest = await site.get(
+    `/api/v1/account/donations/?sort=begun&cursor=${next_cursor}`,
+    bearer,
+  );
+  expect(
+    [...data, ...rest.json.data].map((donation: { amount: number }) => donation.amount),
+  ).toEqual(amounts.toReversed());
   const broken = await site.get("/api/v1/account/donations/?cursor=bm9uZQ", bearer);
   expect([broken.status, broken.json.detail[0].loc]).toEqual([422, ["query", "cursor"]]);
 });

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { EventTimes } from "#contract/campaigns/event-state.ts";
+import type { TeamEventOrder } from "#contract/campaigns/team-events.ts";
+import { readOrder } from "#contract/page.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { isPublic, pictures } from "../catalogue/public-campaign-store.ts";
 
@@ -122,22 +124,28 @@ export async function markAnnounced(tx: Tx, campaignId: number, at: Date): Promi
     .execute();
 }
 
-/** A campaign's events, the latest first. */
+/** A campaign's events by their beginning. */
 export function findTeamEvents(
   db: Db,
   campaignId: number,
-  { after, limit }: { after: { value: unknown; id: number } | undefined; limit: number },
+  {
+    after,
+    order,
+    limit,
+  }: { after: { value: unknown; id: number } | undefined; order: TeamEventOrder; limit: number },
 ) {
+  const { down } = readOrder(order);
+  const way = down ? "desc" : "asc";
   return selectEvents(db)
     .where("event.campaign_id", "=", campaignId)
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(event.starts_at, event.id)
-          < (${after?.value}::timestamptz, ${after?.id}::bigint)`,
+          ${sql.raw(down ? "<" : ">")} (${after?.value}::timestamptz, ${after?.id}::bigint)`,
       ),
     )
-    .orderBy("event.starts_at", "desc")
-    .orderBy("event.id", "desc")
+    .orderBy("event.starts_at", way)
+    .orderBy("event.id", way)
     .limit(limit)
     .execute();
 }

@@ -18,11 +18,11 @@ import { findGuestNames } from "./signup-store.ts";
 export async function listEventsOf(
   { db }: { db: Db },
   { campaignId, accountId }: { campaignId: number; accountId: string },
-  { cursor, limit }: QueryOf<typeof listTeamEvents>,
+  { cursor, limit, sort }: QueryOf<typeof listTeamEvents>,
 ): Promise<AnswerOf<typeof listTeamEvents>> {
   const after = readCursor("events", cursor);
   await requireCampaignRole(db, { campaignId, accountId, least: "reader" });
-  const found = await findTeamEvents(db, campaignId, { after, limit: limit + 1 });
+  const found = await findTeamEvents(db, campaignId, { after, order: sort, limit: limit + 1 });
   const { rows, next_cursor } = cutPage(found, limit, "events", (row) => ({
     value: row.starts_at.toISOString(),
     id: row.id,

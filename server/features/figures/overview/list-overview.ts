@@ -36,12 +36,17 @@ export async function listTeamsCampaigns(
 export async function listRangeDonations(
   deps: OverviewDeps,
   accountId: string,
-  { cursor, limit, thanked, source, q, ...asked }: QueryOf<typeof listOverviewGifts>,
+  { cursor, limit, sort, thanked, source, q, ...asked }: QueryOf<typeof listOverviewGifts>,
 ): Promise<AnswerOf<typeof listOverviewGifts>> {
   const after = readPlace(cursor);
   const { ids, range } = await readScope(deps, accountId, asked);
   const filter = { thanked, source, q, ...range };
-  const found = await findOverviewDonations(deps.db, ids, { filter, after, limit: limit + 1 });
+  const found = await findOverviewDonations(deps.db, ids, {
+    filter,
+    order: sort,
+    after,
+    limit: limit + 1,
+  });
   const page = cutPage(found, limit, "team gifts", writePlace);
   return { data: page.rows.map(overviewDonationView), next_cursor: page.next_cursor };
 }

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import type { OverviewGiftOrder } from "#contract/figures/overview.ts";
 import type { DonationFilter, OfflineWay } from "#contract/giving/offline.ts";
 import type { Currency } from "#contract/money.ts";
+import { readOrder } from "#contract/page.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { firstDonations } from "../../campaigns/catalogue/donation-filter-store.ts";
@@ -23,7 +25,7 @@ export interface OverviewDonationRow {
   readonly offline_way: OfflineWay | null;
 }
 
-/** Where a page of donations ended. They are in the order of their times, newest first. */
+/** Where a page of donations ended. They are in the order of their times. */
 export interface DonationPlace {
   readonly settledAt: Date;
   readonly campaignId: number;
@@ -31,28 +33,36 @@ export interface DonationPlace {
 }
 
 /**
- * Settled donations of campaigns, newest first. The query reads the newest of each campaign, and
- * takes the newest of those.
+ * Settled donations of campaigns, newest first unless `order` is "given". The query reads the first of each
+ * campaign, and takes the first of those.
  */
 export function findOverviewDonations(
   db: Db,
   ids: readonly number[],
   {
     filter,
+    order = "-given",
     after,
     limit,
-  }: { filter: DonationFilter; after: DonationPlace | undefined; limit: number },
+  }: {
+    filter: DonationFilter;
+    order?: OverviewGiftOrder;
+    after: DonationPlace | undefined;
+    limit: number;
+  },
 ): Promise<readonly OverviewDonationRow[]> {
+  const { down } = readOrder(order);
+  const [way, beyond] = down ? [sql`DESC`, sql`<`] : [sql`ASC`, sql`>`];
   const isAfter = after
-    ? sql<boolean>`donation.settled_at <= ${after.settledAt} AND
+    ? sql<boolean>`donation.settled_at ${beyond}= ${after.settledAt} AND
         (donation.settled_at, donation.campaign_id, donation.number)
-          < (${after.settledAt}, ${after.campaignId}::bigint, ${after.number}::int)`
+          ${beyond} (${after.settledAt}, ${after.campaignId}::bigint, ${after.number}::int)`
     : sql<boolean>`true`;
-  const newest = firstDonations({
+  const first = firstDonations({
     campaign: sql`mine.id`,
     filter,
     where: isAfter,
-    order: sql`settled_at DESC, number DESC`,
+    order: sql`settled_at ${way}, number ${way}`,
     limit,
   });
   return readRows(
@@ -64,14 +74,14 @@ export function findOverviewDonations(
       gift.cost_minor, fund.name AS fund, gift.message, gift.settled_at, gift.thanked_at,
       gift.offline_way
     FROM (
-      SELECT latest.* FROM unnest(${ids}::bigint[]) AS mine (id)
-      CROSS JOIN LATERAL ${newest} AS latest
-      ORDER BY latest.settled_at DESC, latest.campaign_id DESC, latest.number DESC LIMIT ${limit}
+      SELECT one.* FROM unnest(${ids}::bigint[]) AS mine (id)
+      CROSS JOIN LATERAL ${first} AS one
+      ORDER BY one.settled_at ${way}, one.campaign_id ${way}, one.number ${way} LIMIT ${limit}
     ) AS gift
     JOIN campaign ON campaign.id = gift.campaign_id
     LEFT JOIN account AS donor ON donor.id = gift.account_id AND NOT gift.anonymous
     LEFT JOIN fund ON fund.id = gift.fund_id
-    ORDER BY gift.settled_at DESC, gift.campaign_id DESC, gift.number DESC`,
+    ORDER BY gift.settled_at ${way}, gift.campaign_id ${way}, gift.number ${way}`,
   );
 }
 

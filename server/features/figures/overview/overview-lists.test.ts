@@ -19,7 +19,7 @@ async function donations(account: TestAccount, query = "") {
   return json;
 }
 
-test("donations of all campaigns come in pages, newest first, each once", async () => {
+test("donations of all campaigns come in pages, newest or oldest first, each once", async () => {
   const owner = await openAccount(site);
   const { id: one } = await site.campaign({ organiserId: owner.id });
   const { id: two } = await site.campaign({ organiserId: owner.id });
@@ -33,13 +33,19 @@ test("donations of all campaigns come in pages, newest first, each once", async 
       settledAt: same + (step > 3 ? 1 : 0),
     })),
   );
-  const seen: number[] = [];
-  let cursor: string | null = "";
-  while (cursor !== null) {
-    const page = await donations(owner, `limit=2${cursor && `&cursor=${cursor}`}`);
-    seen.push(...page.data.map((donation: { amount: number }) => donation.amount));
-    cursor = page.next_cursor;
-  }
+  const walk = async (sort: string) => {
+    const seen: number[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const page = await donations(owner, `limit=2&sort=${sort}${cursor && `&cursor=${cursor}`}`);
+      seen.push(...page.data.map((donation: { amount: number }) => donation.amount));
+      cursor = page.next_cursor;
+    }
+    return seen;
+  };
+  const seen = await walk("-given");
+  expect(await walk("given")).toEqual(seen.toReversed());
+  expect((await ask(owner, listOverviewGifts, "sort=given&thanked=no")).status).toBe(422);
   expect(seen.slice(0, 2).toSorted()).toEqual([4, 5]);
   expect(seen.toSorted()).toEqual([1, 2, 3, 4, 5]);
   const named = await donations(owner, "q=bil&thanked=no&source=online");

@@ -1,37 +1,20 @@
-import { useEffect, useRef } from "react";
-import { listMyDonations } from "#contract/account/profile.ts";
+import { listMyDonations, ownDonationOrders } from "#contract/account/profile.ts";
 import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import { usePages } from "../../../lib/api/use-pages.ts";
+import { useOrder } from "../../../lib/page/use-order.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { FailedPart } from "../../../ui/failed-part.tsx";
-import { MoreButton } from "../../../ui/more-button.tsx";
-import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
-import { DonationItem } from "./donation-item.tsx";
+import { PagedTable } from "../../../ui/table/paged-table.tsx";
+import { ownDonationColumns } from "./own-donation-columns.tsx";
 
 export function DonationPanel() {
-  const pages = usePages("", (cursor) => authorisedApi(listMyDonations, { query: { cursor } }));
-  const { page, failed, reload, more } = pages;
-  const count = page?.data.length ?? 0;
-  const list = useRef<HTMLOListElement>(null);
-  const before = useRef<number>(undefined);
-
-  useEffect(() => {
-    if (before.current === undefined || before.current === count) return;
-    list.current?.children.item(before.current)?.querySelector("a")?.focus();
-    before.current = undefined;
-  }, [count]);
-
-  const loadMore =
-    more &&
-    (() => {
-      before.current = count;
-      void more();
-    });
-
-  if (page && count === 0) {
+  const sorted = useOrder(ownDonationOrders, "-begun");
+  const pages = usePages(sorted.order, (cursor) =>
+    authorisedApi(listMyDonations, { query: { sort: sorted.order, cursor } }),
+  );
+  if (pages.page?.data.length === 0) {
     return (
       <EmptyState title="You have not given yet">
         <p className="mb-5">
@@ -43,17 +26,15 @@ export function DonationPanel() {
     );
   }
   return (
-    <SettingsCard title="What you gave" lead="The newest first.">
-      {failed === "list" && <FailedPart what="Your donations" retry={reload} />}
-      {!page && !failed && <PartSkeleton label="Loading your donations" rows={4} />}
-      {page && (
-        <ol ref={list} className="entry-list">
-          {page.data.map((donation) => (
-            <DonationItem key={donation.id} donation={donation} />
-          ))}
-        </ol>
-      )}
-      <MoreButton pages={{ ...pages, more: loadMore }} />
+    <SettingsCard title="What you gave">
+      <PagedTable
+        what="Your donations"
+        pages={pages}
+        sorted={sorted}
+        columns={ownDonationColumns}
+        keyOf={({ id }) => id}
+        empty={null}
+      />
     </SettingsCard>
   );
 }

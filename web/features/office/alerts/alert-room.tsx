@@ -6,6 +6,7 @@ import {
 } from "#contract/foundation/alerts.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { useQueues } from "../office-queues.ts";
+import { CardPages } from "../page-list.tsx";
 import { StateRoom } from "../state-room.tsx";
 import { AlertCard } from "./alert-card.tsx";
 import { QuarantineList } from "./quarantine-list.tsx";
@@ -28,7 +29,11 @@ export function AlertRoom() {
       }}
       end={<QuarantineList />}
     >
-      {(alert, replace) => <AlertCard key={alert.id} alert={alert} onSettled={replace} />}
+      {(list, what, empty) => (
+        <CardPages list={list} what={what} empty={empty}>
+          {(alert, replace) => <AlertCard key={alert.id} alert={alert} onSettled={replace} />}
+        </CardPages>
+      )}
     </StateRoom>
   );
 }

@@ -71,7 +71,11 @@ function Changed({ entry, open, onToggle }: ChangedProps) {
   const line = changeLine(changes);
   if (line) return line;
   return (
-    <RowOpener open={open} onToggle={onToggle}>
+    <RowOpener
+      open={open}
+      onToggle={onToggle}
+      about={` of ${entry.subject.title ?? entry.subject.id}`}
+    >
       {changes.map(({ field }) => field).join(", ")}
     </RowOpener>
   );

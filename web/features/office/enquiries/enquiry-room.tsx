@@ -1,12 +1,31 @@
 import { type EnquiryItem, enquiryStates, listEnquiries } from "#contract/outreach/enquiries.ts";
 import { officePath } from "#contract/page-paths.ts";
-import { countText } from "../../../lib/count-text.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { CutText } from "../../../ui/table/cut-text.tsx";
+import type { Column } from "../../../ui/table/data-table.tsx";
+import { PagedTable } from "../../../ui/table/paged-table.tsx";
+import { ShortTime } from "../../../ui/table/short-time.tsx";
 import { StateRoom } from "../state-room.tsx";
 import { enquiryStateWords } from "./enquiry-words.ts";
 
 type State = EnquiryItem["state"];
+
+const columns: ReadonlyArray<Column<EnquiryItem>> = [
+  {
+    head: "Subject",
+    kind: "name",
+    cell: ({ number, subject }) => (
+      <a href={officePath("enquiries", number)} className="link">
+        <CutText>{subject}</CutText>
+      </a>
+    ),
+  },
+  { head: "From", cell: ({ full_name }) => <CutText>{full_name}</CutText> },
+  { head: "Kind", cell: ({ enquiry_type }) => enquiry_type },
+  { head: "Number", kind: "short", cell: ({ number }) => number },
+  { head: "Messages", kind: "number", cell: ({ message_count }) => message_count },
+  { head: "Last change", kind: "short", cell: ({ changed_at }) => <ShortTime iso={changed_at} /> },
+];
 
 /** Questions from the contact page, by who has to write next. */
 export function EnquiryRoom() {
@@ -24,30 +43,16 @@ export function EnquiryRoom() {
         text: "What people write on the contact page appears here.",
       }}
     >
-      {(enquiry) => <Enquiry key={enquiry.number} enquiry={enquiry} />}
+      {(list, what, empty) => (
+        <PagedTable
+          what={what}
+          pages={list}
+          columns={columns}
+          keyOf={({ number }) => number}
+          empty={empty}
+        />
+      )}
     </StateRoom>
-  );
-}
-
-function Enquiry({ enquiry }: { enquiry: EnquiryItem }) {
-  const { number, subject, full_name, enquiry_type, message_count, changed_at } = enquiry;
-  return (
-    <li className="office-card office-item">
-      <div>
-        <h2 className="text-lg">
-          <a href={officePath("enquiries", number)} className="cover-link">
-            {subject}
-          </a>
-        </h2>
-        <p className="text-sm text-ink-soft">
-          {full_name} · {enquiry_type} · {number}
-        </p>
-      </div>
-      <p className="office-item-when">
-        <span>{countText(message_count, "message")}</span>
-        <RelativeTime iso={changed_at} />
-      </p>
-    </li>
   );
 }
 

@@ -6,19 +6,60 @@ import {
 } from "#contract/outreach/newsletter-issues.ts";
 import { officePath } from "#contract/page-paths.ts";
 import { usePages } from "../../../lib/api/use-pages.ts";
-import { countText } from "../../../lib/count-text.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../../ui/area-head.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { CutText } from "../../../ui/table/cut-text.tsx";
+import type { Column } from "../../../ui/table/data-table.tsx";
+import { PagedTable } from "../../../ui/table/paged-table.tsx";
+import { ShortTime } from "../../../ui/table/short-time.tsx";
 import { DeedOutcome } from "../deed-outcome.tsx";
-import { PageList } from "../page-list.tsx";
 import { useDeed } from "../use-deed.ts";
-import { issueStateWords, momentText } from "./newsletter-words.ts";
+import { issueStateWords } from "./newsletter-words.ts";
+
+const figureWords = {
+  delivered: "Reached",
+  opened: "Opened",
+  clicked: "Clicked",
+  rejected: "Rejected",
+} as const;
 
 type IssuePage = Awaited<ReturnType<typeof loadPage>>;
+
+const columns: ReadonlyArray<Column<IssueSummary>> = [
+  {
+    head: "Subject",
+    kind: "name",
+    cell: ({ id, subject }) => (
+      <a href={officePath("newsletter", id)} className="link">
+        <CutText>{subject || "Without a subject"}</CutText>
+      </a>
+    ),
+  },
+  {
+    head: "State",
+    kind: "short",
+    cell: ({ state }) => (
+      <Badge tone={state === "draft" ? "sand" : state === "sent" ? "mist" : "giving"}>
+        {issueStateWords[state]}
+      </Badge>
+    ),
+  },
+  {
+    head: "When",
+    kind: "short",
+    cell: ({ scheduled_for, changed_at }) => <ShortTime iso={scheduled_for ?? changed_at} />,
+  },
+  ...(["delivered", "opened", "clicked", "rejected"] as const).map(
+    (figure): Column<IssueSummary> => ({
+      head: figureWords[figure],
+      kind: "number",
+      cell: ({ figures }) => figures?.[figure].toLocaleString("en-US"),
+    }),
+  ),
+];
 
 /** The issues of the newsletter: drafts, scheduled ones, and sent ones with their figures. */
 export function NewsletterRoom() {
@@ -43,49 +84,18 @@ export function NewsletterRoom() {
         }
       />
       <DeedOutcome deed={deed} />
-      <PageList
-        list={list}
+      <PagedTable
         what="The issues"
+        pages={list}
+        columns={columns}
+        keyOf={({ id }) => id}
         empty={
           <EmptyState title="Nothing was sent yet">
             <p>Begin an issue: it saves itself, and nobody sees it before you send it.</p>
           </EmptyState>
         }
-      >
-        <ol className="grid gap-3">
-          {list.page?.data.map((issue) => (
-            <IssueItem key={issue.id} issue={issue} />
-          ))}
-        </ol>
-      </PageList>
+      />
     </>
-  );
-}
-
-function IssueItem({ issue }: { issue: IssueSummary }) {
-  const { id, subject, state, figures, scheduled_for, changed_at } = issue;
-  return (
-    <li className="office-card office-item">
-      <div>
-        <h2 className="text-lg">
-          <a href={officePath("newsletter", id)} className="cover-link">
-            {subject || "Without a subject"}
-          </a>
-        </h2>
-        <p className="text-sm text-ink-soft">
-          {figures &&
-            `${countText(figures.delivered, "person", "people")} reached, ${figures.opened} opened, ${figures.clicked} clicked, ${figures.rejected} rejected`}
-          {state === "scheduled" && scheduled_for && `Goes out ${momentText(scheduled_for)}`}
-          {state === "draft" && "Only the office sees it"}
-        </p>
-      </div>
-      <p className="office-item-when">
-        <Badge tone={state === "draft" ? "sand" : state === "sent" ? "mist" : "giving"}>
-          {issueStateWords[state]}
-        </Badge>
-        <RelativeTime iso={scheduled_for ?? changed_at} />
-      </p>
-    </li>
   );
 }
 

@@ -2,6 +2,7 @@ import { type OfficeReport, type ReportState, reportStates } from "#contract/cam
 import { listReports } from "#contract/office/review.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { useQueues } from "../office-queues.ts";
+import { CardPages } from "../page-list.tsx";
 import { StateRoom } from "../state-room.tsx";
 import { ReportCard } from "./report-card.tsx";
 
@@ -22,7 +23,11 @@ export function ReportRoom() {
         text: "Reports of campaigns and comments appear here.",
       }}
     >
-      {(report, replace) => <ReportCard key={report.id} report={report} onDecided={replace} />}
+      {(list, what, empty) => (
+        <CardPages list={list} what={what} empty={empty}>
+          {(report, replace) => <ReportCard key={report.id} report={report} onDecided={replace} />}
+        </CardPages>
+      )}
     </StateRoom>
   );
 }

@@ -1,8 +1,10 @@
 import { renderToString } from "react-dom/server";
 import { afterAll, expect, test, vi } from "vitest";
 import type { OwnPledge } from "#contract/campaigns/in-kind.ts";
+import type { Donation } from "#contract/giving/donations.ts";
 import { sampleDonation } from "../../../testing/sample-donations.ts";
-import { DonationItem } from "./donation-item.tsx";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import { ownDonationColumns } from "./own-donation-columns.tsx";
 import { OwnPledgeItem } from "./own-pledge-item.tsx";
 
 // A zone far ahead of UTC, set before anything that shows days is loaded; others load it again in theirs.
@@ -12,11 +14,22 @@ vi.hoisted(() => {
 });
 afterAll(() => vi.resetModules());
 
+function shown(donation: Donation): string {
+  return renderToString(
+    <DataTable
+      what="Gifts"
+      columns={ownDonationColumns}
+      rows={[donation]}
+      keyOf={({ id }) => id}
+    />,
+  );
+}
+
 test("a donation shows the UTC day of its receipt in every time zone", () => {
   expect(new Date(2026, 0, 1).getTimezoneOffset()).toBe(-14 * 60);
-  expect(renderToString(<DonationItem donation={sampleDonation} />)).toContain("March 18, 2026");
+  expect(shown(sampleDonation)).toContain("Mar 18, 2026");
   const open = { ...sampleDonation, state: "open", settled_at: null } as const;
-  expect(renderToString(<DonationItem donation={open} />)).toContain("March 17, 2026");
+  expect(shown(open)).toContain("Mar 17, 2026");
 });
 
 test("a pledge shows its UTC day in every time zone", () => {

@@ -1,0 +1,66 @@
+import type { TeamEvent } from "#contract/campaigns/team-events.ts";
+import { eventPath } from "#contract/page-paths.ts";
+import { shortWhenText } from "../../lib/event/event-words.ts";
+import { CutText } from "../../ui/table/cut-text.tsx";
+import type { Column } from "../../ui/table/data-table.tsx";
+import { RowOpener } from "../../ui/table/row-opener.tsx";
+import type { useOpened } from "../../ui/table/use-opened.ts";
+import { StateBadge } from "./state-badge.tsx";
+import { TeamEventActs, type TeamEventActsProps } from "./team-event-acts.tsx";
+
+interface TeamEventColumns {
+  /** Whether everybody can see their pages. */
+  shown: boolean;
+  opened: ReturnType<typeof useOpened<number>>;
+  /** Undefined for people who may only look. */
+  acts: Omit<TeamEventActsProps, "event"> | undefined;
+}
+
+export function teamEventColumns({ shown, opened, acts }: TeamEventColumns): Column<TeamEvent>[] {
+  const columns: Column<TeamEvent>[] = [
+    {
+      head: "Event",
+      kind: "name",
+      cell: ({ id, title, host }) => (
+        <>
+          {shown ? (
+            <a href={eventPath(id)} className="link">
+              <CutText>{title}</CutText>
+            </a>
+          ) : (
+            <CutText>{title}</CutText>
+          )}
+          <span className="data-table-note">Host: {host.name}</span>
+        </>
+      ),
+    },
+    { head: "When", sort: "starts", cell: (event) => shortWhenText(event) },
+    { head: "Where", cell: ({ place }) => <CutText>{place}</CutText> },
+    { head: "State", kind: "short", cell: (event) => <StateBadge event={event} /> },
+    {
+      head: "Signed up",
+      kind: "short",
+      cell: ({ id, coming, title }) =>
+        coming === 0 ? (
+          "0"
+        ) : (
+          <RowOpener
+            open={opened.has(id)}
+            onToggle={() => opened.toggle(id)}
+            about={`: who signed up for ${title}`}
+          >
+            {coming.toLocaleString("en-US")}
+          </RowOpener>
+        ),
+    },
+  ];
+  if (!acts) return columns;
+  return [
+    ...columns,
+    {
+      head: "What can be done",
+      kind: "acts",
+      cell: (event) => <TeamEventActs event={event} {...acts} />,
+    },
+  ];
+}

@@ -1,0 +1,44 @@
+import type { OverviewDonation } from "#contract/figures/overview.ts";
+import { formatWire } from "#contract/money.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { CutText } from "../../ui/table/cut-text.tsx";
+import type { Column } from "../../ui/table/data-table.tsx";
+import { ShortTime } from "../../ui/table/short-time.tsx";
+
+/** Who gave, how much, when, and whether somebody has thanked; `oneCampaign` need not be named. */
+export function donationColumns(oneCampaign: boolean): ReadonlyArray<Column<OverviewDonation>> {
+  return [
+    {
+      head: "Donor",
+      kind: "name",
+      cell: ({ donor, campaign, offline }) => (
+        <span className="data-table-person">
+          <Avatar {...donor} />
+          <span>
+            <CutText>{donor.name ?? "Anonymous"}</CutText>
+            {!oneCampaign && <span className="data-table-note">{campaign.title}</span>}
+            {offline && <Badge tone="sand">Given offline</Badge>}
+          </span>
+        </span>
+      ),
+    },
+    {
+      head: "When",
+      kind: "short",
+      sort: "given",
+      cell: ({ given_at }) => <ShortTime iso={given_at} />,
+    },
+    {
+      head: "Thanks",
+      kind: "short",
+      cell: ({ thanked_at }) =>
+        thanked_at ? <Badge>Thanked</Badge> : <span className="data-table-note">Not yet</span>,
+    },
+    {
+      head: "Amount",
+      kind: "sum",
+      cell: ({ amount, currency }) => formatWire(amount, currency),
+    },
+  ];
+}

@@ -1,0 +1,68 @@
+import { myReceiptPdf, type Receipt } from "#contract/giving/receipts.ts";
+import { formatWire } from "#contract/money.ts";
+import { campaignPath } from "#contract/page-paths.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
+import { CutText } from "../../ui/table/cut-text.tsx";
+import type { Column } from "../../ui/table/data-table.tsx";
+import { ShortTime } from "../../ui/table/short-time.tsx";
+
+const stateWords: Record<Receipt["state"], string | undefined> = {
+  in_force: undefined,
+  amended: "Amended",
+  refunded: "Refunded",
+  void: "Withdrawn",
+};
+
+export function receiptColumns(
+  onCorrect: (receipt: Receipt) => void,
+): ReadonlyArray<Column<Receipt>> {
+  return [
+    {
+      head: "Campaign",
+      kind: "name",
+      cell: ({ number, campaign, donor, state }) => (
+        <>
+          <a href={campaignPath(campaign.id)} className="link">
+            <CutText>{campaign.title}</CutText>
+          </a>
+          <span className="data-table-note">
+            No. {number} · to {donor}
+          </span>{" "}
+          {stateWords[state] && <Badge tone="sand">{stateWords[state]}</Badge>}
+        </>
+      ),
+    },
+    { head: "Given", kind: "short", cell: ({ given_at }) => <ShortTime iso={given_at} /> },
+    { head: "Amount", kind: "number", cell: (it) => formatWire(it.amount, it.currency) },
+    { head: "Fee", kind: "number", cell: (it) => formatWire(it.fee, it.currency) },
+    { head: "Total", kind: "sum", cell: (it) => formatWire(it.total, it.currency) },
+    {
+      head: "What can be done",
+      kind: "acts",
+      cell: (receipt) => <Acts receipt={receipt} onCorrect={() => onCorrect(receipt)} />,
+    },
+  ];
+}
+
+function Acts({ receipt, onCorrect }: { receipt: Receipt; onCorrect: () => void }) {
+  const { number, name_until } = receipt;
+  return (
+    <div>
+      {name_until && (
+        <Button variant="quiet" size="small" onClick={onCorrect}>
+          Correct the name<span className="sr-only"> on receipt {number}</span>
+        </Button>
+      )}
+      <DownloadButton
+        name={`receipt-${number}.pdf`}
+        type="application/pdf"
+        load={() => authorisedApi(myReceiptPdf, { params: { number } })}
+      >
+        Download PDF<span className="sr-only"> of receipt {number}</span>
+      </DownloadButton>
+    </div>
+  );
+}
