@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { MIN_PASSWORD_LENGTH } from "./password-length.ts";
 
-export const MIN_PASSWORD_LENGTH = 8;
 /** Long enough for any phrase, and short enough to be hashed at a bounded cost. */
 export const MAX_PASSWORD_LENGTH = 1024;
 

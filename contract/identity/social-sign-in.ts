@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineEndpoint, endpointUrl } from "../endpoint.ts";
+import { defineEndpoint } from "../endpoint.ts";
 import { loginAnswer } from "./sessions.ts";
 
 export const socialProviders = ["google", "facebook", "apple"] as const;
@@ -14,32 +14,6 @@ export const listSocialProviders = defineEndpoint({
   success: { status: 200, body: z.object({ data: z.array(z.enum(socialProviders)) }) },
   errors: [],
 });
-
-/** Where a button leads: a page of the server, which sends the browser on to the provider. */
-export function socialStartUrl(
-  provider: SocialProvider,
-  wish: { next?: string; stayLoggedIn?: boolean } = {},
-): string {
-  const query = { next: wish.next, stay_logged_in: wish.stayLoggedIn ? "1" : undefined };
-  return endpointUrl({ path: "/auth/social/{provider}/start/" }, { provider }, query);
-}
-
-/**
- * The values of `social` in the address of /login after a provider, with `next` beside it: 1: there
- * is a session; the refresh call gives an access token · two-factor: call `takeSocialTwoFactor`,
- * then go on as after a login that asked for the second factor · link: the address needs proof;
- * logging in with its account's password within 15 minutes links it, and somebody without an
- * account signs up first · no-email: the provider gave no address · cancelled · failed.
- */
-export const socialOutcomes = [
-  "1",
-  "two-factor",
-  "link",
-  "no-email",
-  "cancelled",
-  "failed",
-] as const;
-export type SocialOutcome = (typeof socialOutcomes)[number];
 
 /** Needs the cookie that was set on the way back from the provider; works once. */
 export const takeSocialTwoFactor = defineEndpoint({

@@ -1,33 +1,30 @@
 import { useState } from "react";
-import type { DefaultValues, FieldValues } from "react-hook-form";
 import type * as z from "zod/mini";
-import { useContractForm } from "../../lib/form/contract-form.ts";
+import { type FormSchema, useContractForm } from "../../lib/form/contract-form.ts";
 import { showToast } from "../../ui/toast.ts";
 import { useSaid } from "./use-said.ts";
 
-interface SettingsForm<S extends z.ZodMiniType<unknown, FieldValues>> {
+interface SettingsForm<S extends FormSchema> {
   /** The call's body in the contract. */
   schema: S;
   /** The fields' values at first, and after Cancel. */
-  initial: DefaultValues<z.input<S>>;
+  initial: Partial<z.input<S>>;
   /**
    * Answers the fields' values after success, and what to say; undefined where the form is gone.
    */
   send: (
     body: z.output<S>,
-  ) => Promise<{ initial?: DefaultValues<z.input<S>>; said?: string } | undefined>;
+  ) => Promise<{ initial?: Partial<z.input<S>>; said?: string } | undefined>;
 }
 
 const NO_PROBLEM = { message: undefined, count: 0 };
 
 /** A form of the settings. Cancel restores the values; the outcome is said beside the form. */
-export function useSettingsForm<S extends z.ZodMiniType<unknown, FieldValues>>(
-  options: SettingsForm<S>,
-) {
+export function useSettingsForm<S extends FormSchema>(options: SettingsForm<S>) {
   const { schema, initial, send } = options;
   const { said, saidRef, say, unsay } = useSaid();
   const [dismissed, setDismissed] = useState(0);
-  const { form, field, onSubmit, busy, problem } = useContractForm({
+  const { form, field, onSubmit, busy, problem, changed } = useContractForm({
     schema,
     defaultValues: initial,
     send: async (body) => {
@@ -40,7 +37,6 @@ export function useSettingsForm<S extends z.ZodMiniType<unknown, FieldValues>>(
     },
     onRefused: ({ message }) => void showToast("error", message),
   });
-  const changed = form.formState.isDirty;
 
   return {
     field,

@@ -1,5 +1,4 @@
 import { useNavigate } from "react-router";
-import { passwordResetBodies, resetPassword } from "#contract/identity/password-reset.ts";
 import { LOGIN_PATH, RESET_PASSWORD_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../lib/api/api.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
@@ -12,11 +11,15 @@ import { SubmitButton } from "./submit-button.tsx";
 
 const FAILED = " failed to send code. Please check your network connection.";
 
+/** Comes once something is typed, as on the page to log in. */
+const passwordReset = () => import("#contract/identity/password-reset.ts");
+
 export function ForgotPasswordScreen() {
   const navigate = useNavigate();
   const { field, onSubmit, busy, problem } = useContractForm({
-    schema: passwordResetBodies.ask,
+    schema: async () => (await passwordReset()).passwordResetBodies.ask,
     send: async (body) => {
+      const { resetPassword } = await passwordReset();
       const { message } = await browserApi(resetPassword, { body });
       awaitMail({ purpose: "reset", email: body.email });
       void showToast("success", message);

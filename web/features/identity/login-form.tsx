@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type LoginAnswer, login, loginBody } from "#contract/identity/sessions.ts";
+import type { LoginAnswer } from "#contract/identity/sessions.ts";
 import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
 import { DISCOVER_PATH, FORGOT_PASSWORD_PATH, SIGN_UP_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../lib/api/api.ts";
@@ -15,18 +15,22 @@ import { useArrival, useNext } from "./sign-in-navigation.ts";
 import { SocialButtons } from "./social-buttons.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
+/** Comes once something is typed: its schemas weigh as much as all the rest of this page. */
+const sessions = () => import("#contract/identity/sessions.ts");
+
 interface LoginFormProps {
   providers: readonly SocialProvider[];
-  onAnswer: (answer: LoginAnswer, stayLoggedIn: boolean) => void;
+  onAnswer: (answer: LoginAnswer, stayLoggedIn: boolean) => Promise<void>;
 }
 
 export function LoginForm({ providers, onAnswer }: LoginFormProps) {
   const { next, withNext } = useNext();
   const [locked, setLocked] = useState(false);
   const { form, field, onSubmit, busy, problem } = useContractForm({
-    schema: loginBody,
+    schema: async () => (await sessions()).loginBody,
     send: async (body) => {
-      onAnswer(await browserApi(login, { body }), body.stay_logged_in === true);
+      const { login } = await sessions();
+      await onAnswer(await browserApi(login, { body }), body.stay_logged_in === true);
     },
     onRefused: ({ answer }) => {
       setLocked(answer.code === "too_many_requests");

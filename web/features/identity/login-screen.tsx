@@ -10,9 +10,10 @@ import { useWaitingMail } from "./registration/waiting-mail.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { useArrival, useLeavingSignedIn, useNext } from "./sign-in-navigation.ts";
 import { socialWords, useSocialReturn } from "./social-return.ts";
-import { TwoFactorForm } from "./two-factor/two-factor-form.tsx";
+import type { TwoFactorForm } from "./two-factor/two-factor-form.tsx";
 
 interface SecondStep {
+  Form: typeof TwoFactorForm;
   token: string;
   stayLoggedIn: boolean;
 }
@@ -24,21 +25,25 @@ export function LoginScreen({ providers }: { providers: readonly SocialProvider[
   const { target } = useNext();
   const [second, setSecond] = useState<SecondStep>();
   const [expired, setExpired] = useState(false);
-  const onSocial = useCallback((token: string) => setSecond({ token, stayLoggedIn: false }), []);
-  const { finishing, shown } = useSocialReturn(onSocial);
+  const goOn = useCallback(async (token: string, stayLoggedIn = false) => {
+    const { TwoFactorForm } = await import("./two-factor/two-factor-form.tsx");
+    setSecond({ Form: TwoFactorForm, token, stayLoggedIn });
+  }, []);
+  const { finishing, shown } = useSocialReturn(goOn);
   const arrival = useArrivalWords();
   useLeavingSignedIn(target);
 
-  const onAnswer = (answer: LoginAnswer, stayLoggedIn: boolean) => {
+  const onAnswer = async (answer: LoginAnswer, stayLoggedIn: boolean) => {
     if (answer.two_factor_token === undefined) return enter(answer);
-    setSecond({ token: answer.two_factor_token, stayLoggedIn });
+    await goOn(answer.two_factor_token, stayLoggedIn);
   };
 
   if (second) {
     return (
       <SignInFrame title="One more step" lead="This account asks for a code as well." scene={scene}>
-        <TwoFactorForm
-          {...second}
+        <second.Form
+          token={second.token}
+          stayLoggedIn={second.stayLoggedIn}
           onAnswer={enter}
           onExpired={() => {
             setSecond(undefined);

@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from "#contract/identity/passwords.ts";
+import { MIN_PASSWORD_LENGTH } from "#contract/identity/password-length.ts";
 
 export type Strength = "none" | "short" | "weak" | "fair" | "strong";
 

@@ -1,4 +1,4 @@
-import { socialOutcomes } from "#contract/identity/social-sign-in.ts";
+import { socialOutcomes } from "#contract/identity/social-return.ts";
 import type { PageHandle } from "../../lib/page/page-query.ts";
 import { safeNext } from "../../lib/session/sign-in-paths.ts";
 import { digitsOf } from "../../ui/form/code-field.tsx";

@@ -1,4 +1,5 @@
-import { type SocialProvider, socialStartUrl } from "#contract/identity/social-sign-in.ts";
+import { socialStartUrl } from "#contract/identity/social-return.ts";
+import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
 const names: Readonly<Record<SocialProvider, string>> = {

@@ -1,10 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import {
-  type SocialOutcome,
-  socialOutcomes,
-  takeSocialTwoFactor,
-} from "#contract/identity/social-sign-in.ts";
+import { type SocialOutcome, socialOutcomes } from "#contract/identity/social-return.ts";
 import { browserApi } from "../../lib/api/api.ts";
 import { browserSession } from "../../lib/session/browser-session.ts";
 import { greet } from "./enter.ts";
@@ -24,7 +20,7 @@ export const socialWords: Readonly<Record<Shown, string>> = {
  * Continues a sign-in that began at a provider. `finishing` is true while that takes; `shown` says
  * how it ended if there is no session.
  */
-export function useSocialReturn(onSecondStep: (token: string) => void) {
+export function useSocialReturn(onSecondStep: (token: string) => Promise<void>) {
   const [query] = useSearchParams();
   const outcome = socialOutcomes.find((known) => known === query.get("social"));
   const [failed, setFailed] = useState(false);
@@ -51,8 +47,9 @@ async function takeOverSession(): Promise<void> {
   greet(session.state().user?.first_name ?? "");
 }
 
-async function askSecondStep(onSecondStep: (token: string) => void): Promise<void> {
+async function askSecondStep(onSecondStep: (token: string) => Promise<void>): Promise<void> {
+  const { takeSocialTwoFactor } = await import("#contract/identity/social-sign-in.ts");
   const { two_factor_token: token } = await browserApi(takeSocialTwoFactor, {});
   if (token === undefined) throw new Error("no second step");
-  onSecondStep(token);
+  await onSecondStep(token);
 }

@@ -1,17 +1,16 @@
-import { useState } from "react";
-import {
-  type DefaultValues,
-  type FieldErrors,
-  type FieldValues,
-  type Path,
-  type RegisterOptions,
-  type Resolver,
-  useForm,
-} from "react-hook-form";
+import { useEffect, useReducer, useRef, useState } from "react";
 import type * as z from "zod/mini";
-import { ApiError, CHECK_FIELDS, messagesOfAnswer, messagesOfIssues } from "../api/api-error.ts";
+import {
+  ApiError,
+  CHECK_FIELDS,
+  type FieldMessages,
+  messagesOfAnswer,
+  messagesOfIssues,
+  unreached,
+} from "../api/api-error.ts";
+import { createFormFields, type FieldRules, type Values } from "./form-fields.ts";
 
-type FormSchema = z.ZodMiniType<unknown, FieldValues>;
+export type FormSchema = z.ZodMiniType<unknown, Values>;
 
 /** Why a form was not sent, or was refused. */
 export interface FormProblem {
@@ -22,17 +21,17 @@ export interface FormProblem {
 }
 
 interface ContractForm<S extends FormSchema> {
-  /** The contract's body, which the form fills. */
-  schema: S;
-  defaultValues?: DefaultValues<z.input<S>>;
+  /** The contract's body, which the form fills, or what loads it once something is typed. */
+  schema: S | (() => Promise<S>);
+  defaultValues?: Partial<z.input<S>>;
   /** Sends the checked body. If it throws an ApiError, each message is shown beside its field. */
   send: (values: z.output<S>) => Promise<void>;
   /** Called after a failure of `send` was shown, and not for errors that the form found itself. */
   onRefused?: (error: ApiError) => void;
 }
 
-/** The library wants a type for each error. It is not used: all messages come from the contract. */
-const SAID = "said";
+type Errors = Readonly<Record<string, string | undefined>>;
+
 const NOTHING_LOST = "Nothing you typed is lost.";
 
 /**
@@ -40,16 +39,65 @@ const NOTHING_LOST = "Nothing you typed is lost.";
  * server's verdict stands beside the field that it concerns.
  */
 export function useContractForm<S extends FormSchema>(options: ContractForm<S>) {
-  type Input = z.input<S> & FieldValues;
+  type Input = z.input<S> & Values;
+  type Name = keyof z.input<S> & string;
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [problem, setProblem] = useState<FormProblem>({ message: undefined, count: 0 });
-  const form = useForm<Input, unknown, z.output<S>>({
-    resolver: resolverOf(options.schema) as unknown as Resolver<Input, unknown, z.output<S>>,
-    defaultValues: options.defaultValues,
-    mode: "onTouched",
-    shouldFocusError: false,
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+  const latest = useRef(options);
+  latest.current = options;
+
+  /** What is wrong with the values, or the body that they make. */
+  const check = async (): Promise<{ body: z.output<S> } | { messages: FieldMessages }> => {
+    const read = (await schemaOf(latest.current)).safeParse(fields.values());
+    return read.success ? { body: read.data } : { messages: messagesOfIssues(read.error.issues) };
+  };
+
+  const checkField = async (name: string) => {
+    // Where the schema can't be loaded, that is said when the form is sent.
+    const checked = await check().catch(() => undefined);
+    const message = checked && "messages" in checked ? checked.messages[name] : undefined;
+    setErrors((before) => (before[name] === message ? before : { ...before, [name]: message }));
+  };
+
+  const [{ fields, progress, form }] = useState(() => {
+    const progress = { sent: false, changed: false, left: new Set<string>() };
+    const watched = new Set<string>();
+    const fields = createFormFields(options.defaultValues ?? {}, (name, what) => {
+      const changed = fields.changed();
+      if (watched.has(name) || changed !== progress.changed) redraw();
+      progress.changed = changed;
+      if (what === "blur") progress.left.add(name);
+      const due = what === "blur" ? !progress.sent : progress.sent || progress.left.has(name);
+      void (due ? checkField(name) : schemaOf(latest.current).catch(() => {}));
+    });
+    const form = {
+      register: (name: Name, rules?: FieldRules) => fields.register(name, rules),
+      /** The present value; with each change of it the component is drawn again. */
+      watch: <N extends Name>(name: N) => {
+        watched.add(name);
+        return fields.values()[name] as Input[N] | undefined;
+      },
+      getValues: <N extends Name>(name: N) => fields.values()[name] as Input[N] | undefined,
+      setValue: (name: Name, value: string, { shouldValidate = false } = {}) => {
+        fields.write(name, value);
+        redraw();
+        if (shouldValidate) void checkField(name);
+      },
+      setFocus: (name: Name) => fields.focus(name),
+      reset: (to?: Partial<z.input<S>>) => {
+        fields.reset(to);
+        Object.assign(progress, { sent: false, changed: false, left: new Set<string>() });
+        setErrors({});
+        redraw();
+      },
+    };
+    return { fields, progress, form };
   });
-  const { errors: found, isSubmitting } = form.formState;
-  const errors = messagesOf(found);
+
+  // What was typed before the scripts ran is known only now.
+  useEffect(redraw, []);
 
   const fail = (names: readonly string[], message: string | undefined) => {
     const [only] = names;
@@ -58,16 +106,13 @@ export function useContractForm<S extends FormSchema>(options: ContractForm<S>) 
       message: alone ? undefined : (message ?? CHECK_FIELDS),
       count: count + 1,
     }));
-    if (alone && only !== undefined) form.setFocus(only as Path<Input>);
+    if (alone && only !== undefined) fields.focus(only);
   };
 
   const refuse = (error: ApiError) => {
-    const values = form.getValues();
     const found = Object.entries(messagesOfAnswer(error.answer));
-    const beside = found.filter(([name]) => Object.hasOwn(values, name));
-    for (const [name, message] of beside) {
-      form.setError(name as Path<Input>, { type: SAID, message });
-    }
+    const beside = found.filter(([name]) => Object.hasOwn(fields.values(), name));
+    setErrors((before) => ({ ...before, ...Object.fromEntries(beside) }));
     const said = beside.length > 0 && beside.length === found.length;
     const message = error.status === 0 ? `${error.message} ${NOTHING_LOST}` : error.message;
     fail(
@@ -77,53 +122,40 @@ export function useContractForm<S extends FormSchema>(options: ContractForm<S>) 
     options.onRefused?.(error);
   };
 
-  const onSubmit = form.handleSubmit(
-    async (values) => {
-      try {
-        await options.send(values);
-        setProblem(({ count }) => ({ message: undefined, count }));
-      } catch (error) {
-        if (!(error instanceof ApiError)) reportError(error);
-        refuse(
-          error instanceof ApiError ? error : new ApiError(0, { code: "internal", detail: [] }),
-        );
-      }
-    },
-    (found) => fail(Object.keys(found), undefined),
-  );
+  const onSubmit = async (event?: { preventDefault: () => void }) => {
+    event?.preventDefault();
+    setBusy(true);
+    try {
+      const checked = await check().catch(() => Promise.reject(unreached()));
+      progress.sent = true;
+      setErrors("messages" in checked ? checked.messages : {});
+      if ("messages" in checked) return fail(Object.keys(checked.messages), undefined);
+      await latest.current.send(checked.body);
+      setProblem(({ count }) => ({ message: undefined, count }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) reportError(error);
+      refuse(error instanceof ApiError ? error : new ApiError(0, { code: "internal", detail: [] }));
+    } finally {
+      setBusy(false);
+    }
+  };
 
   return {
     form,
     onSubmit,
-    busy: isSubmitting,
+    busy,
     problem,
     errors,
+    /** Whether a field has another value than at first, or after the last reset. */
+    changed: fields.changed(),
     /** The props of a field that is named like a part of the body. */
-    field: (name: Path<Input>, rules?: RegisterOptions<Input, Path<Input>>) => ({
-      ...form.register(name, rules),
+    field: (name: Name, rules?: FieldRules) => ({
+      ...fields.register(name, rules),
       error: errors[name],
     }),
   };
 }
 
-/** The first message for each field. */
-function messagesOf(errors: FieldErrors): Readonly<Record<string, string | undefined>> {
-  return Object.fromEntries(
-    Object.entries(errors).map(([name, error]) => [
-      name,
-      typeof error?.message === "string" ? error.message : undefined,
-    ]),
-  );
-}
-
-function resolverOf(schema: FormSchema): Resolver<FieldValues> {
-  return async (values) => {
-    const read = schema.safeParse(values);
-    if (read.success) return { values: read.data as FieldValues, errors: {} };
-    const found = Object.entries(messagesOfIssues(read.error.issues));
-    return {
-      values: {},
-      errors: Object.fromEntries(found.map(([name, message]) => [name, { type: SAID, message }])),
-    };
-  };
+async function schemaOf<S extends FormSchema>({ schema }: ContractForm<S>): Promise<S> {
+  return typeof schema === "function" ? schema() : schema;
 }

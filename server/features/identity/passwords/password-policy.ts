@@ -1,4 +1,5 @@
-import { MIN_PASSWORD_LENGTH, passwordMessages } from "#contract/identity/passwords.ts";
+import { MIN_PASSWORD_LENGTH } from "#contract/identity/password-length.ts";
+import { passwordMessages } from "#contract/identity/passwords.ts";
 import { bodyError } from "../../../platform/http/app-error.ts";
 import { isCommonPassword } from "./frequent-passwords.ts";
 

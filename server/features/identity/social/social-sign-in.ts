@@ -1,4 +1,5 @@
-import type { SocialOutcome, SocialProvider } from "#contract/identity/social-sign-in.ts";
+import type { SocialOutcome } from "#contract/identity/social-return.ts";
+import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller, Cookies } from "../../../platform/http/route.ts";
 import { openSession } from "../sessions/open-session.ts";

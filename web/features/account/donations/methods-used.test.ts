@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Donation, DonationState, PaymentMethod } from "#contract/giving/donations.ts";
+import type { Donation, DonationState } from "#contract/giving/donations.ts";
+import type { PaymentMethod } from "#contract/giving/giving-choices.ts";
 import { sampleDonation } from "../../../testing/sample-donations.ts";
 import { methodsUsed } from "./methods-used.ts";
 

@@ -1,4 +1,5 @@
-import type { Donation, PaymentMethod } from "#contract/giving/donations.ts";
+import type { Donation } from "#contract/giving/donations.ts";
+import type { PaymentMethod } from "#contract/giving/giving-choices.ts";
 import { givenAt } from "./donation-words.ts";
 
 export interface MethodUsed {

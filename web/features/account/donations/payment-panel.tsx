@@ -1,6 +1,6 @@
 import { listMyDonations } from "#contract/account/profile.ts";
 import { dayText } from "#contract/day-text.ts";
-import { paymentMethods } from "#contract/giving/donations.ts";
+import { paymentMethods } from "#contract/giving/giving-choices.ts";
 import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import { useAnswer } from "../../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";

@@ -1,6 +1,4 @@
 import { type MouseEvent, useState } from "react";
-import { resetPassword } from "#contract/identity/password-reset.ts";
-import { resendVerification } from "#contract/identity/verification.ts";
 import { VERIFICATION_CODE_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../../lib/api/api.ts";
 import { ApiError } from "../../../lib/api/api-error.ts";
@@ -11,6 +9,10 @@ import { showToast } from "../../../ui/toast.ts";
 import { SubmitButton } from "../submit-button.tsx";
 import { NoMailHelp } from "./code-help.tsx";
 import { awaitMail, type WaitingMail } from "./waiting-mail.ts";
+
+/** Both come once they are needed, as on the page to log in. */
+const verification = () => import("#contract/identity/verification.ts");
+const passwordReset = () => import("#contract/identity/password-reset.ts");
 
 interface ResendCodeProps {
   /** Undefined if the address is not known; the part then asks for it. */
@@ -69,8 +71,8 @@ async function resend({ purpose, email }: WaitingMail): Promise<string> {
   const body = { email };
   const { message } =
     purpose === "reset"
-      ? await browserApi(resetPassword, { body })
-      : await browserApi(resendVerification, { body });
+      ? await browserApi((await passwordReset()).resetPassword, { body })
+      : await browserApi((await verification()).resendVerification, { body });
   awaitMail({ purpose, email });
   return message;
 }
@@ -78,7 +80,7 @@ async function resend({ purpose, email }: WaitingMail): Promise<string> {
 /** Asks for the address that the code should go to. */
 function ResendForm({ onSend }: { onSend: (email: string) => Promise<void> }) {
   const { field, onSubmit, busy, problem } = useContractForm({
-    schema: resendVerification.body,
+    schema: async () => (await verification()).resendVerification.body,
     send: ({ email }) => onSend(email),
   });
   return (

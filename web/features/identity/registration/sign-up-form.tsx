@@ -1,5 +1,4 @@
 import { useNavigate } from "react-router";
-import { REGISTERED_MESSAGE, register, registerBody } from "#contract/identity/registration.ts";
 import { LOGIN_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../../lib/api/api.ts";
 import { useContractForm } from "../../../lib/form/contract-form.ts";
@@ -12,12 +11,16 @@ import { SubmitButton } from "../submit-button.tsx";
 import { registrationFailed } from "./registration-failed.ts";
 import { awaitMail } from "./waiting-mail.ts";
 
+/** Comes once something is typed, as on the page to log in. */
+const registration = () => import("#contract/identity/registration.ts");
+
 export function SignUpForm() {
   const navigate = useNavigate();
   const { withNext } = useNext();
   const { form, field, onSubmit, busy, problem, errors } = useContractForm({
-    schema: registerBody,
+    schema: async () => (await registration()).registerBody,
     send: async (body) => {
+      const { REGISTERED_MESSAGE, register } = await registration();
       await browserApi(register, { body });
       awaitMail({ purpose: "verify", email: body.email });
       void showToast("success", REGISTERED_MESSAGE);
@@ -25,7 +28,7 @@ export function SignUpForm() {
     },
     onRefused: (error) => void showToast("error", registrationFailed(error)),
   });
-  const [password = "", ...own] = form.watch(["password", "first_name", "last_name", "email"]);
+  const own = [form.watch("first_name"), form.watch("last_name"), form.watch("email")];
 
   return (
     <form method="post" className="sign-in-fields" noValidate onSubmit={onSubmit}>
@@ -57,7 +60,7 @@ export function SignUpForm() {
       />
       <NewPasswordField
         label="Password"
-        typed={password}
+        typed={form.watch("password") ?? ""}
         own={own.filter((text) => text !== undefined)}
         {...field("password")}
       />

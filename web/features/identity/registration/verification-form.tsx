@@ -1,6 +1,4 @@
 import { useNavigate, useSearchParams } from "react-router";
-import { resetPassword } from "#contract/identity/password-reset.ts";
-import { CODE_VERIFIED_MESSAGE, verifyEmail } from "#contract/identity/verification.ts";
 import { LOGIN_PATH, RESET_PASSWORD_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../../lib/api/api.ts";
 import { useContractForm } from "../../../lib/form/contract-form.ts";
@@ -15,6 +13,10 @@ import { ElsewhereNote } from "./code-help.tsx";
 import { awaitMail, forgetMail, type WaitingMail } from "./waiting-mail.ts";
 
 const FAILED = "verification failed. Please check your network connection.";
+
+/** Both come once something is typed, as on the page to log in. */
+const verification = () => import("#contract/identity/verification.ts");
+const passwordReset = () => import("#contract/identity/password-reset.ts");
 
 interface VerificationFormProps {
   mail: WaitingMail | undefined;
@@ -42,13 +44,15 @@ export function VerificationForm({ mail, elsewhere }: VerificationFormProps) {
   };
 
   const { field, onSubmit, busy, problem } = useContractForm({
-    schema: verifyEmail.body,
+    schema: async () => (await verification()).verifyEmail.body,
     send: async ({ code }) => {
-      await besideItsField<unknown>(
-        mail?.purpose === "reset"
-          ? browserApi(resetPassword, { body: { password: code } })
-          : browserApi(verifyEmail, { body: { code } }),
-      );
+      const { CODE_VERIFIED_MESSAGE, verifyEmail } = await verification();
+      if (mail?.purpose === "reset") {
+        const { resetPassword } = await passwordReset();
+        await besideItsField(browserApi(resetPassword, { body: { password: code } }));
+      } else {
+        await besideItsField(browserApi(verifyEmail, { body: { code } }));
+      }
       void showToast("success", CODE_VERIFIED_MESSAGE);
       await goOn();
     },
