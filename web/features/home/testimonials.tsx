@@ -1,24 +1,30 @@
-import useEmblaCarousel from "embla-carousel-react";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Testimonial } from "#contract/campaigns/testimonials.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Bank } from "../../ui/bank.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 
-/** One at a time, two from 768 px; without scripts, a list that scrolls sideways. */
+/** One at a time, two from 768 px: a list that scrolls sideways. Scripts add the buttons. */
 export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
-  const [viewport, carousel] = useEmblaCarousel({ align: "start", containScroll: "trimSnaps" });
+  const view = useRef<HTMLElement>(null);
   const [ends, setEnds] = useState<{ back: boolean; on: boolean }>();
 
+  const look = useCallback(() => {
+    if (!view.current) return;
+    const { scrollLeft, scrollWidth, clientWidth } = view.current;
+    // Widths are rounded.
+    setEnds({ back: scrollLeft > 1, on: scrollLeft + clientWidth < scrollWidth - 1 });
+  }, []);
   useEffect(() => {
-    if (!carousel) return;
-    const update = () => setEnds({ back: carousel.canScrollPrev(), on: carousel.canScrollNext() });
-    update();
-    carousel.on("select", update).on("reInit", update);
-    return () => {
-      carousel.off("select", update).off("reInit", update);
-    };
-  }, [carousel]);
+    const watch = new ResizeObserver(look);
+    if (view.current) watch.observe(view.current);
+    return () => watch.disconnect();
+  }, [look]);
+
+  const go = (way: 1 | -1) => {
+    const width = view.current?.querySelector("li")?.offsetWidth ?? 0;
+    view.current?.scrollBy({ left: way * width });
+  };
 
   return (
     <section
@@ -33,18 +39,14 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
           <SectionHeading id="voices" title="What people say" />
           {ends && (
             <div className="flex gap-2">
-              <Arrow
-                label="Previous"
-                d="M15 5l-7 7 7 7"
-                on={ends.back}
-                go={() => carousel?.scrollPrev()}
-              />
-              <Arrow label="Next" d="M9 5l7 7-7 7" on={ends.on} go={() => carousel?.scrollNext()} />
+              <Arrow label="Previous" d="M15 5l-7 7 7 7" on={ends.back} go={() => go(-1)} />
+              <Arrow label="Next" d="M9 5l7 7-7 7" on={ends.on} go={() => go(1)} />
             </div>
           )}
         </div>
         <section
-          ref={viewport}
+          ref={view}
+          onScroll={look}
           className="testimonials-view"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
           tabIndex={0}
