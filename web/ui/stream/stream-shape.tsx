@@ -1,4 +1,9 @@
-import drawing from "./stream-shape.svg?raw";
+import drawn from "./stream-shape.svg?raw";
+
+const PLACE = "stream-drawing";
+
+/** The server puts it into each page; the browser takes it from there, so that no script carries it. */
+const drawing = import.meta.env.SSR ? drawn : (document.getElementById(PLACE)?.innerHTML ?? "");
 
 export const STREAM_WIDTH = 400;
 export const STREAM_HEIGHT = 36;
@@ -13,6 +18,7 @@ export function streamMiddle(x: number): number {
 export function StreamShape() {
   return (
     <div
+      id={PLACE}
       className="absolute size-0 overflow-hidden"
       aria-hidden="true"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, from its file.
