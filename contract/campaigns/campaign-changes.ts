@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MAX_DONATION, MIN_DONATION } from "../giving/donations.ts";
+import { MAX_DONATION, MIN_DONATION } from "../giving/giving-choices.ts";
 import { currencies } from "../money.ts";
 import { MAX_CATEGORY_ID } from "../page.ts";
 import { nameLine, paragraphs, plainLine } from "../plain-text.ts";

@@ -3,19 +3,14 @@ import { defineEndpoint } from "../endpoint.ts";
 import { fromWire } from "../money.ts";
 import { nameLine, paragraphs } from "../plain-text.ts";
 import { currency, picture, wireAmount } from "../wire.ts";
-
-/** The amounts that the giving form offers, in major units. */
-export const donationPresets = [50, 100, 200, 500, 1000] as const;
-export const MIN_DONATION = 1;
-export const MAX_DONATION = 100_000;
-export const MAX_MESSAGE_LENGTH = 500;
-
-/** The select's values with their labels. */
-export const paymentMethods = {
-  "Credit-Card": "Credit card / Debit card / Bank transfer",
-  Cryptocurrency: "Cryptocurrency",
-} as const;
-export type PaymentMethod = keyof typeof paymentMethods;
+import {
+  donationAmountMessages,
+  MAX_DONATION,
+  MAX_MESSAGE_LENGTH,
+  MIN_DONATION,
+  type PaymentMethod,
+  paymentMethods,
+} from "./giving-choices.ts";
 
 /** The ways of giving, also offline gifts that an organiser recorded. */
 export const donationMethods = { ...paymentMethods, Offline: "Given offline" } as const;
@@ -49,13 +44,6 @@ export const wayPaid = z.enum(Object.keys(waysPaid) as [WayPaid, ...WayPaid[]]);
 /** Why an attempt to pay was declined, as far as the gateway says it. */
 export const declineReasons = ["declined", "insufficient_funds"] as const;
 export type DeclineReason = (typeof declineReasons)[number];
-
-export const donationAmountMessages = {
-  required: "Please choose an amount",
-  decimals: "Please use at most two decimals",
-  tooSmall: `The smallest donation is ${MIN_DONATION.toFixed(2)}`,
-  tooLarge: `The largest donation is ${MAX_DONATION.toLocaleString("en-US")}.00`,
-} as const;
 
 export const startDonationBody = z
   .object({

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "#contract/giving/donations.ts";
+import type { PaymentMethod } from "#contract/giving/giving-choices.ts";
 import { type Currency, currencies } from "#contract/money.ts";
 import type {
   PersonKey,

@@ -3,7 +3,7 @@ import {
   MAX_SUGGESTED,
   MAX_THANKS_LENGTH,
 } from "#contract/campaigns/campaign-changes.ts";
-import { donationPresets } from "#contract/giving/donations.ts";
+import { donationPresets } from "#contract/giving/giving-choices.ts";
 import { parseAmountText, toWire } from "#contract/money.ts";
 import type { Picture as PictureData } from "#contract/pictures.ts";
 import { Button } from "../../ui/button.tsx";

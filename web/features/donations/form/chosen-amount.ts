@@ -1,4 +1,4 @@
-import { donationAmountMessages } from "#contract/giving/donations.ts";
+import { donationAmountMessages } from "#contract/giving/giving-choices.ts";
 import {
   currencies,
   fromWire,

@@ -1,7 +1,7 @@
 import { type ErrorAnswer, type ErrorCode, errorMessage } from "#contract/errors.ts";
-import { startDonationBody } from "#contract/giving/donations.ts";
 import { messagesOfAnswer } from "../../../lib/api/api-error.ts";
 import type { DonationMessages } from "./donation-body.ts";
+import { fieldNames } from "./giving-values.ts";
 
 /** A question that tells people from machines, with the token that its answer is sent with. */
 export interface Challenge {
@@ -67,10 +67,8 @@ export function invalidForm(fields: DonationMessages): GivingFailure {
   return { ...givingFailure({ code: "invalid", detail: [] }), fields };
 }
 
-/** Messages about the body's own fields only: the form has no place for others. */
+/** Messages about its own fields only: the form has no place for others. */
 function fieldMessages(answer: ErrorAnswer): DonationMessages {
   const found = Object.entries(messagesOfAnswer(answer));
-  return Object.fromEntries(
-    found.filter(([name]) => Object.hasOwn(startDonationBody.def.shape, name)),
-  );
+  return Object.fromEntries(found.filter(([name]) => fieldNames.has(name)));
 }

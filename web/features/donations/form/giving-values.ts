@@ -1,5 +1,6 @@
 import type { Campaign, SuggestedAmount } from "#contract/campaigns/catalogue.ts";
-import { donationPresets, type StartDonationBody } from "#contract/giving/donations.ts";
+import type { StartDonationBody } from "#contract/giving/donations.ts";
+import { donationPresets } from "#contract/giving/giving-choices.ts";
 import { type Currency, currencies, parseAmountText, toWire } from "#contract/money.ts";
 
 const textNames = [
@@ -19,6 +20,9 @@ const textNames = [
   "challenge_token",
 ] as const;
 const tickNames = ["anonymous", "accept_terms"] as const;
+
+/** The fields of the form, each of which is named like a part of the body or helps to make one. */
+export const fieldNames: ReadonlySet<string> = new Set([...textNames, ...tickNames]);
 
 /** The giving form's values as text, as the inputs hold them. */
 export type GivingValues = Record<(typeof textNames)[number], string> &

@@ -1,4 +1,4 @@
-import { paymentMethods } from "#contract/giving/donations.ts";
+import { paymentMethods } from "#contract/giving/giving-choices.ts";
 import { Select } from "../../../ui/form/select.tsx";
 import type { DonationMessages } from "./donation-body.ts";
 import type { GivingValues } from "./giving-values.ts";

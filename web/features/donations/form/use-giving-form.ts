@@ -1,10 +1,10 @@
 import { type SubmitEvent, useEffect, useReducer, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Campaign } from "#contract/campaigns/catalogue.ts";
-import { type DonationMessages, donationBody } from "./donation-body.ts";
+import type { BodyReading, DonationMessages } from "./donation-body.ts";
 import { lastSent, tabStore } from "./donation-key.ts";
 import { fillForm } from "./fill-form.ts";
-import { type GivingFailure, invalidForm } from "./giving-failure.ts";
+import { type GivingFailure, givingFailure, invalidForm } from "./giving-failure.ts";
 import {
   type GivingValues,
   NO_AMOUNT,
@@ -65,7 +65,9 @@ export function useGivingForm({ campaign, initial, failure, cancelled }: GivingF
 
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const reading = donationBody(readGivingValues(new FormData(event.currentTarget)));
+    const sent = readGivingValues(new FormData(event.currentTarget));
+    const reading = await readBody(sent).catch(() => undefined);
+    if (!reading) return fail(givingFailure({ code: "unavailable", detail: [] }));
     if ("errors" in reading) return fail(invalidForm(reading.errors));
     const reason = await start(reading.body);
     if (!reason) return;
@@ -82,9 +84,7 @@ export function useGivingForm({ campaign, initial, failure, cancelled }: GivingF
 
   const onBlur = (event: { target: EventTarget }) => touch(fieldOf(event.target));
 
-  const reading = donationBody(values);
-  const found = { ...failed?.fields, ...("errors" in reading ? reading.errors : {}) };
-  const errors = shownErrors(found, touched);
+  const errors = shownErrors({ ...failed?.fields, ...useFoundErrors(values, touched) }, touched);
   return {
     form,
     values,
@@ -95,6 +95,31 @@ export function useGivingForm({ campaign, initial, failure, cancelled }: GivingF
     reread,
     on: { onSubmit, onChange, onBlur },
   };
+}
+
+/** The form as a body, by the contract's schema, which comes once somebody fills the form in. */
+async function readBody(values: GivingValues): Promise<BodyReading> {
+  const { donationBody } = await import("./donation-body.ts");
+  return donationBody(values);
+}
+
+/** What is wrong with the values; nothing before a field was left. */
+function useFoundErrors(values: GivingValues, touched: ReadonlySet<string>): DonationMessages {
+  const [found, setFound] = useState<DonationMessages>({});
+  const due = touched.size > 0;
+  useEffect(() => {
+    if (!due) return;
+    let current = true;
+    readBody(values).then(
+      (reading) => current && setFound("errors" in reading ? reading.errors : {}),
+      // Where the schema can't be loaded, that is said when the form is sent.
+      () => {},
+    );
+    return () => {
+      current = false;
+    };
+  }, [values, due]);
+  return found;
 }
 
 const noneTouched: ReadonlySet<string> = new Set();

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect } from "react";
-import { getProfile } from "#contract/account/profile.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { useSession } from "../../../lib/session/use-session.ts";
 import { fillForm } from "./fill-form.ts";
@@ -16,7 +15,7 @@ export function useKnownDonor(form: RefObject<HTMLFormElement | null>, onFilled:
   useEffect(() => {
     if (id === undefined) return;
     let left = false;
-    authorisedApi(getProfile, {})
+    ownProfile()
       .then((profile) => {
         if (left || !form.current) return;
         const typed = readGivingValues(new FormData(form.current));
@@ -33,4 +32,10 @@ export function useKnownDonor(form: RefObject<HTMLFormElement | null>, onFilled:
       left = true;
     };
   }, [id]);
+}
+
+/** The contract of profiles is loaded here, so that guests do without it. */
+async function ownProfile() {
+  const { getProfile } = await import("#contract/account/profile.ts");
+  return authorisedApi(getProfile, {});
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { type StartDonationBody, startDonation } from "#contract/giving/donations.ts";
+import type { StartDonationBody } from "#contract/giving/donations.ts";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { visitorApi } from "../../../lib/session/authorised-api.ts";
 import { nextAddress } from "../donation-links.ts";
@@ -36,6 +36,7 @@ export function useStartDonation() {
     settle(true);
     const store = tabStore();
     try {
+      const { startDonation } = await import("#contract/giving/donations.ts");
       const headers = { "idempotency-key": keyFor(store, body) };
       const send = () => visitorApi(startDonation, { headers, body });
       location.assign(nextAddress(await startPatiently(send)));

@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_LENGTH } from "#contract/giving/donations.ts";
+import { MAX_MESSAGE_LENGTH } from "#contract/giving/giving-choices.ts";
 import { TextField } from "../../../ui/form/field.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 import type { DonationMessages } from "./donation-body.ts";

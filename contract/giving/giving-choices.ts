@@ -1,0 +1,24 @@
+/*
+ * What the giving form offers and says. It stands apart from the schemas, so that the page can be used before they
+ * are there.
+ */
+
+/** The amounts that the giving form offers, in major units. */
+export const donationPresets = [50, 100, 200, 500, 1000] as const;
+export const MIN_DONATION = 1;
+export const MAX_DONATION = 100_000;
+export const MAX_MESSAGE_LENGTH = 500;
+
+/** The select's values with their labels. */
+export const paymentMethods = {
+  "Credit-Card": "Credit card / Debit card / Bank transfer",
+  Cryptocurrency: "Cryptocurrency",
+} as const;
+export type PaymentMethod = keyof typeof paymentMethods;
+
+export const donationAmountMessages = {
+  required: "Please choose an amount",
+  decimals: "Please use at most two decimals",
+  tooSmall: `The smallest donation is ${MIN_DONATION.toFixed(2)}`,
+  tooLarge: `The largest donation is ${MAX_DONATION.toLocaleString("en-US")}.00`,
+} as const;
