@@ -13,8 +13,6 @@ export interface FieldRules {
 
 type Happening = (name: string, what: "change" | "blur") => void;
 
-export type FormFields = ReturnType<typeof createFormFields>;
-
 /**
  * The values of a form whose controls keep what is typed themselves: a page that was made on the server loses
  * nothing that was typed before its scripts ran. A field that is taken away keeps its value.
