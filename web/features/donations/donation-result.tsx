@@ -75,7 +75,7 @@ function OrganiserThanks({ thanks }: { thanks: NonNullable<HeldDonation["thanks"
   const { from, text, picture } = thanks;
   return (
     <section
-      className="grid items-center gap-x-12 gap-y-5 md:grid-cols-[16rem_1fr] no-print"
+      className="grid items-center gap-x-[clamp(1.5rem,4vw,3rem)] gap-y-5 md:grid-cols-[16rem_1fr] no-print"
       aria-labelledby="thanks"
     >
       <Picture picture={picture} sizes="(min-width: 48rem) 16rem, 90vw" />
