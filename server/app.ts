@@ -23,6 +23,7 @@ import { organisingRoutes } from "./features/campaigns/organising/organising-rou
 import { mountCampaignPictures } from "./features/campaigns/pictures/picture-file-routes.ts";
 import { pictureJobs } from "./features/campaigns/pictures/picture-jobs.ts";
 import { pictureRoutes } from "./features/campaigns/pictures/picture-routes.ts";
+import { createGuessRoom } from "./features/campaigns/search/guess-room.ts";
 import { mountSitemap } from "./features/campaigns/sitemap/sitemap-files.ts";
 import { suggestionRoutes } from "./features/campaigns/suggestions/suggestion-routes.ts";
 import { teamRoutes } from "./features/campaigns/teams/team-routes.ts";
@@ -98,11 +99,12 @@ export function routesOf(deps: Deps): Route[] {
   };
   /** For features that list, sum up or export: their reads may go to a replica. */
   const listing: Deps = { ...deps, db: deps.database.replicaDb };
+  const guessRoom = createGuessRoom();
   return [
     ...siteRoutes({ ...deps, sandbox: true }),
     ...categoryRoutes(listing),
-    ...campaignRoutes(listing),
-    ...suggestionRoutes(listing),
+    ...campaignRoutes({ ...listing, guessRoom }),
+    ...suggestionRoutes({ ...listing, guessRoom }),
     ...testimonialRoutes(deps),
     ...donationRoutes(deps),
     ...receiptRoutes(listing),

@@ -57,6 +57,8 @@ function ofOffice(name: string, urls: readonly string[]): CallGroup {
 
 const DONORS = 5;
 const list = (query: string) => [`/api/v1/campaign/list/?${query}`];
+const suggestions = (...typed: readonly string[]) =>
+  typed.map((q) => `/api/v1/campaign/suggestions/?q=${encodeURIComponent(q)}`);
 const overview = "/api/v1/account/overview";
 const managed = "/api/v1/organiser/campaigns";
 
@@ -75,6 +77,12 @@ export function measuredCalls(size: GrowSize): CallGroup[] {
       "campaign/list, searched",
       ["water", "door", "minutes"].flatMap((q) => list(`q=${q}`)),
     ),
+    publicCalls(
+      "campaign/list, misspelt",
+      ["abjua", "capmaign", "capmaign+777"].flatMap((q) => list(`q=${q}`)),
+    ),
+    publicCalls("suggestions", suggestions("campaign 77", "abuja 123", "zz")),
+    publicCalls("suggestions, misspelt", suggestions("capmaign 77", "abjua 123", "zzzzz")),
     publicCalls("campaign/trending", ["/api/v1/campaign/trending/"]),
     publicCalls("campaign/featured", ["/api/v1/campaign/featured/"]),
     publicCalls("causes", ["/api/v1/campaign_category/list/"]),

@@ -10,7 +10,15 @@ import type { CachedAnswer } from "../cache/kept-answer.ts";
 import type { Tag } from "../db/tag.ts";
 import { inSpan } from "../tracing/span.ts";
 import { ownUrl } from "./own-url.ts";
-import { type Caller, type Input, nobody, type Route, readInput, type Shows } from "./route.ts";
+import {
+  type Caller,
+  type Input,
+  nobody,
+  type Route,
+  readInput,
+  type Shows,
+  widestNetwork,
+} from "./route.ts";
 
 /** What the answers of one page were made of; `lasting` is false when one of them is for one caller only. */
 export interface Trace {
@@ -20,7 +28,7 @@ export interface Trace {
 
 export interface Answers {
   /** Answers a checked call of a route whose answers are kept: the same answer for everybody. */
-  cached(route: Route, input: Input<Endpoint>): Promise<CachedAnswer>;
+  cached(route: Route, input: Input<Endpoint>, visitor: () => string): Promise<CachedAnswer>;
   /**
    * Calls an endpoint inside this process, checked and shaped like a call over HTTP. There is no caller
    * here: throws for an endpoint that only somebody signed in may call.
@@ -41,8 +49,8 @@ function shape(endpoint: Endpoint, value: unknown): unknown {
 }
 
 /** Gets no caller: a kept answer must not depend on one person, nor keep their request in memory. */
-async function fresh(route: Route, parts: object) {
-  const input = { ...parts, caller: nobody };
+async function fresh(route: Route, parts: object, visitor: () => string) {
+  const input = { ...parts, caller: nobody, visitor };
   const found = await route.handler(input as never, undefined as never);
   const value = shape(route.endpoint, found);
   const tags = route.cachedBy?.(input as never, value as never) ?? [];
@@ -72,12 +80,12 @@ export function createAnswers(routes: readonly Route[], cache: AnswerCache): Ans
     if (why) throw new Error(`${nameOf(route.endpoint)} is ${why} and must not be kept`);
   }
 
-  const cached: Answers["cached"] = (route, { params, query }) => {
+  const cached: Answers["cached"] = (route, { params, query }, visitor) => {
     const url = ownUrl(route.endpoint, { params, query });
     const answer = cache.get(url);
     if (answer) return Promise.resolve(answer);
     return inSpan(answerSpan(route.endpoint), () =>
-      cache.fill(url, () => fresh(route, { params, query })),
+      cache.fill(url, () => fresh(route, { params, query }, visitor)),
     );
   };
 
@@ -103,7 +111,7 @@ export function createAnswers(routes: readonly Route[], cache: AnswerCache): Ans
     caller: Caller,
   ): Promise<Pick<CachedAnswer, "value" | "tags">> {
     const input = readInput(route.endpoint, parts, caller);
-    if (route.cachedBy) return cached(route, input);
+    if (route.cachedBy) return cached(route, input, () => widestNetwork(caller));
     const value = await inSpan(answerSpan(route.endpoint), () =>
       route.handler(input as never, undefined as never),
     );

@@ -7,7 +7,14 @@ import { sendCached } from "./cached-reply.ts";
 import { type Authenticate, callerOf } from "./caller.ts";
 import { openEventStream } from "./event-stream.ts";
 import { refuseForeignOrigin } from "./origin.ts";
-import { nobody, type Route, readInput, type SignedIn, type StreamedFile } from "./route.ts";
+import {
+  nobody,
+  type Route,
+  readInput,
+  type SignedIn,
+  type StreamedFile,
+  widestNetwork,
+} from "./route.ts";
 import { sendStreamedFile } from "./streamed-file.ts";
 
 export interface MountOptions {
@@ -119,7 +126,9 @@ function cachedHandler(route: Route, answers: Answers, doors: Doors) {
       return ownAnswer(request, reply);
     }
     return answers
-      .cached(route, readInput(route.endpoint, request, nobody))
+      .cached(route, readInput(route.endpoint, request, nobody), () =>
+        widestNetwork(callerOf(request, reply)),
+      )
       .then((answer) => sendCached(request, reply, answer));
   };
 }

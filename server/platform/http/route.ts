@@ -18,6 +18,11 @@ export interface Input<E extends Endpoint> {
   readonly headers: HeadersOf<E>;
   readonly body: BodyOf<E>;
   readonly caller: Caller;
+  /**
+   * Whose share of a bounded place is taken while an answer is made that is kept for everybody. It is read only where
+   * it is needed, and the answer must not depend on it.
+   */
+  readonly visitor?: () => string;
 }
 
 /** Somebody who is signed in, as the database knows them at this request. */

@@ -13,6 +13,7 @@ import { type Route, route } from "../../../platform/http/route.ts";
 import { createStreamLimits, networkShares } from "../../../platform/http/stream-limits.ts";
 import type { Log } from "../../../platform/log.ts";
 import { campaignsTag, campaignTag, figuresTag } from "../../../tags.ts";
+import type { GuessRoom } from "../search/guess-room.ts";
 import { getFeaturedCampaign, getPublicCampaign } from "./get-campaign.ts";
 import { listMatchingCampaigns, listTrendingCampaigns } from "./list-campaigns.ts";
 import { listCampaignDonations } from "./list-donations.ts";
@@ -25,6 +26,7 @@ export interface CampaignDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly guessRoom: GuessRoom;
 }
 
 /** Streams for each of a caller's networks, the narrowest first. */
@@ -48,7 +50,7 @@ export function campaignRoutes(deps: CampaignDeps): Route[] {
   return [
     route(listTrending, () => listTrendingCampaigns(deps), { cachedBy: anyCampaign }),
     route(getFeatured, () => getFeaturedCampaign(deps), { cachedBy: anyCampaign }),
-    route(listCampaigns, ({ query }) => listMatchingCampaigns(deps, query), {
+    route(listCampaigns, ({ query, visitor }) => listMatchingCampaigns(deps, query, visitor?.()), {
       cachedBy: anyCampaign,
     }),
     route(getCampaign, ({ params }) => getPublicCampaign(deps, params.id), {

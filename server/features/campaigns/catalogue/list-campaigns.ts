@@ -1,10 +1,12 @@
 import type { listCampaigns, listTrending } from "#contract/campaigns/catalogue.ts";
 import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import { untilTag } from "../../../platform/cache/kept-answer.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Tag } from "../../../platform/db/tag.ts";
 import type { Shows } from "../../../platform/http/route.ts";
 import { giftsTag } from "../../../tags.ts";
+import { GUESS_AGAIN_MS, type GuessRoom } from "../search/guess-room.ts";
 import { guessWords } from "../search/guess-words.ts";
 import { searchWords } from "../search/search-words.ts";
 import { type CardRow, findTrendingCards } from "./campaign-card-store.ts";
@@ -22,18 +24,30 @@ import { lastShownTag, shownTags } from "./gift-tags.ts";
 import { inState } from "./public-campaign-store.ts";
 
 type ListDeps = { readonly db: Db; readonly clock: Clock };
+export type SearchDeps = ListDeps & { readonly guessRoom: GuessRoom };
 type ListQuery = QueryOf<typeof listCampaigns>;
 
-/** A page of the campaigns that match. Throws `invalid` for a cursor of another sort. */
+/**
+ * A page of the campaigns that match; `visitor` is whose share of the room for guesses is taken. Throws `invalid`
+ * for a cursor of another sort.
+ */
 export async function listMatchingCampaigns(
-  deps: ListDeps,
+  deps: SearchDeps,
   query: ListQuery,
+  visitor?: string,
 ): Promise<AnswerOf<typeof listCampaigns> & Shows> {
   const { state, cause: categoryId } = query;
   const words = searchWords(query.q);
   const exact = await readPage(deps, query, { state, categoryId, words });
   if (!words || exact.total > 0) return { ...exact, similar: false };
-  const guess = await guessWords(deps.db, words, inState(state, today(deps.clock)));
+  const guess = await deps.guessRoom.run(
+    () => guessWords(deps.db, words, inState(state, today(deps.clock))),
+    visitor,
+  );
+  if (guess === "full") {
+    const again = untilTag(deps.clock() + GUESS_AGAIN_MS);
+    return { ...exact, similar: false, shows: [...exact.shows, again] };
+  }
   const guessed = guess && (await readPage(deps, query, { state, categoryId, words: guess }));
   return guessed && guessed.total > 0
     ? { ...guessed, similar: true }

@@ -17,13 +17,12 @@ export async function guessWords(
 ): Promise<SearchWords | undefined> {
   if (typeof wanted !== "string") return undefined;
   const words = wordsOf(wanted);
-  const guesses = await Promise.all(
-    words.map(async (word, place) => {
-      if (!mayBeSlip(word)) return [word];
-      const texts = await findTextsLike(db, word, within);
-      const near = nearWords(word, texts, { begun: begun && place === words.length - 1 });
-      return [...new Set([word, ...swapped(word), ...near])];
-    }),
-  );
+  const guesses: string[][] = [];
+  // One after the other: each takes a connection.
+  for (const [place, word] of words.entries()) {
+    const texts = mayBeSlip(word) ? await findTextsLike(db, word, within) : [];
+    const near = nearWords(word, texts, { begun: begun && place === words.length - 1 });
+    guesses.push([...new Set([word, ...swapped(word), ...near])]);
+  }
   return guesses.some((meant) => meant.length > 1) ? { wanted: guesses, unwanted } : undefined;
 }

@@ -38,6 +38,14 @@ test.each([
   expect(await suggested(typed)).toEqual(titles);
 });
 
+test("a campaign whose last day is over is not suggested", async () => {
+  const { now } = site.clock;
+  const day = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
+  await site.campaign({ title: "Umbrellas until yesterday", startsOn: day(-9), endsOn: day(-1) });
+  await site.campaign({ title: "Umbrellas until today", startsOn: day(-9), endsOn: day(0) });
+  expect(await suggested("umbr")).toEqual(["Umbrellas until today"]);
+});
+
 test("a suggestion says what and where, with a picture", async () => {
   const { json } = await site.get("/api/v1/campaign/suggestions/?q=kurig");
   expect(json.data).toEqual([

@@ -1,9 +1,17 @@
-import { FEWEST_LETTERS, type Suggestion } from "#contract/campaigns/catalogue.ts";
+import {
+  FEWEST_LETTERS,
+  type Suggestion,
+  type suggestCampaigns,
+} from "#contract/campaigns/catalogue.ts";
+import type { AnswerOf } from "#contract/endpoint.ts";
+import { untilTag } from "../../../platform/cache/kept-answer.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import type { Shows } from "../../../platform/http/route.ts";
 import { coverView } from "../catalogue/campaign-view.ts";
 import { inState } from "../catalogue/public-campaign-store.ts";
 import { queryOf } from "../search/campaign-search-store.ts";
+import { GUESS_AGAIN_MS, type GuessRoom } from "../search/guess-room.ts";
 import { guessWords } from "../search/guess-words.ts";
 import { wordsOf } from "../search/search-words.ts";
 import { findSuggested, type SuggestedRow } from "./suggestion-store.ts";
@@ -11,6 +19,7 @@ import { findSuggested, type SuggestedRow } from "./suggestion-store.ts";
 export interface SuggestionDeps {
   readonly db: Db;
   readonly clock: Clock;
+  readonly guessRoom: GuessRoom;
 }
 
 const begun = { begun: true };
@@ -19,9 +28,13 @@ const begun = { begun: true };
  * Campaigns for words of which the last is still being typed: those that have them as they stand come first,
  * then those with another form of them. Only where there is none do words like them count.
  */
-export async function suggest({ db, clock }: SuggestionDeps, typed: string): Promise<Suggestion[]> {
+export async function suggest(
+  { db, clock, guessRoom }: SuggestionDeps,
+  typed: string,
+  visitor?: string,
+): Promise<AnswerOf<typeof suggestCampaigns> & Shows> {
   const words = wordsOf(typed);
-  if (words.join("").length < FEWEST_LETTERS) return [];
+  if (words.join("").length < FEWEST_LETTERS) return { data: [] };
   const day = today(clock);
   const asked = { today: day, typed: words.join(" ") };
   const query = queryOf(
@@ -29,12 +42,16 @@ export async function suggest({ db, clock }: SuggestionDeps, typed: string): Pro
     begun,
   );
   const found = await findSuggested(db, { ...asked, query });
-  if (found.length > 0) return found.map(suggestionView);
+  if (found.length > 0) return { data: found.map(suggestionView) };
   const search = { wanted: words.join(" "), unwanted: "" };
-  const guess = await guessWords(db, search, inState("active", day), begun);
-  if (!guess || typeof guess.wanted === "string") return [];
+  const guess = await guessRoom.run(
+    () => guessWords(db, search, inState("active", day), begun),
+    visitor,
+  );
+  if (guess === "full") return { data: [], shows: [untilTag(clock() + GUESS_AGAIN_MS)] };
+  if (!guess || typeof guess.wanted === "string") return { data: [] };
   const rows = await findSuggested(db, { ...asked, query: queryOf(guess.wanted, begun) });
-  return rows.map(suggestionView);
+  return { data: rows.map(suggestionView) };
 }
 
 function suggestionView({

@@ -5,7 +5,7 @@ import { type SuggestionDeps, suggest } from "./suggest.ts";
 
 export function suggestionRoutes(deps: SuggestionDeps): Route[] {
   return [
-    route(suggestCampaigns, async ({ query }) => ({ data: await suggest(deps, query.q) }), {
+    route(suggestCampaigns, ({ query, visitor }) => suggest(deps, query.q, visitor?.()), {
       cachedBy: () => [campaignsTag],
     }),
   ];

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { inState, pictures } from "../catalogue/public-campaign-store.ts";
-import { isFoundBy } from "../search/campaign-search-store.ts";
+import { pictures } from "../catalogue/public-campaign-store.ts";
 
 export interface SuggestedRow {
   readonly id: number;
@@ -35,13 +34,11 @@ export function findSuggested(
 ): Promise<readonly SuggestedRow[]> {
   return readRows(
     db,
-    sql<SuggestedRow>`WITH found AS MATERIALIZED (
-        SELECT id, title, location, category_id, starts_on FROM campaign
-        WHERE ${inState("active", today)} AND ${isFoundBy(query)} LIMIT ${MOST_COMPARED}),
-      best AS (
+    sql<SuggestedRow>`WITH best AS (
         SELECT found.*, row_number() OVER (
           ORDER BY strpos(lower(title), ${typed}) = 0, starts_on DESC, id DESC) AS place
-        FROM found ORDER BY place LIMIT ${MOST})
+        FROM suggested_campaigns(${query}, ${today}::date, ${MOST_COMPARED}) AS found
+        ORDER BY place LIMIT ${MOST})
       SELECT campaign.id, campaign.title, campaign.location, category.id AS category_id,
         category.name AS category_name, ${pictures} AS pictures
       FROM best AS campaign JOIN category ON category.id = campaign.category_id
