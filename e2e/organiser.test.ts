@@ -165,7 +165,7 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
     await look();
 
     await office(id, { action: "approve" });
-    await page.getByText("Everybody can see it and give.").waitFor();
+    await page.locator(".managed-head .badge").getByText("Active", { exact: true }).waitFor();
     const mails = async () => (await mailsTo(person.email)).map(({ subject }) => subject);
     await expect
       .poll(mails, { timeout: 20_000 })
