@@ -128,6 +128,7 @@ const knows = {
   "figures/dashboard": [
     "campaigns/catalogue",
     "campaigns/teams",
+    "foundation/letters",
     "foundation/notifications",
     "giving/donations",
   ],
@@ -237,6 +238,7 @@ const knows = {
     "campaigns/organising",
     "foundation/accounts",
     "foundation/audit",
+    "foundation/letters",
     "identity/sessions",
   ],
   "outreach/enquiries": ["foundation/accounts", "foundation/audit", "foundation/letters"],

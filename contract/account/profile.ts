@@ -27,6 +27,8 @@ export const profile = z.object({
   id: z.string(),
   email: z.string(),
   email_verified: z.boolean(),
+  /** Mails to the address came back: only those go there that answer what one does at the moment. */
+  mails_come_back: z.boolean(),
   /** A new address that is not yet confirmed. */
   pending_email: z.nullable(z.string()),
   prefix: z.nullable(z.enum(prefixes)),

@@ -142,6 +142,8 @@ const dashboard = z.object({
   /** Null for people who are in no team. */
   organising: z.nullable(organising),
   giving: ownGiving,
+  /** Whether mails to the person's address came back. */
+  mails_come_back: z.boolean(),
   /** What the person's campaigns were given; without campaigns, what the person gave. */
   chart: givingChart,
   since: z.array(changeSince),

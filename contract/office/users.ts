@@ -12,6 +12,7 @@ export const officeUser = z.object({
   portrait: z.nullable(z.string()),
   role: z.enum(roles),
   email_verified: z.boolean(),
+  mails_come_back: z.boolean(),
   two_factor: z.boolean(),
   created_at: z.string(),
   disabled_at: z.nullable(z.string()),

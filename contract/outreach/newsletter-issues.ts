@@ -158,6 +158,12 @@ export const countAudience = defineEndpoint({
     kind: z.enum(["all", "donors", "cause"]),
     category_id: z.optional(pathId.check(z.lte(MAX_CATEGORY_ID))),
   }),
-  success: { status: 200, body: z.object({ recipients: z.number() }) },
+  success: {
+    status: 200,
+    body: z.object({
+      recipients: z.number(),
+      /** Of the segment, those to whom mails come back: they get none. */ come_back: z.number(),
+    }),
+  },
   errors: [...office, "invalid"],
 });

@@ -40,6 +40,7 @@ export function DashboardScreen({ user, year, card }: DashboardScreenProps) {
       />
       {failed && <FailedPart what="Your figures" retry={retry} />}
       {!shown && !failed && <DashboardSkeleton />}
+      {shown?.mails_come_back && <ReturnedHint email={user.email} />}
       {shown && <OfferedHint offered={shown.giving.offered} />}
       {shown?.organising && (
         <OrganisingOverview organising={shown.organising} chart={shown.chart} />
@@ -53,6 +54,18 @@ export function DashboardScreen({ user, year, card }: DashboardScreenProps) {
       )}
       <HelpSection />
     </div>
+  );
+}
+
+/** Says that our mails do not arrive, and where that is mended. */
+function ReturnedHint({ email }: { email: string }) {
+  return (
+    <p className="said">
+      Our mails to <b className="wrap-anywhere">{email}</b> come back, so no news reaches you.{" "}
+      <a href={accountPath("email")} className="link">
+        Check your address
+      </a>
+    </p>
   );
 }
 

@@ -8,6 +8,7 @@ export function profileView(row: ProfileRow): Profile {
     id: row.id,
     email: row.email,
     email_verified: row.email_verified_at !== null,
+    mails_come_back: row.mails_come_back,
     pending_email: row.pending_email,
     prefix: row.prefix,
     first_name: row.first_name,

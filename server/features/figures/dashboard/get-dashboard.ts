@@ -18,6 +18,7 @@ import {
   sumCampaignMonths,
   sumOwnMonths,
 } from "./giving-month-store.ts";
+import { findMailsReturn } from "./own-giving-store.ts";
 
 interface DashboardDeps {
   readonly db: Db;
@@ -33,14 +34,22 @@ export async function getOwnDashboard(
   const { db } = deps;
   const campaignIds = await findCampaignsOf(db, accountId);
   const organises = campaignIds.length > 0;
-  const [organising, giving, chart, counts, newest] = await Promise.all([
+  const [organising, giving, chart, mailsReturn, counts, newest] = await Promise.all([
     organises ? getOrganising(deps, accountId) : null,
     getOwnGiving(deps, accountId),
     readChart(deps, organises ? campaignIds : accountId, year),
+    findMailsReturn(db, accountId),
     since === undefined ? [] : countNotificationsAfter(db, accountId, since),
     findNewestNotification(db, accountId),
   ]);
-  return { organising, giving, chart, since: counts.map(changeView), newest_notice: newest };
+  return {
+    organising,
+    giving,
+    chart,
+    mails_come_back: mailsReturn,
+    since: counts.map(changeView),
+    newest_notice: newest,
+  };
 }
 
 /** The chart of donations to these campaigns, or by this account. */

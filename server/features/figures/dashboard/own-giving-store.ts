@@ -4,6 +4,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { selectCards } from "../../campaigns/catalogue/campaign-card-store.ts";
 import { inState, isPublic } from "../../campaigns/catalogue/public-campaign-store.ts";
+import { mailsComeBack } from "../../foundation/letters/suppression-store.ts";
 
 export interface GivenRow {
   readonly currency: Currency;
@@ -99,4 +100,14 @@ export function findSuggestedCards(db: Db, today: string, accountId: string, lim
     .where(sql<boolean>`campaign.id = ANY(ARRAY(${suggested}))`)
     .orderBy(sql`totals.trend DESC, totals.campaign_id DESC`)
     .execute();
+}
+
+/** Whether mails to an account's address came back. */
+export async function findMailsReturn(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("account")
+    .select(mailsComeBack(sql.ref("account.email")).as("returns"))
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  return row?.returns ?? false;
 }

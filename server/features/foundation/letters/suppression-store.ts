@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import type { SuppressionScope } from "#contract/outreach/mailings.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 
@@ -45,6 +46,21 @@ export async function liftBounce(tx: Tx, email: string): Promise<void> {
     .where("email", "=", email)
     .where("reason", "=", "bounced")
     .execute();
+}
+
+/** Whether mails to an address came back, as an expression for queries about people. */
+export function mailsComeBack(email: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (
+    SELECT FROM suppressed_address AS stopped
+    WHERE stopped.email = ${email} AND stopped.scope = 'all' AND stopped.reason = 'bounced'
+  )`;
+}
+
+/** Whether mails to an address in lower case came back. */
+export async function findReturned(tx: Tx, email: string): Promise<boolean> {
+  const { rows } = await sql<{ returned: boolean }>`
+    SELECT ${mailsComeBack(sql`${email}`)} AS returned`.execute(tx);
+  return rows[0]?.returned ?? false;
 }
 
 /** Which of the addresses get no mails that nobody asked for. */

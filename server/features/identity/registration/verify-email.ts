@@ -3,6 +3,7 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { findAccountByEmail } from "../../foundation/accounts/account-store.ts";
 import { confirmAddress } from "../../foundation/accounts/verified-address.ts";
+import { findReturned } from "../../foundation/letters/suppression-store.ts";
 import { countAsking } from "../codes/asking-throttle.ts";
 import { type MailedCodeDeps, makeCode, proveCode } from "../codes/mailed-code.ts";
 import { useVerifiedCode } from "../codes/mailed-code-store.ts";
@@ -27,8 +28,8 @@ export async function verifyEmail(
 }
 
 /**
- * Mails another code where an account waits for it; the answer is the same where none does. Throws
- * `too_many_requests`.
+ * Mails another code where an account waits for it, or where mails to its address came back: who types
+ * one has shown that they arrive. The answer is the same where none does. Throws `too_many_requests`.
  */
 export async function resendVerification(
   deps: MailedCodeDeps,
@@ -38,7 +39,8 @@ export async function resendVerification(
   const asker = await countAsking(deps, "verification", { email, caller });
   const ticket = await inTransaction(deps.database, async (tx) => {
     const account = await findAccountByEmail(tx, email);
-    const waits = account && !account.email_verified_at && !account.disabled_at;
+    const unreachable = await findReturned(tx, email);
+    const waits = account && (!account.email_verified_at || unreachable) && !account.disabled_at;
     const made = await makeCode(tx, deps, {
       purpose: "verify_email",
       email,

@@ -36,6 +36,7 @@ function officeUserView(row: OfficeUserRow): OfficeUser {
     portrait: portraitView(row.portrait),
     role: row.role,
     email_verified: row.email_verified_at !== null,
+    mails_come_back: row.mails_come_back,
     two_factor: row.two_factor_since !== null,
     created_at: row.created_at.toISOString(),
     disabled_at: row.disabled_at?.toISOString() ?? null,

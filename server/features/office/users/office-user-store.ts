@@ -4,6 +4,7 @@ import type { UserOrder } from "#contract/office/users.ts";
 import { readOrder } from "#contract/page.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { containing } from "../../../platform/db/like-pattern.ts";
+import { mailsComeBack } from "../../foundation/letters/suppression-store.ts";
 
 export type OfficeUserRow = Awaited<ReturnType<typeof findOfficeUsers>>[number];
 
@@ -48,6 +49,7 @@ export function findOfficeUsers(
       ownCampaigns.as("campaigns"),
       donationCount.as("gift_count"),
       openSessions(page.at).as("session_count"),
+      mailsComeBack(sql.ref("account.email")).as("mails_come_back"),
     ])
     .where("account.erased_at", "is", null);
   if (wanted.id !== undefined) found = found.where("account.id", "=", wanted.id);

@@ -28,20 +28,19 @@ function gave(categoryId: number | undefined, at: Date): RawBuilder<unknown> {
   )`;
 }
 
-/** Those of the subscribers who were in a segment by then, except those to whom nothing can be sent. */
+/** Those of the subscribers who were in a segment by then. */
 function inSegment(segment: Segment, at: Date): RawBuilder<boolean> {
   const narrowed =
     segment.kind === "all"
       ? sql``
       : gave(segment.kind === "cause" ? segment.category_id : undefined, at);
   return sql<boolean>`
-    subscriber.state = 'confirmed' AND subscriber.confirmed_at <= ${at}
-    AND NOT EXISTS (
-      SELECT FROM suppressed_address AS suppressed
-      WHERE suppressed.email = subscriber.email AND suppressed.scope = 'all'
-    )
-    ${narrowed}`;
+    subscriber.state = 'confirmed' AND subscriber.confirmed_at <= ${at} ${narrowed}`;
 }
+
+/** Why nothing is sent to a subscriber; no row where something is. */
+const suppressed = sql`LEFT JOIN suppressed_address AS suppressed
+  ON suppressed.email = subscriber.email AND suppressed.scope = 'all'`;
 
 /** A page of the people who were in a segment by then; the next one begins after an id. */
 export async function readAudience(
@@ -53,10 +52,11 @@ export async function readAudience(
   const found = await readRows(
     db,
     sql<{ id: string; email: string; meant: boolean }>`
-      SELECT subscriber.id, subscriber.email, ${inSegment(segment, at)} AS meant
+      SELECT subscriber.id, subscriber.email,
+        suppressed.email IS NULL AND ${inSegment(segment, at)} AS meant
       FROM (
         SELECT * FROM newsletter_subscriber ${further} ORDER BY id LIMIT ${rows}
-      ) AS subscriber ORDER BY subscriber.id`,
+      ) AS subscriber ${suppressed} ORDER BY subscriber.id`,
   );
   const people = found
     .filter(({ meant }) => meant)
@@ -64,15 +64,18 @@ export async function readAudience(
   return { people, next: found.length < rows ? null : (found.at(-1)?.id ?? null) };
 }
 
+/** How many get an issue, and how many do not because mails to them come back. */
 export async function countAudience(
   db: Db,
   { segment, at }: { segment: Segment; at: Date },
-): Promise<number> {
+): Promise<{ readonly recipients: number; readonly come_back: number }> {
   const [row] = await readRows(
     db,
-    sql<{ n: number }>`
-      SELECT count(*)::int AS n FROM newsletter_subscriber AS subscriber
+    sql<{ recipients: number; come_back: number }>`
+      SELECT count(*) FILTER (WHERE suppressed.email IS NULL)::int AS recipients,
+        count(*) FILTER (WHERE suppressed.reason = 'bounced')::int AS come_back
+      FROM newsletter_subscriber AS subscriber ${suppressed}
       WHERE ${inSegment(segment, at)}`,
   );
-  return row?.n ?? 0;
+  return row ?? { recipients: 0, come_back: 0 };
 }

@@ -56,12 +56,9 @@ export function issueRoutes(deps: NewsletterDeps): Route[] {
       await doInOffice(deps, caller, (deed) => cancelIssue(deed, params.id));
       return getIssue(deps, params.id, signedIn(caller));
     }),
-    route(issues.countAudience, async ({ query }) => ({
-      recipients: await countAudience(deps.db, {
-        segment: segmentOf(query),
-        at: new Date(deps.clock()),
-      }),
-    })),
+    route(issues.countAudience, ({ query }) =>
+      countAudience(deps.db, { segment: segmentOf(query), at: new Date(deps.clock()) }),
+    ),
   ];
 }
 

@@ -148,7 +148,7 @@ test("the pages of an audience have each subscriber of that moment once", async 
   const readers = [await desk.reader(), await desk.reader(), await desk.reader()];
   const at = new Date(site.clock.now);
   const segment = { kind: "all" } as const;
-  const everybody = await countAudience(site.db, { segment, at });
+  const { recipients: everybody } = await countAudience(site.db, { segment, at });
   site.clock.now += 1000;
   const late = await desk.reader();
   const found: string[] = [];

@@ -9,13 +9,18 @@ import { EmailForm } from "./email-form.tsx";
 import { PendingEmailCard } from "./pending-email-card.tsx";
 import { ResendPart } from "./resend-part.tsx";
 
+const CONFIRM =
+  "Please confirm that this address is yours: what you gave from it before you had an account then joins it.";
+const COME_BACK =
+  "Mails to this address came back to us, so we send no news there. Is it right, and the mailbox open? Then have a code sent: as soon as you type it, all mails go there again. Otherwise change the address below.";
+
 export function EmailPanel({ profile, onProfile }: ProfileProps) {
   // Where a change is waiting, we ask for its codes. Somebody who wants another address can say so.
   const [anew, setAnew] = useState(false);
   const [said, setSaid] = useState<string>();
   const top = useRef<HTMLDivElement>(null);
   const below = useRef<HTMLDivElement>(null);
-  const { email, pending_email: pending, email_verified: verified } = profile;
+  const { email, pending_email: pending, email_verified: verified, mails_come_back } = profile;
 
   // The next step replaces the form that was sent, so the outcome stands above both.
   const step = (text: (changed: Profile) => string) => (changed: Profile) => {
@@ -39,9 +44,11 @@ export function EmailPanel({ profile, onProfile }: ProfileProps) {
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <b className="wrap-anywhere">{email}</b>
             {verified ? <Badge>Confirmed</Badge> : <Badge tone="giving">Not confirmed</Badge>}
+            {mails_come_back && <Badge tone="giving">Mails come back</Badge>}
           </p>
           <Said>{said}</Said>
-          {!verified && <ResendPart email={email} />}
+          {mails_come_back && <ResendPart email={email}>{COME_BACK}</ResendPart>}
+          {!verified && !mails_come_back && <ResendPart email={email}>{CONFIRM}</ResendPart>}
         </SettingsCard>
       </div>
       <div ref={below} tabIndex={-1} className="outline-none">

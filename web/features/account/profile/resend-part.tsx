@@ -8,8 +8,14 @@ import { Refused } from "../../../ui/said.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { tabPath } from "../account-tabs.ts";
 
-/** For an address that is not confirmed yet: another code, and the page that takes it. */
-export function ResendPart({ email }: { email: string }) {
+interface ResendPartProps {
+  email: string;
+  /** Why a code is needed. */
+  children: string;
+}
+
+/** Mails a code to the present address, and leads to the page that takes it. */
+export function ResendPart({ email, children }: ResendPartProps) {
   const navigate = useNavigate();
   const { busy, problem, attempt } = useAttempt();
 
@@ -22,10 +28,7 @@ export function ResendPart({ email }: { email: string }) {
 
   return (
     <>
-      <p>
-        Please confirm that this address is yours: what you gave from it before you had an account
-        then joins it.
-      </p>
+      <p>{children}</p>
       <Refused>{problem}</Refused>
       <p>
         <Button size="small" busy={busy} onClick={resend}>

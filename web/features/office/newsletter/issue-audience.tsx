@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { listCategories } from "#contract/campaigns/categories.ts";
+import type { AnswerOf } from "#contract/endpoint.ts";
 import { countAudience, type Segment } from "#contract/outreach/newsletter-issues.ts";
 import { browserApi } from "../../../lib/api/api.ts";
 import { useAnswer } from "../../../lib/api/use-answer.ts";
@@ -27,9 +28,7 @@ export function IssueAudience({ segment, onChange }: IssueAudienceProps) {
   return (
     <Select
       label="Goes to"
-      hint={
-        count === undefined ? "Counting …" : `${countText(count, "person", "people")}, as of now`
-      }
+      hint={count === undefined ? "Counting …" : countedText(count)}
       options={options}
       value={segment.kind === "cause" ? String(segment.category_id) : segment.kind}
       onChange={({ target: { value } }) =>
@@ -43,8 +42,16 @@ export function IssueAudience({ segment, onChange }: IssueAudienceProps) {
   );
 }
 
+type Count = AnswerOf<typeof countAudience>;
+
+function countedText({ recipients, come_back }: Count): string {
+  const people = `${countText(recipients, "person", "people")}, as of now.`;
+  if (come_back === 0) return people;
+  return `${people} ${countText(come_back, "address", "addresses")} more get none: mails to them come back.`;
+}
+
 /** How many people a segment has; undefined until they are counted. */
-export function useAudienceCount(segment: Segment): number | undefined {
+export function useAudienceCount(segment: Segment): Count | undefined {
   const { kind } = segment;
   const category_id = segment.kind === "cause" ? segment.category_id : undefined;
   const load = useCallback(
@@ -52,5 +59,5 @@ export function useAudienceCount(segment: Segment): number | undefined {
     [kind, category_id],
   );
   const { answer, stale } = useAnswer(load);
-  return stale ? undefined : answer?.recipients;
+  return stale ? undefined : answer;
 }

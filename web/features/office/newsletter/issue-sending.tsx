@@ -29,7 +29,7 @@ export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
   const deed = useDeed();
   const navigate = useNavigate();
   const [sure, setSure] = useState(false);
-  const people = useAudienceCount(draft.text.segment);
+  const people = useAudienceCount(draft.text.segment)?.recipients;
   const { id } = draft.issue;
 
   /**

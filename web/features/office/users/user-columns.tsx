@@ -35,7 +35,7 @@ export function userColumns(selfId: string, deeds: UserDeeds): Column<OfficeUser
 }
 
 function Who({ user }: { user: OfficeUser }) {
-  const { name, portrait, role, disabled_at, email_verified, two_factor } = user;
+  const { name, portrait, role, disabled_at, email_verified, mails_come_back, two_factor } = user;
   return (
     <span className="data-table-person">
       <Avatar name={name} portrait={portrait} />
@@ -45,6 +45,7 @@ function Who({ user }: { user: OfficeUser }) {
           {role === "admin" && <Badge tone="giving">Admin</Badge>}
           {disabled_at && <Badge tone="sand">Disabled</Badge>}
           {!email_verified && <Badge tone="sand">Address not confirmed</Badge>}
+          {mails_come_back && <Badge tone="sand">Mails come back</Badge>}
           {two_factor && <Badge>Two-factor</Badge>}
         </span>
         {disabled_at && (
