@@ -88,7 +88,8 @@ const sheets = (ending: RegExp) =>
       (file) => gzipSync(readFileSync(file), { level: 9 }).byteLength,
     ),
   );
-const areaSheets = sheets(/^area-.*\.css$/);
+// Pictures are cropped in the area alone.
+const areaSheets = sheets(/^(area|crop-frame)-.*\.css$/);
 measured.push(["styles of public pages", sheets(/\.css$/) - areaSheets, 20 * KB]);
 measured.push(["styles of the signed-in area, beside those", areaSheets, 20 * KB]);
 measured.push(["fonts", sum(sizesOf(join(client, "assets"), /\.woff2$/, bytes)), 70 * KB]);

@@ -2,7 +2,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 // The styled entrance would put a <style> into the page, which the security policy forbids.
 import { type Id, ToastContainer, toast } from "react-toastify/unstyled";
-import "react-toastify/ReactToastify.css";
+import "./toast-host.css";
 
 export type ToastType = "success" | "error" | "info" | "default";
 
