@@ -38,6 +38,14 @@ test("where there is room, the page stands beside the form as it is typed, and t
   await page.getByRole("link", { name: "Next: Story" }).focus();
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("IFRAME");
+  // An amount that can't be read yet is left out, and breaks nothing.
+  await visitor.goto(`/campaign/${id}/edit?step=gifts`);
+  await page.getByRole("button", { name: "Add an amount" }).click();
+  await page.getByLabel("What amount 1 does").fill("buys a desk");
+  await page.getByText("Please write each amount").waitFor();
+  await title.filter({ hasText: "Desk" }).waitFor();
+  await page.getByLabel("Amount 1 (USD)").fill("40");
+  await beside.getByText("buys a desk").waitFor();
   await page.setViewportSize({ width: 768, height: 900 });
   await page.locator("iframe").waitFor({ state: "detached" });
   expect(unexpected(visitor)).toEqual([]);

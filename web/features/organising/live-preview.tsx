@@ -61,13 +61,15 @@ function useChanges(value: unknown): number {
 
 /** The fields as the campaign's page has them. */
 function changesOf(
-  { category_id, funds, wanted: _, ...fields }: CampaignFields,
+  { category_id, funds, suggested_amounts, wanted: _, thanks: _t, ...fields }: CampaignFields,
   categories: readonly Category[] | undefined,
 ): Partial<CampaignPreview> {
   const category = categories?.find(({ id }) => id === category_id);
   return {
     ...fields,
     funds: funds.map((name, id) => ({ id, name })),
+    // An amount that can't be read yet is no number.
+    suggested_amounts: suggested_amounts.filter(({ amount, does }) => amount > 0 && does !== ""),
     ...(category ? { category: { id: category.id, name: category.name } } : {}),
   };
 }
