@@ -8,11 +8,11 @@ export function RoomTabs({ queues }: { queues: Queues | undefined }) {
   const { pathname } = useLocation();
   const list = useRef<HTMLUListElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each room brings its own tab into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each room brings its own tab into view; what waits makes tabs wider.
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>("[aria-current]");
     if (list.current && current) list.current.scrollLeft = current.offsetLeft - 24;
-  }, [pathname]);
+  }, [pathname, queues]);
 
   return (
     <nav aria-label="Office" className="room-tabs">

@@ -21,7 +21,7 @@ export interface NewAccount {
  * Creates an account; answers its id. The database refuses an address that has an account already.
  */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<string> {
-  const id = uuidv7();
+  const id = uuidv7(account.createdAt?.getTime());
   await insertAccount(tx, {
     id,
     email: account.email.toLowerCase(),
