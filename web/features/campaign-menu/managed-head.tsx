@@ -23,9 +23,7 @@ export function ManagedHead({ campaign, setCampaign }: ManagedHeadProps) {
           <span>{roleWords[campaign.role]}</span>
           {campaign.approved && <Figures campaign={campaign} />}
         </p>
-        <p
-          className={`text-sm text-ink-soft${campaign.state === "active" ? " max-sm:hidden" : ""}`}
-        >
+        <p className={`text-sm text-ink-soft${campaign.state === "active" ? " wide-only" : ""}`}>
           {stateSentence(campaign)}
         </p>
       </div>

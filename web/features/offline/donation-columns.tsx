@@ -110,8 +110,8 @@ function labelOf({ donor, amount, currency }: TeamDonation): string {
 export function DonationDetails({ donation }: { donation: TeamDonation }) {
   const { message, offline, fee, fee_currency, cost, currency } = donation;
   return (
-    <div className="grid max-w-text gap-1">
-      {message && <p className="whitespace-pre-line">{message}</p>}
+    <div className="row-details">
+      {message && <p>{message}</p>}
       {offline?.note && <p>{`Note: ${offline.note}`}</p>}
       <p className="text-ink-soft">
         {offline

@@ -58,7 +58,7 @@ export function TableParts() {
         </p>
       </Part>
       <Part name="cut-text">
-        <p className="max-w-60">
+        <p className="max-w-56">
           <CutText>{rows[0]?.note ?? ""}</CutText>
         </p>
       </Part>

@@ -27,7 +27,7 @@ export default function GiftsPage() {
         <h2 id="gifts-title" className="text-xl">
           Gifts
         </h2>
-        <p className="max-w-text text-sm text-ink-soft max-sm:hidden">
+        <p className="max-w-text text-sm text-ink-soft wide-only">
           Thank those who gave, and record what came by hand or bank. Who gave anonymously stays
           unknown to you as well.
         </p>

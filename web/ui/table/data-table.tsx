@@ -85,7 +85,7 @@ export function DataTable<Row>({ what, columns, rows, ...its }: DataTableProps<R
             <tr key={row} className="data-table-row">
               {columns.map((column) => (
                 <td key={column.head}>
-                  <Skeleton className="h-4 min-w-8" />
+                  <Skeleton className="h-4" />
                 </td>
               ))}
             </tr>

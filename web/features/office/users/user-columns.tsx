@@ -41,7 +41,7 @@ function Who({ user }: { user: OfficeUser }) {
       <Avatar name={name} portrait={portrait} />
       <span>
         <CutText>{name}</CutText>
-        <span className="flex flex-wrap gap-1 empty:hidden">
+        <span className="data-table-marks">
           {role === "admin" && <Badge tone="giving">Admin</Badge>}
           {disabled_at && <Badge tone="sand">Disabled</Badge>}
           {!email_verified && <Badge tone="sand">Address not confirmed</Badge>}

@@ -1,0 +1,167 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { bearerOf, read, samplePerson, signedIn } from "./account-screen.ts";
+import { inOffice } from "./office-screen.ts";
+import { expectAccessible, expectNoSidewaysScroll, sizes, unexpected } from "./visitor.ts";
+
+function head(page: Page, name: string): Locator {
+  return page.getByRole("columnheader", { name, exact: true });
+}
+
+/** The cells of a column, once the rows have come. */
+async function column(page: Page, name: string): Promise<string[]> {
+  await page.getByRole("rowheader").first().waitFor();
+  const names = await page.getByRole("columnheader").allTextContents();
+  const place = names.indexOf(name) + 1;
+  return page.locator(`.data-table-row > :nth-child(${place})`).allInnerTexts();
+}
+
+/** Presses Enter on a head's link and waits until the table is sorted so; the focus stays there. */
+async function sortBy(page: Page, name: string, way: "ascending" | "descending"): Promise<void> {
+  const link = head(page, name).getByRole("link");
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => head(page, name).getAttribute("aria-sort")).toBe(way);
+  await page.getByRole("rowheader").first().waitFor();
+  expect(await page.locator("[aria-sort]").count()).toBe(1);
+  expect(await link.evaluate((it) => it === document.activeElement)).toBe(true);
+}
+
+/** With the last row at the window's end, the head stands right below what stays at the top. */
+async function expectStickyHead(page: Page, name: string, below: string): Promise<void> {
+  await page
+    .locator(".data-table-row")
+    .last()
+    .evaluate((row) => row.scrollIntoView({ block: "end" }));
+  const bar = await page.locator(below).boundingBox();
+  const end = (bar?.y ?? 0) + (bar?.height ?? 0);
+  await expect
+    .poll(async () => Math.abs(((await head(page, name).boundingBox())?.y ?? 0) - end))
+    .toBeLessThanOrEqual(4);
+  const { x = 0, y = 0 } = (await head(page, name).boundingBox()) ?? {};
+  const top = await page.evaluate(
+    ([left, down]) => document.elementFromPoint(left ?? 0, down ?? 0)?.closest("th")?.textContent,
+    [x + 8, y + 8],
+  );
+  expect(top).toBe(name);
+}
+
+/** Names like `in_review` are for programs. */
+async function expectWords(page: Page): Promise<void> {
+  const text = await page.getByRole("main").textContent();
+  expect(text?.match(/\b\w+_\w+\b/g) ?? [], page.url()).toEqual([]);
+}
+
+test("the office sorts users by keyboard, the address keeps it, and the head stays in sight", async () => {
+  const visitor = await inOffice("/users");
+  const { page } = visitor;
+  await page.getByRole("rowheader").first().waitFor();
+  expect(await head(page, "Joined").getAttribute("aria-sort")).toBe("descending");
+  await sortBy(page, "Address", "ascending");
+  const first = await column(page, "Address");
+  expect(first).toEqual([...first].sort());
+  await sortBy(page, "Address", "descending");
+  expect(new URL(page.url()).search).toBe("?sort=-email");
+  await visitor.reload();
+  const last = await column(page, "Address");
+  expect(last).toEqual([...last].sort().reverse());
+  await page.getByRole("button", { name: "Load More" }).press("Enter");
+  // Reading goes on at the first of the new rows.
+  await expect
+    .poll(() =>
+      page
+        .locator(".data-table-row")
+        .nth(last.length)
+        .evaluate((row) => row.contains(document.activeElement)),
+    )
+    .toBe(true);
+  await expectStickyHead(page, "Address", ".area-frame-bar");
+  for (const room of ["users", "audit", "enquiries", "newsletter", "reviews", "reports", "jobs"]) {
+    await visitor.goto(`/admin/${room}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await expect.poll(() => page.locator("main .skeleton").count()).toBe(0);
+    await expectWords(page);
+  }
+  expect(unexpected(visitor)).toEqual([]);
+});
+
+test("what changed opens below an entry of the trail, in words", async () => {
+  const visitor = await inOffice("/audit");
+  const { page } = visitor;
+  const entry = page.getByRole("row").filter({ hasText: "Ask back" }).first();
+  const opener = entry.getByRole("button", { name: /^State, Reason/ });
+  await opener.press("Enter");
+  expect(await opener.getAttribute("aria-expanded")).toBe("true");
+  const changes = page.getByRole("row", { name: /^State in review draft/ });
+  await changes.waitFor();
+  await expectWords(page);
+  await expectAccessible(visitor);
+  await opener.press("Enter");
+  await changes.waitFor({ state: "detached" });
+});
+
+test("a team sorts its gifts by amount; on a phone the first gift stands in the first screen", async () => {
+  const owner = await bearerOf(samplePerson("organiser"));
+  const { data } = await read<{ data: Array<{ id: number; state: string }> }>(
+    "/api/v1/organiser/campaigns/",
+    owner,
+  );
+  const path = `/campaign/${data.find(({ state }) => state === "active")?.id}`;
+  const visitor = await signedIn("organiser", { size: sizes.desktop });
+  const { page } = visitor;
+  await visitor.goto(`${path}/gifts`);
+  await sortBy(page, "Amount", "descending");
+  const amounts = (await column(page, "Amount")).map((text) => Number(text.replace(/[$,]/g, "")));
+  expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
+  await expectStickyHead(page, "Amount", ".area-frame-bar");
+  await page
+    .getByRole("button", { name: /^Details of the gift of/ })
+    .first()
+    .press("Enter");
+  await page
+    .getByText(/^Fee .* on top, cost|No fee, no cost/)
+    .first()
+    .waitFor();
+  await expectAccessible(visitor);
+
+  await page.setViewportSize(sizes.phone);
+  await visitor.goto(`${path}/gifts`);
+  const donor = page.getByRole("rowheader").first();
+  await donor.waitFor();
+  const box = await donor.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(sizes.phone.height);
+  await expectNoSidewaysScroll(visitor);
+  const filters = page.getByRole("button", { name: "Filters" });
+  expect(await page.getByLabel("Thanks").isVisible()).toBe(false);
+  await filters.press("Enter");
+  await page.getByLabel("Thanks").selectOption("no");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await page.getByRole("button", { name: "Filters (1)" }).waitFor();
+  // What is narrowed has one order.
+  await expect.poll(() => page.locator(".data-table-sort").count()).toBe(0);
+  await expectAccessible(visitor);
+  for (const screen of ["gifts", "events", "updates", "team", "in-kind"]) {
+    await visitor.goto(`${path}/${screen}`);
+    await expect.poll(() => page.locator("main .skeleton").count()).toBe(0);
+    await expectWords(page);
+  }
+  expect(unexpected(visitor)).toEqual([]);
+});
+
+test("a donor sorts what they gave, below the tabs", async () => {
+  const visitor = await signedIn("donor", { size: { width: 1280, height: 420 } });
+  const { page } = visitor;
+  await visitor.goto("/account?tab=donations");
+  const newest = await column(page, "When");
+  await sortBy(page, "When", "ascending");
+  expect(new URL(page.url()).search).toBe("?tab=donations&sort=begun");
+  expect(await column(page, "When")).toEqual(newest.toReversed());
+  await expectStickyHead(page, "When", ".account-screen-tabs");
+  await expectWords(page);
+  for (const path of ["/documents", "/dashboard", "/events"]) {
+    await visitor.goto(path);
+    await expect.poll(() => page.locator("main .skeleton").count()).toBe(0);
+    await expectWords(page);
+  }
+  expect(unexpected(visitor)).toEqual([]);
+});
