@@ -17,7 +17,11 @@ export function donationColumns(oneCampaign: boolean): ReadonlyArray<Column<Over
           <Avatar {...donor} />
           <span>
             <CutText>{donor.name ?? "Anonymous"}</CutText>
-            {!oneCampaign && <span className="data-table-note">{campaign.title}</span>}
+            {!oneCampaign && (
+              <span className="cut-text cut-line data-table-note" title={campaign.title}>
+                {campaign.title}
+              </span>
+            )}
             {offline && <Badge tone="sand">Given offline</Badge>}
           </span>
         </span>
