@@ -152,6 +152,7 @@ test("somebody without a campaign reads how to begin; another's campaign is not 
 test("below the overview, the list of campaigns has an order of its own and keeps its place", async () => {
   const visitor = await signedIn("organiser");
   const { page } = visitor;
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await visitor.goto("/campaign?sort=most_found");
   await donations(visitor).first().waitFor();
   await page
@@ -173,7 +174,7 @@ test("below the overview, the list of campaigns has an order of its own and keep
   await page.waitForURL(/\/donate-page\//);
   await page.goBack();
   await title.waitFor();
-  expect(await page.evaluate(() => scrollY)).toBe(left);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
   await listed(visitor)
     .first()
     .getByRole("link", { name: /^Donate Now/ })
