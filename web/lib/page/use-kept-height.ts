@@ -12,16 +12,17 @@ const MOST_KEPT = 50;
 export function useKeptHeight() {
   const { key } = useLocation();
   const element = useRef<HTMLDivElement>(null);
-  const shown = useRef(key);
-  shown.current = key;
+  const minHeight = useMemo(() => heights.get(key), [key]);
   useEffect(() => {
+    // Anew for each entry: the first call tells the height of one that looks like the one before.
     const observer = new ResizeObserver(([entry]) => {
+      // One that has left the page is told as without a height, before this ends.
+      if (!entry?.contentRect.height) return;
       if (heights.size >= MOST_KEPT) heights.clear();
-      if (entry) heights.set(shown.current, entry.contentRect.height);
+      heights.set(key, entry.contentRect.height);
     });
     if (element.current) observer.observe(element.current);
     return () => observer.disconnect();
-  }, []);
-  const minHeight = useMemo(() => heights.get(key), [key]);
+  }, [key]);
   return { ref: element, style: { minHeight } };
 }
