@@ -79,9 +79,11 @@ export default defineConfig(({ command }) => ({
               name: "lists",
               test: /web\/(ui\/tabs|features\/campaign\/(load-more|page-window))\.tsx?$/,
             },
+            { name: "story", test: /web\/features\/campaign\/campaign-story\.tsx$/ },
+            { name: "event", test: /web\/lib\/event\/(event-words|use-event-state)\.ts$/ },
             {
               name: "campaign",
-              test: /web\/features\/campaign\/(campaign-(address|head|tab-bar)|donor-list|live-campaign|share-button|giving-card)\.tsx?$/,
+              test: /web\/features\/campaign\/(campaign-(address|head|tab-bar|gallery|events|people)|about-panel|donor-list|live-campaign|share-button|giving-card)\.tsx?$/,
             },
           ],
         },

@@ -9,19 +9,20 @@ const KB = 1000;
 const client = fileURLToPath(new URL("../build/client/", import.meta.url));
 const pictures = fileURLToPath(new URL("../build/pictures/", import.meta.url));
 
+/** A little above what was reached (decision 61). */
 const scriptBudgets: Record<string, number> = {
-  "pages/home/home-page": 150 * KB,
-  "pages/campaign/campaign-page": 150 * KB,
-  "pages/discover/discover-page": 150 * KB,
-  "pages/giving/payment-page": 160 * KB,
-  "pages/giving/payment-success-page": 160 * KB,
-  "pages/sign-in/login-page": 160 * KB,
-  "pages/sign-in/sign-up-page": 160 * KB,
-  "pages/sign-in/verification-code-page": 160 * KB,
+  "pages/home/home-page": 132 * KB,
+  "pages/campaign/campaign-page": 143 * KB,
+  "pages/discover/discover-page": 135 * KB,
+  "pages/giving/payment-page": 140 * KB,
+  "pages/giving/payment-success-page": 152 * KB,
+  "pages/sign-in/login-page": 133 * KB,
+  "pages/sign-in/sign-up-page": 132 * KB,
+  "pages/sign-in/verification-code-page": 133 * KB,
 };
 /** Of every page behind the sign-in. */
 const AREA_LAYOUT = "pages/area/area-layout";
-const AREA_BUDGET = 280 * KB;
+const AREA_BUDGET = 220 * KB;
 
 interface ManifestPart {
   readonly module: string;
@@ -90,7 +91,7 @@ const sheets = (ending: RegExp) =>
   );
 // Pictures are cropped in the area alone.
 const areaSheets = sheets(/^(area|crop-frame)-.*\.css$/);
-measured.push(["styles of public pages", sheets(/\.css$/) - areaSheets, 20 * KB]);
+measured.push(["styles of public pages", sheets(/\.css$/) - areaSheets, 18 * KB]);
 measured.push(["styles of the signed-in area, beside those", areaSheets, 20 * KB]);
 measured.push(["fonts", sum(sizesOf(join(client, "assets"), /\.woff2$/, bytes)), 70 * KB]);
 measured.push([
