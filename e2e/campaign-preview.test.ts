@@ -16,7 +16,11 @@ test("the preview reads as the page will", async () => {
 
   const stranger = await signedIn(await haveAccount());
   await stranger.goto(`/campaign/${id}/edit`);
-  await stranger.page.getByRole("heading", { name: "This stream leads nowhere" }).waitFor();
+  const refused = stranger.page.getByRole("heading", { name: "This campaign is not one of yours" });
+  await refused.waitFor();
+  await stranger.goto(`/campaign/${id}`);
+  await refused.waitFor();
+  expect(await stranger.page.title()).toMatch(/^Campaign · /);
   expect(unexpected(visitor)).toEqual([]);
 });
 

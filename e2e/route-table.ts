@@ -50,7 +50,7 @@ export const routeTable: Readonly<Record<string, readonly string[]>> = {
   "/campaign": ["newcomer", "organiser"],
   "/campaign/new": ["newcomer"],
   "/campaign/join": ["newcomer", "newcomer ?token=withdrawn"],
-  "/campaign/:id": [],
+  "/campaign/:id": ["newcomer"],
   "/campaign/:id/edit": [
     "organiser",
     "organiser ?step=story",
@@ -108,7 +108,7 @@ export async function usualAddresses(): Promise<Record<string, string>> {
   };
   // The sample organiser's.
   const campaign = await first("/api/v1/campaign/list/?q=boat%20with%20a%20fridge");
-  const ofTeam = Object.keys(routeTable).filter((route) => route.startsWith("/campaign/:id/"));
+  const ofTeam = Object.keys(routeTable).filter((route) => route.startsWith("/campaign/:id"));
   return {
     ...Object.fromEntries(ofTeam.map((route) => [route, route.replace(":id", String(campaign))])),
     "/explorecategory/:id": "/explorecategory/1",

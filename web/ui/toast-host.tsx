@@ -31,9 +31,16 @@ function mount(): void {
   mounted = true;
 }
 
-/** If the same text is shown already, its time starts again. The oldest toast makes room. */
+/**
+ * If the same text is shown already, its time starts again. The oldest toast makes room, and after a success the
+ * failures before it are over.
+ */
 export function raiseToast(type: ToastType, text: string): void {
   if (!mounted) mount();
+  if (type === "success") {
+    for (const old of latest.filter((one) => one.type === "error")) toast.dismiss(old.id);
+    latest = latest.filter((one) => one.type !== "error");
+  }
   const same = latest.find((one) => one.text === text && one.type === type);
   const shown = same && toast.isActive(same.id) ? same : undefined;
   if (shown) toast.update(shown.id);

@@ -1,5 +1,5 @@
 import { toast } from "react-toastify/unstyled";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { show } from "../testing/show.tsx";
 import { showToast } from "./toast.ts";
@@ -90,6 +90,25 @@ test("a message that is there already is shown once, and its time starts anew", 
   await showToast("info", "Again.");
   await expect.poll(() => timeOf("Again.")).not.toBe(before);
   expect(texts()).toEqual(["Again."]);
+});
+
+test("a success ends the failures before it, and leaves what else is said", async () => {
+  await showToast("error", "Not saved.");
+  await showToast("info", "Somebody gave.");
+  await showToast("success", "Saved.");
+  await expect.poll(texts).toEqual(["Somebody gave.", "Saved."]);
+});
+
+test("on a phone messages keep off the edges", async () => {
+  await page.viewport(360, 740);
+  onTestFinished(() => page.viewport(1280, 900));
+  await showToast("success", "Saved.");
+  const nearest = () => {
+    const { left, right, top } = saying("Saved.").element().getBoundingClientRect();
+    return Math.min(left, 360 - right, top);
+  };
+  await expect.element(saying("Saved.")).toBeVisible();
+  await expect.poll(nearest).toBeGreaterThanOrEqual(16);
 });
 
 test("the same words of another kind are another message", async () => {

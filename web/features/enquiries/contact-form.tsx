@@ -32,7 +32,7 @@ interface ContactFormProps {
 /** The enquiry form; it also posts without scripts. */
 export function ContactForm({ posted }: ContactFormProps) {
   const [said, setSaid] = useState(posted?.number && sentText(posted.number));
-  const { form, field, onSubmit, busy, problem, errors } = useContractForm({
+  const { form, field, onSubmit, busy, problem } = useContractForm({
     schema: contactBody,
     send: async (body) => {
       setSaid(undefined);
@@ -58,11 +58,7 @@ export function ContactForm({ posted }: ContactFormProps) {
       onSubmit={onSubmit}
       className="contact-form"
     >
-      <FormProblem
-        problem={shown}
-        errors={errors}
-        onPick={(name) => form.setFocus(name as "email")}
-      />
+      <FormProblem problem={shown} />
       <div className="contact-form-pair">
         <TextField label="Full name" autoComplete="name" maxLength={100} {...kept("full_name")} />
         <TextField label="Email" type="email" autoComplete="email" {...kept("email")} />

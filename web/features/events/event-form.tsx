@@ -54,11 +54,7 @@ export function EventForm(props: EventFormProps) {
   }
   return (
     <form className="event-form" onSubmit={onSubmit} noValidate>
-      <FormProblem
-        problem={problem}
-        errors={errors}
-        onPick={(name) => form.setFocus(name as "title")}
-      />
+      <FormProblem problem={problem} />
       {stale && (
         <Button variant="quiet" onClick={props.onStale} className="justify-self-start">
           Show the newer version

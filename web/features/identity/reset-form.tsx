@@ -35,7 +35,7 @@ interface ResetFormProps {
 export function ResetForm({ mail, elsewhere }: ResetFormProps) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const { form, field, onSubmit, busy, problem, errors } = useContractForm({
+  const { form, field, onSubmit, busy, problem } = useContractForm({
     schema: passwordResetBodies.change,
     send: async (body) => {
       const sent = browserApi(resetPassword, { body });
@@ -53,11 +53,7 @@ export function ResetForm({ mail, elsewhere }: ResetFormProps) {
 
   return (
     <form method="post" className="sign-in-fields" noValidate onSubmit={onSubmit}>
-      <FormProblem
-        problem={problem}
-        errors={errors}
-        onPick={(name) => form.setFocus(name as "code")}
-      >
+      <FormProblem problem={problem}>
         {needsAnother.includes(problem.message) && (
           <a href={FORGOT_PASSWORD_PATH} className="link">
             Ask for another code

@@ -38,7 +38,7 @@ export function OfflineDonationDialog({ open, onClose, ...form }: OfflineDonatio
 /** Records a gift that came by hand or bank. If the form is sent twice, the gift counts once. */
 function OfflineDonationForm({ campaignId, currency, onRecorded }: OfflineDonationFormProps) {
   const [key] = useState(() => crypto.randomUUID());
-  const { form, field, onSubmit, busy, problem, errors } = useContractForm({
+  const { form, field, onSubmit, busy, problem } = useContractForm({
     schema: offlineDonationBody,
     defaultValues: {
       currency,
@@ -57,7 +57,7 @@ function OfflineDonationForm({ campaignId, currency, onRecorded }: OfflineDonati
   });
   return (
     <form className="grid gap-5" onSubmit={onSubmit} noValidate>
-      <FormProblem problem={problem} errors={errors} />
+      <FormProblem problem={problem} />
       <p className="text-ink-soft">
         It counts for the campaign at once, and everybody sees that it was given offline.
       </p>

@@ -44,7 +44,7 @@ export function NewCampaign() {
         lead="Four answers, and you have a draft that only you can see. Finish it whenever you like."
       />
       <form noValidate onSubmit={begin} className="edit-frame-sheet max-w-208">
-        <FormProblem problem={problem} errors={errors} />
+        <FormProblem problem={problem} />
         {failed ? (
           <FailedPart what="The causes" retry={retry} />
         ) : (

@@ -50,7 +50,7 @@ export function UpdateEditor(props: UpdateEditorProps) {
   return (
     <>
       <form noValidate onSubmit={submit} className="update-editor" aria-label="Update">
-        <FormProblem problem={problem} errors={errors} />
+        <FormProblem problem={problem} />
         {preview ? (
           <UpdatePreview fields={fields} />
         ) : (

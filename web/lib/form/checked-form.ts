@@ -7,7 +7,7 @@ import {
   messagesOfAnswer,
   messagesOfIssues,
 } from "../api/api-error.ts";
-import type { FormProblem } from "./contract-form.ts";
+import { type FormProblem, problemNow } from "./contract-form.ts";
 
 /**
  * A form that keeps its values itself, because they are no plain inputs. `submit` checks them by
@@ -29,7 +29,7 @@ export function useCheckedForm<S extends z.ZodMiniType>(
 
   return {
     errors,
-    problem,
+    problem: problemNow(problem, errors),
     busy,
     /** Removes the messages of these fields. */
     clear: (names: readonly string[]) =>

@@ -18,6 +18,8 @@ export interface FormProblem {
   readonly message: string | undefined;
   /** Counts the failures. With each one the focus moves to the message. */
   readonly count: number;
+  /** The messages beside the fields, by the fields' names. */
+  readonly errors?: Errors;
 }
 
 interface ContractForm<S extends FormSchema> {
@@ -144,7 +146,7 @@ export function useContractForm<S extends FormSchema>(options: ContractForm<S>) 
     form,
     onSubmit,
     busy,
-    problem,
+    problem: problemNow(problem, errors),
     errors,
     /** Whether a field has another value than at first, or after the last reset. */
     changed: fields.changed(),
@@ -158,4 +160,10 @@ export function useContractForm<S extends FormSchema>(options: ContractForm<S>) 
 
 async function schemaOf<S extends FormSchema>({ schema }: ContractForm<S>): Promise<S> {
   return typeof schema === "function" ? schema() : schema;
+}
+
+/** What is still wrong: where only fields were, and all of them are mended, nothing is. */
+export function problemNow({ message, count }: FormProblem, errors: Errors): FormProblem {
+  const mended = message === CHECK_FIELDS && !Object.values(errors).some(Boolean);
+  return { message: mended ? undefined : message, count, errors };
 }

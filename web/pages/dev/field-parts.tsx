@@ -78,9 +78,11 @@ export function FieldParts() {
       <Part name="form-problem">
         <FormProblem problem={{ message: "One sentence says why it was not sent.", count: 0 }} />
         <FormProblem
-          problem={{ message: "Two fields need another look.", count: 0 }}
-          errors={{ name: "Enter a name.", email: "Enter an email address." }}
-          onPick={() => {}}
+          problem={{
+            message: "Two fields need another look.",
+            count: 0,
+            errors: { name: "Enter a name.", email: "Enter an email address." },
+          }}
         />
       </Part>
       <Part name="said">

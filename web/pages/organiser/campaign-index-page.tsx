@@ -1,6 +1,17 @@
 import { Navigate } from "react-router";
 import { overviewPath } from "#contract/page-paths.ts";
 import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import type { Route } from "./+types/campaign-index-page";
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: overviewPath(params.id),
+    title: "Campaign",
+    description: "One campaign, for those who run it.",
+    unlisted: true,
+  });
 
 /** A campaign's bare address leads to its overview. */
 export default function CampaignIndexPage() {

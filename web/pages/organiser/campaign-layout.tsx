@@ -4,8 +4,8 @@ import { getManagedCampaign } from "#contract/campaigns/organising.ts";
 import { CampaignTabs } from "../../features/campaign-menu/campaign-tabs.tsx";
 import { HistoryList } from "../../features/campaign-menu/history-list.tsx";
 import { ManagedHead } from "../../features/campaign-menu/managed-head.tsx";
+import { NotYours } from "../../features/campaign-menu/not-yours.tsx";
 import { StandingNotes } from "../../features/campaign-menu/standing-notes.tsx";
-import { NotFound } from "../../features/layout/not-found.tsx";
 import { foundOrNull } from "../../lib/api/api-error.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
 import type { Managed } from "../../lib/campaign/managed-campaign.ts";
@@ -24,7 +24,7 @@ export default function CampaignLayout({ params }: Route.ComponentProps) {
 function OneCampaign({ id }: { id: string }) {
   const user = useAreaUser();
   const { campaign, failed, refresh, setCampaign } = useManaged(id);
-  if (campaign === null) return <NotFound />;
+  if (campaign === null) return <NotYours id={id} />;
   if (!campaign) {
     return (
       <div className="area-page">

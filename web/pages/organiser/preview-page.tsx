@@ -10,7 +10,7 @@ import { CampaignHead } from "../../features/campaign/campaign-head.tsx";
 import { CampaignTabBar } from "../../features/campaign/campaign-tab-bar.tsx";
 import { GivingCard } from "../../features/campaign/giving-card.tsx";
 import { nothingHeard } from "../../features/campaign/live-campaign.ts";
-import { NotFound } from "../../features/layout/not-found.tsx";
+import { NotYours } from "../../features/campaign-menu/not-yours.tsx";
 import { Guarded } from "../../features/session/guarded.tsx";
 import { foundOrNull } from "../../lib/api/api-error.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
@@ -52,7 +52,7 @@ function Preview({ id }: { id: string }) {
   useEffect(() => {
     if (told?.saved) reload();
   }, [told?.saved, reload]);
-  if (answer === null) return <NotFound />;
+  if (answer === null) return <NotYours id={id} />;
   if (!answer) {
     return (
       <div className="wrap section">

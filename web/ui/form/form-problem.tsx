@@ -1,34 +1,36 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 
 interface FormProblemProps {
-  problem: { readonly message: string | undefined; readonly count: number };
-  /** The messages of the fields; listed if there is more than one. */
-  errors?: Readonly<Record<string, string | undefined>>;
-  onPick?: (field: string) => void;
+  problem: {
+    readonly message: string | undefined;
+    readonly count: number;
+    /** The messages of the fields, by name. Each leads to its field. */
+    readonly errors?: Readonly<Record<string, string | undefined>>;
+  };
   /** A link or a hint after the sentence. */
   children?: ReactNode;
 }
 
-/** Stands above a form and says why it was not sent. Takes the focus with every failure. */
-export function FormProblem({ problem, errors = {}, onPick, children }: FormProblemProps) {
+/** Stands in a form, above its fields, and says why it was not sent. Takes the focus with every failure. */
+export function FormProblem({ problem, children }: FormProblemProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const { message, count } = problem;
+  const { message, count, errors = {} } = problem;
   useEffect(() => {
     if (count > 0) panel.current?.focus();
   }, [count]);
 
   const fields = Object.entries(errors).filter(([, text]) => text);
-  if (message === undefined) return null;
+  if (!message) return null;
   return (
     <div ref={panel} tabIndex={-1} className="form-problem" role="alert">
       <p>
         {message} {children}
       </p>
-      {onPick && fields.length > 1 && (
+      {fields.length > 0 && (
         <ul>
           {fields.map(([name, text]) => (
             <li key={name}>
-              <button type="button" className="link" onClick={() => onPick(name)}>
+              <button type="button" className="link" onClick={() => pick(panel, name, text)}>
                 {text}
               </button>
             </li>
@@ -37,4 +39,17 @@ export function FormProblem({ problem, errors = {}, onPick, children }: FormProb
       )}
     </div>
   );
+}
+
+/** Leads to the field of that name, else to the one that has the message beside it. */
+function pick(panel: RefObject<HTMLElement | null>, name: string, text: string | undefined): void {
+  const form = panel.current?.closest("form");
+  const named = form?.elements.namedItem(name);
+  const beside = [...(form?.querySelectorAll("[role=alert]") ?? [])]
+    .find((place) => place !== panel.current && place.textContent === text)
+    ?.parentElement?.querySelector<HTMLElement>(
+      "input, select, textarea, [contenteditable], button",
+    );
+  const field = named instanceof RadioNodeList ? named[0] : (named ?? beside);
+  if (field instanceof HTMLElement) field.focus();
 }

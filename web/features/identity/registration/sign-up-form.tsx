@@ -17,7 +17,7 @@ const registration = () => import("#contract/identity/registration.ts");
 export function SignUpForm() {
   const navigate = useNavigate();
   const { withNext } = useNext();
-  const { form, field, onSubmit, busy, problem, errors } = useContractForm({
+  const { form, field, onSubmit, busy, problem } = useContractForm({
     schema: async () => (await registration()).registerBody,
     send: async (body) => {
       const { REGISTERED_MESSAGE, register } = await registration();
@@ -32,11 +32,7 @@ export function SignUpForm() {
 
   return (
     <form method="post" className="sign-in-fields" noValidate onSubmit={onSubmit}>
-      <FormProblem
-        problem={problem}
-        errors={errors}
-        onPick={(name) => form.setFocus(name as "email")}
-      />
+      <FormProblem problem={problem} />
       <div className="sign-in-pair">
         <TextField
           label="First Name"
