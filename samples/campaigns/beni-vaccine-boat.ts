@@ -15,7 +15,7 @@ export const beniVaccineBoat: SampleCampaign = {
   started: 129,
   ends: 140,
   state: "active",
-  scenes: ["health-aid-1", "health-aid-2"],
+  scenes: ["health-aid-1", "health-aid-3"],
   funds: ["The boat", "Voyages"],
   suggested: [
     { amount: 60, does: "pays a boatman for one voyage" },

@@ -15,7 +15,7 @@ export const cobanLandMaps: SampleCampaign = {
   started: 33,
   ends: 147,
   state: "active",
-  scenes: ["human-rights-3", "human-rights-4"],
+  scenes: ["human-rights-3", "human-rights-1"],
   funds: ["The survey", "Legal costs"],
   popularity: 14,
   raisedShare: 0.19,

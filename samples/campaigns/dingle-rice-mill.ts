@@ -19,7 +19,7 @@ export const dingleRiceMill: SampleCampaign = {
   started: 156,
   ends: 103,
   state: "active",
-  scenes: ["poverty-relief-4", "poverty-relief-1"],
+  scenes: ["poverty-relief-4", "poverty-relief-2"],
   funds: ["The mill", "The dryer"],
   popularity: 38,
   raisedShare: 0.44,

@@ -15,7 +15,7 @@ export const herdersLibrary: SampleCampaign = {
   started: 312,
   ends: null,
   state: "active",
-  scenes: ["education-2", "education-3"],
+  scenes: ["education-2", "education-1"],
   funds: ["Books", "Fuel"],
   popularity: 30,
   raisedShare: 0.55,

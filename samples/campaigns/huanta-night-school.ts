@@ -15,7 +15,7 @@ export const huantaNightSchool: SampleCampaign = {
   started: 54,
   ends: 12,
   state: "active",
-  scenes: ["education-3", "education-1"],
+  scenes: ["education-3", "education-2"],
   funds: [],
   popularity: 22,
   raisedShare: 0.93,

@@ -19,7 +19,7 @@ export const jumlaUltrasound: SampleCampaign = {
   started: 203,
   ends: 34,
   state: "active",
-  scenes: ["health-aid-4", "health-aid-2"],
+  scenes: ["health-aid-4", "health-aid-1"],
   funds: ["Scanners", "Training for midwives"],
   popularity: 52,
   raisedShare: 0.97,

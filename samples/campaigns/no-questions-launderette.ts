@@ -15,7 +15,7 @@ export const noQuestionsLaunderette: SampleCampaign = {
   started: 117,
   ends: 48,
   state: "active",
-  scenes: ["poverty-relief-2", "poverty-relief-1"],
+  scenes: ["poverty-relief-2", "poverty-relief-3"],
   funds: ["Machines", "Soap and electricity"],
   suggested: [
     { amount: 16, does: "runs every machine for a day" },

@@ -15,7 +15,7 @@ export const quibdoSiblingsHouse: SampleCampaign = {
   started: 333,
   ends: 150,
   state: "active",
-  scenes: ["child-welfare-4", "child-welfare-3"],
+  scenes: ["child-welfare-4", "child-welfare-1"],
   funds: ["Repairing the house", "House parents", "School and food"],
   popularity: 58,
   raisedShare: 0.41,

@@ -15,7 +15,7 @@ export const samandagBakery: SampleCampaign = {
   started: 468,
   ends: 83,
   state: "active",
-  scenes: ["disaster-relief-4", "disaster-relief-3"],
+  scenes: ["disaster-relief-4", "disaster-relief-1"],
   funds: [],
   popularity: 84,
   raisedShare: 0.74,

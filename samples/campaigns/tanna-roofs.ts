@@ -15,7 +15,7 @@ export const tannaRoofs: SampleCampaign = {
   started: 171,
   ends: 96,
   state: "active",
-  scenes: ["disaster-relief-2", "disaster-relief-3"],
+  scenes: ["disaster-relief-2", "disaster-relief-1"],
   funds: ["Roofing and straps", "Builders' training", "Shipping"],
   suggested: [
     { amount: 25, does: "buys screws with washers that stay in the iron" },

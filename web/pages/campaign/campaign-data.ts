@@ -9,9 +9,11 @@ import {
 import { listComments } from "#contract/campaigns/community.ts";
 import { getInKind } from "#contract/campaigns/in-kind.ts";
 import { DISCOVER_PATH } from "#contract/page-paths.ts";
+import type { Picture } from "#contract/pictures.ts";
 import type { CampaignView } from "../../features/campaign/campaign-address.ts";
 import { loadWindow } from "../../features/campaign/load-window.ts";
 import { type Call, pageOrNull } from "../../lib/api/api.ts";
+import { withDistinctCovers } from "../../lib/picture/distinct-pictures.ts";
 
 /** The donations beside the story. The live figures start from the newest of them. */
 const RECENT = 3;
@@ -25,8 +27,10 @@ export async function campaignData(call: Call, id: string, view: CampaignView) {
     panelData(call, id, view),
   ]);
   const { story, funds, events, recent_donors: _, ...campaign } = data;
+  const told = panel.tab === "about" ? picturesIn(story) : [];
+  const standing = [...campaign.images, ...told].map((picture) => [picture]);
   return {
-    campaign: { ...campaign, similar: campaign.similar.map(withCover) },
+    campaign: { ...campaign, similar: withDistinctCovers(campaign.similar, standing) },
     recent: recent.data,
     panel: panel.tab === "about" ? { ...panel, story, funds, events } : panel,
   };
@@ -51,8 +55,8 @@ async function panelData(call: Call, id: string, { tab, sort, window }: Campaign
   return { tab, inKind: await call(getInKind, { params }) };
 }
 
-function withCover(campaign: Campaign["similar"][number]) {
-  return { ...campaign, images: campaign.images.slice(0, 1) };
+function picturesIn(story: Campaign["story"]): Picture[] {
+  return story.flatMap((block) => (block.kind === "picture" ? [block.picture] : []));
 }
 
 /** The campaign for an address that names none. Throws the way to all campaigns where none is featured. */

@@ -10,7 +10,7 @@ import { BrowseForm } from "./browse-form.tsx";
 import { browseParams, everything, isSameSearch, readBrowse } from "./browse-query.ts";
 import { BrowseSection } from "./browse-section.tsx";
 import { CategoryCard, someOpen } from "./category-card.tsx";
-import { campaignList, categoryList } from "./discover-data.ts";
+import { campaignList, categoryCards, categoryList } from "./discover-data.ts";
 
 const TITLE = "Explore Our Ongoing Causes";
 const INTRO =
@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const call = pageApi(context);
   const browse = readBrowse(url.searchParams);
   const [categories, list] = await Promise.all([categoryList(call), campaignList(call, browse)]);
-  return { browse, categories, list };
+  return { browse, categories: categoryCards(categories, list.campaigns), list };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

@@ -5,16 +5,15 @@ import type { Call } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { homeData, randomSome } from "./home-data.ts";
 
-const images = [
-  { image: "/pictures/a/800.webp", alt: "A" },
-  { image: "/pictures/b/800.webp", alt: "B" },
-];
+const pictured = (name: string) => ({ image: `/pictures/${name}/800.webp`, alt: name });
+const images = [pictured("a"), pictured("b")];
 const answers: Record<string, unknown> = {
   "/api/v1/campaign_category/list/": {
     campaign_categories: Array.from({ length: 8 }, (_, id) => ({
       id,
       name: `Cause ${id}`,
-      featured_campaign: { id, title: "", images },
+      picture: pictured(`drawing${id}`),
+      featured_campaign: { id, title: "", images: [pictured(`own${id}`)] },
     })),
   },
   "/api/v1/campaign/trending/": { data: [{ id: 1, images }] },
@@ -36,9 +35,17 @@ describe("homeData", () => {
   it("shows six causes at most, and one picture of each campaign", async () => {
     const home = await homeData(callFailing());
     expect(home.categories).toHaveLength(6);
-    expect(home.categories[0]?.picture).toEqual(images[0]);
     expect(home.trending?.[0]?.images).toEqual([images[0]]);
-    expect(home.featured?.images).toEqual([images[0]]);
+    expect(home.complete).toBe(true);
+  });
+
+  it("shows no picture twice", async () => {
+    const home = await homeData(callFailing());
+    expect(home.featured?.images).toEqual([images[1]]);
+    expect(home.categories[0]?.picture.alt).toMatch(/^own/);
+    expect(home.islands.map(({ alt }) => alt)).toEqual(
+      home.categories.slice(0, 3).map(({ id }) => `drawing${id}`),
+    );
     expect(home.complete).toBe(true);
   });
 

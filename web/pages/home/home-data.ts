@@ -2,12 +2,14 @@ import { getFeatured, listTrending } from "#contract/campaigns/catalogue.ts";
 import { type Category, listCategories } from "#contract/campaigns/categories.ts";
 import { listTestimonials } from "#contract/campaigns/testimonials.ts";
 import type { Picture } from "#contract/pictures.ts";
-import type { ShownCategory } from "../../features/home/category-mosaic.tsx";
 import type { Call } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
+import { distinctPictures, withPicture } from "../../lib/picture/distinct-pictures.ts";
 
 const CATEGORIES_SHOWN = 6;
 const TRENDING_SHOWN = 6;
+/** Pictures beside the page's first words. */
+const ISLANDS = 3;
 
 /**
  * Only what the home page draws; null for a part whose call failed. `featured` is undefined where no
@@ -31,10 +33,23 @@ export async function homeData(call: Call) {
     orNull(featuredCampaign(call)),
     orNull(call(listTestimonials, {})),
   ]);
+  const causes = randomSome(categories?.campaign_categories ?? [], CATEGORIES_SHOWN);
+  const trend = trending?.data.slice(0, TRENDING_SHOWN);
+  // No picture shows twice: campaigns come first, with the organisers' own.
+  const chosen = distinctPictures([
+    ...(trend ?? []).map(({ images }) => images),
+    featured?.images ?? [],
+    ...causes.map(picturesOf),
+    ...causes.slice(0, ISLANDS).map(picturesOf),
+  ]);
+  const next = () => chosen.shift();
+  const cards = trend?.map((campaign) => withPicture(campaign, next())) ?? null;
+  const panel = next();
   return {
-    categories: randomSome(categories?.campaign_categories ?? [], CATEGORIES_SHOWN).map(category),
-    trending: trending?.data.slice(0, TRENDING_SHOWN).map(withCover) ?? null,
-    featured,
+    trending: cards,
+    featured: featured && withPicture(featured, panel),
+    categories: causes.map(({ id, name, picture }) => ({ id, name, picture: next() ?? picture })),
+    islands: chosen.filter((picture) => picture !== undefined),
     testimonials: testimonials?.data ?? [],
     complete,
   };
@@ -42,19 +57,15 @@ export async function homeData(call: Call) {
 
 async function featuredCampaign(call: Call) {
   try {
-    return withCover((await call(getFeatured, {})).data);
+    return (await call(getFeatured, {})).data;
   } catch (error) {
     if (error instanceof ApiError && error.answer.code === "not_found") return undefined;
     throw error;
   }
 }
 
-function category({ id, name, picture, featured_campaign }: Category): ShownCategory {
-  return { id, name, picture: featured_campaign?.images[0] ?? picture };
-}
-
-function withCover<C extends { images: Picture[] }>(campaign: C): C {
-  return { ...campaign, images: campaign.images.slice(0, 1) };
+function picturesOf({ picture, featured_campaign }: Category): Picture[] {
+  return [...(featured_campaign?.images ?? []), picture];
 }
 
 /**

@@ -43,14 +43,10 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const site = useSite();
-  const { categories, trending, featured, testimonials } = loaderData;
+  const { categories, islands, trending, featured, testimonials } = loaderData;
   return (
     <>
-      <Hero
-        title={site?.hero_title}
-        lead={site?.hero_lead}
-        pictures={categories.slice(0, 3).map(({ picture }) => picture)}
-      />
+      <Hero title={site?.hero_title} lead={site?.hero_lead} pictures={islands} />
       <CategoryMosaic categories={categories} />
       <TrendingSection campaigns={trending} />
       {featured !== undefined && <FeaturedPanel campaign={featured} />}
