@@ -16,6 +16,7 @@ import { foundOrNull } from "../../lib/api/api-error.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
 import { useToldDraft } from "../../lib/campaign/live-draft.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { takes } from "../../lib/page/page-query.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
@@ -23,6 +24,8 @@ import { showToast } from "../../ui/toast.ts";
 import type { Route } from "./+types/preview-page";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
+export const handle = takes("live");
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({
