@@ -14,6 +14,15 @@ export const markedPerson = {
 /** Of the ranges that are for documentation (RFC 5737, RFC 3849). */
 const networks = ["203.0.113.77", "2001:db8:77:7::7", "198.51.100.77"];
 
+/** The marks that a text has. A code's digits may be part of any time or id, and are looked for by themselves. */
+export function marksIn(text: string, marks: ReadonlySet<string>): string[] {
+  return [...marks].filter((mark) =>
+    /^\d{6}$/.test(mark)
+      ? new RegExp(`(?<![0-9a-f])${mark}(?![0-9a-f])`).test(text)
+      : text.includes(mark),
+  );
+}
+
 export interface MarkedAnswer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
