@@ -8,6 +8,7 @@ import { accessFaults, allSizes, newVisitor, sizes, unexpected, type Visitor } f
 
 /** Many pages, one after the other, and other work on the machine. */
 const ALL_MS = 300_000;
+const SETTLED_MS = 3_000;
 
 function patterns(entries: readonly RouteConfigEntry[], above = ""): string[] {
   return entries.flatMap(({ path, index, children }) => {
@@ -36,10 +37,18 @@ async function arrived({ page }: Visitor): Promise<void> {
   );
 }
 
+/** Fonts and pictures may still come after a change; what stays too wide is told by whoever measures next. */
+async function settled({ page }: Visitor): Promise<void> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
+  await page.waitForFunction(fits, undefined, { timeout: SETTLED_MS }).catch(() => {});
+}
+
 /** What is wrong with the page that is open: by axe, with text at 200%, in forced colours. */
 async function faults(visitor: Visitor): Promise<string[]> {
   const { page } = visitor;
   const found = await accessFaults(visitor);
+  await settled(visitor);
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
@@ -50,6 +59,7 @@ async function faults(visitor: Visitor): Promise<string[]> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "200%";
   });
+  await settled(visitor);
   for (const fault of await page.evaluate(misfits)) found.push(`at 200% text, ${fault}`);
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "";
