@@ -42,32 +42,6 @@ test("a wrong password is said in words, and the focus is on them", async () => 
   expect(await kept(visitor)).toBeNull();
 });
 
-test("a button that is held stays where it is: the field that was left is checked after the click", async () => {
-  const visitor = await newVisitor();
-  const { page } = visitor;
-  await visitor.goto("/login");
-  const email = page.getByLabel("Email").first();
-  const password = page.getByLabel("Password", { exact: true });
-  // What checks the form is there once a message is.
-  await email.fill("nobody");
-  await password.focus();
-  await expect.poll(() => email.getAttribute("aria-invalid")).toBe("true");
-  await email.fill("nobody@example.org");
-  await expect.poll(() => email.getAttribute("aria-invalid")).toBeNull();
-  await password.focus();
-
-  const box = await page.getByRole("button", { name: "Log in" }).boundingBox();
-  if (!box) throw new Error("no button");
-  await page.mouse.move(box.x + box.width / 2, box.y + 3);
-  await page.mouse.down();
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
-  await page.mouse.up();
-  await expect.poll(() => password.getAttribute("aria-invalid")).toBe("true");
-  expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
-});
-
 test("somebody who guessed too often reads how long to wait, and of the way around", async () => {
   const person = await haveAccount();
   const visitor = await newVisitor();

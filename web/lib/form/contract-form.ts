@@ -57,7 +57,6 @@ export function useContractForm<S extends FormSchema>(options: ContractForm<S>) 
   };
 
   const checkField = async (name: string) => {
-    await pressEnded();
     // Where the schema can't be loaded, that is said when the form is sent.
     const checked = await check().catch(() => undefined);
     const message = checked && "messages" in checked ? checked.messages[name] : undefined;
@@ -157,14 +156,6 @@ export function useContractForm<S extends FormSchema>(options: ContractForm<S>) 
       error: errors[name],
     }),
   };
-}
-
-/** A message that appeared while a button is held would push it away, and the click would be lost. */
-async function pressEnded(): Promise<void> {
-  if (!document.querySelector("button:active")) return;
-  await new Promise((resolve) => window.addEventListener("pointerup", resolve, { once: true }));
-  // The click comes right after.
-  await new Promise((resolve) => setTimeout(resolve));
 }
 
 async function schemaOf<S extends FormSchema>({ schema }: ContractForm<S>): Promise<S> {
