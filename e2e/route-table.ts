@@ -141,6 +141,9 @@ async function startedGift(): Promise<string> {
     headers: { origin: new URL(checkout_url ?? "").origin },
     body: new URLSearchParams({ play: "approve", attempt: "0" }),
   });
+  const path = `/api/v1/donations/${id}/?secret=${secret}`;
+  const state = async () => (await read<{ state: string }>(path)).state;
+  await expect.poll(state, { timeout: 20_000 }).toBe("settled");
   return `/paymentsuccessfull?donation=${id}&secret=${secret}`;
 }
 

@@ -9,7 +9,7 @@ interface EmptyStateProps {
 
 export function EmptyState({ title, children }: EmptyStateProps) {
   return (
-    <div className="grid justify-items-center gap-4 rounded-lg bg-sand px-6 py-14 text-center">
+    <div className="grid grid-cols-1 justify-items-center gap-4 rounded-lg bg-sand px-[min(1.5rem,7vw)] py-14 text-center">
       <StreamLine />
       <p className="font-display text-heading">{title}</p>
       {children && <div className="max-w-text text-ink-soft">{children}</div>}

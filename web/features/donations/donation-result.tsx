@@ -42,7 +42,7 @@ export function DonationResult(props: DonationResultProps) {
         className={done ? "donation-result-head on-river" : "donation-result-head"}
         aria-labelledby="outcome"
       >
-        <div className="grid justify-items-start gap-6">
+        <div className="grid grid-cols-1 justify-items-start gap-6 [overflow-wrap:anywhere]">
           <StreamLine />
           <div role="status">
             <h1 id="outcome" className="text-title">
@@ -75,11 +75,11 @@ function OrganiserThanks({ thanks }: { thanks: NonNullable<HeldDonation["thanks"
   const { from, text, picture } = thanks;
   return (
     <section
-      className="grid items-center gap-x-[clamp(1.5rem,4vw,3rem)] gap-y-5 md:grid-cols-[16rem_1fr] no-print"
+      className="grid grid-cols-1 items-center gap-x-[clamp(1.5rem,4vw,3rem)] gap-y-5 md:grid-cols-[16rem_1fr] no-print"
       aria-labelledby="thanks"
     >
       <Picture picture={picture} sizes="(min-width: 48rem) 16rem, 90vw" />
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <h2 id="thanks" className="text-heading">
           {`A word from ${from}`}
         </h2>
