@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { bearerOf, read, samplePerson, signedIn } from "./account-screen.ts";
 import {
   expectAccessible,
+  expectMessage,
   expectNoSidewaysScroll,
   newVisitor,
   sizes,
@@ -106,8 +107,8 @@ test("a report says what is missing, and lands in the office's queue", async () 
   await page.getByRole("link", { name: "Report Fundraiser" }).click();
   const dialog = page.getByRole("dialog", { name: "Report Fundraiser" });
   await dialog.getByRole("button", { name: "Send report" }).click();
-  await dialog.getByText("Please choose a reason").waitFor();
-  await dialog.getByText("Please write at least 10 characters").waitFor();
+  await expectMessage(dialog, "Please choose a reason");
+  await expectMessage(dialog, "Please write at least 10 characters");
   await expectAccessible(visitor);
   await dialog.getByLabel("What is wrong?").selectOption("money");
   await dialog.getByLabel("Tell us more").fill("I asked for the receipts twice.");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { haveAccount, logIn, newPerson, read, signedIn } from "./account-screen.ts";
 import { giveReason, inOffice, item, line } from "./office-screen.ts";
-import { expectAccessible, expectNoSidewaysScroll, unexpected } from "./visitor.ts";
+import { expectAccessible, expectMessage, expectNoSidewaysScroll, unexpected } from "./visitor.ts";
 
 const rooms = [
   "Reviews",
@@ -70,8 +70,8 @@ test("causes are added, edited and put in order, by keyboard as well", async () 
   await page.getByRole("button", { name: "New cause" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("Name is required").waitFor();
-  await dialog.getByText("Please choose a picture").waitFor();
+  await expectMessage(dialog, "Name is required");
+  await expectMessage(dialog, "Please choose a picture");
   await expectAccessible(visitor);
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByLabel("Description").fill("Wells, pipes and the people who mend them.");

@@ -4,6 +4,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Locator,
   type Page,
 } from "playwright-core";
 import { afterAll, expect, inject, onTestFinished } from "vitest";
@@ -139,4 +140,9 @@ export async function expectNoSidewaysScroll(visitor: Visitor): Promise<void> {
     document.documentElement.clientWidth,
   ]);
   expect(content, visitor.page.url()).toBeLessThanOrEqual(window ?? 0);
+}
+
+/** Of several messages each stands beside its field, and above the form, where it leads to the field. */
+export async function expectMessage(form: Locator, words: string): Promise<void> {
+  await expect.poll(() => form.getByText(words).count()).toBe(2);
 }
