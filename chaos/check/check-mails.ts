@@ -51,7 +51,10 @@ export function checkMails(evidence: Evidence): Check[] {
               "Service fee": donation.fee,
               Total: donation.total,
             }[line];
-            const said = new RegExp(`^${line}: (.+?)\\s*$`, "m").exec(mail.text)?.[1];
+            // How it was paid stands after the total.
+            const said = new RegExp(`^${line}: ([^ ]+?)(?:, paid [a-z ]+)?\\s*$`, "m").exec(
+              mail.text,
+            )?.[1];
             const right = said !== undefined && minorOfText(said) === should;
             return !right && `${tell(mail)}: ${line} is ${said}, not ${should}`;
           }),
