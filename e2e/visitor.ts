@@ -99,13 +99,17 @@ export async function alive(page: Page): Promise<void> {
 
 /** Runs in the page: colours that change, as from day to night, have become what they will be. */
 async function settled(): Promise<void> {
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   // Longer ones show how long a message stays, and change no colour.
   const LONGEST_CHANGE_MS = 1000;
-  const changes = document
-    .getAnimations()
-    .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) <= LONGEST_CHANGE_MS);
-  await Promise.allSettled(changes.map(({ finished }) => finished));
+  for (;;) {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const changes = document
+      .getAnimations()
+      .filter(({ playState }) => playState === "running")
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) <= LONGEST_CHANGE_MS);
+    if (changes.length === 0) return;
+    await Promise.allSettled(changes.map(({ finished }) => finished));
+  }
 }
 
 /** Runs in the page, where axe has come before it: what axe finds, each with its places. */

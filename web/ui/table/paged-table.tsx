@@ -32,7 +32,7 @@ export function PagedTable<Row>({ pages, empty, ...table }: PagedTableProps<Row>
     before.current = undefined;
     if (!row) return;
     row.tabIndex = -1;
-    (row.querySelector<HTMLElement>("a, button, input") ?? row).focus();
+    (row.querySelector<HTMLElement>("a, button:enabled, input:enabled") ?? row).focus();
   }, [count]);
 
   const loadMore =
