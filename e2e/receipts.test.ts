@@ -5,6 +5,7 @@ import { idOfDollarCampaign } from "./campaign-screen.ts";
 import { approve, checkOut, fillGift } from "./giving-form.ts";
 import { mailsTo } from "./mailbox.ts";
 import {
+  alive,
   expectAccessible,
   expectNoSidewaysScroll,
   newVisitor,
@@ -19,6 +20,9 @@ async function giveAndDownload(donor: Visitor, email: string): Promise<string> {
   await fillGift(donor, "50", email);
   await checkOut(donor);
   await approve(donor);
+  // The page grows while it arrives: a click that is on its way would miss the link.
+  await page.getByText(/number \d{4}-\d{6}/).waitFor();
+  await alive(page);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download receipt" }).click(),
