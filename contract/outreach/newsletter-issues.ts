@@ -162,7 +162,8 @@ export const countAudience = defineEndpoint({
     status: 200,
     body: z.object({
       recipients: z.number(),
-      /** Of the segment, those to whom mails come back: they get none. */ come_back: z.number(),
+      /** Of the segment, those to whom mails come back: they get none. */
+      come_back: z.number(),
     }),
   },
   errors: [...office, "invalid"],

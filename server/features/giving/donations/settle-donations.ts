@@ -130,14 +130,17 @@ function numbered(
   return [...byCampaign].flatMap(([campaignId, its]) => {
     const count = counts.get(campaignId);
     if (count === undefined) throw new Error(`campaign ${campaignId} has no totals`);
-    return its.map((donation, index) => ({
-      id: donation.donationId,
-      paymentId: paymentOf.get(donation.donationId)?.paymentId ?? "",
-      paidBy: paymentOf.get(donation.donationId)?.paidBy?.way ?? null,
-      settledAt: donation.settledAt,
-      number: count - its.length + index + 1,
-      gatewayCostMinor: donation.gatewayCost.minor,
-      costMinor: costOfDonation(donation).minor,
-    }));
+    return its.map((donation, index) => {
+      const payment = paymentOf.get(donation.donationId);
+      return {
+        id: donation.donationId,
+        paymentId: payment?.paymentId ?? "",
+        paidBy: payment?.paidBy?.way ?? null,
+        settledAt: donation.settledAt,
+        number: count - its.length + index + 1,
+        gatewayCostMinor: donation.gatewayCost.minor,
+        costMinor: costOfDonation(donation).minor,
+      };
+    });
   });
 }
